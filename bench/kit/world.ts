@@ -8,6 +8,7 @@ import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { withDemoCopy } from '#tests/world/demo-catalog.ts';
 import { createSwitch } from './followers.ts';
 import { startProgram } from './program.ts';
 
@@ -89,10 +90,11 @@ export async function startBenchWorld(
   };
 }
 
-/** Tables, a catalogue and the demo's players. */
-export async function prepareDatabase(sql: Sql, catalog = CATALOG): Promise<void> {
+/** Tables, a catalogue (the demo's, but for what buyers agree to) and the demo's players. */
+export async function prepareDatabase(sql: Sql, catalog?: string): Promise<void> {
   await migrate(sql);
-  await applyCatalog(sql, catalog, catalogRules);
+  const apply = (folder: string) => applyCatalog(sql, folder, catalogRules);
+  await (catalog === undefined ? withDemoCopy(apply) : apply(catalog));
   await seedDemoPlayers(sql);
 }
 

@@ -154,6 +154,7 @@ export const RECEIPT_KINDS = [
   'withdrawn',
   'late',
   'surplus',
+  'withdrawal',
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
@@ -187,6 +188,12 @@ export interface ReceiptFact {
   refund: { paid: number; refunded: number } | null;
   /** VIP points that the order earned, and how many of them are taken back in all; absent where none are concerned, and before there were any. */
   points?: { earned: number; takenBack: number };
+  /** What the buyer agreed to before paying, where their country asks for that. */
+  waiver?: string;
+  /** Of `withdrawal` alone: what follows. `asked`: the game is being asked whether it has the item. */
+  withdrawal?: 'refund' | 'asked' | 'ended';
+  /** Who stated it. */
+  buyer?: string;
 }
 
 /** Something that the owner of an account is written about, at a verified address. Times ISO 8601 in UTC. */

@@ -66,6 +66,7 @@ const LOOSE: Loose = {
         'isFor',
         'isPersonal',
         'itemRefusal',
+        'levelRangeRefusal',
         'levelLacked',
         'levelRefusal',
         'takenBy',
@@ -97,7 +98,17 @@ const LOOSE: Loose = {
   limits: [
     { names: ['no createLimits'], why: 'limits are counted by the statements of others and need nothing themselves' },
     {
-      names: ['giveBackCounts', 'soldOf', 'takeCount', 'takeCounts', 'usedOf', 'runningPeriod', 'ALWAYS', 'EVERYBODY'],
+      names: [
+        'giveBackCounts',
+        'moveCount',
+        'soldOf',
+        'takeCount',
+        'takeCounts',
+        'usedOf',
+        'runningPeriod',
+        'ALWAYS',
+        'EVERYBODY',
+      ],
       why: IN_TRANSACTIONS,
     },
     { names: ['itemCounts', 'itemLimitRefusal', 'itemLimits'], why: 'rules of an item’s limits' },
@@ -112,7 +123,7 @@ const LOOSE: Loose = {
   ],
   orders: [
     { names: ['orderData'], why: DATA },
-    { names: ['taxedIn', 'taxesSection'], why: SECTION },
+    { names: ['presentWaivers', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
   ],
   payments: [
     { names: ['paymentData'], why: DATA },

@@ -1,5 +1,5 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { writeActivities } from './activities/catalogue.ts';
 
@@ -61,12 +61,12 @@ const read = async <T>(directory: string, file: string): Promise<T> =>
 type Amounts = Record<string, number>;
 
 /**
- * The demo's catalogue with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, and a
+ * The demo's catalogue but for what buyers agree to, with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, and a
  * region's currency has three decimals. Answers its directory.
  */
 export async function writeCatalogue(from: string, directory: string, stock: number): Promise<string> {
   const copy = join(directory, 'catalog');
-  await cp(from, copy, { recursive: true });
+  await cp(from, copy, { recursive: true, filter: (path) => basename(path) !== 'withdrawal.yaml' });
   const change = async <T>(file: string, by: (content: T) => void): Promise<void> => {
     const content = await read<T>(copy, file);
     by(content);

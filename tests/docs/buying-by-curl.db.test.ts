@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO } from '#tests/world/demo-catalog.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { readExamples } from './examples.ts';
 
@@ -9,7 +10,7 @@ const run = promisify(execFile);
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ catalog: DEMO });
 });
 afterAll(() => world.stop());
 

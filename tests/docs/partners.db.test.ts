@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -9,6 +9,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { signedAddress } from '#server/domains/surveys/address.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import type { Client } from '#tests/world/client.ts';
+import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { readExamples } from './examples.ts';
@@ -30,7 +31,7 @@ afterAll(() => world?.stop());
 async function offerSurvey(id: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   try {
-    cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
+    copyDemo(folder);
     const text = Object.fromEntries(LOCALES.map((locale) => [locale, 'A survey']));
     const entry = {
       title: text,

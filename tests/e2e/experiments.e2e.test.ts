@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -6,6 +6,7 @@ import { beforeAll, test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { assign } from '#server/domains/experiments/assign.computation.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { browser, openShop, world } from './shop.ts';
 import { parts, passwordOf, visit } from './top-up-kit.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const ids = Array.from({ length: 200 }, (_, at) => `order-${at}`);
   experiment = ids.find((id) => variantOf(id, kestrel) === 'control' && variantOf(id, mika) === 'wallets') ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-  cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
+  copyDemo(folder);
   const one = { id: experiment, slot: 'methods.order', variants, metric: 'conversion', horizonDays: 7 };
   writeFileSync(join(folder, 'experiments.yaml'), JSON.stringify({ experiments: [one] }));
   await applyCatalog(world.context.sql, folder, catalogRules);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { DEMO } from '#tests/world/demo-catalog.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { finished } from './finished-kit.ts';
 import { addressOf } from './routes-kit.ts';
@@ -11,7 +12,8 @@ import { passwordOf, visit } from './top-up-kit.ts';
 
 let world: World;
 openWith(
-  () => startWorld({ env: { FINISHED_PAGES: 'true' } }),
+  // With what buyers agree to: it must not come later than the rest.
+  () => startWorld({ catalog: DEMO, env: { FINISHED_PAGES: 'true' } }),
   (opened) => {
     world = opened;
   },

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,6 +8,7 @@ import { commitDays } from '#server/domains/lottery/days.ts';
 import type { LotteryDeps } from '#server/domains/lottery/lottery.deps.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
@@ -17,7 +18,6 @@ const KEY = '5a'.repeat(32);
 export const startDrawWorld = (): Promise<World> =>
   startWorld({ env: { LOTTERY_KEY: KEY, LOTTERY_OPENS_AT_ONCE: 'true' } });
 
-const CATALOG = join(import.meta.dirname, '../../catalog');
 const inAllLanguages = (text: string) => Object.fromEntries(LOCALES.map((locale) => [locale, text]));
 /** So heavy that it is drawn, as good as always: the other has one of 2³². */
 const ALWAYS = 2 ** 32 - 1;
@@ -43,7 +43,7 @@ export async function offerDraw({ context, anonymous }: World, certain: PrizeId)
       weight: prize.id === certain ? ALWAYS : 1,
     })),
   };
-  cpSync(CATALOG, folder, { recursive: true });
+  copyDemo(folder);
   writeFileSync(join(folder, 'lottery.yaml'), JSON.stringify({ lottery }));
   await applyCatalog(context.sql, folder, catalogRules);
   rmSync(folder, { recursive: true });

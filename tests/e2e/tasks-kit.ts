@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '#contract/endpoints/index.ts';
@@ -6,10 +6,10 @@ import { LOCALES } from '#contract/locales.ts';
 import type { Sql } from '#server/db/client.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import type { World } from '#tests/world/world.ts';
 
-const CATALOG = join(import.meta.dirname, '../../catalog');
 const GAME = 1000039;
 const keys = (quantity: number) => ({ gid: GAME, goods: [{ good: 'warp-key', quantity }] });
 const inAllLanguages = (text: string) => Object.fromEntries(LOCALES.map((locale) => [locale, text]));
@@ -49,7 +49,7 @@ const TASKS = [
 /** Gives a shop these tasks, and waits until it has them. */
 export async function openTasks({ context: { sql }, anonymous }: World): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-  cpSync(CATALOG, folder, { recursive: true });
+  copyDemo(folder);
   writeFileSync(join(folder, 'tasks.yaml'), JSON.stringify({ tasks: TASKS }));
   await applyCatalog(sql, folder, catalogRules);
   rmSync(folder, { recursive: true });

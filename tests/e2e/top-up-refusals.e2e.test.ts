@@ -1,15 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { browser, openShop, world } from './shop.ts';
 import { chooseCharacter, parts, passwordOf, signIn, type Username, visit } from './top-up-kit.ts';
 
-const CATALOG = join(import.meta.dirname, '../../catalog');
 const ODYSSEY = 1000039;
 
 openShop();
@@ -21,7 +21,7 @@ const ordersOf = async (username: Username) =>
 async function setPrice(amount: number): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'catalog-'));
   try {
-    cpSync(CATALOG, directory, { recursive: true });
+    copyDemo(directory);
     const file = join(directory, 'games/1000039-starfall-odyssey/items.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replace('EUR: 1649', `EUR: ${amount}`));
     await applyCatalog(world.context.sql, directory, catalogRules);

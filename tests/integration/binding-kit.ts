@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import type { Client } from '#tests/world/client.ts';
+import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import type { World } from '#tests/world/world.ts';
 import { type AccountsWorld, codeIn } from './accounts-kit.ts';
-
-const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 
 /** What the tests of binding have to bind. */
 export const BINDING = `binding:
@@ -26,7 +25,7 @@ export const BINDING = `binding:
 export async function offerBinding(world: AccountsWorld, yaml = BINDING): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'binding-'));
   try {
-    await cp(CATALOG, dir, { recursive: true });
+    copyDemo(dir);
     await writeFile(join(dir, 'binding.yaml'), yaml);
     await applyCatalog(world.context.sql, dir, catalogRules);
   } finally {

@@ -1,15 +1,15 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { Client } from '#tests/world/client.ts';
+import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { GID, gameCall, newAddress, newGamePlayer, OTHER_GID, providerSteps } from './sign-in-kit.ts';
 
-const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 const ROLE = { roleId: 'k12-9', name: 'Nova', server: { id: 'k12', name: 'Kingdom 12' }, level: 1, avatar: null };
 let world: World;
 let call: ReturnType<typeof gameCall>;
@@ -39,7 +39,7 @@ const claimedBy = (gid: number, uid: string) => world.games.post('/control/roles
 /** Applies the demo's catalogue and waits until the shop has it. */
 async function shareAccounts(shared: boolean): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'catalog-'));
-  await cp(CATALOG, directory, { recursive: true });
+  copyDemo(directory);
   for (const game of await readdir(join(directory, 'games'))) {
     const file = join(directory, 'games', game, 'game.yaml');
     const text = await readFile(file, 'utf8');

@@ -157,6 +157,7 @@ test('every table that names players is told, or named here with its reason', as
     'survey_openings',
     'lottery_draws',
     'task_entries',
+    'withdrawals',
   ];
   expect(tables.map(({ name }) => name)).toEqual([...told, ...NOT_TOLD].toSorted());
 });

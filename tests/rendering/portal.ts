@@ -4,7 +4,7 @@ import { parseDocuments } from '#server/domains/catalog/catalog.documents.ts';
 import { buildCatalogue } from '#server/domains/catalog/catalog.model.ts';
 import { presentGame, presentGames } from '#server/domains/catalog/catalog.present.ts';
 import { formatProblem, loadCatalog } from '#server/domains/catalog/index.ts';
-import { taxedIn } from '#server/domains/orders/index.ts';
+import { presentWaivers, taxedIn } from '#server/domains/orders/index.ts';
 import { nameContents } from '#server/domains/rewards/grants.present.ts';
 import type { TasksDeps } from '#server/domains/tasks/tasks.deps.ts';
 import { presentTasks } from '#server/domains/tasks/tasks.present.ts';
@@ -30,7 +30,7 @@ export async function openPortal(): Promise<(url: string) => Response> {
     if (resource === 'games')
       return Response.json(
         gid
-          ? presentGame(catalogue, Number(gid), locale, taxedIn)
+          ? presentGame(catalogue, Number(gid), locale, { taxedIn, waivers: presentWaivers })
           : presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => false, invites: () => false }),
       );
     if (resource === 'vip') return Response.json(presentVip(publicly, locale));

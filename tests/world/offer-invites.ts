@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { copyDemo } from './demo-catalog.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +31,7 @@ export async function offerInvites(
     ...more,
   };
   try {
-    cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
+    copyDemo(folder);
     // JSON is YAML.
     writeFileSync(join(folder, 'invites.yaml'), JSON.stringify({ invites }));
     const coupons = join(folder, 'coupons.yaml');

@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOCALES } from '#contract/locales.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { copyDemo } from './demo-catalog.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +25,7 @@ export async function offerTasks(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   try {
-    cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
+    copyDemo(folder);
     const name = Object.fromEntries(LOCALES.map((locale) => [locale, 'A task']));
     const art = 'art/vip/spark.svg';
     // JSON is YAML.

@@ -14,9 +14,9 @@ import { startPspFrom } from '../../simulators/psp/main.ts';
 import { Client } from './client.ts';
 import { Control } from './control.ts';
 import { freshDatabase } from './database.ts';
+import { withDemoCopy } from './demo-catalog.ts';
 import { asOperator } from './operator.ts';
 
-const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 const WEB = new URL('../../web/dist', import.meta.url).pathname;
 const GIDS = [1000039, 1000041, 1000052, 1000063];
 const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString('base64')}`;
@@ -49,7 +49,7 @@ export async function startWorld(
     env?: Record<string, string>;
     overrides?: Overrides;
     webDir?: string;
-    /** Another publisher's folder than the demo's. */
+    /** Another folder than the demo's; `DEMO`: that, with what buyers have to agree to. */
     catalog?: string;
     /** Answers the address by which the portal uses the database, where it is not the owner. */
     databaseUrl?: (ownerUrl: string) => Promise<string>;
@@ -76,7 +76,8 @@ export async function startWorld(
       Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
     ),
   ]);
-  await applyCatalog(database.sql, options.catalog ?? CATALOG, catalogRules);
+  const apply = (folder: string) => applyCatalog(database.sql, folder, catalogRules);
+  await (options.catalog === undefined ? withDemoCopy(apply) : apply(options.catalog));
   await seedDemoPlayers(database.sql);
   const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
 import { instant } from '../time.ts';
+import { waiver } from './withdrawal.ts';
 
 const assetUrl = z.string().describe('Path of an image on this host, immutable.');
 
@@ -95,6 +96,7 @@ export const game = gameSummary.extend({
     .strictObject({ percent: z.int().min(1), from: instant.nullable(), until: instant.nullable() })
     .nullable()
     .describe('While it runs, this percent of an item’s contents is granted on top.'),
+  waivers: z.array(waiver).optional().describe('What buyers of some countries agree to before they pay.'),
   links: z.strictObject({
     support: z.string(),
     terms: z.string(),

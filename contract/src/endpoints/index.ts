@@ -14,6 +14,7 @@ import { invites } from './invites.ts';
 import { lottery } from './lottery.ts';
 import { nudges } from './nudges.ts';
 import { offers } from './offers.ts';
+import { orderChanges } from './order-changes.ts';
 import { orders } from './orders.ts';
 import { places } from './places.ts';
 import { popups } from './popups.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...places,
   ...quotes,
   ...orders,
+  ...orderChanges,
   ...shortcuts,
   ...spending,
   ...coupons,

@@ -5,6 +5,7 @@ import { currency, minorUnits } from '../money.ts';
 import { bound, instant } from '../time.ts';
 import { character } from './characters.ts';
 import { choice, price, promotion } from './quotes.ts';
+import { withdrawal } from './withdrawal.ts';
 
 const id = z.string().min(1).max(64);
 const word = z.string().regex(/^[!-~]{1,64}$/, 'Must be 1 to 64 visible characters of ASCII');
@@ -52,6 +53,8 @@ export const timelineEvent = z.strictObject({
     'disputed',
     'dispute_won',
     'dispute_lost',
+    'character_changed',
+    'contract_withdrawn',
   ]),
   at: instant,
 });
@@ -91,6 +94,10 @@ export const orderSummary = z.strictObject({
 /** An order as the history has it. */
 const listedOrder = orderSummary.extend({
   again: z.boolean().describe('It was bought, and the same can be bought now.'),
+  contractWithdrawn: z
+    .boolean()
+    .optional()
+    .describe('The player withdrew from its contract; a portal of the version before does not say.'),
 });
 
 export const order = orderSummary.extend({
@@ -118,6 +125,14 @@ export const order = orderSummary.extend({
     .describe('VIP points that the order earned, or earns once it is paid; null where it brings none.'),
   returning: z.boolean().describe('Money that came after the order had ended is on its way back.'),
   timeline: z.array(timelineEvent),
+  characterChangeable: z
+    .boolean()
+    .optional()
+    .describe('No delivery was tried: it can go to another character. A portal of the version before does not say.'),
+  withdrawal: withdrawal
+    .nullable()
+    .optional()
+    .describe('Null where the law of the buyer’s country asks for none; a portal of the version before does not say.'),
 });
 
 const number = z.strictObject({ number: z.string().max(40) });
@@ -162,6 +177,11 @@ export const orders = {
         .describe('What the player was shown on top of the item; another one is refused with `order.price_changed`.'),
       refer: word.optional().describe('The game’s own reference, where a game opened the payment.'),
       attribution: attribution.optional().describe('Only of who agreed to be counted.'),
+      waiver: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('The version of the waiver that the player agreed to, where their country has one.'),
       email: z.email().max(254).optional(),
       locale: locale.default('en'),
       variant: z.enum(['desktop', 'mobile']).default('desktop').describe('Which result page the provider returns to.'),
@@ -179,6 +199,8 @@ export const orders = {
       'method.currency',
       'method.amount',
       'order.price_changed',
+      'order.waiver_missing',
+      'order.waiver_changed',
       'coupon.unavailable',
       'first_top_up.taken',
     ],

@@ -5,7 +5,7 @@ import { isFollowed } from './events/follow-up.repo.ts';
 const EVENT_DAYS = 7;
 const KEY_DAYS = 7;
 /** Some events have a letter written: once all who follow them are through, whom to is nobody's business. */
-const PERSONAL = ['email', 'character', 'server'];
+const PERSONAL = ['email', 'character', 'server', 'buyer'];
 /** Longer than any game's backend repeats a call, and longer than the tickets that came of it live. */
 const CALL_DAYS = 7;
 

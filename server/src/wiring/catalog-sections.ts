@@ -7,7 +7,7 @@ import { couponsSection } from '#server/domains/coupons/index.ts';
 import { experimentsSection } from '#server/domains/experiments/index.ts';
 import { invitesSection } from '#server/domains/invites/index.ts';
 import { lotterySection } from '#server/domains/lottery/index.ts';
-import { taxesSection } from '#server/domains/orders/index.ts';
+import { taxesSection, withdrawalSection } from '#server/domains/orders/index.ts';
 import { surveysCollection } from '#server/domains/surveys/index.ts';
 import { tasksSection } from '#server/domains/tasks/index.ts';
 import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
@@ -16,6 +16,7 @@ import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
 export const catalogSections: CatalogSections = [
   couponsSection,
   taxesSection,
+  withdrawalSection,
   vipSection,
   redeemSection,
   tasksSection,

@@ -2,7 +2,7 @@ import type { Sql } from '../db/client.ts';
 import { rememberCall } from '../db/once/game-calls.ts';
 import { catalogRoutes, type LiveCatalog } from '../domains/catalog/index.ts';
 import { programOf } from '../domains/invites/index.ts';
-import { taxedIn } from '../domains/orders/index.ts';
+import { presentWaivers, taxedIn } from '../domains/orders/index.ts';
 import { vipOf } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { GameApiDeps } from '../http/signed/game-api.ts';
@@ -23,6 +23,7 @@ export const handlersOf = (
 ): Handlers => ({
   ...catalogRoutes(catalog, {
     taxedIn,
+    waivers: presentWaivers,
     earnsPoints: (catalogue) => vipOf(catalogue) !== null,
     draws: activities.lottery.isOffered,
     invites: (catalogue) => programOf(catalogue) !== null,

@@ -26,6 +26,7 @@ import { reportLooks } from './reports.ts';
 import { surveyLooks } from './surveys.ts';
 import { taskLooks } from './tasks.ts';
 import { vipLooks } from './vip.ts';
+import { withdrawalLooks } from './withdrawals.ts';
 
 /** In the order in which they are listed. */
 export const COMMANDS: readonly Command[] = [
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   ...conflictLooks,
   ...deliveryLooks,
   ...disputeLooks,
+  ...withdrawalLooks,
   ...deliveryActs,
   ...claimActs,
   ...orderRefundActs,

@@ -14,6 +14,7 @@ sees orders stuck          -      support finance -       admin
 sees orders conflicts      -      support finance -       admin
 sees deliveries waiting    viewer support finance content admin
 sees disputes              -      support finance -       admin
+sees orders withdrawals    -      support finance -       admin
 sees players show          -      support -       -       admin
 sees coupons show          -      support -       content admin
 sees grants show           -      support -       content admin

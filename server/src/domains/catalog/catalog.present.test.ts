@@ -12,7 +12,7 @@ import { itemName, localize, presentGame, presentGames } from './catalog.present
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');
 
-const untaxed = () => null;
+const untaxed = { taxedIn: () => null, waivers: () => [] };
 
 /** Every localized text of a tree, with its path. */
 const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] => {
@@ -107,7 +107,7 @@ test('the bonus of a currency pack is shown in whole percent', async () => {
 test('a region names those of its countries that are taxed', async () => {
   using folder = catalogFolder();
   folder.edit('games/7-test/game.yaml', 'countries: [DE]', 'countries: [DE, FR]');
-  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', taxedIn);
+  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', { ...untaxed, taxedIn });
   expect(game?.regions.map(({ taxed }) => taxed)).toEqual([['DE']]);
 });
 
@@ -119,7 +119,7 @@ test('a region that takes any country names each there is, none of them first, a
     '    percent: 8.1',
     '    percent: 8.1\n  - { country: US, name: { en: Tax, de: Steuer }, states: { CA: 7.25 } }',
   );
-  const [region] = presentGame(await catalogueOf(folder.dir), 7, 'en', taxedIn)?.regions ?? [];
+  const [region] = presentGame(await catalogueOf(folder.dir), 7, 'en', { ...untaxed, taxedIn })?.regions ?? [];
   expect([region?.open, region?.countries, region?.taxed, region?.byState]).toEqual([
     true,
     COUNTRIES,

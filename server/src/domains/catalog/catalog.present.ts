@@ -1,5 +1,6 @@
 import type { Game, GameSummary, Grant, Item, Method, Region } from '#contract/endpoints/games.ts';
 import type { Output } from '#contract/endpoints/index.ts';
+import type { Waiver } from '#contract/endpoints/withdrawal.ts';
 import type { Locale } from '#contract/locales.ts';
 import { countriesIn } from '#server/kernel/countries.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
@@ -41,10 +42,20 @@ const presentSummary = (catalogue: Catalogue, game: GameEntry, locale: Locale): 
   platforms: game.platforms,
 });
 
-/** Whether anything is levied in a country, and by its states: orders know it. */
-export type TaxedIn = (catalogue: Catalogue, country: string) => { byState: boolean } | null;
+/** What orders know of a country. */
+export interface OrderTraits {
+  /** Whether anything is levied, and by its states; null: nothing. */
+  taxedIn(catalogue: Catalogue, country: string): { byState: boolean } | null;
+  /** What its buyers agree to. */
+  waivers(catalogue: Catalogue, locale: Locale): Waiver[];
+}
 
-function presentRegion(catalogue: Catalogue, region: RegionEntry, locale: Locale, taxedIn: TaxedIn): Region {
+function presentRegion(
+  catalogue: Catalogue,
+  region: RegionEntry,
+  locale: Locale,
+  taxedIn: OrderTraits['taxedIn'],
+): Region {
   const countries = [...countriesIn(region)];
   return {
     ...region,
@@ -125,7 +136,12 @@ export const presentGames = (catalogue: Catalogue, locale: Locale, traits: ShopT
 });
 
 /** `GET /games/:gid`; undefined for an unknown game. Only methods that one of its regions offers are listed. */
-export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, taxedIn: TaxedIn): Game | undefined => {
+export const presentGame = (
+  catalogue: Catalogue,
+  gid: number,
+  locale: Locale,
+  { taxedIn, waivers }: OrderTraits,
+): Game | undefined => {
   const game = catalogue.game(gid);
   if (!game) return undefined;
   const offered = new Set(game.regions.flatMap(({ methods }) => methods));
@@ -143,6 +159,7 @@ export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, t
     methods: catalogue.methods
       .filter(({ id }) => offered.has(id))
       .map((method) => presentMethod(catalogue, method, locale)),
+    waivers: waivers(catalogue, locale),
     links: {
       support,
       terms,

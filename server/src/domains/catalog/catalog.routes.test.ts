@@ -10,7 +10,7 @@ const setUp = async (dir: string) => {
   let current = await catalogueOf(dir);
   const routes = catalogRoutes(
     { current: () => current },
-    { taxedIn, earnsPoints: () => false, draws: () => false, invites: () => false },
+    { taxedIn, waivers: () => [], earnsPoints: () => false, draws: () => false, invites: () => false },
   );
   return {
     reload: async () => {

@@ -3,12 +3,12 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { prepareBody } from './catalog.bodies.ts';
 import type { LiveCatalog } from './catalog.live.ts';
 import type { Catalogue } from './catalog.model.ts';
-import { presentGame, presentGames, type ShopTraits, type TaxedIn } from './catalog.present.ts';
+import { type OrderTraits, presentGame, presentGames, type ShopTraits } from './catalog.present.ts';
 
 /** Reads that everybody shares: serialised and compressed once for each language and state of the catalogue. */
 export const catalogRoutes = (
   live: Pick<LiveCatalog, 'current'>,
-  { taxedIn, ...traits }: ShopTraits & { taxedIn: TaxedIn },
+  { taxedIn, waivers, ...traits }: ShopTraits & OrderTraits,
 ): Handlers<'GET /games' | 'GET /games/:gid'> => {
   // Keyed by the catalogue itself, so that a change drops every body of the former state.
   const bodies = new WeakMap<Catalogue, Map<string, Promise<PreparedBody>>>();
@@ -29,7 +29,9 @@ export const catalogRoutes = (
     'GET /games/:gid': async ({ params: { gid }, query: { locale } }) => {
       const catalogue = live.current();
       if (!catalogue.game(gid)) throw apiError('game.unknown', { gid });
-      return await prepared(catalogue, `${gid} ${locale}`, () => presentGame(catalogue, gid, locale, taxedIn));
+      return await prepared(catalogue, `${gid} ${locale}`, () =>
+        presentGame(catalogue, gid, locale, { taxedIn, waivers }),
+      );
     },
   };
 };

@@ -24,7 +24,7 @@ export { differencesAt, NoRevision, targetAt } from './revisions/former.ts';
 export { type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
 export { isFor, type Totals, takenBy, totalsFor } from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelLacked, levelRefusal } from './sale/levels.rules.ts';
-export { itemRefusal } from './sale/sale.rules.ts';
+export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
 export type {
   Audience,
   GameEntry,

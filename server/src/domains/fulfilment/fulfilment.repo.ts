@@ -111,6 +111,17 @@ export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settl
     )
   ) order by id for update`;
 
+/** How far a delivery has come; null: there is none. */
+export async function findProgress(
+  db: Db,
+  { playerId, source, reference }: DeliveryRef,
+): Promise<Pick<Delivery, 'state' | 'attempts' | 'round'> | null> {
+  const [row] = await db<Pick<Delivery, 'state' | 'attempts' | 'round'>[]>`
+    select state, attempts, round from deliveries
+    where player_id = ${playerId} and source = ${source} and reference = ${reference}`;
+  return row ?? null;
+}
+
 export type Settled = Pick<
   Delivery,
   'playerId' | 'id' | 'source' | 'reference' | 'gid' | 'state' | 'attempts' | 'round'
@@ -128,6 +139,13 @@ export const recordRecalls = (tx: Tx, some: readonly { delivery: Settled; to: De
     ${some.map(({ to }) => to)}::text[]
   ) as recall (player_id, id, state)
   where d.player_id = recall.player_id and d.id = recall.id`;
+
+/** Writes to whom a delivery goes, and tells the workers, who passed it by while it was locked. */
+export const recordReceiver = (tx: Tx, { playerId, id }: Settled, to: { roleId: string; serverId: string }) => tx`
+  with changed as (
+    update deliveries set role_id = ${to.roleId}, server_id = ${to.serverId}, updated_at = now() where player_id = ${playerId} and id = ${id}
+  )
+  select pg_notify(${CHANNEL}, '')`;
 
 export const recordKept = (tx: Tx, { playerId, id }: Settled) => tx`
   update deliveries set keep_item = true where player_id = ${playerId} and id = ${id}`;

@@ -36,6 +36,10 @@ export const RECALL_SECONDS = 15 * MINUTE;
 export const wasTried = ({ attempts, round }: { attempts: number; round: number }): boolean =>
   attempts > 0 || round > 0;
 
+/** Nobody has asked the game for it yet, and somebody will. */
+export const isUntouched = (delivery: { state: DeliveryState; attempts: number; round: number }): boolean =>
+  delivery.state === 'queued' && !wasTried(delivery);
+
 /** What others hear of a delivery that is decided; null of any other. */
 export function factOf(delivery: {
   playerId: string;

@@ -1,3 +1,4 @@
+export { moveCount } from './counts.move.ts';
 export {
   countData,
   eraseCounts,

@@ -13,6 +13,8 @@ export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
       role = role || '{"roleId":"","name":"","level":0,"avatar":null}',
       snapshot = case when jsonb_typeof(snapshot -> 'limit') = 'object' then jsonb_set(snapshot, '{limit,roleId}', '""') else snapshot end
     where player_id = ${playerId} and payment_state not in ('unpaid', 'paying', 'payment_failed') and uid <> 0`;
+  // A statement is kept as what was paid is: without who made it.
+  await tx`update withdrawals set name = '', email = '' where player_id = ${playerId} and name <> ''`;
   for (const table of ['shop_memory', 'spending_caps', 'monthly_spending']) {
     await tx`delete from ${tx(table)} where player_id = ${playerId}`;
   }

@@ -2,11 +2,12 @@ import type { Db } from '#server/db/client.ts';
 
 /** What this domain keeps of a player: orders with their timeline, spending, and what the shop remembers. */
 export async function orderData(db: Db, playerId: string): Promise<Record<string, unknown>> {
-  const [orders, spendingLimits, spending, remembered] = await Promise.all([
+  const [orders, spendingLimits, spending, remembered, withdrawals] = await Promise.all([
     db`
       select o.number, o.uid::text, o.gid as "game", o.region, o.item, o.role, o.snapshot -> 'price' as price, o.snapshot ->> 'refer' as refer,
         o.snapshot ->> 'country' as country, o.snapshot ->> 'state' as state, o.snapshot ->> 'address' as "countryOfAddress",
-        o.snapshot -> 'attribution' as attribution, o.currency, o.total,
+        o.snapshot -> 'attribution' as attribution,
+        (select a.texts - 'button' - 'confirm' from agreed_texts a where a.version = o.snapshot -> 'agreed' ->> 'version') as "agreedTo", o.currency, o.total,
         o.method, o.payment_state as "payment", o.item_state as "delivery", o.email, o.locale, o.created_at as "createdAt",
         array(select jsonb_build_object('event', e.event, 'at', e.at) from order_events e
           where e.player_id = o.player_id and e.number = o.number order by e.id) as timeline
@@ -16,11 +17,15 @@ export async function orderData(db: Db, playerId: string): Promise<Record<string
     db`
       select gid as "game", region, role, method, country, state, updated_at as "updatedAt"
       from shop_memory where player_id = ${playerId} order by gid`,
+    db`
+      select number as "order", made_at as "at", name, email, locale, outcome
+      from withdrawals where player_id = ${playerId} order by number`,
   ]);
   return {
     orders,
     spendingLimits: spendingLimits.map(({ player_id: _, ...limit }) => limit),
     spending,
     remembered,
+    withdrawals,
   };
 }

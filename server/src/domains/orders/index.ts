@@ -10,15 +10,19 @@ import { orderRoutes } from './orders.routes.ts';
 import { releaseHolds } from './pay/orders.hold.ts';
 import { orderReactions } from './react/orders.react.ts';
 import { recentCharacters } from './read/orders.read.ts';
+import { openAgreedTexts } from './withdrawal/agreed-texts.ts';
 
 export { orderData } from './export.repo.ts';
 export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
+export { presentWaivers } from './withdrawal/waiver.ts';
+export { withdrawalSection } from './withdrawal/withdrawal.catalog.ts';
 
 export type Orders = Awaited<ReturnType<typeof createOrders>>;
 
 /** What players buy: from the price to the end of an order. Listens to changes of orders until it is closed. */
-export async function createOrders(deps: OrdersDeps) {
-  const { sql } = deps;
+export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts'>) {
+  const { sql } = given;
+  const deps = { ...given, agreedTexts: openAgreedTexts(sql) };
   const hub = await openOrderHub(sql);
   return {
     handlers: orderRoutes(deps, hub),

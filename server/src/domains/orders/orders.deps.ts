@@ -6,6 +6,7 @@ import type { Payments } from '#server/domains/payments/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
+import type { AgreedTextsStore } from './withdrawal/agreed-texts.ts';
 
 /** What the use cases of orders need; made once in `wiring/domains.ts`. */
 export interface OrdersDeps {
@@ -16,6 +17,8 @@ export interface OrdersDeps {
   /** What the payment providers can charge. */
   charging: Charging;
   fulfilment: Fulfilment;
+  /** What buyers agreed to. */
+  agreedTexts: AgreedTextsStore;
   /** What an experiment makes of the order of methods for a player; null: nothing. */
   methodsOrder: (playerId: string) => Promise<{ experiment: string; first: readonly string[] } | null>;
   clock: Clock;

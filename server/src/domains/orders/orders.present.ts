@@ -1,10 +1,12 @@
 import type { ItemStatus, Order, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
 import type { Again as ShownAgain } from '#contract/endpoints/shortcuts.ts';
+import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
 import { stateName } from '#server/kernel/states.ts';
+import { isChangeable } from './character/character.rules.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
 import { cancelState, countryOf, isHoldOver, isPayable, pointsOf } from './orders.rules.ts';
 import type { Tax } from './pricing/place.rules.ts';
@@ -128,17 +130,23 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
   };
 }
 
-/**
- * @param returning money that came after its end is on its way back
- * @param credited VIP points that it earned so far; null: none are booked yet
- */
+/** What stands elsewhere of an order. */
+export interface Besides {
+  /** Money that came after its end is on its way back. */
+  returning: boolean;
+  /** VIP points that it earned so far; null: none are booked yet. */
+  credited: number | null;
+  /** Its delivery waits for its first try. */
+  untried: boolean;
+  withdrawal: Withdrawal | null;
+}
+
 export function presentOrder(
   catalogue: Catalogue,
   row: OrderRow,
   timeline: Readonly<Timeline>,
   locale: Locale,
-  returning: boolean,
-  credited: number | null,
+  { returning, credited, untried, withdrawal }: Besides,
 ): Order {
   const names = namesIn(catalogue, row, locale);
   const payable = isPayable(row);
@@ -154,5 +162,7 @@ export function presentOrder(
     returning,
     points: pointsOf(row, credited),
     timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),
+    characterChangeable: isChangeable(row, untried),
+    withdrawal,
   };
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './pricing/quote.rules.ts';
 import type { Spends } from './spending/spending.rules.ts';
+import type { Agreed } from './withdrawal/waiver.ts';
 
 /** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
 export interface Snapshot {
@@ -36,6 +37,8 @@ export interface Snapshot {
   /** It has a piece of the stock; one that was held for too long is given back before. */
   stock: boolean;
   spending: Spends;
+  /** What its buyer agreed to before paying; absent: nothing was asked. */
+  agreed?: Agreed;
 }
 
 export interface OrderRow {

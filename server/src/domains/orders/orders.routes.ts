@@ -1,6 +1,7 @@
 import type { Handlers } from '#server/http/api/handlers.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { cancelOrder } from './cancel/orders.cancel.ts';
+import { changeCharacter } from './character/change-character.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
 import { payOrder, payTogether } from './pay/orders.pay.ts';
@@ -12,6 +13,7 @@ import { statesOf } from './pricing/taxes.catalog.ts';
 import { followOrder, history, readOrder, remembered } from './read/orders.read.ts';
 import { shortcuts } from './read/shortcuts.read.ts';
 import { readCap, writeCap } from './spending/spending.service.ts';
+import { withdrawOrder } from './withdrawal/withdrawal.service.ts';
 
 type Keys =
   | 'GET /place'
@@ -20,6 +22,8 @@ type Keys =
   | 'POST /orders'
   | 'POST /orders/:number/payments'
   | 'POST /orders/:number/cancel'
+  | 'POST /orders/:number/withdrawal'
+  | 'POST /orders/:number/character'
   | 'GET /orders'
   | 'GET /orders/:number'
   | 'GET /orders/:number/events'
@@ -48,6 +52,10 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
       payOrder(deps, caller, { number: params.number, method: body.method }, idempotencyKey),
 
     'POST /orders/:number/cancel': ({ params, body }, caller) => cancelOrder(deps, caller, params.number, body.locale),
+
+    'POST /orders/:number/withdrawal': ({ params, body }, caller) => withdrawOrder(deps, caller, params.number, body),
+
+    'POST /orders/:number/character': ({ params, body }, caller) => changeCharacter(deps, caller, params.number, body),
 
     'GET /orders': ({ query }, caller) => history(deps, caller, query),
 

@@ -25,11 +25,20 @@ export function writeLetter(fact: StoredFact, seller: Seller): Letter {
     ...frameOf(fact.locale, seller, texts),
     subject: say(own.subject),
     title: say(own.title),
-    paragraphs: [say(texts.greeting), say(own.intro), ...(fact.refund ? [texts.refundTime] : [])],
+    paragraphs: [
+      say(texts.greeting),
+      say(own.intro),
+      ...(fact.withdrawal ? [texts.withdrawal.outcomes[fact.withdrawal]] : []),
+      ...(fact.refund || fact.withdrawal === 'refund' ? [texts.refundTime] : []),
+    ],
     details: detailsOf(fact, texts),
     sums: sumsOf(fact, texts),
     view: { label: texts.view, url: orderUrl(fact, seller) },
-    small: [say(texts.soldBy), texts.why],
+    small: [
+      ...(fact.waiver ? [fill(texts.withdrawal.agreed, { waiver: plain(fact.waiver) })] : []),
+      say(texts.soldBy),
+      texts.why,
+    ],
   };
 }
 
@@ -60,13 +69,28 @@ function detailsOf(fact: StoredFact, texts: ReceiptTexts): Letter['details'] {
     [texts.server, [plain(fact.server)]],
     [texts.method, [ownPayment ? plain(fact.method) : null]],
     [texts.paidAt, [fact.paidAt && ownPayment ? time(fact.paidAt) : null]],
-    [fact.refund ? texts.refundedAt : texts.sentAt, [time(fact.at)]],
+    ...statementOf(fact, texts),
+    [lastOf(fact, texts), [time(fact.at)]],
     ...pointsOf(fact, texts),
   ];
   return rows
     .map(([label, values]) => ({ label, values: values.filter((value) => value !== null) }))
     .filter(({ values }) => values.length > 0);
 }
+
+/** The contents of a buyer's statement that they withdraw. */
+function statementOf({ withdrawal, buyer }: StoredFact, { withdrawal: texts }: ReceiptTexts): [string, string[]][] {
+  if (!withdrawal) return [];
+  return [
+    // Forgotten with the address, where it is sent again.
+    [texts.name, buyer ? [plain(buyer)] : []],
+    [texts.statement, [texts.words]],
+  ];
+}
+
+/** What happened at the time that is told last. */
+const lastOf = ({ refund, withdrawal }: StoredFact, texts: ReceiptTexts): string =>
+  withdrawal ? texts.withdrawal.receivedAt : refund ? texts.refundedAt : texts.sentAt;
 
 /** What the order earned; once money went back, what that took of it and what is left. */
 function pointsOf({ points, refund, locale }: StoredFact, texts: ReceiptTexts): [string, string[]][] {

@@ -9,7 +9,12 @@ const KINDS = Object.keys(TEXTS.en.kinds) as ReceiptKind[];
 const everything = LOCALES.flatMap((locale) => KINDS.map((kind) => [locale, kind] as const));
 
 const factOf = (locale: Locale, kind: ReceiptKind) =>
-  receiptFact({ locale, kind, refund: kind === 'sent' ? null : { paid: 1499, refunded: 1200 } });
+  receiptFact({
+    locale,
+    kind,
+    refund: kind === 'sent' || kind === 'withdrawal' ? null : { paid: 1499, refunded: 1200 },
+    ...(kind === 'withdrawal' && { withdrawal: 'refund', buyer: 'Ada Buyer' }),
+  });
 
 /** What a reader sees of the HTML. */
 const words = (html: string): string =>
@@ -32,7 +37,7 @@ test.each(everything)('in %s, %s names the order, the sums, the seller and the w
     expect(shown).toContain('UTC');
     expect(shown).toContain(TEXTS[locale].kinds[kind].title);
     expect(shown).not.toMatch(/\{\w+\}|undefined|NaN|\bnull\b/);
-    if (kind !== 'sent') expect(shown).toContain(money.format(12));
+    if (kind !== 'sent' && kind !== 'withdrawal') expect(shown).toContain(money.format(12));
   }
   expect(subject).toContain('20261121-7K3MQ9ZT2B');
   expect(subject).not.toMatch(/[{}]/);
@@ -179,3 +184,30 @@ test('a support address on this host becomes whole, and a mail address stays', (
   expect(textOf('/help')).toContain('https://shop.example.com/help');
   expect(textOf('mailto:help@example.com')).toContain('mailto:help@example.com');
 });
+
+test.each(LOCALES)(
+  'in %s, a withdrawal is acknowledged with who stated it, what follows, and what was agreed to before',
+  (locale) => {
+    const { withdrawal } = TEXTS[locale];
+    for (const outcome of ['refund', 'asked', 'ended'] as const) {
+      const fact = {
+        locale,
+        kind: 'withdrawal',
+        withdrawal: outcome,
+        buyer: 'Ada <b>Buyer',
+        waiver: 'At once {please}',
+      } as const;
+      const { text, html } = renderReceipt(receiptFact(fact), SELLER);
+      for (const said of [
+        withdrawal.name,
+        withdrawal.words,
+        withdrawal.outcomes[outcome],
+        withdrawal.receivedAt,
+        'At once',
+      ])
+        expect(text).toContain(said);
+      expect(text.includes(TEXTS[locale].refundTime)).toBe(outcome === 'refund');
+      expect(html).not.toContain('<b>');
+    }
+  },
+);

@@ -10,8 +10,10 @@ import { OrderHead } from '#web/features/orders/components/details/order-head.ts
 import { OrderHelp } from '#web/features/orders/components/details/order-help.tsx';
 import { Timeline } from '#web/features/orders/components/details/timeline.tsx';
 import { OrderNext } from '#web/features/orders/components/next/order-next.tsx';
+import { OrderWithdrawal } from '#web/features/orders/components/withdrawal/order-withdrawal.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
+import { ChangeCharacter } from './change-character.tsx';
 import { OrderSkeleton } from './skeleton.tsx';
 import { SoldBy } from './sold-by.tsx';
 
@@ -30,6 +32,7 @@ function Detail({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
   const game = useQuery(gameQuery(order.game.gid, locale));
+  const buyer = useSession().userInfo?.nickname ?? '';
   return (
     <div className="grid gap-4">
       <OrderHead order={order} />
@@ -41,11 +44,14 @@ function Detail({ order }: { order: Order }) {
         <Timeline order={order} />
       </Card>
       <Card>
-        <OrderContents order={order} />
+        <OrderContents order={order}>
+          <ChangeCharacter order={order} game={game.data} />
+        </OrderContents>
       </Card>
       <Card>
         <OrderFacts order={order} />
       </Card>
+      <OrderWithdrawal order={order} name={buyer} />
       <Card className="print:hidden">
         <OrderHelp support={game.data?.links.support} number={order.number} />
       </Card>

@@ -5,6 +5,7 @@ import { ProblemNote } from '#web/features/checkout/components/problem-note.tsx'
 import { ReceiptEmail } from '#web/features/checkout/components/receipt-email.tsx';
 import { Total } from '#web/features/checkout/components/total.tsx';
 import { Trust } from '#web/features/checkout/components/trust.tsx';
+import { WaiverTick } from '#web/features/checkout/components/waiver-tick.tsx';
 import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
@@ -68,6 +69,14 @@ export function Summary({ topUp, pay, children }: Props) {
       </section>
       <Total quote={quote.data} loading={quote.loading} announced />
       <div>
+        {topUp.waiver && (
+          <WaiverTick
+            waiver={topUp.waiver}
+            ticked={pay.agreed}
+            problem={pay.problemAt('agreement')}
+            onTick={pay.agree}
+          />
+        )}
         <ProblemNote problem={pay.problemAt('summary')} />
         {children}
       </div>

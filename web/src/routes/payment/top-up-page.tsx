@@ -96,6 +96,7 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
           currency={currency.value}
           country={country.value}
           state={state}
+          waived={game.waivers?.flatMap(({ countries }) => countries)}
           missing={missing}
           open={pay.next.sheet === 'region'}
           onOpen={(open) => (open ? pay.next.open('region') : pay.next.close())}

@@ -16,7 +16,10 @@ function goTo(heading: string): void {
 }
 
 /** What the button does next, and the sheet that is open for it. */
-export function useNext({ game, located, signedIn, characters, character, item, methods, method, quote }: TopUp) {
+export function useNext(
+  { game, located, signedIn, characters, character, item, methods, method, quote }: TopUp,
+  agreed: boolean,
+) {
   const [sheet, open] = useState<Sheet | null>(null);
   const found = signedIn ? characters.data?.characters.length : undefined;
   const step = nextStep({
@@ -26,6 +29,7 @@ export function useNext({ game, located, signedIn, characters, character, item, 
     elsewhere: found === 0 && game.regions.length > 1,
     character: character.value,
     item: item.value,
+    agreed,
     method: method.value,
   });
   return {
@@ -35,7 +39,7 @@ export function useNext({ game, located, signedIn, characters, character, item, 
     open,
     close: () => open(null),
     /** Opens what is missing; where no character could be had there is nothing to open. */
-    lead(to: Exclude<NextStep, 'pay'>) {
+    lead(to: Exclude<NextStep, 'pay' | 'agree'>) {
       if (to === 'item') return goTo('step-item');
       if (to === 'unpayable' || to === 'place') return open('region');
       if (to !== 'character' || found) open(to);

@@ -14,6 +14,7 @@ import { useVariant } from '#web/navigation/links.tsx';
 import { rereadBesides, useBackFromProvider } from './back-from-provider.ts';
 import { problemOf, refusalText } from './refusal.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
+import { useAgreement } from './use-agreement.ts';
 import { useCoupons } from './use-coupons.ts';
 import { useNext } from './use-next.ts';
 import { usePaying } from './use-paying.ts';
@@ -43,10 +44,10 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     mutationFn: (wish: Intention) => startPayment(api, wish, (now) => keptOrders.keep(topUp.pick, now)),
   });
   const coupons = useCoupons(topUp);
-  const next = useNext(topUp);
-
   /** A choice was made at a step: what was said there is settled. */
   const settle = (place: Place) => setProblem((current) => (current?.at === place ? null : current));
+  const agreement = useAgreement(topUp, () => settle('agreement'));
+  const next = useNext(topUp, agreement.agreed);
   const reread = (keys?: readonly QueryKey[]) => rereadBesides(queryClient, intention.current, keys);
   useBackFromProvider(() => {
     release();
@@ -92,6 +93,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const advance = (method?: string) => {
     const { step, lead } = next;
     if (step === 'pay' || (step === 'method' && method)) return void pay({ method });
+    if (step === 'agree') return setProblem({ at: 'agreement', say: () => t('payment.agree.missing') });
     // Where there is none to choose from, the step says why; this, that it comes first.
     const none = step === 'character' && !topUp.characters.data?.characters.length;
     setProblem(none ? { at: 'character', say: () => t('payment.problem.select_character') } : null);
@@ -108,6 +110,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     checkEmail: () => {
       if (!isEmailFine(email)) setProblem({ at: 'email', say: () => t('login.email_wrong'), passing: true });
     },
+    ...agreement,
     problemAt: (place: Place): Problem | null => (problem?.at === place ? { ...problem, text: problem.say() } : null),
     settle,
     paying,
@@ -153,6 +156,7 @@ function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
     total: quote.total,
     coupon: quote.couponId,
     promotion: quote.promotion,
+    ...(topUp.waiver && { waiver: topUp.waiver.version }),
     ...(topUp.asked?.refer && { refer: topUp.asked.refer }),
     ...(topUp.attribution && { attribution: topUp.attribution }),
   };

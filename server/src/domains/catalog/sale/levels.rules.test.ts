@@ -103,7 +103,7 @@ test('everybody sees an item that is for a level, and which', async () => {
   using folder = catalogFolder();
   folder.edit(ITEMS, '    prices: { EUR: 499 }\n', `    prices: { EUR: 499 }\n${AUDIENCE}`);
   folder.write('vip.yaml', VIP('beacon'));
-  const shown = presentGame(await catalogueOf(folder.dir), 7, 'de', () => null);
+  const shown = presentGame(await catalogueOf(folder.dir), 7, 'de', { taxedIn: () => null, waivers: () => [] });
   expect(shown?.items.map(({ id, personal, vipLevel }) => [id, personal, vipLevel])).toEqual([
     ['gems-100', false, null],
     ['chest', false, { id: 'beacon', name: 'Leuchtturm', from: 60 }],

@@ -8,8 +8,12 @@ export function itemRefusal(item: ItemEntry, character: Character, now: Date): A
   if ((from && now < new Date(from)) || (until && now >= new Date(until))) {
     return apiError('item.not_on_sale', { item: item.id, from, until });
   }
+  return levelRangeRefusal(item, character);
+}
+
+/** Whether an item is for characters of this level; null: it is. */
+export function levelRangeRefusal(item: ItemEntry, { level }: Character): ApiError | null {
   const { min, max } = item.level;
-  const { level } = character;
   if (min !== undefined && level < min) return apiError('item.level_too_low', { item: item.id, required: min, level });
   if (max !== undefined && level > max) return apiError('item.level_too_high', { item: item.id, allowed: max, level });
   return null;

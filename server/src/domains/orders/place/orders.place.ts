@@ -26,6 +26,8 @@ import { type Choice, firstTopUpOf, type Quoted, quoteItem } from '../pricing/qu
 import { readOrder } from '../read/orders.read.ts';
 import { inReference, monthOf } from '../spending/spending.rules.ts';
 import { capRefusal } from '../spending/spending.service.ts';
+import { type AgreedTexts, waiverFor, waiverRefusal } from '../withdrawal/waiver.ts';
+import { presentWithdrawal } from '../withdrawal/withdrawal.read.ts';
 import { openLike, openRefusal } from './open-orders.repo.ts';
 import { insertOrders, type Placement } from './placements.repo.ts';
 
@@ -44,6 +46,8 @@ interface Draft {
   limits: Limits;
   /** When the purchase limit of the item starts anew. */
   resetsAt: Date | null;
+  /** What the buyer agreed to, where their country has something. */
+  texts: AgreedTexts | null;
 }
 
 const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> =>
@@ -83,9 +87,15 @@ export async function placeOrder(
   return once({
     async write() {
       const draft = await draftOrder(deps, caller, input, country);
+      const { row, texts } = draft;
+      const { agreed } = row.snapshot;
+      if (texts && agreed) await deps.agreedTexts.keep(agreed.version, texts);
       if (!(await store(deps, draft, choiceOf(input), use))) return null;
-      const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
-      return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false, null);
+      const timeline = [{ event: 'created', at: row.createdAt } as const];
+      const catalogue = deps.catalog.current();
+      const withdrawal = texts && presentWithdrawal(catalogue, row, timeline, input.locale, { texts, made: null });
+      const untold = { returning: false, credited: null, untried: false, withdrawal };
+      return presentOrder(catalogue, row, timeline, input.locale, untold);
     },
     replay: (refused) => (refused ? earlierOrder(deps, caller, input, use, refused) : replay(deps, caller, input, use)),
   });
@@ -105,6 +115,9 @@ async function draftOrder(
   const uid = Number(caller.uid);
   const choice = chooseItem(catalogue, input, charging);
   const { game, region, item, country, state } = choice;
+  const asked = waiverFor(catalogue, country, input.locale);
+  const unagreed = waiverRefusal(asked, input.waiver);
+  if (unagreed) throw unagreed;
   const [role, facts] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
     deps.facts({
@@ -134,6 +147,7 @@ async function draftOrder(
   return {
     limits,
     resetsAt: period?.resetsAt ?? null,
+    texts: asked?.texts ?? null,
     row: {
       ...chosen,
       playerId: caller.playerId,
@@ -155,6 +169,7 @@ async function draftOrder(
         limit: limits.purchases && { roleId, period: limits.purchases.period },
         stock: limits.stock !== null,
         spending: limits.spending,
+        ...(asked && { agreed: asked.agreed }),
       },
       currency: price.currency,
       total: price.total,

@@ -37,10 +37,16 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
   );
   const paidAt = new Map(times.map(({ number, at }) => [number, at.toISOString()]));
   const at = (await databaseNow(tx)).toISOString();
+  const waivers = await waiversOf(
+    deps,
+    tx,
+    wanted.map(({ order }) => order),
+  );
   await publish(
     tx,
     wanted.map(({ order, returned, email }): DomainEvent => {
       const content = contentOf(deps, order);
+      const waiver = waivers.get(order.number);
       const occasion = {
         kind: returned ? refundKind(order, returned) : ('sent' as const),
         reference: returned ? `${returned.paymentId}.${returned.refunded + returned.refundsFailed}` : '',
@@ -51,6 +57,7 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
         ...content,
         ...occasion,
         ...(points && { points }),
+        ...(waiver !== undefined && { waiver }),
         email,
         at,
         paidAt: paidAt.get(order.number) ?? null,
@@ -58,6 +65,50 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
       return { type: 'receipt.due', key: order.number, payload };
     }),
   );
+}
+
+/** What the buyers of some orders agreed to, by the orders' numbers; nothing is read where nobody had to. */
+async function waiversOf(
+  { agreedTexts }: OrdersDeps,
+  tx: Tx,
+  orders: readonly OrderRow[],
+): Promise<Map<string, string>> {
+  const waivers = new Map<string, string>();
+  for (const { number, snapshot } of orders) {
+    if (snapshot.agreed) waivers.set(number, (await agreedTexts.find(tx, snapshot.agreed.version)).waiver);
+  }
+  return waivers;
+}
+
+/** Acknowledges that a buyer withdrew from the contract of an order, to the address that they gave for that. */
+export async function publishAcknowledgement(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  { name, email, locale, outcome, paidAt }: Acknowledged,
+): Promise<void> {
+  const waiver = (await waiversOf(deps, tx, [order])).get(order.number);
+  const payload: ReceiptFact = {
+    ...contentOf(deps, { ...order, locale }),
+    kind: 'withdrawal',
+    reference: '',
+    refund: null,
+    email,
+    at: order.readAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    ...(waiver !== undefined && { waiver }),
+    withdrawal: outcome,
+    buyer: name,
+  };
+  await publish(tx, [{ type: 'receipt.due', key: order.number, payload }]);
+}
+
+interface Acknowledged {
+  name: string;
+  email: string;
+  locale: string;
+  outcome: 'refund' | 'asked' | 'ended';
+  paidAt: Date | null;
 }
 
 /**
@@ -88,7 +139,10 @@ export function refundKind(order: OrderRow, returned: Returned): ReceiptKind {
 function contentOf(
   { catalog }: OrdersDeps,
   order: OrderRow,
-): Omit<ReceiptFact, 'kind' | 'reference' | 'refund' | 'points' | 'email' | 'at' | 'paidAt'> {
+): Omit<
+  ReceiptFact,
+  'kind' | 'reference' | 'refund' | 'points' | 'email' | 'at' | 'paidAt' | 'waiver' | 'withdrawal' | 'buyer'
+> {
   const locale = LOCALES.find((known) => known === order.locale) ?? 'en';
   const names = namesIn(catalog.current(), order, locale);
   const { list, discount, coupon, tax, grants } = presentPrice(order.snapshot.price, names);

@@ -20,7 +20,10 @@ import { findWithTimeline, listOrders, memoryOf, recentOf } from '../orders.repo
 import { isEndedUnpaid, wasBought, wasPaid } from '../orders.rules.ts';
 import type { Quoting } from '../pricing/quote.facts.ts';
 import { firstTopUpOf } from '../pricing/quote.rules.ts';
+import { deliveryRef } from '../react/apply-reactions.ts';
 import { SOLD_OUT } from '../react/orders.reactions.ts';
+import { readWithdrawal } from '../withdrawal/withdrawal.read.ts';
+import { withdrawnAmong } from '../withdrawal/withdrawal.repo.ts';
 import { buyableAgain, wishOf } from './again.service.ts';
 
 /** States that stand behind a filter of the history. */
@@ -35,18 +38,18 @@ const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly O
 const DAY_MS = 86_400_000;
 
 /** @throws ApiError `order.unknown`, for another player's order too */
-export async function readOrder(
-  { sql, catalog, payments }: OrdersDeps,
-  playerId: string,
-  number: string,
-  locale: Locale,
-): Promise<Order> {
+export async function readOrder(deps: OrdersDeps, playerId: string, number: string, locale: Locale): Promise<Order> {
+  const { sql, catalog, payments, fulfilment } = deps;
   const found = await findWithTimeline(sql, playerId, number);
   if (!found) throw apiError('order.unknown', {});
   const { row, timeline } = found;
   const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
-  const credited = wasPaid(row) ? await earnedBy(sql, playerId, number) : null;
-  return presentOrder(catalog.current(), row, timeline, locale, returning, credited);
+  const [credited, untried, withdrawal] = await Promise.all([
+    wasPaid(row) ? earnedBy(sql, playerId, number) : null,
+    row.itemState === 'sending' && fulfilment.isUntried(sql, deliveryRef(row)),
+    readWithdrawal(deps, row, timeline, locale),
+  ]);
+  return presentOrder(catalog.current(), row, timeline, locale, { returning, credited, untried, withdrawal });
 }
 
 /** The order now and after each change, until the signal aborts. */
@@ -89,9 +92,12 @@ export async function history(
   });
   const shown = rows.slice(0, query.size);
   const buyable = await buyableAgain(deps, caller, shown.filter(wasBought));
+  const agreed = shown.filter(({ snapshot }) => snapshot.agreed).map(({ number }) => number);
+  const withdrawn = await withdrawnAmong(sql, playerId, agreed);
   const orders = shown.map((row) => ({
     ...presentSummary(catalog.current(), row, query.locale),
     again: wasBought(row) && buyable.has(wishOf(row)),
+    contractWithdrawn: withdrawn.has(row.number),
   }));
   return { orders, more: rows.length > query.size };
 }

@@ -6,7 +6,7 @@ export interface NewRefund {
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
-  /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
+  /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, `withdrawal`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
   reason: string;
   /** By which whoever asks knows it again. */
   key?: string | undefined;

@@ -41,6 +41,26 @@ export const de: ReceiptTexts = {
       intro:
         'Deine Bestellung von {item} war schon bezahlt, als eine weitere Zahlung von {refund} einging. Die zusätzliche Zahlung bekommst du zurück; an deinem Artikel ändert sich nichts.',
     },
+    withdrawal: {
+      subject: 'Dein Widerruf ist da (Bestellung {number})',
+      title: 'Wir haben deinen Widerruf erhalten',
+      intro:
+        'Du hast den Vertrag über {item} widerrufen. Diese E-Mail bestätigt, was du erklärt hast und wann es bei uns eingegangen ist.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Dein Artikel wurde nicht zugestellt. Du bekommst alles zurück, was du bezahlt hast.',
+      asked:
+        'Wir fragen gerade beim Spiel nach, ob dein Artikel schon angekommen ist. Wenn nicht, bekommst du dein Geld zurück. Wenn doch, ist dein Widerrufsrecht mit der Zustellung erloschen.',
+      ended:
+        'Dein Artikel war schon zugestellt, als deine Erklärung bei uns einging. Wie du vor dem Bezahlen bestätigt hast, ist dein Widerrufsrecht mit der Zustellung erloschen; es wird nichts erstattet.',
+    },
+    name: 'Name',
+    statement: 'Deine Erklärung',
+    words: 'Hiermit widerrufe ich den Vertrag über diese Bestellung.',
+    receivedAt: 'Eingegangen am',
+    agreed: 'Vor dem Bezahlen hast du dem zugestimmt: „{waiver}“',
   },
   greeting: 'Hallo {character},',
   refundTime:

@@ -41,6 +41,26 @@ export const en: ReceiptTexts = {
       intro:
         'Your order of {item} was already paid when another payment of {refund} arrived. We are returning the extra payment; nothing changes for your item.',
     },
+    withdrawal: {
+      subject: 'Your withdrawal has arrived (order {number})',
+      title: 'We have received your withdrawal',
+      intro:
+        'You have withdrawn from the contract for {item}. This letter confirms what you stated and when we received it.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Your item was not delivered. We are returning the full amount you paid.',
+      asked:
+        'We are asking the game whether it has your item already. If it does not, your money goes back. If it does, your right of withdrawal ended with the delivery.',
+      ended:
+        'Your item had already been delivered when your statement reached us. As you agreed before paying, your right of withdrawal ended with the delivery; nothing is refunded.',
+    },
+    name: 'Name',
+    statement: 'Your statement',
+    words: 'I withdraw from the contract for this order.',
+    receivedAt: 'Received on',
+    agreed: 'Before paying you agreed to this: “{waiver}”',
   },
   greeting: 'Hi {character},',
   refundTime:

@@ -39,6 +39,25 @@ export const es: ReceiptTexts = {
       intro:
         'Tu pedido de {item} ya estaba pagado cuando llegó otro pago de {refund}. Te devolvemos ese pago de más; para tu artículo no cambia nada.',
     },
+    withdrawal: {
+      subject: 'Hemos recibido tu desistimiento (pedido {number})',
+      title: 'Hemos recibido tu desistimiento',
+      intro: 'Has desistido del contrato de {item}. Este correo confirma lo que declaraste y cuándo nos llegó.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Tu artículo no se entregó. Te devolvemos todo lo que pagaste.',
+      asked:
+        'Estamos preguntando al juego si ya tiene tu artículo. Si no lo tiene, te devolvemos el dinero. Si lo tiene, tu derecho de desistimiento terminó con la entrega.',
+      ended:
+        'Tu artículo ya estaba entregado cuando nos llegó tu declaración. Como aceptaste antes de pagar, tu derecho de desistimiento terminó con la entrega; no se devuelve nada.',
+    },
+    name: 'Nombre',
+    statement: 'Tu declaración',
+    words: 'Desisto del contrato de este pedido.',
+    receivedAt: 'Recibida el',
+    agreed: 'Antes de pagar aceptaste esto: «{waiver}»',
   },
   greeting: 'Hola, {character}:',
   refundTime:

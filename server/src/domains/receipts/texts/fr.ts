@@ -41,6 +41,26 @@ export const fr: ReceiptTexts = {
       intro:
         'Votre commande ({item}) était déjà payée quand un autre paiement de {refund} est arrivé. Nous vous rendons ce paiement en trop ; rien ne change pour votre article.',
     },
+    withdrawal: {
+      subject: 'Votre rétractation est bien arrivée (commande {number})',
+      title: 'Nous avons reçu votre rétractation',
+      intro:
+        'Vous vous êtes rétracté(e) du contrat pour {item}. Cet e-mail confirme ce que vous avez déclaré et quand nous l’avons reçu.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Votre article n’a pas été livré. Nous vous remboursons la totalité de ce que vous avez payé.',
+      asked:
+        'Nous demandons au jeu s’il a déjà reçu votre article. Si ce n’est pas le cas, vous récupérez votre argent. Sinon, votre droit de rétractation a pris fin avec la livraison.',
+      ended:
+        'Votre article était déjà livré quand votre déclaration nous est parvenue. Comme vous l’avez accepté avant de payer, votre droit de rétractation a pris fin avec la livraison : rien n’est remboursé.',
+    },
+    name: 'Nom',
+    statement: 'Votre déclaration',
+    words: 'Je me rétracte du contrat portant sur cette commande.',
+    receivedAt: 'Reçue le',
+    agreed: 'Avant de payer, vous avez accepté ceci : « {waiver} »',
   },
   greeting: 'Bonjour {character},',
   refundTime:

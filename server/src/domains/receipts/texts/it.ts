@@ -41,6 +41,26 @@ export const it: ReceiptTexts = {
       intro:
         'Il tuo ordine ({item}) era già pagato quando è arrivato un altro pagamento di {refund}. Ti restituiamo il pagamento in più; per il tuo articolo non cambia nulla.',
     },
+    withdrawal: {
+      subject: 'Il tuo recesso è arrivato (ordine {number})',
+      title: 'Abbiamo ricevuto il tuo recesso',
+      intro:
+        'Hai receduto dal contratto per {item}. Questa e-mail conferma ciò che hai dichiarato e quando l’abbiamo ricevuto.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Il tuo articolo non è stato consegnato. Ti restituiamo tutto quello che hai pagato.',
+      asked:
+        'Stiamo chiedendo al gioco se ha già ricevuto il tuo articolo. Se non è così, riavrai i tuoi soldi. Altrimenti il diritto di recesso è terminato con la consegna.',
+      ended:
+        'Il tuo articolo era già stato consegnato quando ci è arrivata la tua dichiarazione. Come hai accettato prima di pagare, il diritto di recesso è terminato con la consegna: non viene rimborsato nulla.',
+    },
+    name: 'Nome',
+    statement: 'La tua dichiarazione',
+    words: 'Recedo dal contratto relativo a questo ordine.',
+    receivedAt: 'Ricevuta il',
+    agreed: 'Prima di pagare hai accettato questo: «{waiver}»',
   },
   greeting: 'Ciao {character},',
   refundTime:

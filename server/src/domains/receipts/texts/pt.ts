@@ -40,6 +40,25 @@ export const pt: ReceiptTexts = {
       intro:
         'Seu pedido de {item} já estava pago quando chegou outro pagamento de {refund}. Vamos devolver o pagamento a mais; nada muda para o seu item.',
     },
+    withdrawal: {
+      subject: 'Sua desistência chegou (pedido {number})',
+      title: 'Recebemos sua desistência',
+      intro: 'Você desistiu do contrato de {item}. Este e-mail confirma o que você declarou e quando recebemos.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Seu item não foi entregue. Vamos devolver tudo o que você pagou.',
+      asked:
+        'Estamos perguntando ao jogo se ele já tem o seu item. Se não tiver, seu dinheiro volta. Se tiver, seu direito de desistência terminou com a entrega.',
+      ended:
+        'Seu item já tinha sido entregue quando sua declaração chegou até nós. Como você aceitou antes de pagar, o direito de desistência terminou com a entrega; nada é devolvido.',
+    },
+    name: 'Nome',
+    statement: 'Sua declaração',
+    words: 'Desisto do contrato deste pedido.',
+    receivedAt: 'Recebida em',
+    agreed: 'Antes de pagar, você aceitou isto: “{waiver}”',
   },
   greeting: 'Olá, {character}!',
   refundTime:

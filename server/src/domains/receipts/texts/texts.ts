@@ -11,6 +11,17 @@ export interface KindTexts {
 /** All that a receipt says, in one language. */
 export interface ReceiptTexts {
   kinds: Record<ReceiptKind, KindTexts>;
+  /** Of buyers who withdraw from the contract, and of what they agreed to before. */
+  withdrawal: {
+    /** What follows: the money goes back; the game is asked whether it has the item; it had been delivered. */
+    outcomes: Record<'refund' | 'asked' | 'ended', string>;
+    name: string;
+    statement: string;
+    words: string;
+    receivedAt: string;
+    /** {waiver} */
+    agreed: string;
+  };
   /** {character} */
   greeting: string;
   /** How long money takes on its way back. */

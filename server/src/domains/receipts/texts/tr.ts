@@ -41,6 +41,26 @@ export const tr: ReceiptTexts = {
       intro:
         '{item} siparişin zaten ödenmişken {refund} tutarında bir ödeme daha geldi. Fazla ödemeyi iade ediyoruz; ürününde bir değişiklik yok.',
     },
+    withdrawal: {
+      subject: 'Cayma bildirimin ulaştı (sipariş {number})',
+      title: 'Cayma bildirimini aldık',
+      intro:
+        '{item} adlı ürün için yaptığın sözleşmeden caydın. Bu e-posta, ne beyan ettiğini ve bize ne zaman ulaştığını onaylar.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Ürünün teslim edilmedi. Ödediğin tutarın tamamını iade ediyoruz.',
+      asked:
+        'Oyuna, ürününün ulaşıp ulaşmadığını soruyoruz. Ulaşmadıysa paran geri gelir. Ulaştıysa cayma hakkın teslimatla sona ermiştir.',
+      ended:
+        'Beyanın bize ulaştığında ürünün çoktan teslim edilmişti. Ödemeden önce kabul ettiğin gibi cayma hakkın teslimatla sona erdi; iade yapılmaz.',
+    },
+    name: 'Ad',
+    statement: 'Beyanın',
+    words: 'Bu siparişin sözleşmesinden cayıyorum.',
+    receivedAt: 'Alındığı tarih',
+    agreed: 'Ödemeden önce şunu kabul ettin: “{waiver}”',
   },
   greeting: 'Merhaba {character},',
   refundTime:

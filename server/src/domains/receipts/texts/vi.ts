@@ -41,6 +41,26 @@ export const vi: ReceiptTexts = {
       intro:
         'Đơn hàng {item} đã được thanh toán khi một khoản {refund} nữa được gửi đến. Chúng tôi hoàn lại khoản dư; vật phẩm của bạn không bị ảnh hưởng.',
     },
+    withdrawal: {
+      subject: 'Đã nhận yêu cầu rút khỏi hợp đồng (đơn {number})',
+      title: 'Chúng tôi đã nhận yêu cầu rút khỏi hợp đồng',
+      intro:
+        'Bạn đã rút khỏi hợp đồng mua {item}. Email này xác nhận nội dung bạn tuyên bố và thời điểm chúng tôi nhận được.',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: 'Vật phẩm chưa được giao. Chúng tôi hoàn lại toàn bộ số tiền bạn đã trả.',
+      asked:
+        'Chúng tôi đang hỏi game xem đã nhận vật phẩm của bạn chưa. Nếu chưa, bạn sẽ được hoàn tiền. Nếu rồi, quyền rút khỏi hợp đồng đã kết thúc khi giao vật phẩm.',
+      ended:
+        'Vật phẩm đã được giao trước khi yêu cầu của bạn đến nơi. Như bạn đã đồng ý trước khi thanh toán, quyền rút khỏi hợp đồng kết thúc khi giao vật phẩm nên không hoàn tiền.',
+    },
+    name: 'Tên',
+    statement: 'Tuyên bố của bạn',
+    words: 'Tôi rút khỏi hợp đồng của đơn hàng này.',
+    receivedAt: 'Nhận lúc',
+    agreed: 'Trước khi thanh toán, bạn đã đồng ý: “{waiver}”',
   },
   greeting: 'Chào {character},',
   refundTime:

@@ -37,6 +37,23 @@ export const zhTw: ReceiptTexts = {
       title: '重複付款，多付的款項將退還',
       intro: '「{item}」的訂單已完成付款，之後又收到一筆 {refund}。我們會退還多付的款項，您的商品不受影響。',
     },
+    withdrawal: {
+      subject: '已收到您的撤銷合約聲明（訂單 {number}）',
+      title: '我們已收到您的撤銷聲明',
+      intro: '您已撤銷購買「{item}」的合約。這封郵件確認您聲明的內容以及我們收到的時間。',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: '道具尚未發放，我們會退還您支付的全部金額。',
+      asked: '我們正在向遊戲確認是否已收到您的道具。如果沒有，款項會退還給您；如果已經入帳，撤銷權已隨發放而終止。',
+      ended: '收到您的聲明時，道具已經發放。依照您在付款前同意的內容，撤銷權已隨發放而終止，不會退款。',
+    },
+    name: '姓名',
+    statement: '您的聲明',
+    words: '本人撤銷此訂單的合約。',
+    receivedAt: '收到時間',
+    agreed: '付款前您同意了以下內容：「{waiver}」',
   },
   greeting: '{character}，您好！',
   refundTime: '款項將依原付款方式退回。視銀行或付款服務而定，可能需要幾天才會入帳。',

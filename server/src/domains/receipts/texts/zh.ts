@@ -37,6 +37,23 @@ export const zh: ReceiptTexts = {
       title: '重复付款，多付的款项将退还',
       intro: '“{item}”的订单已完成付款，之后又收到一笔 {refund}。我们会退还多付的款项，您的商品不受影响。',
     },
+    withdrawal: {
+      subject: '已收到您的撤销合同声明（订单 {number}）',
+      title: '我们已收到您的撤销声明',
+      intro: '您已撤销购买“{item}”的合同。这封邮件确认您声明的内容以及我们收到的时间。',
+    },
+  },
+  withdrawal: {
+    outcomes: {
+      refund: '道具尚未发放，我们会退还您支付的全部金额。',
+      asked: '我们正在向游戏确认是否已收到您的道具。如果没有，款项会退还给您；如果已经到账，撤销权已随发放而终止。',
+      ended: '收到您的声明时，道具已经发放。按照您在付款前同意的内容，撤销权已随发放而终止，不会退款。',
+    },
+    name: '姓名',
+    statement: '您的声明',
+    words: '本人撤销此订单的合同。',
+    receivedAt: '收到时间',
+    agreed: '付款前您同意了以下内容：“{waiver}”',
   },
   greeting: '{character}，您好！',
   refundTime: '款项将按原支付方式退回。视银行或支付平台而定，可能需要几天才能到账。',

@@ -13,6 +13,7 @@ const TEXTS: Record<Exclude<NextStep, 'pay'>, MessageKey> = {
   character: 'payment.character.choose',
   item: 'payment.step.item',
   place: 'payment.next.place',
+  agree: 'payment.next.agree',
   method: 'payment.next.method',
 };
 

@@ -1,7 +1,7 @@
 import type { ApiError } from '#web/lib/portal/api.ts';
 
 /** The step a problem belongs to: it is said and focused there. */
-export type Place = 'character' | 'item' | 'method' | 'email' | 'summary';
+export type Place = 'character' | 'item' | 'method' | 'email' | 'agreement' | 'summary';
 
 export interface Problem {
   at: Place;
@@ -33,6 +33,8 @@ const PLACES: Partial<Record<ApiError['code'], Place>> = {
   'method.unknown': 'method',
   'method.currency': 'method',
   'method.amount': 'method',
+  'order.waiver_missing': 'agreement',
+  'order.waiver_changed': 'agreement',
 };
 
 /** Where a refusal of the portal is said. */

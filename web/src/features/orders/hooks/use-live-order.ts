@@ -7,7 +7,8 @@ import { useVisit } from '#web/lib/visit/visit.ts';
 import { orderQuery } from '../api/queries.ts';
 import { awaitsPoints, isSettled } from '../model/stage.ts';
 
-const isWatched = (order: Order): boolean => !isSettled(order) || awaitsPoints(order);
+const isWatched = (order: Order): boolean =>
+  !isSettled(order) || awaitsPoints(order) || order.withdrawal?.state === 'waiting';
 
 /** One order, kept up to date live until it is settled and its points are there: by its stream, or by asking where streams do not get through. */
 export function useLiveOrder(number: string, signedIn: boolean) {

@@ -6,7 +6,8 @@ import { placeQuery } from '../api/queries.ts';
 import { countryOptions } from '../model/countries.ts';
 
 interface Props {
-  region: Region;
+  /** `waived`: countries whose buyers agree to something before they pay. */
+  region: Region & { waived?: readonly string[] | undefined };
   /** Null: to be chosen yet. */
   country: string | null;
   onChoose(country: string): void;

@@ -14,6 +14,8 @@ export interface RegionSheetProps {
   country: string | null;
   /** Null: to be chosen yet; undefined where the tax does not depend on it. */
   state: string | null | undefined;
+  /** Countries whose buyers agree to something before they pay. */
+  waived?: readonly string[] | undefined;
   /** What keeps the buyer from buying here and may be found in another region. */
   missing: string | null;
   onRegion(region: string): void;
@@ -25,8 +27,8 @@ export interface RegionSheetProps {
 
 /** Inside of the region dialog. */
 export function RegionSheet(props: RegionSheetProps) {
-  const { regions, region, currency, country, state, missing, onRegion, onCurrency, onCountry, onState, onDone } =
-    props;
+  const { regions, region, currency, country, state, waived, missing } = props;
+  const { onRegion, onCurrency, onCountry, onState, onDone } = props;
   const t = useT();
   return (
     <>
@@ -58,7 +60,7 @@ export function RegionSheet(props: RegionSheetProps) {
           />
         </div>
       )}
-      <CountrySelect region={region} country={country} onChoose={onCountry} />
+      <CountrySelect region={{ ...region, waived }} country={country} onChoose={onCountry} />
       {country !== null && state !== undefined && (
         <StateSelect key={country} country={country} state={state} onChoose={onState} />
       )}

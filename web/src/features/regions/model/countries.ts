@@ -1,16 +1,22 @@
 import type { Region } from '#contract/endpoints/games.ts';
 
 /**
- * The countries of a region in the language's order, where it takes any or the price depends on which it is; none where nobody needs to
- * ask.
+ * The countries of a region in the language's order, where it takes any, or the price or what is agreed to depends on which it is; none
+ * where nobody needs to ask.
  * @param likely stands first; null: none is likelier than another
  */
 export function countryOptions(
-  { countries, taxed, open }: Pick<Region, 'countries' | 'taxed' | 'open'>,
+  {
+    countries,
+    taxed,
+    open,
+    waived = [],
+  }: Pick<Region, 'countries' | 'taxed' | 'open'> & { waived?: readonly string[] | undefined },
   tag: string,
   likely: string | null = null,
 ): { value: string; label: string }[] {
-  if (!open && (countries.length < 2 || taxed.length === 0)) return [];
+  const matters = taxed.length > 0 || countries.some((country) => waived.includes(country));
+  if (!open && (countries.length < 2 || !matters)) return [];
   const names = new Intl.DisplayNames(tag, { type: 'region' });
   const { compare } = new Intl.Collator(tag);
   return countries

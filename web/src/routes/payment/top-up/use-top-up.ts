@@ -3,6 +3,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
 import type { Attribution, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
+import type { Waiver } from '#contract/endpoints/withdrawal.ts';
 import type { QuoteChoice } from '#web/features/checkout/api/queries.ts';
 import { couponAsked } from '#web/features/checkout/model/coupon.ts';
 import type { Deal } from '#web/features/items/model/deal.ts';
@@ -56,6 +57,8 @@ export interface TopUp {
   priced: QuoteChoice | null;
   /** The server's, for what is chosen now; `shown` stays while another coupon is tried. */
   quote: { data: Quote | null; shown: Quote | null; loading: boolean; error: unknown };
+  /** What the buyer has to agree to; null: nothing. */
+  waiver: Waiver | null;
   choose: Choices['choose'];
 }
 
@@ -111,8 +114,13 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       coupon,
       asked,
       attribution,
+      waiver: waiverOf(game, country.value),
       // A coupon is declined for the item at hand: for another one the best is proposed again.
       choose: (changes) => choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes),
     },
   };
 }
+
+/** What buyers of a country agree to, if anything. */
+const waiverOf = ({ waivers = [] }: Game, country: string | null): Waiver | null =>
+  waivers.find(({ countries }) => country !== null && countries.includes(country)) ?? null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/format/money.ts';
@@ -11,7 +12,13 @@ const EXTRA: Record<Promotion['kind'], MessageKey> = {
 };
 
 /** What was bought, for whom, and what the game grants for it. */
-export function OrderContents({ order }: { order: Order }) {
+export function OrderContents({
+  order,
+  children,
+}: {
+  order: Order /** What can be done about who receives it. */;
+  children?: ReactNode;
+}) {
   const t = useT();
   const { tag } = useLocale();
   const { grants, promotion } = order.quote;
@@ -19,6 +26,7 @@ export function OrderContents({ order }: { order: Order }) {
     <section className="grid gap-4">
       <h2 className="text-lg">{t('orders.item')}</h2>
       <OrderItem order={order} />
+      {children}
       <div>
         <h3 className="mb-2 font-medium text-faint text-sm">{t('orders.contents')}</h3>
         <ul className="grid gap-1.5">

@@ -27,6 +27,8 @@ const HAPPENED: Record<TimelineEvent['event'], MessageKey> = {
   disputed: 'orders.step.disputed',
   dispute_won: 'orders.step.dispute_won',
   dispute_lost: 'orders.step.dispute_lost',
+  character_changed: 'orders.step.character_changed',
+  contract_withdrawn: 'orders.step.contract_withdrawn',
 };
 
 const AHEAD: Partial<Record<TimelineEvent['event'], MessageKey>> = {

@@ -40,6 +40,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       </div>
       <div className="max-md:order-1 max-md:col-span-3">
         <StatusBadges order={order} />
+        {order.contractWithdrawn && <p className="mt-1 font-medium text-xs">{t('orders.contract_withdrawn')}</p>}
         <p className="mt-1 text-muted text-xs empty:hidden">
           <ItemInPlainWords order={order} />
         </p>

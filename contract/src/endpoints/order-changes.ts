@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { locale } from '../locales.ts';
+import { order } from './orders.ts';
+
+const number = z.strictObject({ number: z.string().max(40) });
+
+/** What the player of an order can change of it, beside paying and cancelling. */
+export const orderChanges = {
+  'POST /orders/:number/withdrawal': endpoint({
+    summary:
+      'Withdraw from the contract of an order, where the right to do so was kept with it; a repeat answers the order as it is',
+    auth: 'player',
+    params: number,
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(100).describe('Of the buyer, as the acknowledgement names them.'),
+      email: z.email().max(254).describe('Where the acknowledgement goes.'),
+      locale: locale.default('en'),
+    }),
+    output: order,
+    errors: [
+      'session.required',
+      'order.unknown',
+      'order.not_withdrawable',
+      'order.not_cancellable',
+      'order.cancel_wait',
+    ],
+  }),
+  'POST /orders/:number/character': endpoint({
+    summary: 'Have an order go to another character of the player, until its delivery is first tried',
+    auth: 'player',
+    params: number,
+    body: z.strictObject({ roleId: z.string().min(1).max(64), locale: locale.default('en') }),
+    output: order,
+    errors: [
+      'session.required',
+      'order.unknown',
+      'order.character_fixed',
+      'character.unknown',
+      'character.guest',
+      'game.unavailable',
+      'item.unknown',
+      'item.level_too_low',
+      'item.level_too_high',
+      'item.limit_reached',
+    ],
+  }),
+};

@@ -1,0 +1,23 @@
+import type { Tx } from '#server/db/client.ts';
+import { giveBackCounts, takeCount } from './counts.repo.ts';
+import { byKey } from './counts.rules.ts';
+import { type Bought, itemCounts, itemLimits } from './items.rules.ts';
+
+/**
+ * Moves one purchase from the count of one character to that of another: false where the other's limit is reached, and then the
+ * caller's transaction has to end. In the order in which counts are always locked.
+ */
+export async function moveCount(
+  tx: Tx,
+  bought: Bought,
+  { from, to }: { from: { roleId: string; period: string }; to: { roleId: string; period: string; most: number } },
+): Promise<boolean> {
+  const given = itemCounts(bought, { stock: false, limit: from });
+  const [taken] = itemLimits(bought, { stock: null, purchases: to });
+  if (!taken) return true;
+  const giveFirst = given.every((count) => byKey(count, taken) < 0);
+  if (giveFirst) await giveBackCounts(tx, given);
+  const isTaken = await takeCount(tx, taken);
+  if (!giveFirst) await giveBackCounts(tx, given);
+  return isTaken;
+}

@@ -1,0 +1,65 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Tx } from '#server/db/client.ts';
+import { type ItemEntry, levelRangeRefusal } from '#server/domains/catalog/index.ts';
+import { itemLimitRefusal, moveCount } from '#server/domains/limits/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { recordChanges } from '../orders.record.ts';
+import { findOrder, lockOrders, type OrderRef, type OrderRow } from '../orders.repo.ts';
+import { deliveryRef } from '../react/apply-reactions.ts';
+import { readOrder } from '../read/orders.read.ts';
+import { recordCharacter } from './character.repo.ts';
+import { countedFor, isChangeable } from './character.rules.ts';
+
+type Input = HandlerInput<'POST /orders/:number/character'>['body'];
+
+/**
+ * Has an order go to another character of the same player, game and region. The order is locked from before its delivery is looked at
+ * until both are written, so that the game is told of the character that the order shows.
+ * @throws ApiError the codes of `POST /orders/:number/character`
+ */
+export async function changeCharacter(deps: OrdersDeps, caller: Caller, number: string, input: Input): Promise<Order> {
+  const { sql, catalog, characters } = deps;
+  const ref = { playerId: caller.playerId, number };
+  const order = await findOrder(sql, ref.playerId, number);
+  if (!order) throw apiError('order.unknown', {});
+  // The game is not asked about what cannot be changed.
+  if (!isChangeable(order, true)) throw apiError('order.character_fixed', {});
+  const item = catalog.current().item(order.gid, order.item);
+  if (!item) throw apiError('item.unknown', { item: order.item });
+  const role = await characters.find(order.gid, order.uid, order.region, input.roleId);
+  const refused = levelRangeRefusal(item, role);
+  if (refused) throw refused;
+  await sql.begin((tx) => change(deps, tx, ref, { item, role }));
+  return readOrder(deps, ref.playerId, number, input.locale);
+}
+
+async function change(
+  { fulfilment }: OrdersDeps,
+  tx: Tx,
+  ref: OrderRef,
+  { item, role }: { item: ItemEntry; role: Character },
+): Promise<void> {
+  const [order] = await lockOrders(tx, [ref]);
+  if (!order) throw apiError('order.unknown', {});
+  if (order.role.roleId === role.roleId) return;
+  const receiver = { roleId: role.roleId, serverId: role.server.id };
+  // Of an order that is not paid there is no delivery yet: the one to come is made of what the order has.
+  const moved = await fulfilment.changeReceiver(tx, deliveryRef(order), receiver);
+  if (!isChangeable(order, moved === true)) throw apiError('order.character_fixed', {});
+  await moveLimit(tx, order, { item, role });
+  await recordCharacter(tx, order, role, countedFor(item, order, role)?.to.roleId ?? null);
+  await recordChanges(tx, [{ order, events: ['character_changed'] }]);
+}
+
+async function moveLimit(tx: Tx, order: OrderRow, { item, role }: { item: ItemEntry; role: Character }): Promise<void> {
+  const counted = countedFor(item, order, role);
+  if (!counted) return;
+  const { from, to } = counted;
+  if (!(await moveCount(tx, order, { from, to }))) {
+    throw itemLimitRefusal('purchases', item.id, { stock: null, purchases: to }, null);
+  }
+}

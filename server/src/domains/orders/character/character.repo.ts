@@ -1,0 +1,21 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { OrderRow } from '../orders.repo.ts';
+
+/**
+ * Writes the character of an order, which is locked, and what the shop remembers of it. It is no order of its old choice any more:
+ * whoever chooses that again places another one.
+ */
+export const recordCharacter = (
+  tx: Tx,
+  { playerId, number, gid, region }: OrderRow,
+  role: Character,
+  roleId: string | null,
+) => tx`
+  with changed as (
+    update orders set role = ${JSON.stringify(role)}::text::jsonb, choice = null, updated_at = now(),
+      snapshot = case when ${roleId}::text is null then snapshot else jsonb_set(snapshot, '{limit,roleId}', to_jsonb(${roleId}::text)) end
+    where player_id = ${playerId} and number = ${number}
+  )
+  update shop_memory set role = ${JSON.stringify(role)}::text::jsonb, updated_at = now()
+  where player_id = ${playerId} and gid = ${gid} and region = ${region}`;

@@ -1,0 +1,45 @@
+import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import type { OrderRow, Timeline } from '../orders.repo.ts';
+import { type AgreedTexts, buttonsIn } from './waiver.ts';
+import { findStatement, type Statement } from './withdrawal.repo.ts';
+import { withdrawalState, withdrawUntil } from './withdrawal.rules.ts';
+
+/** What an order tells of the right to withdraw; nothing is read where there is none. */
+export async function readWithdrawal(
+  { sql, catalog, agreedTexts }: Pick<OrdersDeps, 'sql' | 'catalog' | 'agreedTexts'>,
+  row: OrderRow,
+  timeline: Readonly<Timeline>,
+  locale: Locale,
+): Promise<Withdrawal | null> {
+  const { agreed } = row.snapshot;
+  if (!agreed) return null;
+  const made = timeline.some(({ event }) => event === 'contract_withdrawn') ? await findStatement(sql, row) : null;
+  const texts = await agreedTexts.find(sql, agreed.version);
+  return presentWithdrawal(catalog.current(), row, timeline, locale, { texts, made });
+}
+
+export function presentWithdrawal(
+  catalogue: Catalogue,
+  row: OrderRow,
+  timeline: Readonly<Timeline>,
+  locale: Locale,
+  { texts, made }: { texts: AgreedTexts; made: Statement | null },
+): Withdrawal | null {
+  const { agreed } = row.snapshot;
+  const paidAt = timeline.find(({ event }) => event === 'paid')?.at ?? null;
+  const state = withdrawalState(row, paidAt, made?.outcome ?? null);
+  if (!agreed || !state) return null;
+  const { waiver, delivered } = texts;
+  return {
+    state,
+    until: paidAt && withdrawUntil(paidAt, agreed).toISOString(),
+    afterDelivery: agreed.afterDelivery,
+    waiver,
+    delivered,
+    ...buttonsIn(catalogue, locale, texts),
+    made: made && { at: made.at.toISOString(), name: made.name, email: made.email },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import type { OrderRef } from '../orders.repo.ts';
+import type { Outcome } from './withdrawal.rules.ts';
+
+export interface Statement {
+  at: Date;
+  name: string;
+  email: string;
+  outcome: Outcome;
+}
+
+export async function findStatement(db: Db, { playerId, number }: OrderRef): Promise<Statement | null> {
+  const [row] = await db<Statement[]>`
+    select made_at as at, name, email, outcome from withdrawals where player_id = ${playerId} and number = ${number}`;
+  return row ?? null;
+}
+
+/** Its order is locked. */
+export const insertStatement = (
+  tx: Tx,
+  { playerId, number }: OrderRef,
+  { at, name, email, outcome, locale }: Statement & { locale: string },
+) => tx`
+  insert into withdrawals (player_id, number, made_at, name, email, locale, outcome)
+  values (${playerId}, ${number}, ${at}, ${name}, ${email}, ${locale}, ${outcome})`;
+
+/** Of some orders of a player, the numbers of those that they withdrew from. */
+export async function withdrawnAmong(
+  db: Db,
+  playerId: string,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await db<{ number: string }[]>`
+    select number from withdrawals where player_id = ${playerId} and number = any(${[...numbers]}::text[])`;
+  return new Set(rows.map(({ number }) => number));
+}

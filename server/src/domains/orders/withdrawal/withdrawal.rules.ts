@@ -1,0 +1,52 @@
+import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
+import type { OrderItemState, OrderPaymentState } from '../orders.machine.ts';
+import { wasPaid } from '../orders.rules.ts';
+import type { Agreed } from './waiver.ts';
+
+/** What follows for the money: it goes back; it waits for the game's word whether it has the item; the right had ended. */
+export type Outcome = 'refund' | 'asked' | 'ended';
+
+interface Standing {
+  paymentState: OrderPaymentState;
+  itemState: OrderItemState;
+  snapshot: { agreed?: Agreed };
+  /** By the database's clock. */
+  readAt: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Until when the right can be used. The day of the contract does not count, and the last one counts to its end wherever the buyer
+ * lives: a day more than so many times 24 hours is late enough in every zone.
+ */
+export const withdrawUntil = (paidAt: Date, { days }: Agreed): Date => new Date(paidAt.getTime() + (days + 1) * DAY_MS);
+
+/** How it stands with the right; null: there is none. @param outcome of the statement, once it was made */
+export function withdrawalState(
+  order: Standing,
+  paidAt: Date | null,
+  outcome: Outcome | null,
+): Withdrawal['state'] | null {
+  const { agreed } = order.snapshot;
+  if (!agreed) return null;
+  if (outcome) return stateOfMade(order, agreed, outcome);
+  if (!paidAt) return 'not_paid';
+  if (!wasPaid(order)) return 'closed';
+  if (order.readAt >= withdrawUntil(paidAt, agreed)) return 'over';
+  return hasEnded(order, agreed) ? 'ended' : 'open';
+}
+
+function stateOfMade(order: Standing, agreed: Agreed, outcome: Outcome): Withdrawal['state'] {
+  if (order.paymentState === 'refunded') return 'refunded';
+  // The game was asked, and it has the item.
+  return outcome === 'ended' || (outcome === 'asked' && hasEnded(order, agreed)) ? 'ended' : 'waiting';
+}
+
+const hasEnded = ({ itemState }: Standing, { afterDelivery }: Agreed): boolean =>
+  itemState === 'sent' && afterDelivery === 'ends';
+
+/** Why a statement is not taken; null: it is. One that meets the delivery is: it is told that the right has ended. */
+export function whyNotWithdrawable(state: Withdrawal['state'] | null): string | null {
+  return state === 'open' || state === 'ended' ? null : (state ?? 'none');
+}

@@ -1,0 +1,75 @@
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Tx } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { next } from '#server/kernel/machine.ts';
+import { cancelOrder } from '../cancel/orders.cancel.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { orderPaymentMachine } from '../orders.machine.ts';
+import { recordChanges } from '../orders.record.ts';
+import { findOrder, lockOrders, type OrderRow, paidTimes } from '../orders.repo.ts';
+import { deliveryRef } from '../react/apply-reactions.ts';
+import { publishAcknowledgement } from '../react/orders.receipts.ts';
+import { readOrder } from '../read/orders.read.ts';
+import type { Agreed } from './waiver.ts';
+import { findStatement, insertStatement } from './withdrawal.repo.ts';
+import { type Outcome, whyNotWithdrawable, withdrawalState } from './withdrawal.rules.ts';
+
+type Input = HandlerInput<'POST /orders/:number/withdrawal'>['body'];
+
+/**
+ * The player withdraws from the contract of an order. Not delivered: its delivery is called back and the money goes back, at once or
+ * when the game has said that it does not have the item. Not paid: it is cancelled, since nothing was bought.
+ * @throws ApiError `order.unknown`, `order.not_withdrawable`, and those of cancelling
+ */
+export async function withdrawOrder(deps: OrdersDeps, caller: Caller, number: string, input: Input): Promise<Order> {
+  const { sql } = deps;
+  const { playerId } = caller;
+  const order = await findOrder(sql, playerId, number);
+  if (!order) throw apiError('order.unknown', {});
+  if (!order.snapshot.agreed) throw apiError('order.not_withdrawable', { why: 'none' });
+  const unpaid = next(orderPaymentMachine, order.paymentState, 'cancelled') !== null;
+  if (unpaid) return cancelOrder(deps, caller, number, input.locale);
+  await sql.begin((tx) => record(deps, tx, { playerId, number }, input));
+  return readOrder(deps, playerId, number, input.locale);
+}
+
+async function record(
+  deps: OrdersDeps,
+  tx: Tx,
+  ref: { playerId: string; number: string },
+  { name, email, locale }: Input,
+): Promise<void> {
+  // Two statements about one order take turns, and so do a statement and what is heard of payments and deliveries.
+  const [order] = await lockOrders(tx, [ref]);
+  if (!order) throw apiError('order.unknown', {});
+  if (await findStatement(tx, ref)) return;
+  const [paid] = await paidTimes(tx, [ref]);
+  const why = whyNotWithdrawable(withdrawalState(order, paid?.at ?? null, null));
+  const { agreed } = order.snapshot;
+  if (why || !agreed) throw apiError('order.not_withdrawable', { why: why ?? 'none' });
+  const outcome = await giveBack(deps, tx, order, agreed);
+  await insertStatement(tx, ref, { at: order.readAt, name, email, locale, outcome });
+  await recordChanges(tx, [{ order, events: ['contract_withdrawn'] }]);
+  await publishAcknowledgement(deps, tx, order, { name, email, locale, outcome, paidAt: paid?.at ?? null });
+}
+
+/** Calls the item back and has the money returned, as far as that has not been asked for. The payment is locked before the delivery, as operators do. */
+async function giveBack(
+  { payments, fulfilment }: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  { afterDelivery }: Agreed,
+): Promise<Outcome> {
+  const { playerId, paymentId } = order;
+  if (!paymentId) throw new Error(`order ${order.number} is paid by no payment`);
+  await payments.lockLeft(tx, playerId, paymentId);
+  const [stopped] = await fulfilment.recall(tx, [deliveryRef(order)]);
+  const state = stopped?.to ?? stopped?.delivery.state;
+  // The order may not have heard of it yet. What an operator lets its buyer keep is theirs as well.
+  if (afterDelivery === 'ends' && (state === 'accepted' || stopped?.delivery.keepItem)) return 'ended';
+  const waits = afterDelivery === 'ends' && state === 'recalling';
+  await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: 'withdrawal', waits });
+  return waits ? 'asked' : 'refund';
+}

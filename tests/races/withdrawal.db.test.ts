@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { within } from '#tests/faults/shop.ts';
+import { WithdrawalShop } from '#tests/integration/withdrawal-kit.ts';
+
+let shop: WithdrawalShop;
+beforeAll(async () => {
+  shop = await WithdrawalShop.open();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.calm());
+
+const TOTAL = 109;
+const ROUNDS = 6;
+const refundAll = (number: string) => shop.ops('orders', 'refund', number, '--amount', 'all', '--why', 'ticket 4711');
+const settled = (number: string) =>
+  within(
+    30,
+    () => shop.read(number),
+    ({ itemStatus, status, withdrawal }) =>
+      ['sent', 'withdrawn', 'not_met'].includes(itemStatus) &&
+      (itemStatus === 'sent' ? withdrawal?.state !== 'waiting' : status === 'refunded'),
+  );
+
+/** Item and money never go to the buyer both, and neither is lost: whoever has no item has the money, all of it and once. */
+async function isFair(number: string, payment: string): Promise<'item' | 'money'> {
+  const { itemStatus } = await settled(number);
+  const [given, refunded] = [(await shop.granted(number)).length, await shop.refundedOf(payment)];
+  expect([number, itemStatus, given, refunded]).toEqual(
+    itemStatus === 'sent' ? [number, 'sent', 1, 0] : [number, itemStatus, 0, TOTAL],
+  );
+  return itemStatus === 'sent' ? 'item' : 'money';
+}
+
+test('many statements at once about one order are one', async () => {
+  const { number, payment } = await shop.untried();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => shop.withdraw(number, { name: `Buyer ${n}` })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(new Set(answers.map(({ body }) => body.withdrawal?.made?.name)).size).toBe(1);
+  expect(await isFair(number, payment)).toBe('money');
+  expect(await shop.letters(number, 1)).toHaveLength(1);
+});
+
+test('a statement against a delivery and an operator’s refund: the buyer has the item or the money, once', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { number, payment } = await shop.untried();
+    // In turn, each gets a start.
+    const withdraw = () => Promise.all([shop.withdraw(number), shop.withdraw(number)]);
+    const deliver = () => shop.deliverNow(number);
+    const rivals = [withdraw, deliver, () => refundAll(number)];
+    const order = rivals.map((_, at) => rivals[(at + round) % rivals.length]);
+    await Promise.all(order.map((work) => work?.()));
+    seen.add(await isFair(number, payment));
+  }
+  expect(seen.has('money')).toBe(true);
+});
+
+test('a statement that meets the delivery’s answer, of which the order has not heard, is told that the right has ended', async () => {
+  const number = await shop.order();
+  const payment = await shop.pay(number);
+  await shop.decide(payment, 'success');
+  await shop.sent(number);
+  // As it was a moment before.
+  await shop.world.context.sql`update orders set item_state = 'sending' where number = ${number}`;
+  expect((await shop.withdraw(number)).body.withdrawal?.state).toBe('ended');
+  expect([(await shop.granted(number)).length, await shop.refundedOf(payment)]).toEqual([1, 0]);
+});
+
+test('a statement against a chargeback: the money leaves the shop once', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { number, payment } = await shop.untried();
+    const rivals = [() => shop.withdraw(number), () => shop.decide(payment, 'dispute')];
+    await Promise.all((round % 2 ? rivals : rivals.toReversed()).map((work) => work()));
+    await shop.decide(payment, 'dispute_lost').catch(() => undefined);
+    await shop.reach(number, ({ status, itemStatus }) => status === 'refunded' && itemStatus === 'withdrawn');
+    const { refunded, disputed = 0 } = (await shop.bookOf(payment)) as { refunded: number; disputed?: number };
+    expect([number, refunded + disputed, (await shop.granted(number)).length]).toEqual([number, TOTAL, 0]);
+  }
+});

@@ -1,0 +1,21 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+/** The demo's catalogue, as it is. */
+export const DEMO = join(import.meta.dirname, '../../catalog');
+
+/** Copies the demo's catalogue, but for what buyers have to agree to: most tests buy something, and few are about that. */
+export const copyDemo = (to: string): void =>
+  cpSync(DEMO, to, { recursive: true, filter: (path) => basename(path) !== 'withdrawal.yaml' });
+
+/** Hands such a copy over for as long as the work takes. */
+export async function withDemoCopy<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+  try {
+    copyDemo(folder);
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { WithdrawalState } from './withdrawal-state.tsx';
+
+const loadSheet = () => import('./withdraw-sheet.tsx');
+const Sheet = lazy(() => loadSheet().then(({ WithdrawSheet }) => ({ default: WithdrawSheet })));
+
+interface Props {
+  order: Order;
+  /** What the buyer is called here, for the statement. */
+  name: string;
+}
+
+/** The right to withdraw from the order's contract, where there is one: how it stands, and the way to use it. */
+export function OrderWithdrawal({ order, name }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { withdrawal } = order;
+  if (!withdrawal || withdrawal.state === 'not_paid' || withdrawal.state === 'closed') return null;
+  return (
+    <Card className="grid gap-3">
+      <h2 tabIndex={-1} className="text-base">
+        {t('orders.withdraw.heading')}
+      </h2>
+      <WithdrawalState withdrawal={withdrawal} />
+      {withdrawal.state === 'open' && (
+        <Button
+          wide
+          aria-haspopup="dialog"
+          onPointerEnter={() => {
+            preloadOverlay();
+            void loadSheet();
+          }}
+          onClick={() => setOpen(true)}
+          className="print:hidden"
+        >
+          {withdrawal.button}
+        </Button>
+      )}
+      <Overlay
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('orders.withdraw.title')}
+        closeLabel={t('common.close')}
+      >
+        <Suspense fallback={<Skeleton className="h-80 rounded-control" />}>
+          <Sheet order={order} withdrawal={withdrawal} name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Overlay>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { isEmailFine } from '#web/lib/format/email.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/field.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { useWithdraw } from '../../hooks/use-withdraw.ts';
+
+interface Props {
+  order: Order;
+  withdrawal: Withdrawal;
+  name: string;
+  onClose(): void;
+}
+
+/** The second step: what is stated, by whom, where the acknowledgement goes, and the button that confirms it. */
+export function WithdrawSheet({ order, withdrawal, name, onClose }: Props) {
+  const t = useT();
+  const errorText = useErrorText();
+  const [buyer, setBuyer] = useState(name);
+  const [email, setEmail] = useState(order.email ?? '');
+  const [asked, setAsked] = useState(false);
+  const { withdraw, busy, error } = useWithdraw(order, onClose);
+  const nameFine = buyer.trim() !== '';
+  const emailFine = email.trim() !== '' && isEmailFine(email);
+  return (
+    <form
+      noValidate
+      className="grid gap-4 pt-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (nameFine && emailFine) withdraw({ name: buyer.trim(), email: email.trim() });
+      }}
+    >
+      <p className="wrap-anywhere font-medium">
+        {t('orders.withdraw.statement', { item: order.item.name, number: order.number })}
+      </p>
+      <TextField
+        label={t('orders.withdraw.name')}
+        autoComplete="name"
+        maxLength={100}
+        value={buyer}
+        onChange={(event) => setBuyer(event.target.value)}
+        error={asked && !nameFine ? t('orders.withdraw.name_missing') : undefined}
+      />
+      <TextField
+        label={t('orders.withdraw.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={asked && !emailFine ? t('login.email_wrong') : undefined}
+      />
+      <p className="wrap-anywhere hyphens-auto text-muted text-sm">{withdrawal.delivered}</p>
+      {error && (
+        <Note tone="bad" role="alert">
+          {errorText(error)}
+        </Note>
+      )}
+      <Button kind="danger" size="large" type="submit" wide busy={busy}>
+        {withdrawal.confirm}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatWithZone } from '#web/lib/format/time.ts';
+
+/** How it stands with the right to withdraw, with what was agreed to before paying. */
+export function WithdrawalState({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT();
+  const { waiver, delivered, made, state } = withdrawal;
+  return (
+    <div className="wrap-anywhere grid gap-2 hyphens-auto text-sm" role="status">
+      {made && <Made made={made} />}
+      <Standing withdrawal={withdrawal} />
+      {state !== 'ended' && <p className="text-muted">{t('orders.withdraw.agreed')}</p>}
+      <blockquote className="border-line border-l-2 pl-3 text-muted">
+        <p>{waiver}</p>
+        <p className="mt-1">{delivered}</p>
+      </blockquote>
+    </div>
+  );
+}
+
+function Made({ made }: { made: NonNullable<Withdrawal['made']> }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const at = formatWithZone(made.at, tag);
+  return <p className="font-medium">{t('orders.withdraw.made', { at, email: made.email })}</p>;
+}
+
+function Standing({ withdrawal: { state, until, afterDelivery } }: { withdrawal: Withdrawal }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const end = until ? formatWithZone(until, tag) : '';
+  switch (state) {
+    case 'open':
+      return (
+        <p>{t(afterDelivery === 'ends' ? 'orders.withdraw.open' : 'orders.withdraw.open_refund', { until: end })}</p>
+      );
+    case 'ended':
+      return <p>{t('orders.withdraw.ended')}</p>;
+    case 'over':
+      return <p>{t('orders.withdraw.over', { until: end })}</p>;
+    case 'waiting':
+      return <p>{t('orders.withdraw.waiting')}</p>;
+    case 'refunded':
+      return <p>{t('orders.withdraw.refunded')}</p>;
+    default:
+      return null;
+  }
+}
