@@ -50,7 +50,7 @@ export const de: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Dein Artikel wurde nicht zugestellt. Du bekommst alles zurück, was du bezahlt hast.',
+      refund: 'Du bekommst alles zurück, was du bezahlt hast.',
       asked:
         'Wir fragen gerade beim Spiel nach, ob dein Artikel schon angekommen ist. Wenn nicht, bekommst du dein Geld zurück. Wenn doch, ist dein Widerrufsrecht mit der Zustellung erloschen.',
       ended:

@@ -50,7 +50,7 @@ export const en: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Your item was not delivered. We are returning the full amount you paid.',
+      refund: 'We are returning the full amount you paid.',
       asked:
         'We are asking the game whether it has your item already. If it does not, your money goes back. If it does, your right of withdrawal ended with the delivery.',
       ended:

@@ -47,7 +47,7 @@ export const es: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Tu artículo no se entregó. Te devolvemos todo lo que pagaste.',
+      refund: 'Te devolvemos todo lo que pagaste.',
       asked:
         'Estamos preguntando al juego si ya tiene tu artículo. Si no lo tiene, te devolvemos el dinero. Si lo tiene, tu derecho de desistimiento terminó con la entrega.',
       ended:

@@ -50,7 +50,7 @@ export const fr: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Votre article n’a pas été livré. Nous vous remboursons la totalité de ce que vous avez payé.',
+      refund: 'Nous vous remboursons la totalité de ce que vous avez payé.',
       asked:
         'Nous demandons au jeu s’il a déjà reçu votre article. Si ce n’est pas le cas, vous récupérez votre argent. Sinon, votre droit de rétractation a pris fin avec la livraison.',
       ended:

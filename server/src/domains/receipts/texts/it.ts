@@ -50,7 +50,7 @@ export const it: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Il tuo articolo non è stato consegnato. Ti restituiamo tutto quello che hai pagato.',
+      refund: 'Ti restituiamo tutto quello che hai pagato.',
       asked:
         'Stiamo chiedendo al gioco se ha già ricevuto il tuo articolo. Se non è così, riavrai i tuoi soldi. Altrimenti il diritto di recesso è terminato con la consegna.',
       ended:

@@ -49,7 +49,7 @@ export const ko: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: '아이템이 아직 지급되지 않아 결제하신 금액 전액을 환불해 드립니다.',
+      refund: '결제하신 금액 전액을 환불해 드립니다.',
       asked:
         '아이템이 이미 지급되었는지 게임에 확인하고 있습니다. 지급되지 않았다면 환불됩니다. 지급되었다면 철회 권리는 지급과 함께 종료되었습니다.',
       ended:

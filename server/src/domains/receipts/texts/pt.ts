@@ -48,7 +48,7 @@ export const pt: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Seu item não foi entregue. Vamos devolver tudo o que você pagou.',
+      refund: 'Vamos devolver tudo o que você pagou.',
       asked:
         'Estamos perguntando ao jogo se ele já tem o seu item. Se não tiver, seu dinheiro volta. Se tiver, seu direito de desistência terminou com a entrega.',
       ended:

@@ -50,7 +50,7 @@ export const tr: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Ürünün teslim edilmedi. Ödediğin tutarın tamamını iade ediyoruz.',
+      refund: 'Ödediğin tutarın tamamını iade ediyoruz.',
       asked:
         'Oyuna, ürününün ulaşıp ulaşmadığını soruyoruz. Ulaşmadıysa paran geri gelir. Ulaştıysa cayma hakkın teslimatla sona ermiştir.',
       ended:

@@ -50,7 +50,7 @@ export const vi: ReceiptTexts = {
   },
   withdrawal: {
     outcomes: {
-      refund: 'Vật phẩm chưa được giao. Chúng tôi hoàn lại toàn bộ số tiền bạn đã trả.',
+      refund: 'Chúng tôi hoàn lại toàn bộ số tiền bạn đã trả.',
       asked:
         'Chúng tôi đang hỏi game xem đã nhận vật phẩm của bạn chưa. Nếu chưa, bạn sẽ được hoàn tiền. Nếu rồi, quyền rút khỏi hợp đồng đã kết thúc khi giao vật phẩm.',
       ended:

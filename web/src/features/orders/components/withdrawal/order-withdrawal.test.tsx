@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
+import { order } from '#tests/components/examples.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { OrderWithdrawal } from './order-withdrawal.tsx';
+
+const WITHDRAW = 'POST /orders/:number/withdrawal';
+const right = (over: Partial<Withdrawal> = {}): Withdrawal => ({
+  state: 'open',
+  until: '2026-12-10T10:00:00.000Z',
+  afterDelivery: 'ends',
+  waiver: 'At once, please',
+  delivered: 'It stays',
+  button: 'Withdraw here',
+  confirm: 'Confirm it',
+  made: null,
+  ...over,
+});
+const paid = (withdrawal: Withdrawal | null | undefined) => order({ email: null, withdrawal });
+const begin = () => screen.queryByRole('button', { name: 'Withdraw here' });
+
+test('where there is no such right, or nothing was paid, nothing is said of it', async () => {
+  const { show: next } = await show(<OrderWithdrawal order={paid(null)} name="Ada" />);
+  for (const withdrawal of [undefined, right({ state: 'not_paid' }), right({ state: 'closed' })]) {
+    next(<OrderWithdrawal order={paid(withdrawal)} name="Ada" />);
+    expect(document.body.textContent).toBe('');
+  }
+});
+
+test('only while the right is there a button leads on; what was agreed to stays', async () => {
+  const { show: next } = await show(<OrderWithdrawal order={paid(right())} name="Ada" />);
+  expect(begin()).toBeTruthy();
+  for (const state of ['ended', 'over', 'waiting', 'refunded'] as const) {
+    next(<OrderWithdrawal order={paid(right({ state }))} name="Ada" />);
+    expect([state, begin()]).toEqual([state, null]);
+    expect(screen.getByText('At once, please')).toBeTruthy();
+  }
+});
+
+test('nothing is stated without a name and an address; then it is, as it was typed', async () => {
+  const portal = createPortal();
+  portal.answer(WITHDRAW, paid(right({ state: 'waiting' })));
+  const { user } = await show(<OrderWithdrawal order={paid(right())} name="Ada" />, { signedIn: true, portal });
+  await user.click(screen.getByRole('button', { name: 'Withdraw here' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Confirm it' }));
+  expect(dialog.getByText('Please enter the correct email address')).toBeTruthy();
+  await user.clear(dialog.getByLabelText('Your name'));
+  await user.type(dialog.getByLabelText('Email for the confirmation'), 'ada@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Confirm it' }));
+  expect(dialog.getByText('Enter your name')).toBeTruthy();
+  expect(portal.calls(WITHDRAW)).toHaveLength(0);
+  await user.type(dialog.getByLabelText('Your name'), ' Ada Buyer ');
+  await user.click(dialog.getByRole('button', { name: 'Confirm it' }));
+  await waitFor(() => expect(portal.calls(WITHDRAW)).toHaveLength(1));
+  expect(portal.calls(WITHDRAW)[0]?.body).toEqual({ name: 'Ada Buyer', email: 'ada@example.com', locale: 'en' });
+});
+
+test('a refusal is said where it happens, and the statement can be made again', async () => {
+  const portal = createPortal();
+  portal.refuse(WITHDRAW, 'order.not_withdrawable', { why: 'over' });
+  const { user } = await show(<OrderWithdrawal order={{ ...paid(right()), email: 'ada@example.com' }} name="Ada" />, {
+    signedIn: true,
+    portal,
+  });
+  await user.click(screen.getByRole('button', { name: 'Withdraw here' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm it' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This order can no longer be withdrawn from.');
+});
