@@ -39,7 +39,7 @@ test.each<Variant>(['mobile', 'desktop'])(
     await open('?gid=1000039&region=eu&country=DE&item=astralite-60&role=s3-1187');
     const { next, pay } = parts(page);
     const tick = tickOf(page);
-    await expect(next).toHaveText('Confirm instant delivery');
+    await expect(next).toHaveText('Tick the box');
     await expect(tick).not.toBeChecked();
     await next.click();
     await expect(tick).toBeFocused();
