@@ -55,6 +55,7 @@ export const ERRORS = {
   'item.sold_out': { status: 409, params: ['item'] },
   'item.not_for_you': { status: 409, params: ['item'] },
   'item.locked': { status: 409, params: ['item', 'requires'] },
+  'item.game_locked': { status: 409, params: ['item', 'reason'] },
   'item.vip_level': { status: 409, params: ['item', 'level', 'missing'] },
   'item.waiting': { status: 409, params: ['item', 'until'] },
   'item.not_free': { status: 409, params: ['item'] },

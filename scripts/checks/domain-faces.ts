@@ -77,6 +77,9 @@ const LOOSE: Loose = {
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
   ],
   content: [{ names: ['articlesCollection', 'pagesCollection', 'popupsSection'], why: SECTION }],
+  characters: [
+    { names: ['offersRefusal', 'presentOffers'], why: 'rules of what a game offers, wherever something is given' },
+  ],
   communities: [
     { names: ['joinedBy'], why: DATA },
     { names: ['communitiesSection', 'communityOf'], why: SECTION },

@@ -5,6 +5,7 @@ import { Refused } from '../kit/refused.ts';
 import { isSigned, keyOf } from '../kit/signature.ts';
 import type { GameFaults } from './faults.ts';
 import { deliverRequest, type Game, recallRequest } from './game.ts';
+import { offersRequest } from './offers.ts';
 
 const uid = z.string().min(1).max(64);
 const NOT_MET = 'conditions_not_met';
@@ -43,6 +44,17 @@ export function serveGame(app: App, game: Game, faults: GameFaults, secret: stri
           return game.characters(request.body.uid, request.body.region);
         },
       );
+
+      backend.post('/offers', { schema: { body: offersRequest } }, async (request, reply) => {
+        const fault = faults.take('offers');
+        const { roleId } = request.body;
+        const said = game.offers.of(roleId);
+        if (fault === 'error') throw new Refused(500, 'sandbox_fault', 'Asked to fail by /control/config');
+        if (fault === 'timeout') return leaveUnanswered(reply);
+        if (fault === 'garbage') return reply.type('text/html').send('<h1>It works!</h1>');
+        if (!said) throw new Refused(404, 'not_found', 'This game offers nothing of its own');
+        return said;
+      });
 
       backend.post('/deliver', { schema: { body: deliverRequest } }, async (request, reply) => {
         const fault = faults.take('deliver');

@@ -131,3 +131,30 @@ test('deliveries and added players outlive a restart', async () => {
   await second.close();
   rmSync(directory, { recursive: true });
 });
+
+const OFFERS = { lead: ['a'], hide: ['b'], lock: [{ item: 'c', reason: { en: 'War.' } }] };
+const offersTo = (roleId: string, gid = GID) => games.ask('offers', { uid: '80427731', region: 'eu', roleId }, { gid });
+
+test('a game without offers does not know the call; another has those of its file', async () => {
+  expect((await offersTo('s3-1187')).status).toBe(404);
+  expect((await offersTo('k12-501', 1000041)).json).toMatchObject({ lead: ['builder-pack', 'bullion-2100'] });
+});
+
+test('a game can be told what it offers, to all and to one, and counts how often it was asked', async () => {
+  await games.control('PUT', 'offers', { gid: GID, offers: OFFERS });
+  await games.control('PUT', 'offers', { gid: GID, roleId: 's7-2044', offers: { lead: ['d'] } });
+  expect((await offersTo('s3-1187')).json).toEqual(OFFERS);
+  expect((await offersTo('s7-2044')).json).toEqual({ lead: ['d'], hide: [], lock: [] });
+  const { json } = await games.control<{ offersAsked: Record<number, number> }>('GET', 'books');
+  expect(json.offersAsked[GID]).toBe(2);
+  await games.control('POST', 'reset');
+  expect((await offersTo('s7-2044')).status).toBe(404);
+});
+
+test('its offers can be made to fail, and to be none that could be read', async () => {
+  await games.control('PUT', 'offers', { gid: GID, offers: OFFERS });
+  await configure({ offers: 'error', times: 1 });
+  expect([(await offersTo('s3-1187')).status, (await offersTo('s3-1187')).status]).toEqual([500, 200]);
+  await configure({ offers: 'garbage' });
+  await expect(offersTo('s3-1187')).rejects.toThrow('JSON');
+});

@@ -4,9 +4,15 @@ import { Refused } from '../kit/refused.ts';
 import { faultConfig, type GameFaults } from './faults.ts';
 import { type Game, newPlayer } from './game.ts';
 import type { Matches } from './matches.ts';
+import { offers } from './offers.ts';
 
 const playerOfGame = newPlayer.extend({ gid: z.int() });
 const match = z.strictObject({ gid: z.int(), uid: z.string().min(1).max(64) });
+const newOffers = z.strictObject({
+  gid: z.int(),
+  roleId: z.string().min(1).max(64).optional(),
+  offers: offers.nullable(),
+});
 const oneOrMany = z.union([playerOfGame, z.array(playerOfGame).max(20_000)]);
 
 /** What a test or a demo steers and reads, below /control. `reset` brings the world back to its file. */
@@ -42,6 +48,12 @@ export function serveControl(
     return { players: players.length };
   });
 
+  app.put('/control/offers', { schema: { body: newOffers } }, (request) => {
+    const { gid, roleId, offers: said } = request.body;
+    gameOf(gid).offers.set(roleId, said);
+    return { offers: said };
+  });
+
   app.post('/control/matches', { schema: { body: match } }, async (request) => ({
     matches: await matches.play(gameOf(request.body.gid), request.body.uid),
   }));
@@ -56,6 +68,7 @@ export function serveControl(
         deliveries: concerned.flatMap((game) => game.deliveries().map((entry) => ({ gid: game.info.gid, ...entry }))),
         recalled: concerned.flatMap((game) => game.recalled()),
         matches: concerned.flatMap(({ info }) => matches.all().filter((one) => one.gid === info.gid)),
+        offersAsked: Object.fromEntries(concerned.map(({ info, offers: { calls } }) => [info.gid, calls])),
         mailboxes: Object.fromEntries(concerned.map((game) => [game.info.gid, mailboxesOf(game)])),
       };
     },

@@ -6,12 +6,15 @@ const deliver = z.enum(['ok', 'error', 'timeout', 'garbage', 'refuse', 'grant_th
 /** `missing`: a backend of before this call. */
 const recall = z.enum(['ok', 'error', 'timeout', 'missing']);
 
+const offers = z.enum(['ok', 'error', 'timeout', 'garbage']);
+
 export const faultConfig = z.strictObject({
   /** One game; all of them when absent. */
   gid: z.int().optional(),
   characters: characters.optional(),
   deliver: deliver.optional(),
   recall: recall.optional(),
+  offers: offers.optional(),
   /** The faults hold for so many calls each, then all is well; without it until told otherwise. */
   times: z.int().positive().optional(),
 });
@@ -22,21 +25,24 @@ interface Faults {
   characters: z.infer<typeof characters>;
   deliver: z.infer<typeof deliver>;
   recall: z.infer<typeof recall>;
+  offers: z.infer<typeof offers>;
 }
 
 /** How one game misbehaves. */
 export class GameFaults {
-  readonly #now: Faults = { characters: 'ok', deliver: 'ok', recall: 'ok' };
-  readonly #left: Record<keyof Faults, number> = { characters: 0, deliver: 0, recall: 0 };
+  readonly #now: Faults = { characters: 'ok', deliver: 'ok', recall: 'ok', offers: 'ok' };
+  readonly #left: Record<keyof Faults, number> = { characters: 0, deliver: 0, recall: 0, offers: 0 };
 
   set(config: FaultConfig): void {
     const times = config.times ?? Number.POSITIVE_INFINITY;
     if (config.characters) Object.assign(this.#now, { characters: config.characters });
     if (config.deliver) Object.assign(this.#now, { deliver: config.deliver });
     if (config.recall) Object.assign(this.#now, { recall: config.recall });
+    if (config.offers) Object.assign(this.#now, { offers: config.offers });
     if (config.characters) this.#left.characters = times;
     if (config.deliver) this.#left.deliver = times;
     if (config.recall) this.#left.recall = times;
+    if (config.offers) this.#left.offers = times;
   }
 
   /** The fault for the call that just came. */
@@ -47,7 +53,7 @@ export class GameFaults {
   }
 
   clear(): void {
-    this.set({ characters: 'ok', deliver: 'ok', recall: 'ok' });
+    this.set({ characters: 'ok', deliver: 'ok', recall: 'ok', offers: 'ok' });
   }
 
   show(): Faults {
@@ -55,6 +61,7 @@ export class GameFaults {
       characters: this.#left.characters > 0 ? this.#now.characters : 'ok',
       deliver: this.#left.deliver > 0 ? this.#now.deliver : 'ok',
       recall: this.#left.recall > 0 ? this.#now.recall : 'ok',
+      offers: this.#left.offers > 0 ? this.#now.offers : 'ok',
     };
   }
 }

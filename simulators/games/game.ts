@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused } from '../kit/refused.ts';
+import { GameOffers } from './offers.ts';
 import { type GameInfo, newRole } from './world.ts';
 
 export const deliverRequest = z.strictObject({
@@ -58,6 +59,7 @@ interface Player {
 /** One game's server: its players, their roles and what was delivered to them. */
 export class Game {
   readonly info: GameInfo;
+  readonly offers: GameOffers;
   readonly #players = new Map<string, Player>();
   readonly #roles = new Map<string, Role>();
   readonly #deliveries = new Map<string, Delivery>();
@@ -69,6 +71,7 @@ export class Game {
 
   constructor(info: GameInfo, { newcomers = false } = {}) {
     this.info = info;
+    this.offers = new GameOffers(info.offers ?? null);
     this.#newcomers = newcomers;
   }
 
@@ -207,6 +210,7 @@ export class Game {
     this.#roles.clear();
     this.#deliveries.clear();
     this.#recalled.clear();
+    this.offers.clear();
   }
 }
 

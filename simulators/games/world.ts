@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { offers } from './offers.ts';
 
 export const newRole = z.strictObject({
   roleId: z.string().min(1).max(64),
@@ -23,6 +24,8 @@ const world = z.strictObject({
       sender: z.string(),
       /** Tasks of the shop that a won match counts for. */
       matchTasks: z.array(z.string().min(1).max(64)).default([]),
+      /** What its backend would have the shop show; absent: it has no such call. */
+      offers: offers.optional(),
       servers: z.array(z.strictObject({ id: z.string(), name: z.string(), region: z.string() })),
     }),
   ),

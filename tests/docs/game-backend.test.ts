@@ -66,6 +66,8 @@ test('every block of code that could be run has a name and a test', () => {
     'characters.request',
     'characters.answer',
     'characters.guest',
+    'offers.request',
+    'offers.answer',
     'deliver.request',
     'deliver.accepted',
     'deliver.repeat',
@@ -98,6 +100,19 @@ test('the shop asks for characters as documented, within 3 s, and reads the docu
 test('the documented guest is read as one', async () => {
   wire.answer(doc.text('characters.guest'));
   expect(await games.roles(GID, UID, 'eu')).toEqual({ kind: 'guest', roles: [] });
+});
+
+test('the shop asks for offers as documented, within 1 s, and reads the documented answer', async () => {
+  wire.answer(doc.text('offers.answer'));
+  expect(await games.offers({ gid: GID, uid: UID, region: 'eu', roleId: 's3-1187' })).toEqual(
+    doc.json('offers.answer'),
+  );
+  const [call] = wire.calls;
+  expect(call?.path).toBe('/offers');
+  expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toEqual(
+    doc.json('offers.request'),
+  );
+  expect(wire.limits).toEqual([1000]);
 });
 
 test('the shop asks who a player is as documented, within 3 s, and reads the documented answer', async () => {

@@ -8,6 +8,7 @@ import { communities } from './communities.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import { experiments } from './experiments.ts';
+import { gameOffers } from './game-offers.ts';
 import { gameSignIn } from './game-sign-in.ts';
 import { games } from './games.ts';
 import { invites } from './invites.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...account,
   ...characters,
   ...places,
+  ...gameOffers,
   ...quotes,
   ...orders,
   ...orderChanges,

@@ -152,6 +152,7 @@ export const itemErrors = [
   'item.vip_level',
   'item.locked',
   'item.waiting',
+  'item.game_locked',
   'item.level_too_low',
   'item.level_too_high',
   'item.limit_reached',

@@ -52,6 +52,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'item.sold_out': 'The item is sold out.',
   'item.not_for_you': 'This offer is not for this player.',
   'item.locked': 'Another item has to be bought first.',
+  'item.game_locked': 'The game does not let this character have this item.',
   'item.vip_level': 'This item is for a higher VIP level.',
   'item.waiting': 'This free item opens later for this player.',
   'item.not_free': 'This item has a price.',

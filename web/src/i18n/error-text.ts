@@ -44,6 +44,7 @@ function errorText(error: unknown, t: Translate, tag: string, isHere: (key: Mess
   const values = readableParams(error.params, tag);
   if (code === 'item.limit_reached' && values.resetsAt !== undefined)
     return t('error.item.limit_reached_until', values);
+  if (code === 'item.game_locked' && values.reason !== undefined) return t('error.item.game_locked_why', values);
   if (code === 'account.blocked' && values.until !== undefined) return t('error.account.blocked_until', values);
   return t(key(code), values);
 }

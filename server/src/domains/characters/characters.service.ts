@@ -3,6 +3,9 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { GameRoles } from './characters.port.ts';
+import type { OfferingGames, Receiver } from './offers/game-offers.port.ts';
+import { NOTHING } from './offers/game-offers.rules.ts';
+import { createGameOffers, type OffersFor } from './offers/game-offers.ts';
 
 /** Answers of a game's backend are kept this long. */
 const CACHE_MS = 60_000;
@@ -13,22 +16,39 @@ export interface Characters {
   list(gid: number, uid: number, region: string): Promise<Character[]>;
   /** @throws ApiError `game.unavailable`, `character.guest`, `character.unknown` */
   find(gid: number, uid: number, region: string, roleId: string): Promise<Character>;
+  /** Of a character that is known to be none of the player's, nothing: the game is not asked. */
+  offersFor: OffersFor;
 }
 
-export function createCharacters(deps: { games: GameRoles; clock: Clock; log: Log }): Characters {
+interface Kept {
+  until: number;
+  answer: ReturnType<GameRoles['roles']>;
+  /** Once it was answered. */
+  roleIds: ReadonlySet<string> | null;
+}
+
+export function createCharacters(deps: { games: GameRoles & OfferingGames; clock: Clock; log: Log }): Characters {
   const { games, clock, log } = deps;
-  const cache = new Map<string, { until: number; answer: ReturnType<GameRoles['roles']> }>();
+  const cache = new Map<string, Kept>();
+  const askForOffers = createGameOffers(deps);
+  const keyOf = (gid: number, uid: number, region: string): string => `${gid}/${uid}/${region}`;
 
   const ask = (gid: number, uid: number, region: string): ReturnType<GameRoles['roles']> => {
-    const key = `${gid}/${uid}/${region}`;
+    const key = keyOf(gid, uid, region);
     const now = clock.now().getTime();
     const known = cache.get(key);
     if (known && known.until > now) return known.answer;
     const answer = games.roles(gid, uid, region);
+    const kept: Kept = { until: now + CACHE_MS, answer, roleIds: null };
     cache.delete(key);
-    cache.set(key, { until: now + CACHE_MS, answer });
-    // A failed look-up is not remembered: the next one asks again.
-    answer.catch(() => cache.delete(key));
+    cache.set(key, kept);
+    answer.then(
+      ({ roles }) => {
+        kept.roleIds = new Set(roles.map(({ roleId }) => roleId));
+      },
+      // A failed look-up is not remembered: the next one asks again.
+      () => cache.delete(key),
+    );
     const oldest = cache.keys().next().value;
     if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
     return answer;
@@ -49,8 +69,15 @@ export function createCharacters(deps: { games: GameRoles; clock: Clock; log: Lo
     }));
   };
 
+  /** As far as it was asked already: who pays does not wait for one answer to ask for the other. */
+  const isForeign = ({ gid, uid, region, roleId }: Receiver): boolean => {
+    const known = cache.get(keyOf(gid, uid, region));
+    return known?.roleIds != null && known.until > clock.now().getTime() && !known.roleIds.has(roleId);
+  };
+
   return {
     list,
+    offersFor: async (receiver, outdated) => (isForeign(receiver) ? NOTHING : askForOffers(receiver, outdated)),
     async find(gid, uid, region, roleId) {
       const found = (await list(gid, uid, region)).find((character) => character.roleId === roleId);
       if (!found) throw apiError('character.unknown', { roleId });

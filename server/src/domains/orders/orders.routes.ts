@@ -10,6 +10,7 @@ import { readDeals } from './pricing/deals.read.ts';
 import { quoteChoice } from './pricing/orders.quote.ts';
 import { quoteTogether } from './pricing/quote.facts.ts';
 import { statesOf } from './pricing/taxes.catalog.ts';
+import { readOffers } from './read/offers.read.ts';
 import { followOrder, history, readOrder, remembered } from './read/orders.read.ts';
 import { shortcuts } from './read/shortcuts.read.ts';
 import { readCap, writeCap } from './spending/spending.service.ts';
@@ -31,6 +32,7 @@ type Keys =
   | 'GET /me/spending-cap'
   | 'PUT /me/spending-cap'
   | 'GET /games/:gid/characters'
+  | 'GET /games/:gid/offers'
   | 'GET /games/:gid/mine'
   | 'GET /games/:gid/deals';
 
@@ -78,6 +80,8 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
       if (!catalogue.region(params.gid, query.region)) throw apiError('region.unknown', { region: query.region });
       return { characters: await deps.characters.list(params.gid, Number(caller.uid), query.region) };
     },
+
+    'GET /games/:gid/offers': ({ params, query }, caller) => readOffers(deps, caller, params.gid, query),
 
     'GET /games/:gid/mine': ({ params, query }, caller) => remembered(deps, caller.playerId, params.gid, query.locale),
 

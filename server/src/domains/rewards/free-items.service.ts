@@ -4,6 +4,7 @@ import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.
 import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import { type ItemEntry, itemRefusal, type RegionEntry } from '#server/domains/catalog/index.ts';
+import { offersRefusal } from '#server/domains/characters/index.ts';
 import { contentsOf } from '#server/domains/fulfilment/index.ts';
 import {
   type ItemLimits,
@@ -55,14 +56,16 @@ async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: I
   if (caller.deletionRequested) throw apiError('account.leaving', {});
   const { region, item } = find(deps, params, body.region);
   const { gid } = params;
-  const [role, period, notOffered, read] = await Promise.all([
-    characters.find(gid, Number(caller.uid), region.id, body.roleId),
+  const uid = Number(caller.uid);
+  const [role, offers, period, notOffered, read] = await Promise.all([
+    characters.find(gid, uid, region.id, body.roleId),
+    characters.offersFor({ gid, uid, region: region.id, roleId: body.roleId }),
     item.limit ? runningPeriod(sql, item.limit) : null,
     deps.whyNotOffered(caller.playerId, gid, item),
     databaseNow(sql),
   ]);
   const at = period?.at ?? read;
-  const refused = itemRefusal(item, role, at) ?? notOffered;
+  const refused = itemRefusal(item, role, at) ?? notOffered ?? offersRefusal(item.id, offers, null);
   if (refused) throw refused;
   const goods = contentsOf(item.contents.map(({ good, ...amounts }) => ({ id: good, ...amounts }))).map(
     ({ id, quantity }) => ({ good: id, quantity }),

@@ -79,6 +79,7 @@ const COSTLY: readonly EndpointKey[] = [
   'GET /orders',
   'GET /me/shortcuts',
   'GET /games/:gid/deals',
+  'GET /games/:gid/offers',
   'GET /me/vip',
   'GET /me/points',
   'GET /me/rewards',

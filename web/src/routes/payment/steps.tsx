@@ -58,7 +58,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
           <ItemGrid
             offers={fixedItem ? [fixedItem] : topUp.offers}
             deals={topUp.deals}
-            settling={topUp.signedIn && topUp.characters.isPending && topUp.characters.failureCount === 0}
+            settling={topUp.settling}
             chosen={item.value?.item.id ?? null}
             // The browser has marked it by then: what it costs follows.
             onChoose={(id) =>

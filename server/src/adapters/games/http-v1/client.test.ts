@@ -71,3 +71,49 @@ test('what is no answer of the protocol is no answer', async () => {
   await expect(gamesThatAnswer({ kind: 'full' }).roles(1, 1, 'eu')).rejects.toThrow();
   await expect(gamesThatAnswer({ result: 'perhaps' }).deliver({} as never)).rejects.toThrow();
 });
+
+const CHARACTER = { gid: 1, uid: 1, region: 'eu', roleId: 'r1' };
+const offersOf = (answer: unknown, status?: number) => gamesThatAnswer(answer, status).offers(CHARACTER);
+
+test('what a game leaves out of its offers is empty, and what the shop does not know is left out', async () => {
+  expect(await offersOf({})).toEqual({ lead: [], hide: [], lock: [] });
+  const lock = [{ item: 'b', reason: { en: 'War.', xx: 'Wojna.', de: ' ' } }, { item: 'c' }];
+  expect(await offersOf({ lead: ['a'], lock, price: 1 })).toEqual({
+    lead: ['a'],
+    hide: [],
+    lock: [
+      { item: 'b', reason: { en: 'War.' } },
+      { item: 'c', reason: {} },
+    ],
+  });
+});
+
+test('a reason is a line of plain text, however it is meant', async () => {
+  const reasonOf = async (en: string) => {
+    const answer = await offersOf({ lock: [{ item: 'a', reason: { en } }] });
+    return answer === 'not_asked' ? answer : answer.lock[0]?.reason.en;
+  };
+  expect(await reasonOf('Pay\r\nat \u202eereh\u0007\0 <b>now</b>')).toBe('Pay at ereh <b>now</b>');
+  expect(await reasonOf('\u3164\u200b')).toBeUndefined();
+  expect(await reasonOf('🛡'.repeat(201))).toBe('🛡'.repeat(200));
+});
+
+test.each([404, 405, 501])('a game that answers %i to the question for its offers has none', async (status) => {
+  expect(await offersOf({}, status)).toBe('not_asked');
+});
+
+const MANY = Array.from({ length: 201 }, (_, index) => `item-${index}`);
+test.each<[string, unknown, number?]>([
+  ['another status', {}, 500],
+  ['a list', []],
+  ['one item in place of a list', { lead: 'a' }],
+  ['an item without a name', { hide: [''] }],
+  ['an item with too long a name', { hide: ['x'.repeat(65)] }],
+  ['too many items', { lead: MANY }],
+  ['too many locks', { lock: MANY.map((item) => ({ item })) }],
+  ['a reason in no language', { lock: [{ item: 'a', reason: 'War.' }] }],
+  ['a reason that is a number', { lock: [{ item: 'a', reason: { en: 1 } }] }],
+  ['more than anybody reads', { lead: [], more: 'x'.repeat(64_000) }],
+])('%s is no answer', async (_, answer, status) => {
+  await expect(offersOf(answer, status)).rejects.toThrow();
+});

@@ -4,9 +4,11 @@ import { z } from 'zod';
 import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { GameProfiles } from '#server/domains/accounts/games/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
+import type { OfferingGames } from '#server/domains/characters/offers/game-offers.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
 import { plainName } from '#server/kernel/text/plain-name.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
+import { MOST_OFFERS_TEXT, offersAnswer } from './offers-answer.ts';
 
 /** Where a game's backend answers, and the live secrets: each signs, so that the game may know either while rotating. */
 export interface GameBackend {
@@ -17,6 +19,8 @@ export interface GameBackend {
 /** A player waits for who they are and which characters they have. */
 export const PLAYER_TIMEOUT_MS = 3000;
 export const DELIVER_TIMEOUT_MS = 5000;
+/** Who pays waits for it, and can do without. */
+export const OFFERS_TIMEOUT_MS = 1000;
 
 const name = (most: number) => z.string().max(most).transform(plainName);
 /** A picture that anybody on the way could replace, or that is no picture's address at all, is none. */
@@ -54,7 +58,7 @@ export function httpGames(options: {
   backendOf: (gid: number) => GameBackend | undefined;
   outbound: Outbound;
   now: () => Date;
-}): GameRoles & GameDelivery & GameProfiles {
+}): GameRoles & OfferingGames & GameDelivery & GameProfiles {
   const signers = new Map<string, Webhook>();
   const signerOf = (secret: string): Webhook => {
     const known = signers.get(secret) ?? new Webhook(secret);
@@ -87,6 +91,12 @@ export function httpGames(options: {
       rolesAnswer.parse(await call(gid, 'characters', { uid: String(uid), region }, PLAYER_TIMEOUT_MS)),
     profile: async (gid, uid) =>
       profileAnswer.parse(await call(gid, 'profile', { uid: String(uid) }, PLAYER_TIMEOUT_MS)),
+    async offers({ gid, uid, region, roleId }) {
+      const answer = await post(gid, 'offers', { uid: String(uid), region, roleId }, OFFERS_TIMEOUT_MS);
+      if (NO_SUCH_CALL.includes(answer.status)) return 'not_asked';
+      if (answer.text.length > MOST_OFFERS_TEXT) throw new Error(`game ${gid} says too much of its offers`);
+      return offersAnswer.parse(read(gid, 'offers', answer));
+    },
     async deliver({ gid, uid, ...order }) {
       const answer = deliverAnswer.parse(
         await call(gid, 'deliver', { ...order, uid: String(uid) }, DELIVER_TIMEOUT_MS),

@@ -9,6 +9,7 @@ import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/once/id
 import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
+import { offersRefusal } from '#server/domains/characters/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
@@ -118,8 +119,9 @@ async function draftOrder(
   const asked = waiverFor(catalogue, country, input.locale);
   const unagreed = waiverRefusal(asked, input.waiver);
   if (unagreed) throw unagreed;
-  const [role, facts] = await Promise.all([
+  const [role, offers, facts] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
+    characters.offersFor({ gid: input.gid, uid, region: region.id, roleId: input.roleId }),
     deps.facts({
       catalogue,
       playerId: caller.playerId,
@@ -131,7 +133,8 @@ async function draftOrder(
   const refused =
     itemRefusal(item, role, now) ??
     levelRefusal(catalogue.levels, item, facts.levelPoints) ??
-    (await whyNotOffered(sql, caller.playerId, input.gid, item));
+    (await whyNotOffered(sql, caller.playerId, input.gid, item)) ??
+    offersRefusal(item.id, offers, input.locale);
   if (refused) throw refused;
   const { price, benefits } = agreed(choice, facts, input);
   const method = chooseMethod(catalogue, region, input.method, { ...price, country }, charging);
@@ -232,6 +235,7 @@ const HELD: readonly ErrorCode[] = [
   'item.limit_reached',
   'item.sold_out',
   'item.vip_level',
+  'item.game_locked',
 ];
 
 /** What this key made, or the open order of the same choice, where that has what is refused. */

@@ -30,6 +30,7 @@ const PLACES: Partial<Record<ApiError['code'], Place>> = {
   'item.not_for_you': 'item',
   'item.locked': 'item',
   'item.vip_level': 'item',
+  'item.game_locked': 'item',
   'method.unknown': 'method',
   'method.currency': 'method',
   'method.amount': 'method',

@@ -17,6 +17,7 @@ const buyer: Buyer = {
   waiting: [],
   noFirstTopUp: [],
   rebate: null,
+  game: null,
   now: new Date('2026-11-21T12:00:00Z'),
 };
 const [offer] = offersFor([item({ id: 'gift', name: 'Gift', free: true, prices: {} })], buyer);

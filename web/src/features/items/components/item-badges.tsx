@@ -22,6 +22,7 @@ export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
           {t('payment.item.personal')}
         </span>
       )}
+      {offer.led && <span className={cx(BADGE, 'bg-ink text-ground')}>{t('payment.item.led')}</span>}
       {item.vipLevel && !(obstacle?.kind === 'vip' && obstacle.missing === null) && (
         <span className={cx(BADGE, 'bg-vip-tint text-vip')}>{t('level.from', { level: item.vipLevel.name })}</span>
       )}

@@ -15,6 +15,7 @@ const buyer: Buyer = {
   waiting: [],
   noFirstTopUp: [],
   rebate: null,
+  game: null,
   now: new Date('2026-11-21T12:00:00Z'),
 };
 const BASKET = item({ name: 'Basket', vipLevel: { id: 'beacon', name: 'Beacon', from: 60 } });
@@ -62,4 +63,26 @@ test('its sheet leads to the level, and offers nothing to take', async () => {
   await show(<ItemSheet offer={offer} deal={null} onTake={null} />);
   expect(link()?.textContent).toBe('40 more points to Beacon');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['The kingdom is at war.', 'The kingdom is at war.'],
+  [null, 'The game has locked this for your character'],
+])('what the game locks cannot be chosen, and the card says why: of %j, %s', async (reason, text) => {
+  const locked = item({ name: 'Shields' });
+  const [offer] = offersFor([locked], { ...buyer, game: { lead: [], hide: [], lock: [{ item: locked.id, reason }] } });
+  if (!offer) throw new Error('the shields are not on offer');
+  const onChoose = vi.fn();
+  const { user } = await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={onChoose} />);
+  expect([radio().getAttribute('aria-disabled'), why()]).toEqual(['true', text]);
+  await user.click(radio());
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('what the game leads with says so', async () => {
+  const led = item();
+  const [offer] = offersFor([led], { ...buyer, game: { lead: [led.id], hide: [], lock: [] } });
+  if (!offer) throw new Error('it is not on offer');
+  await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
+  expect(screen.getByRole('radio', { name: /^Game’s pick/ })).toBeTruthy();
 });

@@ -17,7 +17,7 @@ interface Props {
   /** What a coupon makes of an item, by its id. */
   deals: ReadonlyMap<string, Deal>;
   chosen: string | null;
-  /** The player's characters are still asked for: their levels may change the order. */
+  /** The player's characters, and what the game offers them, are still asked for: that may change the order. */
   settling: boolean;
   onChoose(item: string): void;
   labelledBy: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#contract/endpoints/games.ts';
-import { type Buyer, offersFor, unitPrice } from './offer.ts';
+import { type Buyer, type GameOffers, offersFor, unitPrice } from './offer.ts';
 
 const pack: Item = {
   id: 'pack',
@@ -32,6 +32,7 @@ const buyer: Buyer = {
   waiting: [],
   noFirstTopUp: [],
   rebate: null,
+  game: null,
   now: new Date('2026-11-21T12:00:00Z'),
 };
 const offer = (over: Partial<Item>, as: Partial<Buyer> = {}) =>
@@ -157,4 +158,36 @@ test('a sale is counted down in its last 72 hours', () => {
   const until = (iso: string) => offer({ sale: { from: null, until: iso } })?.endsIn;
   expect(until('2026-11-24T12:00:00Z')).toBeNull();
   expect(until('2026-11-24T11:59:59Z')).toBe(72 * 3_600_000 - 1000);
+});
+
+const said = (over: Partial<GameOffers>): Partial<Buyer> => ({ game: { lead: [], hide: [], lock: [], ...over } });
+
+test('what the game hides is not on offer', () => {
+  expect(offersFor([pack, { ...pack, id: 'b' }], { ...buyer, ...said({ hide: ['pack'] }) })).toMatchObject([
+    { item: { id: 'b' } },
+  ]);
+});
+
+test('what the game locks cannot be had, for its reason; what the shop itself refuses has the shop’s', () => {
+  const locks = said({ lock: [{ item: 'pack', reason: 'War.' }] });
+  expect(offer({}, locks)?.obstacle).toEqual({ kind: 'game', reason: 'War.' });
+  expect(offer({ level: { min: 21, max: null } }, locks)?.obstacle).toEqual({ kind: 'level_min', level: 21 });
+});
+
+test('what the game leads with stands first among its like, in the game’s order; packs stay in theirs, and are marked', () => {
+  const gift = (id: string, over: Partial<Item> = {}): Item => ({ ...pack, id, kind: 'gift', ...over });
+  const items = [pack, { ...pack, id: 'pack-2' }, gift('a'), gift('b'), gift('c'), gift('mine', { personal: true })];
+  const led = offersFor(items, { ...buyer, ...said({ lead: ['c', 'pack-2', 'b', 'gone'] }) });
+  const ids = led.map(({ item }) => item.id);
+  expect([ids[0], ids.filter((id) => id.startsWith('pack')), ids.filter((id) => id.length === 1)]).toEqual([
+    'mine',
+    ['pack', 'pack-2'],
+    ['c', 'b', 'a'],
+  ]);
+  expect(led.filter((one) => one.led).map(({ item }) => item.id)).toEqual(['c', 'b', 'pack-2']);
+});
+
+test('what cannot be had is not praised', () => {
+  const led = offer({ level: { min: 99, max: null } }, said({ lead: ['pack'] }));
+  expect([led?.led, led?.obstacle?.kind]).toEqual([false, 'level_min']);
 });

@@ -1,5 +1,6 @@
 import type { LimitUsage } from '#contract/endpoints/characters.ts';
 import type { Game, Item, Limit } from '#contract/endpoints/games.ts';
+import type { Output } from '#contract/endpoints/index.ts';
 import { contentsOf } from './contents.ts';
 import { type Promotion, promotionOf } from './promotion.ts';
 
@@ -12,6 +13,8 @@ export type Obstacle =
   | { kind: 'sale_from'; at: string }
   | { kind: 'level_min'; level: number }
   | { kind: 'level_max'; level: number }
+  /** `reason`: in the game's words; null: it gives none. */
+  | { kind: 'game'; reason: string | null }
   /** `at`: when it starts anew; null: never. */
   | { kind: 'limit'; at: string | null };
 
@@ -21,6 +24,8 @@ export interface Offer {
   /** Minor units of the currency on show; 0 for a free item. */
   price: number;
   currency: string;
+  /** The game leads with it. */
+  led: boolean;
   /** Null: it can be bought, or claimed. */
   obstacle: Obstacle | null;
   /** Null: as many as you like. */
@@ -31,6 +36,9 @@ export interface Offer {
   /** Milliseconds until its sale ends, where that is soon. */
   endsIn: number | null;
 }
+
+/** What a game would have the shop show. */
+export type GameOffers = Output<'GET /games/:gid/offers'>;
 
 export interface Buyer {
   currency: string;
@@ -46,6 +54,8 @@ export interface Buyer {
   /** Items whose first top-up bonus is gone. */
   noFirstTopUp: readonly string[];
   rebate: Game['rebate'];
+  /** Null: the game has not said anything. */
+  game: GameOffers | null;
   now: Date;
 }
 
@@ -66,15 +76,16 @@ export const isPack = ({ item, obstacle }: Pick<Offer, 'item' | 'obstacle'>): bo
 const SOON_MS = 72 * 3_600_000;
 
 /**
- * The items that have a price in the buyer's currency, or none at all, and whose sale is not over: personal ones first, those that
- * cannot be bought now last, else in the publisher's order.
+ * The items that have a price in the buyer's currency, or none at all, whose sale is not over, and which the game does not hide:
+ * personal ones first, those that cannot be bought now last, among equals those first that the game leads with, else in the
+ * publisher's order. Packs of currency stay in theirs: it is a ladder of prices.
  */
 export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
-  const { currency, now } = buyer;
+  const { currency, game, now } = buyer;
   const offers = items.flatMap((item): Offer[] => {
     const price = item.free ? 0 : item.prices[currency];
     const endsIn = item.sale.until ? Date.parse(item.sale.until) - now.getTime() : null;
-    if (price === undefined || (endsIn !== null && endsIn <= 0)) return [];
+    if (price === undefined || (endsIn !== null && endsIn <= 0) || game?.hide.includes(item.id)) return [];
     const limit = limitLeft(item, buyer);
     const obstacle = obstacleOf(item, limit, items, buyer);
     const promotion = item.free ? null : promotionOf(item, buyer);
@@ -83,6 +94,7 @@ export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
         item,
         price,
         currency,
+        led: obstacle === null && (game?.lead.includes(item.id) ?? false),
         obstacle,
         limit,
         promotion,
@@ -91,7 +103,9 @@ export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
       },
     ];
   });
-  return offers.sort((a, b) => rankOf(a) - rankOf(b));
+  const placeOf = (offer: Offer): number =>
+    offer.led && !isPack(offer) ? (game?.lead.indexOf(offer.item.id) ?? 0) : Number.MAX_SAFE_INTEGER;
+  return offers.sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b));
 }
 
 const rankOf = ({ item, obstacle }: Offer): number => (obstacle ? 2 : item.personal ? 0 : 1);
@@ -119,6 +133,8 @@ function obstacleOf(item: Item, limit: Offer['limit'], items: readonly Item[], b
   if (item.requires && !unlocked.includes(item.id)) {
     return { kind: 'locked', item: items.find(({ id }) => id === item.requires)?.name ?? null };
   }
+  const locked = buyer.game?.lock.find((one) => one.item === item.id);
+  if (locked) return { kind: 'game', reason: locked.reason };
   if (limit?.left === 0) return { kind: 'limit', at: limit.resetsAt };
   const opens = waiting.find((one) => one.item === item.id && new Date(one.from) > now);
   return opens ? { kind: 'waiting', at: opens.from } : null;

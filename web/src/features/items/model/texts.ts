@@ -71,6 +71,8 @@ export function obstacleText(obstacle: Obstacle, t: Translate, tag: string, read
       return t('payment.obstacle.level_min', { level: obstacle.level });
     case 'level_max':
       return t('payment.obstacle.level_max', { level: obstacle.level });
+    case 'game':
+      return obstacle.reason ?? t('payment.obstacle.game');
     case 'limit':
       return obstacle.at
         ? t('payment.obstacle.back', { at: formatReturn(obstacle.at, tag) })

@@ -2,10 +2,16 @@ import { offersFor } from '#web/features/items/model/offer.ts';
 import { useMinute } from '#web/lib/react/now.ts';
 import { resolveOffer } from '#web/navigation/choice.ts';
 import type { Buyer } from './use-buyer.ts';
+import type { GameOffering } from './use-game-offers.ts';
 import type { Known } from './use-known.ts';
 
 /** What is on offer to this buyer now, and which of it is chosen. @param wanted the address's item */
-export function useOffers({ game, mine }: Known, { place, character }: Buyer, wanted: string | undefined) {
+export function useOffers(
+  { game, mine }: Known,
+  { place, character }: Buyer,
+  said: GameOffering['game'],
+  wanted: string | undefined,
+) {
   const minute = useMinute();
   const offers = offersFor([...(mine?.personal ?? []), ...(game?.items ?? [])], {
     currency: place?.currency.value ?? '',
@@ -16,6 +22,7 @@ export function useOffers({ game, mine }: Known, { place, character }: Buyer, wa
     waiting: mine?.waiting ?? [],
     noFirstTopUp: mine?.noFirstTopUp ?? [],
     rebate: game?.rebate ?? null,
+    game: said,
     now: new Date(minute),
   });
   // A free item is claimed at its card: a link to it chooses nothing.

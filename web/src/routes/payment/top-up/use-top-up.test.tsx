@@ -195,6 +195,85 @@ test('an order that was placed here before is named when its price is asked for,
   await waitFor(() => expect(portal.calls(QUOTE).at(-1)?.body.order).toBe('MW-1'));
 });
 
+describe('what the game offers a character', () => {
+  const OFFERS = 'GET /games/:gid/offers';
+  const [A, B] = [item({ id: 'a', kind: 'gift' }), item({ id: 'b', kind: 'gift' })];
+  const NONE = { lead: [], hide: [], lock: [] };
+  const offering = () => {
+    const portal = openShop();
+    portal.answer('GET /games/:gid', game({ items: [A, B] }));
+    return portal;
+  };
+  const idsOf = ({ topUp }: Awaited<ReturnType<typeof open>>) => topUp().offers.map((offer) => offer.item.id);
+
+  test('is asked of the chosen one, in the reader’s language, and stands first', async () => {
+    const portal = offering();
+    portal.answer(OFFERS, { ...NONE, lead: ['b'] });
+    const shown = await open({ role: 'r2' }, { portal });
+    expect(portal.calls(OFFERS).map(({ query }) => query)).toEqual([{ region: 'eu', roleId: 'r2', locale: 'en' }]);
+    expect([idsOf(shown), shown.topUp().settling]).toEqual([['b', 'a'], false]);
+  });
+
+  test('is asked of nobody while nobody is chosen or signed in', async () => {
+    const portal = offering();
+    await open({}, { portal });
+    await open({ role: 'r2' }, { portal, signedIn: false });
+    expect(portal.calls(OFFERS)).toEqual([]);
+  });
+
+  test.each<[string, Partial<typeof NONE>, Partial<ReturnType<Awaited<ReturnType<typeof open>>['topUp']>>]>([
+    ['hidden', { hide: ['b'] as never[] }, { item: { value: null, ignored: true }, blocked: null }],
+    ['locked', { lock: [{ item: 'b', reason: 'War.' }] as never[] }, { item: { value: null, ignored: false } }],
+  ])('of a %s item that the address asks for the page says so, and prices none', async (_, said, page) => {
+    const portal = offering();
+    portal.answer(OFFERS, { ...NONE, ...said });
+    const { topUp } = await open({ role: 'r2', item: 'b' }, { portal });
+    expect(topUp()).toMatchObject(page);
+    if (page.blocked === undefined) expect(topUp().blocked?.obstacle).toEqual({ kind: 'game', reason: 'War.' });
+  });
+
+  test.each(['refused', 'lost'])('goes without saying where the answer is %s', async (how) => {
+    const portal = offering();
+    if (how === 'lost') portal.lose(OFFERS);
+    else portal.refuse(OFFERS, 'game.unavailable');
+    const shown = await open({ role: 'r2', item: 'b' }, { portal });
+    expect([idsOf(shown), shown.topUp().settling, shown.topUp().item.value?.item.id]).toEqual([['a', 'b'], false, 'b']);
+  });
+
+  test('once an item was pressed nothing is reordered for this character any more', async () => {
+    const portal = offering();
+    const { promise, resolve } = Promise.withResolvers<Output<typeof OFFERS>>();
+    portal.answer(OFFERS, () => promise);
+    const { topUp, choose, visit } = await open({}, { portal });
+    choose({ role: 'r2' });
+    expect(topUp().settling).toBe(false);
+    choose({ item: 'a' });
+    resolve({ ...NONE, lead: ['b'], lock: [] });
+    await waitFor(() => expect(visit.queryClient.isFetching()).toBe(0));
+    await settle();
+    expect(topUp().offers.map((offer) => offer.item.id)).toEqual(['a', 'b']);
+    portal.answer(OFFERS, { ...NONE, lead: ['b'] });
+    choose({ role: 'r1' });
+    await waitFor(() => expect(topUp().offers.map((offer) => offer.item.id)).toEqual(['b', 'a']));
+  });
+
+  test('what may be reordered waits for it at first, beside the characters', async () => {
+    const portal = offering();
+    const { promise, resolve } = Promise.withResolvers<Output<typeof OFFERS>>();
+    portal.answer(OFFERS, () => promise);
+    const shown = await showHook(() => useTopUp(false), {
+      page: 'payment',
+      search: { gid: 1, role: 'r2' },
+      signedIn: true,
+      portal,
+    });
+    await waitFor(() => expect(shown.now().topUp?.characters.data).toBeTruthy());
+    expect(shown.now().topUp?.settling).toBe(true);
+    resolve(NONE);
+    await waitFor(() => expect(shown.now().topUp?.settling).toBe(false));
+  });
+});
+
 describe('opened by a game', () => {
   const askFor = async (search: Search, portal = openShop()) => {
     portal.answer('GET /games/:gid/characters', {

@@ -15,6 +15,7 @@ import type { Asked } from './asked.ts';
 import { useAttribution } from './attribution.ts';
 import { useBuyer } from './use-buyer.ts';
 import { type Choices, useChoices } from './use-choices.ts';
+import { useGameOffers } from './use-game-offers.ts';
 import { useKnown } from './use-known.ts';
 import { useOffers } from './use-offers.ts';
 import { usePrice } from './use-price.ts';
@@ -39,6 +40,8 @@ export interface TopUp {
   /** `fixed`: a game has named it. */
   character: Resolved<Character | null> & { fixed: boolean };
   offers: Offer[];
+  /** What may change the order of the offers is still asked for. */
+  settling: boolean;
   deals: ReadonlyMap<string, Deal>;
   item: Resolved<Offer | null>;
   /** What a game asks for, on the pages that it opens. */
@@ -74,7 +77,8 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
   const attribution = useAttribution(search, asked !== null);
   const known = useKnown();
   const buyer = useBuyer(known, search, asked);
-  const offered = useOffers(known, buyer, search.item);
+  const { game: said, settling, freeze } = useGameOffers(known, buyer, search, asked);
+  const offered = useOffers(known, buyer, said, search.item);
   const item = offered.item.value;
   const price = usePrice(known, buyer, item, { coupon, held });
   const { gameResult, game, publisher, signedIn, open, mine } = known;
@@ -107,6 +111,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       characters,
       character,
       ...offered,
+      settling,
       ...price,
       methods,
       experiment: mine?.methodsOrder?.experiment ?? null,
@@ -116,7 +121,10 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       attribution,
       waiver: waiverOf(game, country.value),
       // A coupon is declined for the item at hand: for another one the best is proposed again.
-      choose: (changes) => choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes),
+      choose(changes) {
+        if ('item' in changes) freeze();
+        choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes);
+      },
     },
   };
 }

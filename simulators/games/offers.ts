@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const item = z.string().min(1).max(64);
+
+/** What a game would have the shop show, as its backend answers. */
+export const offers = z.strictObject({
+  lead: z.array(item).default([]),
+  hide: z.array(item).default([]),
+  /** The reason by language. */
+  lock: z.array(z.strictObject({ item, reason: z.record(z.string(), z.string()) })).default([]),
+});
+
+export type Offers = z.infer<typeof offers>;
+
+export const offersRequest = z.strictObject({
+  uid: z.string().min(1).max(64),
+  region: z.string().max(32),
+  roleId: z.string().min(1).max(64),
+});
+
+/** What one game offers: to all characters, and to some in place of that. */
+export class GameOffers {
+  readonly #first: Offers | null;
+  #toAll: Offers | null;
+  readonly #toRole = new Map<string, Offers>();
+  /** How often the shop asked. */
+  calls = 0;
+
+  /** @param first what its world file says; null: the game has no such call */
+  constructor(first: Offers | null) {
+    this.#first = first;
+    this.#toAll = first;
+  }
+
+  /** @param roleId whom it is offered to; absent: all others. @param said null: the game has no such call */
+  set(roleId: string | undefined, said: Offers | null): void {
+    if (roleId === undefined) this.#toAll = said;
+    else if (said) this.#toRole.set(roleId, said);
+    else this.#toRole.delete(roleId);
+  }
+
+  /** Null: the game has no such call. */
+  of(roleId: string): Offers | null {
+    this.calls += 1;
+    return this.#toRole.get(roleId) ?? this.#toAll;
+  }
+
+  clear(): void {
+    this.#toAll = this.#first;
+    this.#toRole.clear();
+    this.calls = 0;
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { beforeEach, describe, test } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { addressOf } from './routes-kit.ts';
+import { shiftOf, watchShifts } from './shifts.ts';
+import { browser, openShop, world } from './shop.ts';
+import { chooseCharacter, parts, type Variant, visit } from './top-up-kit.ts';
+
+openShop();
+
+/** Of the demo: its game leads with two items and locks one. */
+const BASTION = 'gid=1000041&region=eu&role=k12-501';
+const STARFALL = 'gid=1000039&region=eu';
+const WAR = 'The kingdom is at war. Peace Shields return when the siege is over.';
+/** As tests/e2e/layout-shift.e2e.test.ts has it. */
+const MOST = 0.02;
+
+const card = (page: Page, id: string) => page.locator(`input[name=item][value=${id}]`);
+const idsOf = (page: Page) =>
+  page.locator('input[name=item]').evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value));
+const offer = (offers: object | null, roleId?: string) =>
+  world.games.put({ gid: 1000039, roleId, offers }, '/control/offers');
+
+beforeEach(() => world.games.put({ offers: 'ok' }));
+
+describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
+  test('what the game leads with is marked and first among its like, what it locks says why', async () => {
+    const { page, open, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
+    await watchShifts(page.context());
+    await open(`?${BASTION}`);
+    await expect(card(page, 'builder-pack')).toHaveAccessibleName(/^Game’s pick/);
+    await expect(card(page, 'bullion-2100')).toHaveAccessibleName(/Game’s pick/);
+    const ids = await idsOf(page);
+    expect(ids.filter((id) => !id.startsWith('bullion'))[1]).toBe('builder-pack');
+    expect(ids.filter((id) => id.startsWith('bullion'))[0]).toBe('bullion-100');
+    const shields = card(page, 'peace-shields-3');
+    await expect(shields).toHaveAccessibleDescription(WAR);
+    await expect(shields).toHaveAttribute('aria-disabled', 'true');
+    await shields.focus();
+    await page.keyboard.press('Space');
+    await expect(shields).not.toBeChecked();
+    expect((await shiftOf(page)).sum).toBeLessThan(MOST);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a link to what is locked says so, in the reader’s language, and prices nothing', async () => {
+    const { page, open } = await visit(browser, world, { variant, as: 'kestrel' });
+    await open(`?${BASTION}&item=peace-shields-3&locale=de`);
+    await expect(page.getByText('kannst du gerade nicht kaufen')).toBeVisible();
+    await expect(card(page, 'peace-shields-3')).toHaveAccessibleDescription(/^Das Königreich ist im Krieg/);
+    await expect(page.locator('input[name=item]:checked')).toHaveCount(0);
+  });
+
+  test('a link to what is hidden says that it is not on offer', async () => {
+    await offer({ hide: ['astralite-300'] });
+    const { page, open } = await visit(browser, world, { variant, as: 'kestrel' });
+    await open(`?${STARFALL}&role=s3-1187&item=astralite-300`);
+    await expect(page.getByText('The item in your link is not on offer any more.')).toBeVisible();
+    await expect(card(page, 'astralite-60')).toBeVisible();
+    await expect(card(page, 'astralite-300')).toHaveCount(0);
+  });
+
+  test('what is locked while the page is open is refused at paying, with the reason', async () => {
+    await offer({});
+    const { page, open } = await visit(browser, world, { variant, as: 'mika' });
+    await open('?gid=1000039&region=asia&role=a1-330&item=orbit-pass');
+    await expect(card(page, 'orbit-pass')).toBeChecked();
+    await page.route('**/platform/api/orders', (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          error: {
+            code: 'item.game_locked',
+            message: '',
+            params: { item: 'orbit-pass', reason: 'The orbit is closed.' },
+            requestId: 'r',
+          },
+        },
+      }),
+    );
+    await parts(page).pay.click();
+    await expect(parts(page).step('Choose an item').getByRole('alert')).toHaveText(
+      'Nothing was charged. The game has locked this item for your character: The orbit is closed.',
+    );
+  });
+
+  test('a game that does not answer takes nothing from the page', async () => {
+    await world.games.put({ offers: 'timeout', times: 1 });
+    const { page, open } = await visit(browser, world, { variant, as: 'lena' });
+    await open('?gid=1000041&region=eu&role=k12-777&item=builder-pack');
+    await expect(card(page, 'builder-pack')).toBeChecked();
+    await expect(parts(page).pay).toBeEnabled();
+  });
+});
+
+test('on a page that a game opened, what it has locked since is said, and the others can be chosen', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await page.goto(`${addressOf('sdk-pay', 'mobile')}?gid=1000041&region=eu&roleId=k12-501&item=peace-shields-3`);
+  await expect(page.getByText('cannot be bought right now')).toBeVisible();
+  await expect(card(page, 'builder-pack')).toBeVisible();
+});
+
+test('each character has offers of its own', async () => {
+  await offer({});
+  await offer({ lead: ['weekly-crate'] }, 's7-2044');
+  const { page, open } = await visit(browser, world, { as: 'kestrel' });
+  await open(`?${STARFALL}&role=s3-1187`);
+  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^(?!Game’s pick)/);
+  await chooseCharacter(page, 'Vane Alt');
+  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^Game’s pick/);
+});
