@@ -39,6 +39,9 @@ export class Backend {
   profile({ uid }: Call): Reply {
     return uid === ACCOUNT ? [200, { uid, nickname: 'Kestrel', kind: 'full' }] : [404, {}];
   }
+  offers(_call: Call): Reply {
+    return [200, { lead: ['gems-100'], lock: [{ item: 'shield', reason: { en: 'The kingdom is at war.' } }] }];
+  }
   whyNot({ roleId, contents }: Call): string {
     if (roleId !== ROLE.roleId) return 'role_unknown';
     return contents.every(({ id }) => id === 'gems') ? '' : 'item_unknown';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
-import { DELIVER_TIMEOUT_MS, PLAYER_TIMEOUT_MS } from '#server/adapters/games/http-v1/client.ts';
+import { DELIVER_TIMEOUT_MS, OFFERS_TIMEOUT_MS, PLAYER_TIMEOUT_MS } from '#server/adapters/games/http-v1/client.ts';
 import { MOST_BYTES } from '#server/adapters/outbound/outbound.ts';
 import { failureOf, type NoAnswer } from './failures.ts';
 
@@ -10,9 +10,11 @@ const LIMIT_MS = {
   profile: PLAYER_TIMEOUT_MS,
   deliver: DELIVER_TIMEOUT_MS,
   recall: DELIVER_TIMEOUT_MS,
+  offers: OFFERS_TIMEOUT_MS,
 } as const;
 export type Action = keyof typeof LIMIT_MS;
-export const ACTIONS = Object.keys(LIMIT_MS) as Action[];
+/** Those that each backend has. */
+export const ACTIONS = ['characters', 'profile', 'deliver', 'recall'] as const satisfies readonly Action[];
 
 export interface Answer {
   action: Action;

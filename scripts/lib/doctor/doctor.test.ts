@@ -41,6 +41,22 @@ test('of a sound backend nothing is wrong, one item is granted, once, and each s
   expect(found.filter(({ mark }) => mark === 'look').map(({ step }) => step)).toEqual(['address', 'address']);
 });
 
+test('a backend without offers lacks nothing, and offers are those of a character of the account', async () => {
+  const without = await look({ offers: () => [404, {}] });
+  expect([without.of('offers'), without.wrong]).toMatchObject([
+    { mark: 'right', said: expect.stringMatching(/^not served/) },
+    [],
+  ]);
+  const asked: Call[] = [];
+  await look({
+    offers(call) {
+      asked.push(call);
+      return [200, {}];
+    },
+  });
+  expect(asked[0]).toMatchObject({ uid: ACCOUNT, region: 'global', roleId: ROLE.roleId });
+});
+
 test('without --deliver nothing is granted, and that it was left out is said', async () => {
   const { wrong, backend, of } = await look({}, { account: ACCOUNT });
   expect(wrong).toEqual([]);
@@ -68,11 +84,27 @@ const BROKEN: [what: string, broken: Partial<Backend>, step: string, mark: Findi
     },
     ...(['rotation', 'look', /each signature/] as const),
   ],
-  ...(['characters', 'profile', 'deliver', 'recall'] as const).map((open): (typeof BROKEN)[number] => [
+  ...(['characters', 'profile', 'deliver', 'recall', 'offers'] as const).map((open): (typeof BROKEN)[number] => [
     `believes ${open} unsigned`,
     { admit: (action, headers, body) => (action === open ? 200 : sound.admit(action, headers, body)) },
     ...([`unsigned ${open}`, 'wrong', /verify before/] as const),
   ]),
+  ['offers what is no list', { offers: () => [200, { lead: 'gems' }] }, 'offers', 'wrong', /example of offers/],
+  [
+    'locks without a reason in English',
+    { offers: () => [200, { lock: [{ item: 'gems', reason: { de: 'Krieg' } }] }] },
+    ...(['offers', 'look', /reason\.en/] as const),
+  ],
+  [
+    'says too much of its offers',
+    { offers: () => [200, { lead: [], more: 'x'.repeat(64_000) }] },
+    ...(['offers', 'wrong', /at most 64000/] as const),
+  ],
+  [
+    'takes a second for its offers',
+    { delayMs: (action) => (action === 'offers' ? 1100 : 0) },
+    ...(['offers', 'wrong', /./] as const),
+  ],
   [
     'takes any signature',
     { admit: (_, headers) => (headers['webhook-signature'] ? 200 : 401) },

@@ -2,6 +2,7 @@ import { checkForm, checkSpeed } from './answers.ts';
 import { openCaller } from './call.ts';
 import { checkGrant, checkRecall, checkUnknown } from './deliveries.ts';
 import { type Finding, printed, skipped, summary } from './finding.ts';
+import { checkOffers } from './offers.ts';
 import { checkAccount, checkNobody } from './players.ts';
 import { checkAddress, checkCertificate, checkSecrets } from './reach.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +37,7 @@ export async function examine({ settings, print, ca }: Examination): Promise<Fin
         tell(await checkNobody(caller, settings));
         const { findings, roles } = await checkAccount(caller, settings);
         tell(findings);
+        tell(await checkOffers(caller, settings, roles));
         tell([await checkUnknown(caller)]);
         tell(await checkRecall(caller));
         tell(await checkGrant(caller, settings, roles));

@@ -22,6 +22,7 @@ export const delivery = (over: object = {}) => ({
 export function bodyOf(action: Action, { region }: Settings): object {
   if (action === 'characters') return { uid: NOBODY, region };
   if (action === 'profile') return { uid: NOBODY };
+  if (action === 'offers') return { uid: NOBODY, region, roleId: NO_ROLE };
   const { deliveryId, orderNumber, ...rest } = delivery();
   return action === 'recall' ? { deliveryId, orderNumber } : { deliveryId, orderNumber, ...rest };
 }

@@ -66,7 +66,8 @@ export async function checkSignatures({ call }: Caller, settings: Settings): Pro
   return findings;
 }
 
-function refusal(step: string, reply: Awaited<ReturnType<Caller['call']>>, why: string): Finding {
+/** Of a call that must be refused. */
+export function refusal(step: string, reply: Awaited<ReturnType<Caller['call']>>, why: string): Finding {
   if (!isAnswer(reply)) return wrong(step, reply.said, 'answer 401');
   const { status } = reply;
   if (status === 401) return right(step, 'refused with 401');
