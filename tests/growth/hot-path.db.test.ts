@@ -34,6 +34,7 @@ beforeAll(async () => {
     },
   });
   await world.psp.put({ auto: 'success' });
+  await world.games.put({ gid: ITEM.gid, offers: { lead: [ITEM.item] } }, '/control/offers');
   const shop = { portal: world.url, games: world.games.url, sql: world.context.sql };
   // The last has the most orders of their own.
   buyer = (await makeBuyers(shop, PEOPLE.buyers)).at(-1) as Buyer;
@@ -58,6 +59,11 @@ async function readAll(number: string): Promise<void> {
   }
 }
 
+/** The second time it is looked up whether something has arrived since the game was asked. */
+async function readOffers(): Promise<void> {
+  for (const _ of [1, 2]) await ask(`/games/${ITEM.gid}/offers?region=${ITEM.region}&roleId=${buyer.roleId}`);
+}
+
 /** What players, the provider, the game, the minute's sweeps and an operator do with an order. */
 async function sell(): Promise<void> {
   const { number } = await ask<{ number: string }>('/orders', { ...ITEM, roleId: buyer.roleId });
@@ -70,6 +76,7 @@ async function sell(): Promise<void> {
   const other = await ask<{ number: string }>('/orders', { ...ITEM, roleId: buyer.roleId });
   await ask(`/orders/${other.number}/cancel`, { confirmed: true });
   await readAll(number);
+  await readOffers();
   const { sql, sweeps } = world.context;
   await sweeps.expire();
   await sweeps.ask();
