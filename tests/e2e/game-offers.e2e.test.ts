@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { axeFindings } from './axe.ts';
+import { placeOrder } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';
 import { browser, openShop, world } from './shop.ts';
-import { chooseCharacter, parts, type Variant, visit } from './top-up-kit.ts';
+import { chooseCharacter, parts, passwordOf, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 
@@ -26,6 +27,8 @@ beforeEach(() => world.games.put({ offers: 'ok' }));
 describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
   test('what the game leads with is marked and first among its like, what it locks says why', async () => {
     const { page, open, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
+    const kestrel = await world.signIn('kestrel', passwordOf('kestrel'));
+    await placeOrder(world, kestrel, { gid: 1000041, roleId: 'k12-501', item: 'bullion-100' });
     await watchShifts(page.context());
     await open(`?${BASTION}`);
     await expect(card(page, 'builder-pack')).toHaveAccessibleName(/^Game’s pick/);
@@ -39,6 +42,8 @@ describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
     await shields.focus();
     await page.keyboard.press('Space');
     await expect(shields).not.toBeChecked();
+    // Of an order that waits for its payment the place is kept.
+    await expect(page.getByRole('button', { name: /^Finish your order/ })).toBeVisible();
     expect((await shiftOf(page)).sum).toBeLessThan(MOST);
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);

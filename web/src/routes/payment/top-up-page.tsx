@@ -1,15 +1,14 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PanelSkeleton } from '#web/features/characters/components/panel.tsx';
 import { useNoteShown } from '#web/features/checkout/hooks/use-note-shown.ts';
 import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skeleton.tsx';
-import { OpenOrder } from '#web/features/orders/components/next/open-order.tsx';
 import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { useFirstFramePainted } from '#web/lib/react/first-frame.ts';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
-import { Note } from '#web/ui/layout/surface.tsx';
+import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 import { GameHeader, GameHeaderSkeleton } from './game-header.tsx';
@@ -18,6 +17,11 @@ import { Step } from './step.tsx';
 import { Steps } from './steps.tsx';
 import { type TopUp, useTopUp } from './top-up/use-top-up.ts';
 import { type Pay, usePay } from './use-pay.ts';
+
+// Few have one; its place is kept until it is there.
+const OpenOrder = lazy(async () => ({
+  default: (await import('#web/features/orders/components/next/open-order.tsx')).OpenOrder,
+}));
 
 /** Where the variants differ: how steps and the rest stand on the page. */
 type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;
@@ -71,7 +75,11 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>
-      {topUp.open && <OpenOrder key={topUp.open.number} order={topUp.open} look="line" />}
+      {topUp.open && (
+        <Suspense fallback={<Skeleton className="mb-3 h-11 rounded-control" />}>
+          <OpenOrder key={topUp.open.number} order={topUp.open} look="line" />
+        </Suspense>
+      )}
       {(region.ignored || currency.ignored) && (
         <Note tone="warn" role="status" className="mb-3">
           {region.ignored
