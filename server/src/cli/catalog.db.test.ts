@@ -36,7 +36,7 @@ test('check, diff and apply follow one change through', async () => {
       'Changes what is paid (1):',
       '  ~ game 7: items.gems-100.prices.EUR: 199 -> 249',
       'Nothing was applied:',
-      '  it would change one price: --yes changes them',
+      '  it would change one price: --yes allows it',
       'If all of this is meant, say --yes --at 1; with --at, nothing is applied once somebody else was faster.',
     ],
   });

@@ -12,7 +12,7 @@ import { OperationRefusal } from './refusal.ts';
 /** What somebody says who applies: absent, nothing may be taken away. */
 export const consent = {
   remove: z.boolean().default(false).describe('Entries may leave the shop.'),
-  yes: z.boolean().default(false).describe('Prices may change.'),
+  yes: z.boolean().default(false).describe('Prices may change, and limits be lifted.'),
   takeOver: z.boolean().default(false).describe('The catalogue may be another publisher’s.'),
   at: z
     .int('{at} is the number of a revision')
@@ -44,26 +44,35 @@ const some = (lines: readonly string[], sign: string): string[] => [
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
-/** What a plan takes away or makes dearer or cheaper, in lines for people. */
-export const guardedLines = ({ publisher, removals, prices }: Plan): string[] => [
+/** What a plan takes away, makes dearer or cheaper, or lets players have more of, in lines for people. */
+export const guardedLines = ({ publisher, removals, prices, lifted }: Plan): string[] => [
   ...(publisher ? [`Another publisher’s catalogue: the shop is ${publisher.was}’s, this one ${publisher.is}’s.`] : []),
   ...(removals.length > 0 ? [`Leaves the shop (${removals.length}):`, ...some(removals.map(formatRemoval), '-')] : []),
   ...(prices.length > 0
     ? [`Changes what is paid (${prices.length}):`, ...some(prices.map(formatPriceChange), '~')]
     : []),
+  ...(lifted.length > 0
+    ? [`Limits less than before (${lifted.length}):`, ...some(lifted.map(formatPriceChange), '~')]
+    : []),
 ];
 
 /** What has to be said for a plan to be applied, for those who look before. */
-export const consentFor = ({ publisher, removals, prices }: Plan): string[] => [
+export const consentFor = ({ publisher, removals, prices, lifted }: Plan): string[] => [
   ...(publisher ? [INPUTS.takeOver] : []),
   ...(removals.length > 0 ? [INPUTS.remove] : []),
-  ...(prices.length > 0 ? [INPUTS.prices] : []),
+  ...(prices.length + lifted.length > 0 ? [INPUTS.prices] : []),
 ];
 
 const WHY: Record<keyof Allowed, (plan: Plan) => string> = {
   takeOver: ({ publisher }) => `it is ${publisher?.is}’s, and the shop ${publisher?.was}’s: {takeOver} replaces that`,
   remove: ({ removals }) => `it would remove ${counted(removals.length, 'entry', 'entries')}: {remove} lets them go`,
-  prices: ({ prices }) => `it would change ${counted(prices.length, 'price', 'prices')}: {yes} changes them`,
+  prices: ({ prices, lifted }) => {
+    const changes = [
+      ...(prices.length > 0 ? [`change ${counted(prices.length, 'price', 'prices')}`] : []),
+      ...(lifted.length > 0 ? [`lift ${counted(lifted.length, 'limit', 'limits')}`] : []),
+    ];
+    return `it would ${changes.join(' and ')}: {yes} allows it`;
+  },
 };
 
 /** What was applied; a refusal otherwise, so that the transaction leaves nothing. @throws OperationRefusal `catalog.moved`, `catalog.guarded` */
@@ -82,11 +91,12 @@ export function appliedOrRefused(applied: Applied, at: number | undefined): Extr
     ...missing.map((name) => `  ${WHY[name](plan)}`),
     `If all of this is meant, say ${consentFor(plan).join(' ')} {at} ${plan.revision}; with {at}, nothing is applied once somebody else was faster.`,
   ];
-  const { removals, prices, revision } = plan;
+  const { removals, prices, lifted, revision } = plan;
   const params = {
     revision,
     removals: removals.length,
     prices: prices.length,
+    lifted: lifted.length,
     missing: missing.map((one) => INPUTS[one].slice(1, -1)).join(' '),
   };
   throw new OperationRefusal('catalog.guarded', lines.join('\n'), params);

@@ -56,8 +56,8 @@ export const catalogCommands: readonly Catalog[] = [
     about: 'what apply would change, and what has to be said for it',
     input: ([dir]) => ({ dir }),
     answer: (found) => {
-      const { differences, consent, prices } = found;
-      const marked = prices.filter((line) => line.includes('(!)'));
+      const { differences, consent, prices, lifted } = found;
+      const twice = [...prices.filter((line) => line.includes('(!)')), ...lifted];
       const wants = withOptions(consent.length === 0 ? '' : ` with ${consent.join(' ')} {at} ${found.revision}`);
       const last =
         differences.length === 0
@@ -68,7 +68,7 @@ export const catalogCommands: readonly Catalog[] = [
         text: [
           ...found.notes.map((note) => `note: ${note}`),
           ...differences,
-          ...(marked.length > 0 ? ['Look twice:', ...marked.map((line) => `  ${line}`)] : []),
+          ...(twice.length > 0 ? ['Look twice:', ...twice.map((line) => `  ${line}`)] : []),
           last,
         ].join('\n'),
       };

@@ -39,6 +39,7 @@ export const lotterySection = defineSection({
   file: 'lottery.yaml',
   schema: z.strictObject({ lottery: lottery.optional() }),
   absent: {},
+  limits: /^lottery\.prizes\.[^.]+\.limit$/,
   check: ({ lottery: entry }, around) =>
     entry === undefined
       ? []

@@ -37,6 +37,7 @@ export const redeemSection = defineSection({
   schema: z.strictObject({ entries: z.array(entry).max(500) }),
   absent: { entries: [] },
   prices: /^entries\.[^.]+\.points$/,
+  limits: /^entries\.[^.]+\.(?:stock|limit|level)(?:\.|$)/,
   check({ entries }, around) {
     const levels = around.section(vipSection)?.levels.map(({ id }) => id);
     return [

@@ -35,6 +35,7 @@ export const catalogDiff = query({
       differences: plan.differences.map(formatDifference),
       removals: plan.removals.map(formatRemoval),
       prices: plan.prices.map(formatPriceChange),
+      lifted: plan.lifted.map(formatPriceChange),
       publisher: plan.publisher,
       consent: consentFor(plan),
       notes,

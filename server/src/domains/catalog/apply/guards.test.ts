@@ -15,6 +15,7 @@ const guarded = (
 ) => guardedIn(diffDocuments(before, after, catalogSections), publishers, catalogSections);
 const removals = (...given: Parameters<typeof guarded>) => guarded(...given).removals.map(formatRemoval);
 const prices = (...given: Parameters<typeof guarded>) => guarded(...given).prices.map(formatPriceChange);
+const lifted = (...given: Parameters<typeof guarded>) => guarded(...given).lifted.map(formatPriceChange);
 
 const gem = { id: 'gem', prices: { EUR: 100, JPY: 160 }, contents: [{ good: 'g', quantity: 10 }] };
 const box = { id: 'box', prices: { EUR: 499 }, limit: { count: 1 } };
@@ -102,6 +103,68 @@ test('taxes, coupons, points and rates change prices too', () => {
   expect(pair('redeem', redeem(100), redeem(150))).toEqual(['redeem: entries.key.points: 100 -> 150']);
   const rates = (EUR: number) => ({ reference: { currency: 'USD', rates: { EUR } } });
   expect(pair('publisher', rates(92), rates(93))).toEqual(['publisher: reference.rates.EUR: 92 -> 93']);
+});
+
+test('a first top-up bonus is part of what is got for a price', () => {
+  const bonus = (firstTopUpBonusPercent: number) => [game({ items: [{ ...gem, firstTopUpBonusPercent }] })];
+  expect(prices(bonus(0), bonus(100))).toEqual(['game 7: items.gem.firstTopUpBonusPercent: 0 -> 100']);
+});
+
+const limited = (more: object) => [game({ items: [{ ...gem, ...more }] })];
+
+test.for<[string, object, object, string[]]>([
+  ['a limit that goes', { limit: { count: 1 } }, {}, ['limit: {"count":1} -> none']],
+  ['a higher limit', { limit: { count: 1 } }, { limit: { count: 5 } }, ['limit.count: 1 -> 5']],
+  ['more stock', { stock: 10 }, { stock: 11 }, ['stock: 10 -> 11']],
+  [
+    'a later end, and an earlier begin',
+    { sale: { from: '2026-12-02T00:00:00Z', until: '2026-12-03T00:00:00Z' } },
+    { sale: { from: '2026-12-01T00:00:00.000Z', until: '2027-01-03T00:00:00Z' } },
+    [
+      'sale.from: "2026-12-02T00:00:00Z" -> "2026-12-01T00:00:00.000Z"',
+      'sale.until: "2026-12-03T00:00:00Z" -> "2027-01-03T00:00:00Z"',
+    ],
+  ],
+  [
+    'an end that goes',
+    { sale: { until: '2026-12-03T00:00:00Z' } },
+    { sale: {} },
+    ['sale.until: "2026-12-03T00:00:00Z" -> none'],
+  ],
+  ['a lower level', { level: { min: 10, max: 20 } }, { level: { min: 9, max: 20 } }, ['level.min: 10 -> 9']],
+  ['anybody', { audience: { is: 'new' } }, {}, ['audience: {"is":"new"} -> none']],
+  ['without the step before', { requires: 'box' }, {}, ['requires: "box" -> none']],
+])('%s is told as a limit that is lifted, and the other way round is not', ([, tight, loose, told]) => {
+  expect(lifted(limited(tight), limited(loose))).toEqual(told.map((line) => `game 7: items.gem.${line}`));
+  expect(lifted(limited({}), limited(tight))).toEqual([]);
+  expect(lifted(limited(loose), limited(tight))).toEqual([]);
+});
+
+test('limits of coupons, of what is redeemed and of prizes are told as well; an item that leaves is a removal alone', () => {
+  const pair = (kind: string, a: object, b: object) => lifted([one(kind, a)], [one(kind, b)]);
+  const coupons = (more: object) => ({ coupons: [{ id: 'fair', percent: 10, ...more }] });
+  expect(pair('coupons', coupons({ stock: 100, perPlayer: 1 }), coupons({ perPlayer: 2 }))).toEqual([
+    'coupons: coupons.fair.stock: 100 -> none',
+    'coupons: coupons.fair.perPlayer: 1 -> 2',
+  ]);
+  const redeem = (count: number) => ({ entries: [{ id: 'key', limit: { count } }] });
+  expect(pair('redeem', redeem(1), redeem(2))).toEqual(['redeem: entries.key.limit.count: 1 -> 2']);
+  const lottery = (limit?: number) => ({ lottery: { prizes: [{ id: 'rare', limit }] } });
+  expect(pair('lottery', lottery(1), lottery())).toEqual(['lottery: lottery.prizes.rare.limit: 1 -> none']);
+  expect(lifted([game({ items: [gem, box] })], [game({ items: [gem] })])).toEqual([]);
+});
+
+test('a limit of another period is told, whichever way round, since nobody can tell who gets more by it', () => {
+  const every = (period: string) => limited({ limit: { count: 1, period } });
+  expect(lifted(every('week'), every('day'))).toEqual(['game 7: items.gem.limit.period: "week" -> "day"']);
+  expect(lifted(every('day'), every('week'))).toHaveLength(1);
+});
+
+test('a lifted limit is let through by the word for prices', () => {
+  const found = guarded(limited({ stock: 10 }), limited({}));
+  const none = { remove: true, prices: false, takeOver: true };
+  expect(notAllowed(found, none)).toEqual(['prices']);
+  expect(notAllowed(found, { ...none, prices: true })).toEqual([]);
 });
 
 test.for<[string, PublisherName | undefined, PublisherName, boolean]>([

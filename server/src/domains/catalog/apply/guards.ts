@@ -1,12 +1,13 @@
 import type { PublisherEntry } from '../schema/catalog.schema.ts';
 import { type CatalogSections, sectionsOf } from '../schema/section.ts';
 import { type Difference, shortValue } from './catalog.diff.ts';
+import { liftedIn } from './lifted.ts';
 
 /** What may be applied although it takes something from a shop: asked for by whoever applies, since a folder alone may be the wrong one. */
 export interface Allowed {
   /** Entries leave: games, regions, items, payment methods, currencies, coupons, articles. */
   remove: boolean;
-  /** What is paid, or what is got for it, becomes another. */
+  /** What is paid, or what is got for it, becomes another; or how often, how long and by whom it is had grows. */
   prices: boolean;
   /** The catalogue is another publisher's. */
   takeOver: boolean;
@@ -24,6 +25,8 @@ export interface PriceChange extends Difference {
 export interface Guarded {
   removals: Difference[];
   prices: PriceChange[];
+  /** Limits, stocks and windows that go or grow. */
+  lifted: PriceChange[];
   publisher: { was: string; is: string } | null;
 }
 
@@ -37,7 +40,7 @@ const LISTS = /(?:^|\.)(?:methods|currencies|locales)$/;
 const PRICES: readonly [kind: string, RegExp][] = [
   [
     'game',
-    /^items\.[^.]+\.(?:prices|free|contents)(?:\.|$)|^game\.regions\.[^.]+\.taxIncluded$|^game\.rebate\.percent$/,
+    /^items\.[^.]+\.(?:prices|free|contents|firstTopUpBonusPercent)(?:\.|$)|^game\.regions\.[^.]+\.taxIncluded$|^game\.rebate\.percent$/,
   ],
   ['publisher', /^reference\.(?:currency|rates)(?:\.|$)|^rounding\./],
 ];
@@ -86,6 +89,8 @@ export function guardedIn(
   return {
     removals: differences.flatMap(removalsIn),
     prices: differences.flatMap((difference) => pricesIn(difference, patterns)),
+    // How much more is had by it, no number says.
+    lifted: liftedIn(differences, parts).map((one) => ({ ...one, factor: null })),
     publisher: was && is && !isSame(was, is) ? { was: was.name, is: is.name } : null,
   };
 }
@@ -97,10 +102,10 @@ const isSame = (one: PublisherName, other: PublisherName): boolean =>
   one.id !== undefined && other.id !== undefined ? one.id === other.id : one.name === other.name;
 
 /** What would have to be allowed besides. */
-export const notAllowed = ({ removals, prices, publisher }: Guarded, allowed: Allowed): (keyof Allowed)[] => [
+export const notAllowed = ({ removals, prices, lifted, publisher }: Guarded, allowed: Allowed): (keyof Allowed)[] => [
   ...(publisher && !allowed.takeOver ? (['takeOver'] as const) : []),
   ...(removals.length > 0 && !allowed.remove ? (['remove'] as const) : []),
-  ...(prices.length > 0 && !allowed.prices ? (['prices'] as const) : []),
+  ...(prices.length + lifted.length > 0 && !allowed.prices ? (['prices'] as const) : []),
 ];
 
 const times = (factor: number): string => String(Number(factor.toPrecision(3)));

@@ -56,6 +56,8 @@ export interface CatalogSection<T, I = T> extends CatalogPart<T> {
   readonly key?: string;
   /** Fields, as `diff` names them, that say what players pay: one that changes is applied when whoever applies says so. */
   readonly prices?: RegExp;
+  /** Likewise, those that bound how often, how long or by whom something is had: one that goes or grows wants the same word. */
+  readonly limits?: RegExp;
   /** What `catalogue.section(…)` answers; made once for each applied state, so that orders need not search. */
   index(value: T): I;
   /** The levels that players reach, of the one section that has them. */

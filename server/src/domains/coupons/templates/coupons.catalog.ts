@@ -10,6 +10,7 @@ export const couponsSection = defineSection({
   schema: z.strictObject({ coupons: z.array(coupon) }),
   absent: { coupons: [] },
   prices: /^coupons\.[^.]+\.(?:percent|minimum|cap)(?:\.|$)/,
+  limits: /^coupons\.[^.]+\.(?:stock|perPlayer|claim|validFor|validUntil|games|given|audience)(?:\.|$)/,
   check: ({ coupons }, { games, levels }) => [
     ...checkCoupons(coupons, games),
     ...coupons.flatMap(({ audience }, index) => checkLevel(audience, levels, ['coupons', index])),
