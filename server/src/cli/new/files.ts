@@ -18,12 +18,25 @@ export interface NewGame {
   perDollar: Readonly<Record<string, number>> | undefined;
 }
 
+/** `my-game`; what is no letter of ASCII leaves no trace. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+
 /** What a publisher has once, whatever its games. */
 export const publisherFiles = ({ name, locales, currencies }: NewGame): Files => ({
   'publisher.yaml': `# The publisher as players see it. Every line marked CHANGE is made up; docs/catalogue.md says what each field means.
 name: ${JSON.stringify(`${name} Studio`)} # CHANGE
+# By which the shop knows this catalogue for yours, whatever the name becomes. Choose it before the first apply, and keep it.
+id: ${slugOf(name) || 'publisher'} # CHANGE
 company: ${JSON.stringify(`${name} Studio Ltd., 1 Example Street, Example Town`)} # CHANGE: as an imprint has it
 support: https://support.example.com # CHANGE: where players get help
+# brand: your logo, icon and colours; docs/brand.md says how. Without it players see the name above.
 
 # Every text of the catalogue must exist in these languages. English is always one of them.
 locales: [${locales.join(', ')}]

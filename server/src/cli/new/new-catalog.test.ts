@@ -42,6 +42,11 @@ test('it speaks all languages and takes every currency that it knows', async () 
   expect((await run('check', dir)).code).toBe(0);
 });
 
+test('a publisher that changes its name stays the same publisher', async () => {
+  await add('--gid', '7', '--name', 'Iron Ämbers');
+  expect(read('publisher.yaml')).toMatch(/^id: iron-ambers #/m);
+});
+
 test('pictures say that they are placeholders, with the first letters of the name', async () => {
   await add('--gid', '7', '--name', 'Iron Embers');
   const icon = read('art/7/icon.svg');

@@ -5,20 +5,11 @@ import type { Locale } from '#contract/locales.ts';
 import { readFolder } from '../../operations/catalog-folder.ts';
 import { OperationRefusal } from '../../operations/refusal.ts';
 import { catalogParts } from '../../wiring/open-catalog.ts';
-import { type Files, gameFiles, type NewGame, publisherFiles } from './files.ts';
+import { type Files, gameFiles, type NewGame, publisherFiles, slugOf } from './files.ts';
 import { knownCurrencies, readNew, type TypedNew } from './typed.ts';
 
-/** `12-my-game`; what is no letter of ASCII leaves no trace. */
-const folderOf = (gid: number, name: string): string => {
-  const slug = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return `${gid}-${slug || 'game'}`;
-};
+/** `12-my-game`. */
+const folderOf = (gid: number, name: string): string => `${gid}-${slugOf(name) || 'game'}`;
 
 interface Publisher {
   locales: Locale[];
