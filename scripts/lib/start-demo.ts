@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, loadConfig } from '#server/config/index.ts';
 import { connect } from '#server/db/client.ts';
@@ -9,6 +8,7 @@ import {
   startEmbedded,
 } from '#server/dev/embedded-postgres/index.ts';
 import { startPortal } from '#server/main.ts';
+import { makeDataDir } from './data-dir.ts';
 import { seedDemoOperator } from './demo-operator.ts';
 import { fillDatabase } from './fill-database.ts';
 import { asStartError, canListen } from './listening.ts';
@@ -27,7 +27,7 @@ export async function start(begun: Begun): Promise<void> {
   await canListen(config);
   const port = config.port || (await freePort(0, config.host));
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const world = await outsideWorld({ dataDir, host: config.host, port, publicUrl, log: say });
 
   begun.undo.push(world.stop);

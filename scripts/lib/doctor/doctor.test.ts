@@ -228,6 +228,11 @@ test.each(BROKEN)('of a backend that %s it says what to fix', async (_, broken, 
   expect(said).not.toMatch(/^ {4}at /m);
 });
 
+test('an account that the backend does not know is told as that, not as a call that is missing', async () => {
+  const { of } = await look({}, { account: '1' });
+  expect(of('profile of the account')).toMatchObject({ mark: 'wrong', fix: expect.stringContaining('no player 1') });
+});
+
 test('answers without a date say nothing of the clock', async () => {
   const { of } = await look({ dress: (response) => Object.assign(response, { sendDate: false }) });
   expect(of('clock')?.mark).toBe('skipped');

@@ -42,18 +42,22 @@ export async function checkAccount(
   if (account === null)
     return { findings: [skipped('characters and profile of a player', 'name one by --account')], roles: [] };
   const found = read('characters of the account', await call('characters', { uid: account, region }), rolesAnswer);
-  const profile = read('profile of the account', await call('profile', { uid: account }), profileAnswer);
+  const reply = await call('profile', { uid: account });
+  const profile = read('profile of the account', reply, profileAnswer);
   const roles = 'value' in found ? found.value.roles : [];
   return {
     findings: [
       'finding' in found ? found.finding : described(found.value, region),
       'finding' in profile
-        ? profile.finding
+        ? { ...profile.finding, ...(isAnswer(reply) && reply.status === 404 && { fix: unknownTo(account) }) }
         : right('profile of the account', `${profile.value.nickname} (${profile.value.kind})`),
     ],
     roles,
   };
 }
+
+const unknownTo = (account: string): string =>
+  `your backend knows no player ${account}: name one of yours by --account; if it is one, answer 200 with uid, nickname and kind`;
 
 function described({ kind, roles }: z.output<typeof rolesAnswer>, region: string): Finding {
   const step = 'characters of the account';

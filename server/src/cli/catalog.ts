@@ -26,7 +26,7 @@ const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
 
 apply and rollback take nothing from a shop unless you say so:
   --remove     entries may leave: games, regions, items, ways to pay, coupons, articles
-  --yes        prices may change
+  --yes        prices may change, and limits be lifted
   --take-over  the catalogue may be another publisher's
   --at REV     only if the shop is at this revision, as diff or a refusal told it: nobody applied meanwhile
 They are recorded: who, says \`npm run ops -- login\` (or MANAWELL_OPERATOR_TOKEN), --why "…" says why.

@@ -237,7 +237,7 @@ function missingInProduction(values: Values, broken: ReadonlySet<string>): strin
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://'))
     problems.push('PUBLIC_URL must begin with https://');
   if (values.SMTP_URL && !values.MAIL_FROM && !broken.has('MAIL_FROM')) {
-    problems.push('MAIL_FROM is missing: the address that mail by SMTP_URL comes from, Shop <shop@example.com>');
+    problems.push('MAIL_FROM is missing: who mail by SMTP_URL comes from, a name and behind it an address in < >');
   }
   problems.push(...exposedInProduction(values));
   problems.push(...sandboxInProduction(values, broken));

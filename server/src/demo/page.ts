@@ -88,6 +88,7 @@ th, td { padding: 10px 16px; text-align: left } th { font-size: 13px } code { co
 <h1>{shop} · demo</h1>
 <p>A shop of invented games. Nothing costs money: payments go to a sandbox provider on this machine.</p>
 <div class="go"><a class="main" href="/platform/">Open the shop</a><a href="/platform/wap">Phone variant</a></div>
+<p>Each device is shown its own variant: on a desktop, the browser’s device mode, set to a phone, shows the other.</p>
 <h2>Games</h2>
 <ul>{games}</ul>
 <h2>Players to sign in as</h2>

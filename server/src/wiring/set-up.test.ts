@@ -55,7 +55,7 @@ test('games without a secret or an address, and methods without their provider, 
   expect(said).toEqual([
     expect.stringMatching(/^GAME_7_SECRET is missing/),
     expect.stringMatching(/^GAME_8_URL is missing, and so is backend.endpoint/),
-    expect.stringMatching(/^ADYEN_API_KEY is missing.*by-adyen/),
+    expect.stringMatching(/^ADYEN_API_KEY is missing.*by-adyen.*another adapter in methods.yaml: stripe/),
   ]);
   // Something can be sold.
   expect(setUp.sellsNothing()).toEqual([]);

@@ -46,11 +46,13 @@ export function lacksOf({ config, known, providers }: Sold, { games, methods }: 
     ];
   });
   const unpaid = methods.filter(({ adapter }) => !providers.includes(adapter));
+  const elsewhere =
+    providers.length > 0 ? `; or give them another adapter in methods.yaml: ${providers.join(', ')}` : '';
   const ofMethods = [...Map.groupBy(unpaid, ({ adapter }) => adapter)].map(([adapter, all]): Lack => {
     const ids = all.map(({ id }) => id);
     return {
       parts: ids.map((id) => `method ${id}`),
-      why: `${SET_UP_BY[adapter]} is missing: nobody can pay by what ${adapter} carries out (${ids.join(', ')})`,
+      why: `${SET_UP_BY[adapter]} is missing: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
     };
   });
   return [...ofGames, ...ofMethods];

@@ -41,7 +41,7 @@ export function placeholder(width: number, height: number, letters: string, { fr
   const safe = letters.replace(/[<>&"'\\]/g, '');
   const text = (y: number, fontSize: number, words: string): string =>
     `<text x="${width / 2}" y="${y}" fill="#fff" font-family="sans-serif" font-size="${fontSize}" font-weight="700" text-anchor="middle">${words}</text>`;
-  return `<!-- Placeholder made by "npm run catalog -- new": put your own picture in its place. -->
+  return `<!-- A placeholder, made with the catalogue: put your own picture in its place. -->
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>${text(Math.round(height * 0.6), size, safe)}${text(Math.round(height * 0.88), Math.max(3, Math.round(Math.min(height, width / 6) * 0.12)), 'PLACEHOLDER')}</svg>
 `;
 }

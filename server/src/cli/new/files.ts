@@ -91,7 +91,7 @@ regions:
     name: ${say(WORDS.everywhere)}
     countries: [] # empty: nobody is asked for theirs, and nothing is levied; any: players say it, see taxes.yaml in docs/catalogue.md
     currencies: [${currencies.join(', ')}] # the first is the default
-    taxIncluded: true
+    taxIncluded: true # players read that prices include tax; which taxes there are, says taxes.yaml
     servers: [{ id: s1, name: Server 1 }] # CHANGE to the ids that your backend names
     methods: [${methods.join(', ')}]
 `;

@@ -30,7 +30,7 @@ test.for<[string, FixtureFile, string, string, string]>([
     'prices: { EUR: 499 }\n    colour: red',
     `${ITEMS}:16:5 items[1].colour: is not a known field`,
   ],
-  ['a missing field', GAME, 'pids: [1]\n', '', `${GAME}:1:1 pids: is missing (expected array)`],
+  ['a missing field', GAME, 'pids: [1]\n', '', `${GAME}:1:1 pids: is missing (expected a list)`],
   [
     'a fraction as a price',
     ITEMS,
@@ -43,7 +43,7 @@ test.for<[string, FixtureFile, string, string, string]>([
     ITEMS,
     'quantity: 10 }',
     'quantity: ten }',
-    `${ITEMS}:14:29 items[1].contents[0].quantity: must be number`,
+    `${ITEMS}:14:29 items[1].contents[0].quantity: must be a number`,
   ],
   ['a price of nothing', ITEMS, 'EUR: 199', 'EUR: 0', `${ITEMS}:8:15 items[0].prices.EUR: must be at least 1`],
   [
@@ -53,13 +53,13 @@ test.for<[string, FixtureFile, string, string, string]>([
     'kind: present',
     `${ITEMS}:10:5 items[1].kind: must be one of: currency, gift, subscription`,
   ],
-  ['a key written twice', GAME, 'pids: [1]', 'pids: [1]\npids: [2]', `${GAME}:3:1 Map keys must be unique`],
+  ['a key written twice', GAME, 'pids: [1]', 'pids: [1]\npids: [2]', `${GAME}:3:1 is said twice`],
   [
     'a bracket never closed',
     GAME,
     'pids: [1]',
     'pids: [1',
-    `${GAME}:3:1 Flow sequence in block collection must be sufficiently indented and end with a ]`,
+    `${GAME}:3:1 is indented otherwise than what is beside it, or a { or [ before it does not end (Flow sequence in block collection must be sufficiently indented and end with a ])`,
   ],
 ])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
@@ -78,7 +78,7 @@ test('a publisher need not have coupons or taxes', async () => {
 
 test('one mistake is one problem', async () => {
   expect(await problemsAfter(ITEMS, 'EUR: 199', 'EUR: many')).toEqual([
-    `${ITEMS}:8:15 items[0].prices.EUR: must be number`,
+    `${ITEMS}:8:15 items[0].prices.EUR: must be a number`,
   ]);
 });
 

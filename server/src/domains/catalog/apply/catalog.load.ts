@@ -10,7 +10,7 @@ import type { CatalogPart, CatalogSections } from '../schema/section.ts';
 import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
-import type { CatalogProblem } from './catalog.yaml.ts';
+import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
 import { checkItems } from './items.rules.ts';
 import { findLinksOut } from './links.ts';
 import { findStrays } from './strays.ts';
@@ -112,7 +112,17 @@ function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogCo
  * Reads a catalogue folder: `publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and what the sections add.
  * Answers everything it holds, or every problem found, never a part. `file` in a problem begins with `dir` as given.
  */
-export const loadCatalog = async (dir: string, { sections, charging }: CatalogRules): Promise<LoadResult> => {
+export const loadCatalog = (dir: string, rules: CatalogRules): Promise<LoadResult> =>
+  load(dir, rules).catch(unreadable);
+
+/** A folder that whoever runs this may not list. Files say it themselves. */
+function unreadable(error: unknown): LoadResult {
+  const { syscall, code, path = '' } = error as NodeJS.ErrnoException;
+  if (syscall !== 'scandir') throw error;
+  return { ok: false, problems: [wholeFile(path, `cannot be read: ${code}`)] };
+}
+
+const load = async (dir: string, { sections, charging }: CatalogRules): Promise<LoadResult> => {
   const links = await findLinksOut(dir);
   if (links.length > 0) return { ok: false, problems: links };
   const files = await readCatalogFiles(dir, sections);

@@ -47,6 +47,6 @@ function repeatedKeys({ items }: YAMLMap): Mistake[] {
     if (!isScalar(key)) return [];
     const before = seen.has(key.value);
     seen.add(key.value);
-    return before ? [{ offset: offsetOf(key), message: 'Map keys must be unique' }] : [];
+    return before ? [{ offset: offsetOf(key), message: 'is said twice' }] : [];
   });
 }

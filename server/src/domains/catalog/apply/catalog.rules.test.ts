@@ -49,7 +49,7 @@ test.for<[string, FixtureFile, string, string, string]>([
     GAME,
     'genre: { en: Puzzle, ',
     'genre: { ',
-    `${GAME}:5:1 genre.en: is missing (expected string)`,
+    `${GAME}:5:1 genre.en: is missing (expected a text)`,
   ],
   [
     'a language nobody knows',

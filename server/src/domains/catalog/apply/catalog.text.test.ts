@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, truncateSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type CatalogFolder, catalogFolder, ITEMS, printed, problemsOf } from '../catalog.fixture.ts';
 
@@ -45,6 +45,14 @@ test('a folder in place of a file, and a file that may not be read, are said so'
   };
   expect(await saidOf(folderAt('methods.yaml'))).toEqual(['methods.yaml:1:1 must be a file']);
   expect(await saidOf(folderAt('art/card.svg'))).toEqual(['art/card.svg:1:1 must be a file']);
+});
+
+test('a folder that cannot be listed is said so', async () => {
+  const [said] = await saidOf((folder) => {
+    rmSync(`${folder.dir}/games`, { recursive: true });
+    symlinkSync('games', `${folder.dir}/games`);
+  });
+  expect(said).toBe('games:1:1 cannot be read: ELOOP');
 });
 
 test.runIf(process.getuid?.() !== 0)('a file that may not be read is said so', async () => {

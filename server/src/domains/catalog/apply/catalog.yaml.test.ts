@@ -31,6 +31,19 @@ test.for([
   expect(mistakes(content)).toEqual([said]);
 });
 
+test.for([
+  ['a colon in a text', 'name: Our Game: Studio\n', 'f:1:7', 'a text with a colon inside, which needs quotes'],
+  ['a colon in braces', 'a: { en: A: B }\n', 'f:1:10', 'a text with a colon inside, which needs quotes'],
+  ['a list whose entries stand differently', 'items:\n   - id: a\n  - id: c\n', 'f:3:1', 'is indented otherwise'],
+  ['fields that stand differently', 'a:\n  b: 1\n c: 2\n', 'f:3:1', 'is indented otherwise'],
+  ['an apostrophe in single quotes', "a: 'It's on'\n", 'f:1:8', 'needs quotes, and other ones'],
+  ['a reserved sign', 'a: @x\n', 'f:1:4', 'begins with a sign of YAML’s own'],
+  ['a field said twice', 'a: 1\na: 2\n', 'f:2:1', 'is said twice'],
+])('%s is told in words that an author understands', ([, content = '', place = '', told = '']) => {
+  const [first = ''] = mistakes(content);
+  expect([first.startsWith(`${place} `), first]).toEqual([true, expect.stringContaining(told)]);
+});
+
 test('aliases that multiply are refused', () => {
   const levels = Array.from({ length: 8 }, (_, at) => `l${at}: &l${at} [${Array(9).fill(at ? `*l${at - 1}` : 'x')}]`);
   expect(mistakes(levels.join('\n'))).toEqual(['f:1:1 repeats too much by its aliases (*name)']);

@@ -88,6 +88,23 @@ const MEANT: Readonly<Record<string, string>> = {
   RESOURCE_EXHAUSTION: 'is nested too deeply',
 };
 
+const INDENTED = 'is indented otherwise than what is beside it';
+
+/** What is mostly wrong where the parser says something that only who knows YAML by heart understands. */
+const MOSTLY: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: `is a text with a colon inside, which needs quotes, or ${INDENTED}`,
+  BLOCK_IN_FLOW: 'is a text with a colon inside, which needs quotes, or a comma is missing',
+  BAD_INDENT: `${INDENTED}, or a { or [ before it does not end`,
+  MISSING_CHAR: `${INDENTED}, or a quote, a comma or a bracket is missing`,
+  MULTILINE_IMPLICIT_KEY: INDENTED,
+  UNEXPECTED_TOKEN:
+    'follows a value that has ended: a comma is missing, or a text needs quotes, and other ones than it has inside',
+  BAD_SCALAR_START: 'is a text that begins with a sign of YAML’s own, and needs quotes',
+};
+
+const said = (code: string, message: string): string =>
+  MEANT[code] ?? (MOSTLY[code] ? `${MOSTLY[code]} (${message})` : message);
+
 function syntaxMistakes(document: Document.Parsed, inReferences: readonly Mistake[]): Mistake[] {
   const errors = [...document.errors, ...document.warnings];
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
@@ -96,7 +113,7 @@ function syntaxMistakes(document: Document.Parsed, inReferences: readonly Mistak
     const more = tabs.length > 1 ? `, and so are ${tabs.length - 1} more: in YAML` : ': in YAML';
     return [{ offset: tabs[0]?.pos[0] ?? 0, message: `is indented with a tab${more}, only spaces indent` }];
   }
-  const told = errors.map(({ code, message, pos }) => ({ offset: pos[0], message: MEANT[code] ?? message }));
+  const told = errors.map(({ code, message, pos }) => ({ offset: pos[0], message: said(code, message) }));
   const found = [...told, ...inReferences];
   if (found.length <= MOST_MISTAKES) return found;
   const [next = { offset: 0 }] = found.slice(MOST_MISTAKES);
@@ -137,9 +154,22 @@ function unkept(value: unknown, path: Path): Finding[] {
 
 type Issue = z.core.$ZodIssue;
 
+/** What a schema calls it, in words of who writes the files. */
+const KINDS: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list',
+  object: 'a group of fields',
+  record: 'a group of fields',
+};
+const kindOf = (expected: string): string => KINDS[expected] ?? expected;
+
 const messageOf = (issue: Issue): string => {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return `is missing (expected ${issue.expected})`;
-  if (issue.code === 'invalid_type') return `must be ${issue.expected === 'int' ? 'a whole number' : issue.expected}`;
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return `is missing (expected ${kindOf(issue.expected)})`;
+  if (issue.code === 'invalid_type') return `must be ${kindOf(issue.expected)}`;
   if (issue.code === 'invalid_value') {
     const known = issue.values.map(String).join(', ');
     return issue.input === undefined ? `is missing (one of: ${known})` : `must be one of: ${known}`;

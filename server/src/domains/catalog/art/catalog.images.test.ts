@@ -47,6 +47,7 @@ test.for([
   ],
   ['references from another base', `${SVG}<use href="#a" xml:base="https://elsewhere.example/"/></svg>`],
   ['no drawing at all', '<html></html>'],
+  ['a comment that is no XML', `<!-- a -- b -->${SVG}</svg>`],
 ])('an image with %s is refused', async ([, svg = '']) => {
   using folder = catalogFolder();
   folder.write('art/icon.svg', svg);

@@ -8,6 +8,7 @@ import { ART_PATH } from '../schema/vocabulary.ts';
 import { type ArtFile, artFile, limitOf, unsafeInSvg } from './catalog.art.ts';
 import { wrongContent } from './content.ts';
 import { pictureSize } from './picture-size.ts';
+import { malformedInSvg } from './svg-form.ts';
 
 /** Fields that are the path of an image, wherever they stand. */
 const artReferences = (value: unknown, path: Path = []): PictureReference[] => {
@@ -71,5 +72,9 @@ function picturesProblems(place: string, bytes: Buffer): CatalogProblem[] {
 
 function svgProblems(file: string, bytes: Buffer): CatalogProblem[] {
   const svg = bytes.toString('utf8');
-  return unsafeInSvg(svg).map(({ offset, message }) => inText(file, svg, offset, message));
+  const unsafe = unsafeInSvg(svg);
+  const malformed = unsafe.length === 0 ? malformedInSvg(svg) : null;
+  return [...unsafe, ...(malformed ? [malformed] : [])].map(({ offset, message }) =>
+    inText(file, svg, offset, message),
+  );
 }

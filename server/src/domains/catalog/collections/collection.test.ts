@@ -42,14 +42,14 @@ test.for<[string, (folder: CatalogFolder) => void, string[]]>([
     (folder) => folder.write(META, 'title: { en: A }\ncover: art/cover/0.png\n'),
     [`${META}:1:1 title.de: has no text in this language (de)`],
   ],
-  ['without its main text', (folder) => folder.remove(EN), [`${EN}:1:1 is missing (expected string)`]],
+  ['without its main text', (folder) => folder.remove(EN), [`${EN}:1:1 is missing (expected a text)`]],
   ['without its fields', (folder) => folder.remove(META), [`${META}:1:1 is missing`]],
   [
     'that is empty',
     (folder) => folder.write(META, ''),
-    [`${META}:1:1 title: is missing (expected object)`, `${META}:1:1 cover: is missing (expected string)`],
+    [`${META}:1:1 title: is missing (expected a group of fields)`, `${META}:1:1 cover: is missing (expected a text)`],
   ],
-  ['that is a list', (folder) => folder.write(META, '- 1'), [`${META}:1:1 must be object`]],
+  ['that is a list', (folder) => folder.write(META, '- 1'), [`${META}:1:1 must be a group of fields`]],
   [
     'with a language that there is not',
     (folder) => folder.write('articles/a0/xx.md', 'x'),

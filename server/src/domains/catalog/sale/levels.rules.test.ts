@@ -84,7 +84,7 @@ test('without vip.yaml nothing is for a level', async () => {
 
 test('of levels that cannot be read nothing is said', async () => {
   expect(await told(VIP('beacon').replace('from: 60', 'from: many'))).toEqual([
-    expect.stringMatching(/^vip.yaml:\d+:\d+ levels\[1\].from: must be number$/),
+    expect.stringMatching(/^vip.yaml:\d+:\d+ levels\[1\].from: must be a number$/),
   ]);
 });
 

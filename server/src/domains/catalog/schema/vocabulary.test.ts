@@ -63,7 +63,7 @@ test.for<[string, FixtureFile, string, string, string]>([
     'methods.yaml',
     'unpaidFor: 30m',
     'unpaidFor: 30',
-    'methods.yaml:6:5 methods[0].unpaidFor: must be string',
+    'methods.yaml:6:5 methods[0].unpaidFor: must be a text',
   ],
   [
     'a script as a link',
