@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
 import { buy } from './lib/first-order/buy.ts';
 import { done, started, stopAll } from './lib/first-order/programs.ts';
 import { freePort } from './lib/ports.ts';
@@ -18,7 +19,7 @@ const ITEM = { id: 'gems-550', good: 'gems', quantity: 550 };
 const PLAYER = { username: 'kestrel', password: 'starlight', uid: '80427731', role: 'r-1' };
 const HOST = '127.0.0.1';
 
-const clones = process.argv.includes('--clone');
+const { clone: clones } = parseArgs({ options: { clone: { type: 'boolean', default: false } } }).values;
 const dir = mkdtempSync(join(tmpdir(), 'first-order-'));
 // For the database’s own user, where we are root: else its files would be somewhere else, and stay.
 chmodSync(dir, 0o711);

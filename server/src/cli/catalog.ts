@@ -9,6 +9,7 @@ import type { Answer, Options } from './command.ts';
 import { catalogCommands } from './commands/catalog.ts';
 import { newCatalog } from './new/new-catalog.ts';
 import { operatorOf } from './operator.ts';
+import { endWithReader } from './output.ts';
 import { plain } from './plain.ts';
 import { withOptions } from './with-options.ts';
 
@@ -139,6 +140,7 @@ export const runCatalogCli = async (
 };
 
 if (import.meta.main) {
+  endWithReader(process.stdout);
   process.exitCode = await runCatalogCli(process.argv.slice(2), process.env, (line) =>
     process.stdout.write(`${line}\n`),
   );

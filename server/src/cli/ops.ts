@@ -7,6 +7,7 @@ import { type Environment, openOperations } from '../wiring/open-operations.ts';
 import type { Answer, Print } from './command.ts';
 import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
+import { endWithReader } from './output.ts';
 import { plain } from './plain.ts';
 import { readCommand, wrong } from './typed.ts';
 import { withOptions } from './with-options.ts';
@@ -84,5 +85,6 @@ const toOutput: Print = (text) => {
 };
 
 if (import.meta.main) {
+  endWithReader(process.stdout);
   process.exitCode = await runOpsCli(process.argv.slice(2), process.env, toOutput);
 }
