@@ -247,6 +247,7 @@ test('where nothing listens, and where a name leads nowhere, it says so and trie
   const closed = await ask(`http://127.0.0.1:${await freePort(0, '127.0.0.1')}`);
   expect(closed.of('right signature')).toMatchObject({ mark: 'wrong', said: 'nothing listens there' });
   expect(closed.of('everything else')?.mark).toBe('skipped');
+  expect(closed.of('clock')).toMatchObject({ mark: 'skipped', said: 'nothing was answered' });
   const nowhere = await ask('http://game.invalid');
   expect(nowhere.of('address')?.mark).toBe('wrong');
   expect(nowhere.of('right signature')).toBeUndefined();

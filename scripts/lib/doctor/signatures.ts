@@ -78,8 +78,9 @@ export function refusal(step: string, reply: Awaited<ReturnType<Caller['call']>>
 }
 
 export function checkClock({ answers }: Caller, now: number): Finding {
-  const { date } = answers.at(-1) ?? {};
-  const theirs = Date.parse(date ?? '');
+  const last = answers.at(-1);
+  if (!last) return skipped('clock', 'nothing was answered');
+  const theirs = Date.parse(last.date ?? '');
   if (Number.isNaN(theirs)) return skipped('clock', 'its answers have no header Date');
   const apart = Math.round((theirs - now) / 1000);
   const said = `${Math.abs(apart)} s ${apart < 0 ? 'behind' : 'ahead of'} this machine`;
