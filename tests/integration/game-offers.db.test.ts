@@ -102,6 +102,18 @@ describe('an order', () => {
     expect((await shop.order({ ...LOCKED, country: 'FR' })).error.code).toBe('item.game_locked');
   });
 
+  test('is not passed on to a character for whom the game locks its item', async () => {
+    await offer({});
+    ahead += LATER_MS;
+    const number = await shop.place(LOCKED);
+    await offer(SAID);
+    const changed = await shop.buyer.call('POST /orders/:number/character', {
+      params: { number },
+      body: { roleId: 's7-2044', locale: 'de' },
+    });
+    expect(changed.error).toMatchObject({ code: 'item.game_locked', params: { reason: REASON.de } });
+  });
+
   test.each(['error', 'garbage', 'timeout'])('is placed where the game answers with %s', async (how) => {
     await shop.world.games.put({ gid: STARFALL, offers: how, times: 1 });
     expect(await shop.place(LOCKED)).toMatch(/^\d{8}-/);

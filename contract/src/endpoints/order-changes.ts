@@ -42,6 +42,8 @@ export const orderChanges = {
       'item.unknown',
       'item.level_too_low',
       'item.level_too_high',
+      'item.not_for_you',
+      'item.game_locked',
       'item.limit_reached',
     ],
   }),

@@ -3,6 +3,7 @@ import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ItemEntry, levelRangeRefusal } from '#server/domains/catalog/index.ts';
+import { offersRefusal } from '#server/domains/characters/index.ts';
 import { itemLimitRefusal, moveCount } from '#server/domains/limits/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -30,8 +31,12 @@ export async function changeCharacter(deps: OrdersDeps, caller: Caller, number: 
   if (!isChangeable(order, true)) throw apiError('order.character_fixed', {});
   const item = catalog.current().item(order.gid, order.item);
   if (!item) throw apiError('item.unknown', { item: order.item });
-  const role = await characters.find(order.gid, order.uid, order.region, input.roleId);
-  const refused = levelRangeRefusal(item, role);
+  const { gid, uid, region } = order;
+  const [role, offers] = await Promise.all([
+    characters.find(gid, uid, region, input.roleId),
+    characters.offersFor({ gid, uid, region, roleId: input.roleId }),
+  ]);
+  const refused = levelRangeRefusal(item, role) ?? offersRefusal(item.id, offers, input.locale);
   if (refused) throw refused;
   await sql.begin((tx) => change(deps, tx, ref, { item, role }));
   return readOrder(deps, ref.playerId, number, input.locale);
