@@ -5,6 +5,7 @@ import { CharacterSheet } from '#web/features/characters/components/character-sh
 import { useChangeCharacter } from '#web/features/orders/hooks/use-change-character.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { ApiError } from '#web/lib/portal/api.ts';
 import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 
@@ -25,22 +26,26 @@ export function OrderCharacters({ order, accent, onDone }: Props) {
   if (!data) return query.isError ? <LoadFailed query={query} /> : <Skeleton className="h-72 rounded-control" />;
   const others = data.characters.some(({ roleId }) => roleId !== character.roleId);
   if (!others) return <Note>{t('orders.character.only', { region: region.name })}</Note>;
+  // Texts of a purchase would say that nothing was charged, and to choose another item.
+  const whyNot = (refused: Error): string => {
+    if (!(refused instanceof ApiError)) return errorText(refused);
+    if (refused.code === 'game.unavailable') return t('orders.character.unavailable');
+    return refused.code.startsWith('item.') ? t('orders.character.refused') : errorText(refused);
+  };
   const choose = (roleId: string) => {
     if (roleId === character.roleId) onDone();
     else if (!busy) change(roleId);
   };
   return (
-    <div className="grid gap-3" aria-busy={busy}>
-      {error && (
-        <Note tone="bad" role="alert">
-          {errorText(error)}
-        </Note>
-      )}
+    <div aria-busy={busy}>
       <CharacterSheet
         characters={data.characters}
         chosen={character.roleId}
         region={region.name}
         accent={accent}
+        confirm={t('orders.character.confirm')}
+        busy={busy}
+        note={error && whyNot(error)}
         onConfirm={choose}
       />
     </div>

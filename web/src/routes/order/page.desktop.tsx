@@ -32,7 +32,6 @@ function Detail({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
   const game = useQuery(gameQuery(order.game.gid, locale));
-  const buyer = useSession().userInfo?.nickname ?? '';
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_360px] print:block print:[&>*]:mb-4">
       <div className="grid gap-6">
@@ -52,7 +51,7 @@ function Detail({ order }: { order: Order }) {
           <OrderFacts order={order} />
           <OrderNext order={order} game={game} />
         </Card>
-        <OrderWithdrawal order={order} name={buyer} />
+        <OrderWithdrawal order={order} />
         <Card className="print:hidden">
           <OrderHelp support={game.data?.links.support} number={order.number} />
         </Card>

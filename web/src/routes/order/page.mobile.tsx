@@ -32,7 +32,6 @@ function Detail({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
   const game = useQuery(gameQuery(order.game.gid, locale));
-  const buyer = useSession().userInfo?.nickname ?? '';
   return (
     <div className="grid gap-4">
       <OrderHead order={order} />
@@ -51,7 +50,7 @@ function Detail({ order }: { order: Order }) {
       <Card>
         <OrderFacts order={order} />
       </Card>
-      <OrderWithdrawal order={order} name={buyer} />
+      <OrderWithdrawal order={order} />
       <Card className="print:hidden">
         <OrderHelp support={game.data?.links.support} number={order.number} />
       </Card>

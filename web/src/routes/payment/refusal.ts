@@ -4,7 +4,7 @@ import type { MessageKey } from '#web/i18n/index.tsx';
 import type { ApiError } from '#web/lib/portal/api.ts';
 
 /** What a refusal says on the page, and the order that it leads to. @param placed the order's number, if it was placed */
-export function problemOf(error: ApiError, placed: string | null): Omit<Problem, 'text'> {
+export function problemOf(error: ApiError, placed: string | null): Omit<Problem, 'text' | 'said'> {
   const { code, params } = error;
   const kept = code === 'payment.provider_unavailable' || code === 'order.not_payable';
   const open = code === 'order.item_open' && typeof params.order === 'string' ? params.order : null;

@@ -2,7 +2,6 @@ import { CharacterChoice } from '#web/features/characters/components/character-c
 import { SignIn } from '#web/features/characters/components/sign-in.tsx';
 import { ItemGrid } from '#web/features/items/components/item-grid.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { afterFrame } from '#web/lib/react/first-frame.ts';
 import { Step } from './step.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
@@ -60,13 +59,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
             deals={topUp.deals}
             settling={topUp.settling}
             chosen={item.value?.item.id ?? null}
-            // The browser has marked it by then: what it costs follows.
-            onChoose={(id) =>
-              afterFrame(() => {
-                pay.settle('item');
-                choose({ item: id });
-              })
-            }
+            onChoose={pay.chooseItem}
             labelledBy="step-item"
             receiver={{
               gid: game.gid,

@@ -41,6 +41,9 @@ export function Summary({ topUp, pay, children }: Props) {
         />
       )}
       {item.value && quote.loading && !quote.shown && <LinesSkeleton />}
+      {item.value && !quote.shown && !quote.loading && !topUp.located && (
+        <p className="text-muted text-sm">{t('payment.summary.place')}</p>
+      )}
       {!item.value && <p className="text-muted text-sm">{t('payment.summary.empty')}</p>}
       {quote.shown?.heldFor && (
         <p className="text-muted text-xs">{t('payment.held', { minutes: Math.round(quote.shown.heldFor / 60) })}</p>

@@ -4,7 +4,6 @@ import type { Quote } from '#contract/endpoints/quotes.ts';
 import { report } from '#web/analytics/report.ts';
 import { startPayment } from '#web/features/checkout/api/start-payment.ts';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/model/intention.ts';
-import type { Place, Problem } from '#web/features/checkout/model/problem.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { isEmailFine } from '#web/lib/format/email.ts';
@@ -16,17 +15,16 @@ import { problemOf, refusalText } from './refusal.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 import { useAgreement } from './use-agreement.ts';
 import { useCoupons } from './use-coupons.ts';
+import { useItemChoice } from './use-item-choice.ts';
 import { useNext } from './use-next.ts';
 import { usePaying } from './use-paying.ts';
+import { useProblem } from './use-problem.ts';
 
 /** How this payment differs from what is chosen on the page: by a wallet, or without the coupon. */
 interface Instead {
   method?: string | undefined;
   quote?: Quote;
 }
-
-/** Said anew at each render: texts of what failed may come after the failure. */
-type Said = Omit<Problem, 'text'> & { say(): string };
 
 /** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
 export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
@@ -37,15 +35,14 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const { api, keptOrders } = useVisit();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<Said | null>(null);
+  const { setProblem, settle, problemAt } = useProblem();
   const { paying, isRunning, begin, release, leave } = usePaying();
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({
     mutationFn: (wish: Intention) => startPayment(api, wish, (now) => keptOrders.keep(topUp.pick, now)),
   });
   const coupons = useCoupons(topUp);
-  /** A choice was made at a step: what was said there is settled. */
-  const settle = (place: Place) => setProblem((current) => (current?.at === place ? null : current));
+  const { isChoosing, chooseItem } = useItemChoice(topUp, () => settle('item'));
   const agreement = useAgreement(topUp, () => settle('agreement'));
   const next = useNext(topUp, agreement.agreed);
   const reread = (keys?: readonly QueryKey[]) => rereadBesides(queryClient, intention.current, keys);
@@ -91,6 +88,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     topUp.choose({ method });
   };
   const advance = (method?: string) => {
+    if (isChoosing()) return;
     const { step, lead } = next;
     if (step === 'pay' || (step === 'method' && method)) return void pay({ method });
     if (step === 'agree') return setProblem({ at: 'agreement', say: () => t('payment.agree.missing') });
@@ -111,8 +109,9 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       if (!isEmailFine(email)) setProblem({ at: 'email', say: () => t('login.email_wrong'), passing: true });
     },
     ...agreement,
-    problemAt: (place: Place): Problem | null => (problem?.at === place ? { ...problem, text: problem.say() } : null),
+    problemAt,
     settle,
+    chooseItem,
     paying,
     next,
     /** The next step, whichever it is. */

@@ -45,14 +45,14 @@ export const fr: ReceiptTexts = {
       subject: 'Votre rétractation est bien arrivée (commande {number})',
       title: 'Nous avons reçu votre rétractation',
       intro:
-        'Vous vous êtes rétracté(e) du contrat pour {item}. Cet e-mail confirme ce que vous avez déclaré et quand nous l’avons reçu.',
+        'Vous avez exercé votre droit de rétractation pour {item}. Cet e-mail confirme ce que vous avez déclaré et quand nous l’avons reçu.',
     },
   },
   withdrawal: {
     outcomes: {
       refund: 'Nous vous remboursons la totalité de ce que vous avez payé.',
       asked:
-        'Nous demandons au jeu s’il a déjà reçu votre article. Si ce n’est pas le cas, vous récupérez votre argent. Sinon, votre droit de rétractation a pris fin avec la livraison.',
+        'Nous demandons au jeu s’il a déjà reçu votre article. S’il ne l’a pas, vous récupérez votre argent. S’il l’a déjà, votre droit de rétractation a pris fin avec la livraison.',
       ended:
         'Votre article était déjà livré quand votre déclaration nous est parvenue. Comme vous l’avez accepté avant de payer, votre droit de rétractation a pris fin avec la livraison : rien n’est remboursé.',
     },

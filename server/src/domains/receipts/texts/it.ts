@@ -52,7 +52,7 @@ export const it: ReceiptTexts = {
     outcomes: {
       refund: 'Ti restituiamo tutto quello che hai pagato.',
       asked:
-        'Stiamo chiedendo al gioco se ha già ricevuto il tuo articolo. Se non è così, riavrai i tuoi soldi. Altrimenti il diritto di recesso è terminato con la consegna.',
+        'Stiamo chiedendo al gioco se ha già ricevuto il tuo articolo. Se non l’ha ricevuto, riavrai i tuoi soldi. Se l’ha già ricevuto, il diritto di recesso è terminato con la consegna.',
       ended:
         'Il tuo articolo era già stato consegnato quando ci è arrivata la tua dichiarazione. Come hai accettato prima di pagare, il diritto di recesso è terminato con la consegna: non viene rimborsato nulla.',
     },

@@ -3,6 +3,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/controls/choice.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
 import { Identity } from './identity.tsx';
 
 interface Props {
@@ -11,11 +12,16 @@ interface Props {
   region: string;
   /** The dialog stands outside of the page, which has the game's colours. */
   accent: { from: string; to: string };
+  /** What the button says where a tap alone decides nothing: what follows cannot be taken back. */
+  confirm?: string;
+  busy?: boolean;
+  /** Why it could not be. */
+  note?: string | null;
   onConfirm(roleId: string): void;
 }
 
 /** The characters of a region: a tap chooses; what arrows go to takes effect when it is confirmed, so they can be used to look around. */
-export function CharacterSheet({ characters, chosen, region, accent, onConfirm }: Props) {
+export function CharacterSheet({ characters, chosen, region, accent, confirm, busy, note, onConfirm }: Props) {
   const t = useT();
   const [selected, select] = useState(chosen);
   return (
@@ -28,7 +34,7 @@ export function CharacterSheet({ characters, chosen, region, accent, onConfirm }
             value={character.roleId}
             checked={character.roleId === selected}
             onChoose={select}
-            onTap={onConfirm}
+            {...(!confirm && { onTap: onConfirm })}
             ground="raised"
             className="p-3"
           >
@@ -36,15 +42,21 @@ export function CharacterSheet({ characters, chosen, region, accent, onConfirm }
           </RadioCard>
         ))}
       </ChoiceGroup>
-      <div className="sticky bottom-0 bg-surface pt-4">
+      <div className="sticky bottom-0 grid gap-3 bg-surface pt-4">
+        {note && (
+          <Note tone="bad" role="alert">
+            {note}
+          </Note>
+        )}
         <Button
           kind="primary"
           size="large"
           wide
+          busy={busy ?? false}
           disabled={selected === null}
           onClick={() => selected && onConfirm(selected)}
         >
-          {t('payment.character.confirm')}
+          {confirm ?? t('payment.character.confirm')}
         </Button>
       </div>
     </div>

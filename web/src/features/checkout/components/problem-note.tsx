@@ -9,11 +9,12 @@ import type { Problem } from '../model/problem.ts';
 /** Brings each new problem into sight and focuses it; the keyboard goes on from there. */
 export function useFocusOn<E extends HTMLElement>(problem: Problem | null): RefObject<E | null> {
   const ref = useRef<E>(null);
+  const { said, passing } = problem ?? {};
   useEffect(() => {
-    if (!problem || problem.passing) return;
+    if (!said || passing) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'center' });
-  }, [problem]);
+  }, [said, passing]);
   return ref;
 }
 

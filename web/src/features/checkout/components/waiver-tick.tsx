@@ -14,9 +14,15 @@ interface Props {
 export function WaiverTick({ waiver, ticked, problem, onTick }: Props) {
   const ref = useFocusOn<HTMLInputElement>(problem);
   return (
-    <div className="wrap-anywhere mb-4 grid gap-2 hyphens-auto">
-      <Checkbox ref={ref} label={waiver.waiver} checked={ticked} required onTick={onTick} error={problem?.text} />
-      <p className="text-muted text-xs">{waiver.delivered}</p>
-    </div>
+    <Checkbox
+      ref={ref}
+      label={waiver.waiver}
+      description={waiver.delivered}
+      checked={ticked}
+      required
+      onTick={onTick}
+      error={problem?.text}
+      className="wrap-anywhere mb-4 hyphens-auto"
+    />
   );
 }

@@ -6,6 +6,8 @@ export type Place = 'character' | 'item' | 'method' | 'email' | 'agreement' | 's
 export interface Problem {
   at: Place;
   text: string;
+  /** The same object as long as it is the same problem, however often its text is rendered. */
+  said: object;
   /** Said in passing: the player goes on elsewhere, and is not brought back. */
   passing?: boolean;
   /** Number of the order that was placed all the same and can be paid later. */

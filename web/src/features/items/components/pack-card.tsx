@@ -2,10 +2,23 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/format/money.ts';
 import { RadioCard } from '#web/ui/controls/choice.tsx';
 import { contentsOf, packTotal } from '../model/contents.ts';
+import type { Offer } from '../model/offer.ts';
 import { ChosenMark, ItemArt } from './item-art.tsx';
 import { ItemBadges } from './item-badges.tsx';
 import type { CardProps } from './item-card.tsx';
 import { ItemPrice } from './item-price.tsx';
+
+/** Beside another word none could be read. */
+const onlyOne = ({ item, ...offer }: Offer): Offer => {
+  const { personal, vipLevel, tags } = item;
+  const shown = personal ? {} : offer.led ? {} : vipLevel ? { vipLevel } : { tags: tags.slice(0, 1) };
+  return {
+    ...offer,
+    promotion: null,
+    led: offer.led && !personal,
+    item: { ...item, vipLevel: null, tags: [], ...shown },
+  };
+};
 
 /** A pack of currency, small: three stand side by side on a phone. What is more to say of it is in its sheet. */
 export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
@@ -29,7 +42,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       <ChosenMark />
       {/* On the card's edge: there is no room for a word within. */}
       <span className="pointer-events-none absolute inset-x-0 -top-2 z-1 flex justify-center gap-0.5 px-0.5 group-has-checked/item:pl-4">
-        <ItemBadges offer={{ ...offer, promotion: null }} lost={lost} />
+        <ItemBadges offer={onlyOne(offer)} lost={lost} />
       </span>
       <ItemArt src={item.art} off={false} className="mt-2.5 mb-1 h-11 w-full max-[374px]:h-8 md:h-16" />
       <span className="wrap-anywhere hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5">

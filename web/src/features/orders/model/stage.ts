@@ -132,9 +132,11 @@ const AHEAD: Record<Stage, readonly TimelineEvent['event'][]> = {
 /** The order's story: what happened, then what comes. The first thing to come is `now` while somebody works on it. */
 export function stepsOf(order: Pick<Order, 'status' | 'itemStatus' | 'timeline'>): Step[] {
   const stage = stageOf(order);
+  const asked = order.timeline.some(({ event }) => event === 'contract_withdrawn');
+  const isBad = (event: TimelineEvent['event']) => BAD.includes(event) && !(asked && event === 'withdrawn');
   const running = stage === 'paying' || stage === 'sending';
   return [
-    ...order.timeline.map(({ event, at }): Step => ({ event, at, state: BAD.includes(event) ? 'bad' : 'done' })),
+    ...order.timeline.map(({ event, at }): Step => ({ event, at, state: isBad(event) ? 'bad' : 'done' })),
     ...AHEAD[stage].map((event, index): Step => ({ event, at: null, state: running && index === 0 ? 'now' : 'later' })),
   ];
 }

@@ -10,11 +10,13 @@ interface Props {
   region: Region & { waived?: readonly string[] | undefined };
   /** Null: to be chosen yet. */
   country: string | null;
+  /** It was to be chosen before. */
+  missing: boolean;
   onChoose(country: string): void;
 }
 
 /** Where the buyer lives, where the price may depend on it. In a region that takes any country, that of their address stands first. */
-export function CountrySelect({ region, country, onChoose }: Props) {
+export function CountrySelect({ region, country, missing, onChoose }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const here = useQuery(placeQuery(region.open)).data?.country ?? null;
@@ -24,7 +26,8 @@ export function CountrySelect({ region, country, onChoose }: Props) {
     <div className="mt-5">
       <Select
         label={t('payment.region.country')}
-        description={t('payment.region.country_text')}
+        description={region.open || region.taxed.length > 0 ? t('payment.region.country_text') : undefined}
+        error={missing && country === null ? t('payment.region.unchosen') : undefined}
         value={country ?? ''}
         options={
           country === null ? [{ value: '', label: t('payment.region.unchosen'), disabled: true }, ...options] : options

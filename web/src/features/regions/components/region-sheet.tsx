@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Region } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -30,6 +31,8 @@ export function RegionSheet(props: RegionSheetProps) {
   const { regions, region, currency, country, state, waived, missing } = props;
   const { onRegion, onCurrency, onCountry, onState, onDone } = props;
   const t = useT();
+  // Whoever is done without a choice that the tax depends on would be led back here.
+  const [asked, ask] = useState(false);
   return (
     <>
       <div role="status">{missing && <Note className="mb-3">{missing}</Note>}</div>
@@ -60,11 +63,20 @@ export function RegionSheet(props: RegionSheetProps) {
           />
         </div>
       )}
-      <CountrySelect region={{ ...region, waived }} country={country} onChoose={onCountry} />
+      <CountrySelect region={{ ...region, waived }} country={country} missing={asked} onChoose={onCountry} />
       {country !== null && state !== undefined && (
-        <StateSelect key={country} country={country} state={state} onChoose={onState} />
+        <StateSelect key={country} country={country} state={state} missing={asked} onChoose={onState} />
       )}
-      <Button kind="primary" size="large" wide className="mt-5" onClick={onDone}>
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        className="mt-5"
+        onClick={() => {
+          if (state === null || (region.open && country === null)) ask(true);
+          else onDone();
+        }}
+      >
         {t('payment.done')}
       </Button>
     </>

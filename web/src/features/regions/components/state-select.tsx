@@ -9,11 +9,13 @@ interface Props {
   country: string;
   /** Null: to be chosen yet. */
   state: string | null;
+  /** It was to be chosen before. */
+  missing: boolean;
   onChoose(state: string): void;
 }
 
 /** In which state of a country the buyer lives, where the tax depends on it: nobody is put into one. */
-export function StateSelect({ country, state, onChoose }: Props) {
+export function StateSelect({ country, state, missing, onChoose }: Props) {
   const t = useT();
   const result = useQuery(statesQuery(country));
   if (result.error && !result.data) return <LoadFailed query={result} />;
@@ -26,6 +28,7 @@ export function StateSelect({ country, state, onChoose }: Props) {
           label={t('payment.region.state')}
           value={known && state ? state : ''}
           options={known ? states : [{ value: '', label: t('payment.region.unchosen'), disabled: true }, ...states]}
+          error={missing && !known ? t('payment.region.unchosen') : undefined}
           onChange={({ target }) => onChoose(target.value)}
         />
       ) : (

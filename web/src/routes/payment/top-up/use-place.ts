@@ -24,5 +24,7 @@ export function usePlace(region: Resolved<Region> | undefined, search: Search, m
     /** Undefined where the tax does not depend on it, null where it has to be chosen yet. */
     state,
     located: state !== null && (!open || value !== null),
+    /** It is asked, and will be known in a moment. */
+    locating: value === null && here.isLoading,
   };
 }

@@ -49,7 +49,7 @@ export function usePrice(known: Known, { place, character }: Buyer, item: Offer 
       signedIn && place?.located === true,
     ),
   );
-  const loading = item !== null && (quoteResult.isPlaceholderData || quoteResult.isLoading);
+  const loading = item !== null && (place?.locating === true || quoteResult.isPlaceholderData || quoteResult.isLoading);
   const shown = item ? (quoteResult.data ?? null) : null;
   const deals = new Map(
     (signedIn ? dealsResult.data?.deals : undefined)?.map(({ item: id, price }) => [id, { price }]),

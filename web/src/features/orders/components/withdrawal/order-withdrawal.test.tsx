@@ -22,18 +22,18 @@ const paid = (withdrawal: Withdrawal | null | undefined) => order({ email: null,
 const begin = () => screen.queryByRole('button', { name: 'Withdraw here' });
 
 test('where there is no such right, or nothing was paid, nothing is said of it', async () => {
-  const { show: next } = await show(<OrderWithdrawal order={paid(null)} name="Ada" />);
+  const { show: next } = await show(<OrderWithdrawal order={paid(null)} />);
   for (const withdrawal of [undefined, right({ state: 'not_paid' }), right({ state: 'closed' })]) {
-    next(<OrderWithdrawal order={paid(withdrawal)} name="Ada" />);
+    next(<OrderWithdrawal order={paid(withdrawal)} />);
     expect(document.body.textContent).toBe('');
   }
 });
 
 test('only while the right is there a button leads on; what was agreed to stays', async () => {
-  const { show: next } = await show(<OrderWithdrawal order={paid(right())} name="Ada" />);
+  const { show: next } = await show(<OrderWithdrawal order={paid(right())} />);
   expect(begin()).toBeTruthy();
   for (const state of ['ended', 'over', 'waiting', 'refunded'] as const) {
-    next(<OrderWithdrawal order={paid(right({ state }))} name="Ada" />);
+    next(<OrderWithdrawal order={paid(right({ state }))} />);
     expect([state, begin()]).toEqual([state, null]);
     expect(screen.getByText('At once, please')).toBeTruthy();
   }
@@ -42,12 +42,11 @@ test('only while the right is there a button leads on; what was agreed to stays'
 test('nothing is stated without a name and an address; then it is, as it was typed', async () => {
   const portal = createPortal();
   portal.answer(WITHDRAW, paid(right({ state: 'waiting' })));
-  const { user } = await show(<OrderWithdrawal order={paid(right())} name="Ada" />, { signedIn: true, portal });
+  const { user } = await show(<OrderWithdrawal order={paid(right())} />, { signedIn: true, portal });
   await user.click(screen.getByRole('button', { name: 'Withdraw here' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('button', { name: 'Confirm it' }));
   expect(dialog.getByText('Please enter the correct email address')).toBeTruthy();
-  await user.clear(dialog.getByLabelText('Your name'));
   await user.type(dialog.getByLabelText('Email for the confirmation'), 'ada@example.com');
   await user.click(dialog.getByRole('button', { name: 'Confirm it' }));
   expect(dialog.getByText('Enter your name')).toBeTruthy();
@@ -61,12 +60,13 @@ test('nothing is stated without a name and an address; then it is, as it was typ
 test('a refusal is said where it happens, and the statement can be made again', async () => {
   const portal = createPortal();
   portal.refuse(WITHDRAW, 'order.not_withdrawable', { why: 'over' });
-  const { user } = await show(<OrderWithdrawal order={{ ...paid(right()), email: 'ada@example.com' }} name="Ada" />, {
+  const { user } = await show(<OrderWithdrawal order={{ ...paid(right()), email: 'ada@example.com' }} />, {
     signedIn: true,
     portal,
   });
   await user.click(screen.getByRole('button', { name: 'Withdraw here' }));
-  await user.click(await screen.findByRole('button', { name: 'Confirm it' }));
-  expect(await screen.findByText('This order can no longer be withdrawn from.')).toBeTruthy();
+  await user.type(await screen.findByLabelText('Your name'), 'Ada');
+  await user.click(screen.getByRole('button', { name: 'Confirm it' }));
+  expect(await screen.findByText('You can no longer withdraw from this order.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Confirm it' })).toBeTruthy();
 });

@@ -9,24 +9,18 @@ import { WithdrawalState } from './withdrawal-state.tsx';
 const loadSheet = () => import('./withdraw-sheet.tsx');
 const Sheet = lazy(() => loadSheet().then(({ WithdrawSheet }) => ({ default: WithdrawSheet })));
 
-interface Props {
-  order: Order;
-  /** What the buyer is called here, for the statement. */
-  name: string;
-}
-
 /** The right to withdraw from the order's contract, where there is one: how it stands, and the way to use it. */
-export function OrderWithdrawal({ order, name }: Props) {
+export function OrderWithdrawal({ order }: { order: Order }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { withdrawal } = order;
-  if (!withdrawal || withdrawal.state === 'not_paid' || withdrawal.state === 'closed') return null;
+  if (!withdrawal || (!open && (withdrawal.state === 'not_paid' || withdrawal.state === 'closed'))) return null;
   return (
     <Card className="grid gap-3">
       <h2 tabIndex={-1} className="text-base">
         {t('orders.withdraw.heading')}
       </h2>
-      <WithdrawalState withdrawal={withdrawal} />
+      <WithdrawalState withdrawal={withdrawal} asking={order.itemStatus === 'recalling'} />
       {withdrawal.state === 'open' && (
         <Button
           wide
@@ -48,7 +42,7 @@ export function OrderWithdrawal({ order, name }: Props) {
         closeLabel={t('common.close')}
       >
         <Suspense fallback={<Skeleton className="h-80 rounded-control" />}>
-          <Sheet order={order} withdrawal={withdrawal} name={name} onClose={() => setOpen(false)} />
+          <Sheet order={order} withdrawal={withdrawal} onClose={() => setOpen(false)} />
         </Suspense>
       </Overlay>
     </Card>

@@ -8,19 +8,19 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 import { useWithdraw } from '../../hooks/use-withdraw.ts';
+import { Standing } from './withdrawal-state.tsx';
 
 interface Props {
   order: Order;
   withdrawal: Withdrawal;
-  name: string;
   onClose(): void;
 }
 
 /** The second step: what is stated, by whom, where the acknowledgement goes, and the button that confirms it. */
-export function WithdrawSheet({ order, withdrawal, name, onClose }: Props) {
+export function WithdrawSheet({ order, withdrawal, onClose }: Props) {
   const t = useT();
   const errorText = useErrorText();
-  const [buyer, setBuyer] = useState(name);
+  const [buyer, setBuyer] = useState('');
   const [email, setEmail] = useState(order.email ?? '');
   const [asked, setAsked] = useState(false);
   const { withdraw, busy, error } = useWithdraw(order, onClose);
@@ -33,6 +33,7 @@ export function WithdrawSheet({ order, withdrawal, name, onClose }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
+        if (busy) return;
         if (nameFine && emailFine) withdraw({ name: buyer.trim(), email: email.trim() });
       }}
     >
@@ -57,7 +58,9 @@ export function WithdrawSheet({ order, withdrawal, name, onClose }: Props) {
         onChange={(event) => setEmail(event.target.value)}
         error={asked && !emailFine ? t('login.email_wrong') : undefined}
       />
-      <p className="wrap-anywhere hyphens-auto text-muted text-sm">{withdrawal.delivered}</p>
+      <div className="text-muted">
+        <Standing withdrawal={withdrawal} asking={false} />
+      </div>
       {error && (
         <Note tone="bad" role="alert">
           {errorText(error)}

@@ -2,14 +2,22 @@ import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/format/time.ts';
 
+interface Props {
+  withdrawal: Withdrawal;
+  /** The game is asked whether it has given the item. */
+  asking: boolean;
+}
+
 /** How it stands with the right to withdraw, with what was agreed to before paying. */
-export function WithdrawalState({ withdrawal }: { withdrawal: Withdrawal }) {
+export function WithdrawalState(props: Props) {
   const t = useT();
-  const { waiver, delivered, made, state } = withdrawal;
+  const { waiver, delivered, made, state } = props.withdrawal;
   return (
-    <div className="wrap-anywhere grid gap-2 hyphens-auto text-sm" role="status">
-      {made && <Made made={made} />}
-      <Standing withdrawal={withdrawal} />
+    <div className="wrap-anywhere grid gap-2 text-sm">
+      <div className="grid gap-2" role="status">
+        {made && <Made made={made} />}
+        <Standing {...props} />
+      </div>
       {state !== 'ended' && <p className="text-muted">{t('orders.withdraw.agreed')}</p>}
       <blockquote className="border-line border-l-2 pl-3 text-muted">
         <p>{waiver}</p>
@@ -26,7 +34,8 @@ function Made({ made }: { made: NonNullable<Withdrawal['made']> }) {
   return <p className="font-medium">{t('orders.withdraw.made', { at, email: made.email })}</p>;
 }
 
-function Standing({ withdrawal: { state, until, afterDelivery } }: { withdrawal: Withdrawal }) {
+/** How it stands, in the page's language: what was agreed to is in that of the order. */
+export function Standing({ withdrawal: { state, until, afterDelivery }, asking }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const end = until ? formatWithZone(until, tag) : '';
@@ -40,7 +49,7 @@ function Standing({ withdrawal: { state, until, afterDelivery } }: { withdrawal:
     case 'over':
       return <p>{t('orders.withdraw.over', { until: end })}</p>;
     case 'waiting':
-      return <p>{t('orders.withdraw.waiting')}</p>;
+      return <p>{t(asking ? 'orders.withdraw.asking' : 'orders.withdraw.waiting')}</p>;
     case 'refunded':
       return <p>{t('orders.withdraw.refunded')}</p>;
     default:
