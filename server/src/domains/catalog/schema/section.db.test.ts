@@ -108,7 +108,12 @@ test.for([
     'sign: art/none.svg\n    coupon',
     '4:5 stalls[0].sign: there is no file art/none.svg',
   ],
-  ['the syntax', 'stalls:', 'stalls: [', '2:3 Block collections are not allowed within flow collections'],
+  [
+    'the syntax',
+    'stalls:',
+    'stalls: [',
+    '2:3 is a text with a colon inside, which needs quotes, or a comma is missing (Block collections are not allowed within flow collections)',
+  ],
 ] as const)('a mistake in a section’s file is told with its place: %s', async ([, find, replacement, expected]) => {
   write(find, replacement);
   expect(printed(folder, await problemsOf(folder, rules))[0]).toBe(`fair.yaml:${expected}`);
