@@ -89,6 +89,20 @@ const orderStory = z.strictObject({
       paymentId: z.uuid(),
     }),
   ),
+  country: z
+    .strictObject({
+      chosen: z.string().nullable(),
+      state: z.string().nullable(),
+      address: z.string().nullable(),
+      instrument: z.string().nullable(),
+      instrumentAt: instant
+        .nullable()
+        .describe('When the provider told; what was chosen and the address are of the order’s own time.'),
+      country: z.string().nullable().describe('On which two agree.'),
+      evidence: z.string(),
+    })
+    .nullable()
+    .describe('Where the buyer lives, as it was told.'),
   events: z.array(
     z.strictObject({
       createdAt: instant,
