@@ -116,6 +116,13 @@ export class WithdrawalShop extends Shop {
       .map(({ roleId }) => roleId);
   }
 
+  /** What was asked for of an order's money, the first first. */
+  refunds = async (number: string) => [
+    ...(await this.world.context.sql<{ reason: string; amount: number; state: string }[]>`
+        select split_part(r.reason, ':', 1) as reason, r.amount, r.state from refunds r join payments p on p.id = r.payment_id
+        where p.payable = ${number} order by r.id`),
+  ];
+
   /** How much of its payment the provider's books say went back. */
   refundedOf = async (payment: string): Promise<number> => (await this.bookOf(payment)).refunded;
 

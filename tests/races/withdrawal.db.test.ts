@@ -57,6 +57,29 @@ test('a statement against a delivery and an operator’s refund: the buyer has t
   expect(seen.has('money')).toBe(true);
 });
 
+test('statements against a delivery whose answer is lost, of a game that cannot be asked: never the item and the money', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { number, payment } = await shop.untried();
+    await shop.world.games.put({ deliver: round % 3 ? 'grant_then_timeout' : 'error', recall: 'missing' });
+    const rivals = [() => shop.withdraw(number), () => shop.deliverNow(number), () => shop.withdraw(number)];
+    await Promise.all(rivals.map((_, at) => rivals[(at + round) % rivals.length]?.()));
+    const { itemStatus } = await within(
+      30,
+      () => shop.read(number),
+      (order) => ['sent', 'withdrawn', 'unclear'].includes(order.itemStatus),
+    );
+    if (itemStatus === 'unclear') {
+      expect(await shop.refunds(number)).toMatchObject([{ reason: 'withdrawal', state: 'waiting' }]);
+      expect([number, await shop.refundedOf(payment)]).toEqual([number, 0]);
+      // An operator looks into the game.
+      const as = (await shop.granted(number)).length > 0 ? 'sent' : 'refund';
+      await shop.ops('orders', 'resolve', number, '--as', as, '--why', 'seen in the game');
+    }
+    await isFair(number, payment);
+    await shop.calm();
+  }
+});
+
 test('a statement that meets the delivery’s answer, of which the order has not heard, is told that the right has ended', async () => {
   const number = await shop.order();
   const payment = await shop.pay(number);

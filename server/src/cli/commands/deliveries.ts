@@ -41,7 +41,7 @@ export const deliveryLooks = [
     args: [],
     options: { game: { value: 'GID' } },
     about:
-      'deliveries that no game has answered for good, by game: first those that wait for an operator, given up or refunded and unclear',
+      'deliveries that no game has answered for good, by game: first those that wait for an operator, given up, or called back and unclear',
     input: (_, { game }) => ({ ...(game !== undefined && { game: numeric(game) }) }),
     answer: (found) => {
       const lists = [

@@ -27,7 +27,7 @@ const STOPPED = { called_back: 'recalling', withdrawn: 'withdrawn' } as const;
 /**
  * One delivery to a game. Parked: the retries are used up and an operator has to look. The operator takes it up again, has
  * found the item in the game, or writes it off. Recalling: the money goes back, and the game is asked whether it has the item;
- * unclear: it did not say so, the money is back, and an operator has to look.
+ * unclear: it did not say so, and an operator has to look.
  */
 export const deliveryMachine = defineMachine<DeliveryState, DeliveryEvent>({
   name: 'delivery',

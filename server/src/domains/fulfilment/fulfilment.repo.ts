@@ -190,7 +190,7 @@ export interface WaitingDelivery {
   gid: number;
   roleId: string;
   attempts: number;
-  /** `unclear`: its money is back, and nobody knows whether the item arrived. */
+  /** `unclear`: it was called back, and nobody knows whether the item arrived. */
   state: DeliveryState;
   reason: string | null;
   /** When it is tried next, where it is. */

@@ -48,9 +48,11 @@ export function factOf(delivery: {
   reference: string;
   state: DeliveryState;
   reason: string | null;
+  /** It had been called back before. */
+  recalled?: boolean;
 }): DomainEvent | null {
-  const { playerId, id: deliveryId, source, reference, state, reason } = delivery;
-  const fact = { playerId, deliveryId, source, reference };
+  const { playerId, id: deliveryId, source, reference, state, reason, recalled } = delivery;
+  const fact = { playerId, deliveryId, source, reference, ...(recalled && { recalled }) };
   if (state === 'accepted') return { type: 'delivery.accepted', key: deliveryId, payload: fact };
   if (state === 'refused')
     return { type: 'delivery.refused', key: deliveryId, payload: { ...fact, reason: reason ?? '' } };

@@ -39,7 +39,8 @@ export const fulfilment: Fulfilment = {
   redeliver: (tx, ref) => decideDelivery(tx, ref, 'taken_up'),
   async resolve(tx, ref, as) {
     const decided = await decideDelivery(tx, ref, as);
-    const fact = decided?.to && factOf({ ...decided.delivery, state: decided.to, reason: 'operator' });
+    const recalled = decided?.delivery.state === 'unclear';
+    const fact = decided?.to && factOf({ ...decided.delivery, state: decided.to, reason: 'operator', recalled });
     if (fact) await publish(tx, [fact]);
     return decided;
   },

@@ -49,8 +49,8 @@ export interface Payments {
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
-  /** Sends the refunds of some payments that wait. */
-  releaseRefunds(tx: Tx, payments: readonly PaymentRef[]): Promise<void>;
+  /** Sends the refunds of some payments that wait, but those of a reason; answers how much, in minor units. */
+  releaseRefunds(tx: Tx, payments: readonly PaymentRef[], except?: string): Promise<number>;
   /** Gives up the refunds of some payments that wait, for a reason that operators read. */
   dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void>;
   /** Locks a payment and answers what of it is left to give back, in minor units. */
@@ -91,7 +91,7 @@ export function createPayments(given: PaymentsDeps): Payments {
     awaited: awaitedPayments,
     holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
     requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
-    releaseRefunds: (tx, payments) => releaseRefunds(deps, tx, payments),
+    releaseRefunds: (tx, payments, except) => releaseRefunds(deps, tx, payments, except),
     dropRefunds,
     lockLeft,
     check: (playerId, payable) => checkPayments(deps, playerId, payable),

@@ -92,11 +92,12 @@ export const ordersResolve = action({
       const message = `Only a delivery that is parked or unclear is settled by hand; this is ${state}.`;
       throw new OperationRefusal('delivery.not_parked', message, { state });
     }
-    const refunded = as === 'refund' && left > 0 ? await refundRest(parts, tx, order, left, id) : 0;
+    const refunded = as === 'refund' ? await refundRest(parts, tx, order, left, id) : 0;
     return { number: order.number, deliveryId: decided.delivery.id, as, refunded, currency: order.currency };
   },
 });
 
+/** What waits of its money goes, and what is left. Answers how much, in minor units. */
 async function refundRest(
   { payments }: Acting,
   tx: Tx,
@@ -105,6 +106,7 @@ async function refundRest(
   id: string,
 ): Promise<number> {
   if (paymentId === null) return 0;
+  const released = await payments.releaseRefunds(tx, [{ playerId, paymentId }]);
   const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: left, reason: `operator:${id}` });
-  return asked ? left : 0;
+  return released + (asked ? left : 0);
 }

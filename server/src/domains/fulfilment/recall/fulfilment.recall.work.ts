@@ -33,7 +33,7 @@ export function startRecalls(deps: {
         const alert = 'delivery.unclear';
         log.error(
           { alert, delivery: id, gid, reference, why: change.reason },
-          'refunded, and nobody knows of the item',
+          'called back, and nobody knows of the item',
         );
       }
     } catch (error) {

@@ -47,12 +47,15 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
     await deps.payments.releaseRefunds(tx, waiting(orders, facts));
   },
 
-  /** The money goes back all the same: its buyer has waited long enough. */
+  /**
+   * The money goes back all the same where a person of the publisher asked for that: its buyer has waited long enough. Not where the
+   * buyer's own press did: whoever chose the moment may have the item, so an operator looks first.
+   */
   async onUnclear(tx: Tx, all: DomainEvents['delivery.unclear'][]): Promise<void> {
     const facts = ofOrders(all);
     const orders = await lock(tx, facts, numberOf);
     await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'unclear', false));
-    await deps.payments.releaseRefunds(tx, waiting(orders, facts));
+    await deps.payments.releaseRefunds(tx, waiting(orders, facts), 'withdrawal');
   },
 });
 

@@ -69,7 +69,8 @@ async function giveBack(
   const state = stopped?.to ?? stopped?.delivery.state;
   // The order may not have heard of it yet. What an operator lets its buyer keep is theirs as well.
   if (afterDelivery === 'ends' && (state === 'accepted' || stopped?.delivery.keepItem)) return 'ended';
-  const waits = afterDelivery === 'ends' && state === 'recalling';
+  // Unclear: a dispute or an operator had it called back before, and the game did not say whether it has the item.
+  const waits = afterDelivery === 'ends' && (state === 'recalling' || state === 'unclear');
   await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: 'withdrawal', waits });
   return waits ? 'asked' : 'refund';
 }

@@ -39,18 +39,29 @@ export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefun
   return true;
 }
 
-/** Sends refunds of some payments that were stored to wait. */
-export async function releaseRefunds(deps: PaymentsDeps, tx: Tx, payments: readonly PaymentRef[]): Promise<void> {
-  const ids = await endWaiting(tx, payments, { state: 'requested', error: null });
+/** Sends refunds of some payments that were stored to wait, but those of a reason; answers how much, in minor units. */
+export async function releaseRefunds(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payments: readonly PaymentRef[],
+  except?: string,
+): Promise<number> {
+  const released = await endWaiting(tx, payments, { state: 'requested', error: null }, except);
   await deps.queue.add(
     tx,
     QUEUE,
-    ids.map((refundId) => ({ data: { refundId } satisfies RefundJob })),
+    released.map(({ id }) => ({ data: { refundId: id } satisfies RefundJob })),
   );
+  return released.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Gives up refunds of some payments that were stored to wait: their money stays, and can be asked for anew. */
 export async function dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void> {
+  // Before its refunds, as everywhere.
+  await lockPayments(
+    tx,
+    payments.map(({ paymentId }) => paymentId),
+  );
   await endWaiting(tx, payments, { state: 'dropped', error: why });
 }
 

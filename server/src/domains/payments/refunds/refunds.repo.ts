@@ -92,19 +92,20 @@ export async function recordRefund(
 
 export type PaymentRef = Pick<NewRefund, 'playerId' | 'paymentId'>;
 
-/** Ends the waiting of some payments' refunds: they are to be sent, or dropped for a reason. Answers their ids. */
-export async function endWaiting(
+/**
+ * Ends the waiting of some payments' refunds: they are to be sent, or dropped for a reason. Answers them.
+ * @param except the reason of those that go on waiting
+ */
+export const endWaiting = (
   tx: Tx,
   payments: readonly PaymentRef[],
   outcome: { state: 'requested' | 'dropped'; error: string | null },
-): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    update refunds set state = ${outcome.state}, error = ${outcome.error}, updated_at = now()
-    where state = 'waiting' and (player_id, payment_id) in (
-      select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.paymentId)}::uuid[])
-    ) returning id`;
-  return rows.map(({ id }) => id);
-}
+  except: string | null = null,
+) => tx<{ id: string; amount: number }[]>`
+  update refunds set state = ${outcome.state}, error = ${outcome.error}, updated_at = now()
+  where state = 'waiting' and split_part(reason, ':', 1) is distinct from ${except} and (player_id, payment_id) in (
+    select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.paymentId)}::uuid[])
+  ) returning id, amount`;
 
 /** Of some payments, the refunds that the provider had taken and that failed all the same. */
 export async function recordReturned(tx: Tx, payments: readonly Payment[], ids: readonly string[]): Promise<void> {

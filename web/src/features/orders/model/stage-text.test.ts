@@ -71,6 +71,16 @@ test('an item that was called back is said to be so once its money is back, and 
   ).toEqual(['result.refunded.title', 'result.refunded.dispute']);
 });
 
+test('who withdrew is not told of a refund before it is known that the game does not have the item', () => {
+  const withdrawal = { state: 'waiting' } as Order['withdrawal'];
+  for (const itemStatus of ['recalling', 'unclear'] as const)
+    expect(keysOf({ status: 'paid', itemStatus, withdrawal })).toEqual([
+      'orders.item.recalling',
+      'orders.withdraw.waiting',
+    ]);
+  expect(keysOf({ status: 'paid', itemStatus: 'unclear' })[0]).toBe('result.refunded.title');
+});
+
 test.each(['payment_failed', 'refunded'] as const)('money that came for nothing left is said to have: %s', (status) => {
   expect(keysOf({ status, failure: 'sold_out' })[1]).toBe('result.failed.sold_out');
 });

@@ -40,8 +40,13 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
   abandoned: 'result.failed.abandoned',
 };
 
+/** Its buyer withdrew: then no money goes before the game, or a person, has said that they do not have the item. */
+const awaitsGame = ({ withdrawal }: Order, stage: Stage): boolean =>
+  withdrawal?.state === 'waiting' && (stage === 'recalling' || stage === 'unclear');
+
 function textKey(order: Order): MessageKey {
   const stage = stageOf(order);
+  if (awaitsGame(order, stage)) return 'orders.withdraw.waiting';
   if (stage === 'refunded' && wasRefused(order)) return 'result.refunded.not_met';
   if (stage === 'refunded' && happened(order, 'dispute_lost')) return 'result.refunded.dispute';
   if (wasWithdrawn(order)) return 'result.withdrawn.text';
@@ -55,6 +60,11 @@ function textKey(order: Order): MessageKey {
   return FAILURES[order.failure ?? ''] ?? 'result.failed.error';
 }
 
+function titleKey(order: Order, stage: Stage): MessageKey {
+  if (awaitsGame(order, stage)) return 'orders.item.recalling';
+  return wasWithdrawn(order) ? 'orders.item.withdrawn' : TITLES[stage];
+}
+
 /** What happened to an order, whether money moved, and what comes next. @param back see `wasLeft` */
 export function stageText(order: Order, t: Translate, back = false): { title: string; text: string } {
   const values = { item: order.item.name, character: order.character.name, number: order.number };
@@ -63,6 +73,5 @@ export function stageText(order: Order, t: Translate, back = false): { title: st
     return { title: t('result.unpaid.title'), text: t(text, values) };
   }
   const stage = wasRefused(order) ? 'not_met' : stageOf(order);
-  const title = wasWithdrawn(order) ? 'orders.item.withdrawn' : TITLES[stage];
-  return { title: t(title), text: t(textKey(order), values) };
+  return { title: t(titleKey(order, stage)), text: t(textKey(order), values) };
 }
