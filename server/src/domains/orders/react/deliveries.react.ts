@@ -1,6 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
+import { giveBackOwed } from '../withdrawal/withdrawal.owed.ts';
 import { apply, type Locked, lock, refundRefused } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
@@ -15,7 +16,11 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
       decide.onDelivery(order, 'accepted', false),
     );
     const recalled = facts.filter((fact) => fact.recalled);
-    if (recalled.length > 0) await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the game has the item');
+    if (recalled.length > 0) {
+      await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the game has the item');
+      const known = recalled.map(({ reference }) => ({ order: orders.get(reference), dispute: null }));
+      await giveBackOwed(deps, tx, known);
+    }
     await tell(
       tx,
       'order.sent',

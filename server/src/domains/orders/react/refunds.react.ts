@@ -1,6 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
+import { giveBackOwed } from '../withdrawal/withdrawal.owed.ts';
 import { apply, deliveryRef, type Locked, lock, refundRefused } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
@@ -42,10 +43,20 @@ export const refundReactions = (deps: OrdersDeps) => ({
     const changed = await apply(deps, tx, { orders, facts, numberOf }, (order, fact) =>
       decide.onDisputeClosed(order, fact, refundRefused(deps, order)),
     );
+    await giveBackOwed(deps, tx, wonOf(orders, facts));
     await tellRefunded(tx, changed);
     await stop(deps, tx, orders, facts);
   },
 });
+
+/** The orders that money is the shop's again for. */
+const wonOf = (orders: Locked, facts: readonly DomainEvents['payment.dispute_closed'][]) =>
+  facts
+    .filter(({ won }) => won)
+    .map(({ payable, paymentId, dispute }) => {
+      const order = orders.get(payable);
+      return { order: order?.paymentId === paymentId ? order : undefined, dispute };
+    });
 
 const numberOf = (fact: { payable: string }): string => fact.payable;
 

@@ -24,6 +24,16 @@ export const insertStatement = (
   insert into withdrawals (player_id, number, made_at, name, email, locale, outcome)
   values (${playerId}, ${number}, ${at}, ${name}, ${email}, ${locale}, ${outcome})`;
 
+/** What follows from the statements about some orders, by the orders' numbers. */
+export async function statementsOf(db: Db, refs: readonly OrderRef[]): Promise<ReadonlyMap<string, Outcome>> {
+  if (refs.length === 0) return new Map();
+  const rows = await db<{ number: string; outcome: Outcome }[]>`
+    select number, outcome from withdrawals where (player_id, number) in (
+      select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
+    )`;
+  return new Map(rows.map(({ number, outcome }) => [number, outcome]));
+}
+
 /** Of some orders of a player, the numbers of those that they withdrew from. */
 export async function withdrawnAmong(
   db: Db,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderItemState, OrderPaymentState } from '../orders.machine.ts';
 import type { Agreed } from './waiver.ts';
-import { type Outcome, whyNotWithdrawable, withdrawalState, withdrawUntil } from './withdrawal.rules.ts';
+import { type Outcome, owes, whyNotWithdrawable, withdrawalState, withdrawUntil } from './withdrawal.rules.ts';
 
 const agreed: Agreed = { version: 'v1', days: 14, afterDelivery: 'ends' };
 const PAID = new Date('2026-06-19T22:30:00Z');
@@ -61,4 +61,21 @@ test('a statement is taken while the right is there, and where it meets the deli
   expect(
     ['open', 'ended', 'over', 'closed', 'not_paid', 'waiting', null].map((state) => whyNotWithdrawable(state as never)),
   ).toEqual([null, null, 'over', 'closed', 'not_paid', 'waiting', 'none']);
+});
+
+test.each<[Outcome, OrderItemState, ReturnType<typeof owes>]>([
+  ['ended', 'sent', null],
+  ['ended', 'withdrawn', null],
+  ['asked', 'sent', null],
+  ['asked', 'withdrawn', 'now'],
+  ['asked', 'not_met', 'now'],
+  ['asked', 'unclear', 'when_known'],
+  ['asked', 'recalling', 'when_known'],
+  // The order has not heard of its delivery yet.
+  ['asked', 'sending', 'when_known'],
+  ['refund', 'sent', 'now'],
+  ['refund', 'unclear', 'now'],
+  ['refund', 'not_met', 'now'],
+])('a statement that came to %s, whose item is %s now: its buyer is owed the money %s', (outcome, item, owed) => {
+  expect(owes(outcome, item)).toBe(owed);
 });

@@ -46,6 +46,12 @@ function stateOfMade(order: Standing, agreed: Agreed, outcome: Outcome): Withdra
 const hasEnded = ({ itemState }: Standing, { afterDelivery }: Agreed): boolean =>
   itemState === 'sent' && afterDelivery === 'ends';
 
+/** Whether a buyer who withdrew is owed their money: at once, or when it is known that the game does not have the item. */
+export function owes(outcome: Outcome, item: OrderItemState): 'now' | 'when_known' | null {
+  if (outcome === 'ended' || (outcome === 'asked' && item === 'sent')) return null;
+  return outcome === 'refund' || item === 'withdrawn' || item === 'not_met' ? 'now' : 'when_known';
+}
+
 /** Why a statement is not taken; null: it is. One that meets the delivery is: it is told that the right has ended. */
 export function whyNotWithdrawable(state: Withdrawal['state'] | null): string | null {
   return state === 'open' || state === 'ended' ? null : (state ?? 'none');

@@ -71,6 +71,7 @@ async function giveBack(
   if (afterDelivery === 'ends' && (state === 'accepted' || stopped?.delivery.keepItem)) return 'ended';
   // Unclear: a dispute or an operator had it called back before, and the game did not say whether it has the item.
   const waits = afterDelivery === 'ends' && (state === 'recalling' || state === 'unclear');
+  // What a dispute holds, or waits under somebody else's refund, comes later: see `giveBackOwed`.
   await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: 'withdrawal', waits });
   return waits ? 'asked' : 'refund';
 }
