@@ -55,7 +55,8 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
 
     'POST /orders/:number/cancel': ({ params, body }, caller) => cancelOrder(deps, caller, params.number, body.locale),
 
-    'POST /orders/:number/withdrawal': ({ params, body }, caller) => withdrawOrder(deps, caller, params.number, body),
+    'POST /orders/:number/withdrawal': ({ params, body }, caller) =>
+      withdrawOrder(deps, hub, caller, params.number, body),
 
     'POST /orders/:number/character': ({ params, body }, caller) => changeCharacter(deps, caller, params.number, body),
 

@@ -3,16 +3,15 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { next } from '#server/kernel/machine.ts';
-import { cancelOrder } from '../cancel/orders.cancel.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { orderPaymentMachine } from '../orders.machine.ts';
+import type { OrderHub } from '../orders.live.ts';
 import { recordChanges } from '../orders.record.ts';
 import { findOrder, lockOrders, type OrderRow, paidTimes } from '../orders.repo.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
 import { publishAcknowledgement } from '../react/orders.receipts.ts';
 import { readOrder } from '../read/orders.read.ts';
 import type { Agreed } from './waiver.ts';
+import { cancelUnpaid, isUnpaid } from './withdraw-unpaid.ts';
 import { findStatement, insertStatement } from './withdrawal.repo.ts';
 import { type Outcome, whyNotWithdrawable, withdrawalState } from './withdrawal.rules.ts';
 
@@ -20,18 +19,25 @@ type Input = HandlerInput<'POST /orders/:number/withdrawal'>['body'];
 
 /**
  * The player withdraws from the contract of an order. Not delivered: its delivery is called back and the money goes back, at once or
- * when the game has said that it does not have the item. Not paid: it is cancelled, since nothing was bought.
+ * when the game has said that it does not have the item. Not paid: it is cancelled, unless it is being paid at that moment.
  * @throws ApiError `order.unknown`, `order.not_withdrawable`, and those of cancelling
  */
-export async function withdrawOrder(deps: OrdersDeps, caller: Caller, number: string, input: Input): Promise<Order> {
+export async function withdrawOrder(
+  deps: OrdersDeps,
+  hub: OrderHub,
+  caller: Caller,
+  number: string,
+  input: Input,
+): Promise<Order> {
   const { sql } = deps;
   const { playerId } = caller;
   const order = await findOrder(sql, playerId, number);
   if (!order) throw apiError('order.unknown', {});
   if (!order.snapshot.agreed) throw apiError('order.not_withdrawable', { why: 'none' });
-  const unpaid = next(orderPaymentMachine, order.paymentState, 'cancelled') !== null;
-  if (unpaid) return cancelOrder(deps, caller, number, input.locale);
-  await sql.begin((tx) => record(deps, tx, { playerId, number }, input));
+  const cancelled =
+    order.paymentState === 'cancelled' ||
+    (isUnpaid(order) && (await cancelUnpaid(deps, hub, caller, { number, locale: input.locale })));
+  if (!cancelled) await sql.begin((tx) => record(deps, tx, { playerId, number }, input));
   return readOrder(deps, playerId, number, input.locale);
 }
 

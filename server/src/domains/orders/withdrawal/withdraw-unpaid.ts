@@ -1,0 +1,44 @@
+import type { Locale } from '#contract/locales.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { next } from '#server/kernel/machine.ts';
+import { cancelOrder } from '../cancel/orders.cancel.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import type { OrderHub } from '../orders.live.ts';
+import { orderPaymentMachine } from '../orders.machine.ts';
+import { findOrder, type OrderRow } from '../orders.repo.ts';
+
+/** An order hears of a payment within moments of its provider's word. */
+const HEARS_MS = 5000;
+
+export const isUnpaid = ({ paymentState }: OrderRow): boolean =>
+  next(orderPaymentMachine, paymentState, 'cancelled') !== null;
+
+/**
+ * Cancels an order that is not paid, since nothing was bought. Answers false where it turns out to be paid, and has heard of that.
+ * @throws ApiError those of cancelling
+ */
+export async function cancelUnpaid(
+  deps: OrdersDeps,
+  hub: OrderHub,
+  caller: Caller,
+  { number, locale }: { number: string; locale: Locale },
+): Promise<boolean> {
+  try {
+    await cancelOrder(deps, caller, number, locale);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'order.not_cancellable')) throw error;
+    if (!(await isHeardOf(deps, hub, caller.playerId, number))) throw error;
+    return false;
+  }
+}
+
+/** Waits until an order is not unpaid any more; false: that takes too long. */
+async function isHeardOf({ sql }: OrdersDeps, hub: OrderHub, playerId: string, number: string): Promise<boolean> {
+  for await (const _ of hub.watch(number, AbortSignal.timeout(HEARS_MS))) {
+    const order = await findOrder(sql, playerId, number);
+    if (order && !isUnpaid(order)) return true;
+  }
+  return false;
+}
