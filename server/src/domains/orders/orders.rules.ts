@@ -81,6 +81,9 @@ export function cancelState({ paymentState, cancelAskedAt, readAt }: Read & { ca
 export const isEndedUnpaid = ({ paymentState }: { paymentState: OrderPaymentState }): boolean =>
   paymentState === 'cancelled' || paymentState === 'expired';
 
+/** Its buyer was erased since: nothing about anybody is written to it any more. */
+export const isErased = ({ uid }: { uid: number }): boolean => uid === 0;
+
 interface States {
   paymentState: OrderPaymentState;
   itemState: OrderItemState;

@@ -10,6 +10,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { recordChanges } from '../orders.record.ts';
 import { findOrder, lockOrders, type OrderRef, type OrderRow } from '../orders.repo.ts';
+import { isErased } from '../orders.rules.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
 import { readOrder } from '../read/orders.read.ts';
 import { recordCharacter } from './character.repo.ts';
@@ -49,7 +50,7 @@ async function change(
   { item, role }: { item: ItemEntry; role: Character },
 ): Promise<void> {
   const [order] = await lockOrders(tx, [ref]);
-  if (!order) throw apiError('order.unknown', {});
+  if (!order || isErased(order)) throw apiError('order.unknown', {});
   if (order.role.roleId === role.roleId) return;
   const receiver = { roleId: role.roleId, serverId: role.server.id };
   // Of an order that is not paid there is no delivery yet: the one to come is made of what the order has.

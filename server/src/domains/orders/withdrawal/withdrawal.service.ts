@@ -7,6 +7,7 @@ import type { OrdersDeps } from '../orders.deps.ts';
 import type { OrderHub } from '../orders.live.ts';
 import { recordChanges } from '../orders.record.ts';
 import { findOrder, lockOrders, type OrderRow, paidTimes } from '../orders.repo.ts';
+import { isErased } from '../orders.rules.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
 import { publishAcknowledgement } from '../react/orders.receipts.ts';
 import { readOrder } from '../read/orders.read.ts';
@@ -49,7 +50,7 @@ async function record(
 ): Promise<void> {
   // Two statements about one order take turns, and so do a statement and what is heard of payments and deliveries.
   const [order] = await lockOrders(tx, [ref]);
-  if (!order) throw apiError('order.unknown', {});
+  if (!order || isErased(order)) throw apiError('order.unknown', {});
   if (await findStatement(tx, ref)) return;
   const [paid] = await paidTimes(tx, [ref]);
   const why = whyNotWithdrawable(withdrawalState(order, paid?.at ?? null, null));
