@@ -51,6 +51,17 @@ test('so does a paid one that no worker has come to; a repeat writes nothing mor
   expect(await mailOf(number)).toBe(OTHER);
 });
 
+test('an order goes to another character ten times at most, however many ask at once', async () => {
+  const number = await shop.order();
+  for (let n = 0; n < 9; n += 1) expect((await change(number, n % 2 ? CHOICE.roleId : OTHER)).status).toBe(200);
+  // One more, and then the way back is closed.
+  await Promise.all([CHOICE.roleId, OTHER, CHOICE.roleId, OTHER].map((roleId) => change(number, roleId)));
+  expect((await change(number, OTHER)).error?.code).toBe('order.character_fixed');
+  const { character, timeline } = await shop.read(number);
+  expect(character.roleId).toBe(CHOICE.roleId);
+  expect(timeline.filter(({ event }) => event === 'character_changed')).toHaveLength(10);
+});
+
 test('once the game was asked, whatever it said, the character stays', async () => {
   const { number } = await shop.parked();
   const { number: delivered } = await shop.delivered();

@@ -13,8 +13,8 @@ import { findOrder, lockOrders, type OrderRef, type OrderRow } from '../orders.r
 import { isErased } from '../orders.rules.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
 import { readOrder } from '../read/orders.read.ts';
-import { recordCharacter } from './character.repo.ts';
-import { countedFor, isChangeable } from './character.rules.ts';
+import { changesOf, recordCharacter } from './character.repo.ts';
+import { countedFor, isChangeable, MOST_CHANGES } from './character.rules.ts';
 
 type Input = HandlerInput<'POST /orders/:number/character'>['body'];
 
@@ -52,6 +52,7 @@ async function change(
   const [order] = await lockOrders(tx, [ref]);
   if (!order || isErased(order)) throw apiError('order.unknown', {});
   if (order.role.roleId === role.roleId) return;
+  if ((await changesOf(tx, ref)) >= MOST_CHANGES) throw apiError('order.character_fixed', {});
   const receiver = { roleId: role.roleId, serverId: role.server.id };
   // Of an order that is not paid there is no delivery yet: the one to come is made of what the order has.
   const moved = await fulfilment.changeReceiver(tx, deliveryRef(order), receiver);

@@ -1,6 +1,14 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { OrderRow } from '../orders.repo.ts';
+import type { OrderRef, OrderRow } from '../orders.repo.ts';
+
+/** How often an order, which is locked, went to another character. */
+export async function changesOf(tx: Tx, { playerId, number }: OrderRef): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from order_events
+    where player_id = ${playerId} and number = ${number} and event = 'character_changed'`;
+  return row?.count ?? 0;
+}
 
 /**
  * Writes the character of an order, which is locked, and what the shop remembers of it. It is no order of its old choice any more:

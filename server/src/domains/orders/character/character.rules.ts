@@ -3,6 +3,9 @@ import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { isBeingCancelled, isPayable } from '../orders.rules.ts';
 
+/** How often an order goes to another character: each change stays in its timeline. */
+export const MOST_CHANGES = 10;
+
 /** Whether an order may go to another character: it waits for its payment, or for the first try of its delivery. */
 export const isChangeable = (order: OrderRow, untried: boolean): boolean =>
   (isPayable(order) && !isBeingCancelled(order)) || (order.itemState === 'sending' && untried);
