@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 
 const TOTAL = 109;
+const sql = () => shop.world.context.sql;
 
 test('a statement that comes while the order is being paid is recorded and acknowledged', async () => {
   await shop.world.psp.put({ webhooks: 'lost' });
@@ -34,4 +35,21 @@ test('a repeat after an unpaid order was cancelled answers the order as it is', 
     [200, 'cancelled'],
     [200, 'cancelled'],
   ]);
+});
+
+test('an order whose words are lost is shown and withdrawn from without them, and its letters go', async () => {
+  const version = 'f'.repeat(32);
+  const { number } = await shop.untried();
+  await sql()`update orders set email = ${`${number.toLowerCase()}@example.com`}, snapshot = jsonb_set(snapshot, '{agreed,version}', to_jsonb(${version}::text)) where number = ${number}`;
+  expect((await shop.read(number)).withdrawal).toMatchObject({
+    state: 'open',
+    waiver: '',
+    delivered: '',
+    button: 'Withdraw from contract here',
+  });
+  await shop.withdraw(number);
+  await shop.reachWithdrawal(number, 'refunded');
+  // The acknowledgement, and that of the refund.
+  const letters = await shop.letters(number, 2);
+  for (const { text } of letters) expect(text).not.toContain('I want the item at once');
 });

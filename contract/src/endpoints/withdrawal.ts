@@ -18,7 +18,7 @@ export const withdrawal = z.strictObject({
     ),
   until: instant.nullable().describe('Until when it can be used; null while the order is not paid.'),
   afterDelivery: z.enum(['ends', 'refund']).describe('What becomes of it when the item is delivered.'),
-  waiver: z.string().describe('What was agreed to, in the words of that day.'),
+  waiver: z.string().describe('What was agreed to, in the words of that day; empty where they are lost.'),
   delivered: z.string().describe('What happens to an item that was delivered, in the words of that day.'),
   button: z.string().describe('What the button says that begins it.'),
   confirm: z.string().describe('What the one says that confirms it.'),

@@ -22,7 +22,7 @@ export type Orders = Awaited<ReturnType<typeof createOrders>>;
 /** What players buy: from the price to the end of an order. Listens to changes of orders until it is closed. */
 export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts'>) {
   const { sql } = given;
-  const deps = { ...given, agreedTexts: openAgreedTexts(sql) };
+  const deps = { ...given, agreedTexts: openAgreedTexts(given) };
   const hub = await openOrderHub(sql);
   return {
     handlers: orderRoutes(deps, hub),

@@ -75,7 +75,8 @@ async function waiversOf(
 ): Promise<Map<string, string>> {
   const waivers = new Map<string, string>();
   for (const { number, snapshot } of orders) {
-    if (snapshot.agreed) waivers.set(number, (await agreedTexts.find(tx, snapshot.agreed.version)).waiver);
+    const texts = snapshot.agreed && (await agreedTexts.find(tx, snapshot.agreed.version));
+    if (texts) waivers.set(number, texts.waiver);
   }
   return waivers;
 }

@@ -1,15 +1,18 @@
 import type { Db, Sql } from '#server/db/client.ts';
+import type { Log } from '#server/kernel/log.ts';
 import type { AgreedTexts } from './waiver.ts';
 
 /** Words that buyers agreed to, each stored once: they never change under their version, so every process remembers those it met. */
 export interface AgreedTextsStore {
   /** Stores them, unless they are known to be; before an order refers to them. */
   keep(version: string, texts: AgreedTexts): Promise<void>;
-  find(db: Db, version: string): Promise<AgreedTexts>;
+  /** Null: they are lost, which is logged. What needs them goes on without. */
+  find(db: Db, version: string): Promise<AgreedTexts | null>;
 }
 
-export function openAgreedTexts(sql: Sql): AgreedTextsStore {
+export function openAgreedTexts({ sql, log }: { sql: Sql; log: Log }): AgreedTextsStore {
   const known = new Map<string, AgreedTexts>();
+  const lost = new Set<string>();
   return {
     async keep(version, texts) {
       if (known.has(version)) return;
@@ -20,14 +23,18 @@ export function openAgreedTexts(sql: Sql): AgreedTextsStore {
     },
     async find(db, version) {
       const found = known.get(version) ?? (await read(db, version));
-      known.set(version, found);
+      if (found) known.set(version, found);
+      else if (!lost.has(version)) {
+        // Once: an open page reads them every few seconds.
+        lost.add(version);
+        log.error({ alert: 'order.agreed_texts', version }, 'the words to which buyers agreed are lost');
+      }
       return found;
     },
   };
 }
 
-async function read(db: Db, version: string): Promise<AgreedTexts> {
+async function read(db: Db, version: string): Promise<AgreedTexts | null> {
   const [row] = await db<{ texts: AgreedTexts }[]>`select texts from agreed_texts where version = ${version}`;
-  if (!row) throw new Error(`the words ${version}, to which a buyer agreed, are not kept`);
-  return row.texts;
+  return row?.texts ?? null;
 }

@@ -69,8 +69,8 @@ export function presentWaivers(catalogue: Catalogue, locale: Locale): Waiver[] {
 export function buttonsIn(
   catalogue: Catalogue,
   locale: Locale,
-  kept: AgreedTexts,
-): Pick<AgreedTexts, 'button' | 'confirm'> {
+  kept: AgreedTexts | null,
+): Pick<AgreedTexts, 'button' | 'confirm'> | null {
   const entry = withdrawalOf(catalogue);
   return entry ? { button: localize(entry.button, locale), confirm: localize(entry.confirm, locale) } : kept;
 }

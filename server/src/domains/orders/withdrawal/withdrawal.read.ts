@@ -26,20 +26,20 @@ export function presentWithdrawal(
   row: OrderRow,
   timeline: Readonly<Timeline>,
   locale: Locale,
-  { texts, made }: { texts: AgreedTexts; made: Statement | null },
+  { texts, made }: { texts: AgreedTexts | null; made: Statement | null },
 ): Withdrawal | null {
   const { agreed } = row.snapshot;
   const paidAt = timeline.find(({ event }) => event === 'paid')?.at ?? null;
   const state = withdrawalState(row, paidAt, made?.outcome ?? null);
-  if (!agreed || !state) return null;
-  const { waiver, delivered } = texts;
+  const buttons = buttonsIn(catalogue, locale, texts);
+  if (!agreed || !state || !buttons) return null;
   return {
     state,
     until: paidAt && withdrawUntil(paidAt, agreed).toISOString(),
     afterDelivery: agreed.afterDelivery,
-    waiver,
-    delivered,
-    ...buttonsIn(catalogue, locale, texts),
+    waiver: texts?.waiver ?? '',
+    delivered: texts?.delivered ?? '',
+    ...buttons,
     made: made && { at: made.at.toISOString(), name: made.name, email: made.email },
   };
 }

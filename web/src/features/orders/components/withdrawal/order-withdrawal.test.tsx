@@ -39,6 +39,12 @@ test('only while the right is there a button leads on; what was agreed to stays'
   }
 });
 
+test('where the words are lost, none are shown', async () => {
+  await show(<OrderWithdrawal order={paid(right({ waiver: '', delivered: '' }))} name="Ada" />);
+  expect(begin()).toBeTruthy();
+  expect(screen.queryByText('You agreed to this before paying:')).toBeNull();
+});
+
 test('nothing is stated without a name and an address; then it is, as it was typed', async () => {
   const portal = createPortal();
   portal.answer(WITHDRAW, paid(right({ state: 'waiting' })));

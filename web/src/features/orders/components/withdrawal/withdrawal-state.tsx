@@ -18,11 +18,13 @@ export function WithdrawalState(props: Props) {
         {made && <Made made={made} />}
         <Standing {...props} />
       </div>
-      {state !== 'ended' && <p className="text-muted">{t('orders.withdraw.agreed')}</p>}
-      <blockquote className="border-line border-l-2 pl-3 text-muted">
-        <p>{waiver}</p>
-        <p className="mt-1">{delivered}</p>
-      </blockquote>
+      {waiver && state !== 'ended' && <p className="text-muted">{t('orders.withdraw.agreed')}</p>}
+      {waiver && (
+        <blockquote className="border-line border-l-2 pl-3 text-muted">
+          <p>{waiver}</p>
+          <p className="mt-1">{delivered}</p>
+        </blockquote>
+      )}
     </div>
   );
 }
