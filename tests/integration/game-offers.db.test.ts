@@ -78,7 +78,7 @@ describe('an order', () => {
   });
 
   test('for a character whose name was guessed is refused for that, and makes nobody ask the game', async () => {
-    await shop.place(OPEN);
+    // Nothing is known of anybody: each name that was made up is looked up first.
     const before = await asked();
     for (const roleId of ['a1-330', 'made-up-1', 'made-up-2']) {
       expect((await shop.order({ ...LOCKED, roleId })).error.code).toBe('character.unknown');

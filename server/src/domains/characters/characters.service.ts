@@ -16,15 +16,13 @@ export interface Characters {
   list(gid: number, uid: number, region: string): Promise<Character[]>;
   /** @throws ApiError `game.unavailable`, `character.guest`, `character.unknown` */
   find(gid: number, uid: number, region: string, roleId: string): Promise<Character>;
-  /** Of a character that is known to be none of the player's, nothing: the game is not asked. */
+  /** Of a character that the game does not say to be the player's, nothing: it is asked about no name that was made up. */
   offersFor: OffersFor;
 }
 
 interface Kept {
   until: number;
   answer: ReturnType<GameRoles['roles']>;
-  /** Once it was answered. */
-  roleIds: ReadonlySet<string> | null;
 }
 
 export function createCharacters(deps: { games: GameRoles & OfferingGames; clock: Clock; log: Log }): Characters {
@@ -39,16 +37,10 @@ export function createCharacters(deps: { games: GameRoles & OfferingGames; clock
     const known = cache.get(key);
     if (known && known.until > now) return known.answer;
     const answer = games.roles(gid, uid, region);
-    const kept: Kept = { until: now + CACHE_MS, answer, roleIds: null };
     cache.delete(key);
-    cache.set(key, kept);
-    answer.then(
-      ({ roles }) => {
-        kept.roleIds = new Set(roles.map(({ roleId }) => roleId));
-      },
-      // A failed look-up is not remembered: the next one asks again.
-      () => cache.delete(key),
-    );
+    cache.set(key, { until: now + CACHE_MS, answer });
+    // A failed look-up is not remembered: the next one asks again.
+    answer.catch(() => cache.delete(key));
     const oldest = cache.keys().next().value;
     if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
     return answer;
@@ -69,15 +61,16 @@ export function createCharacters(deps: { games: GameRoles & OfferingGames; clock
     }));
   };
 
-  /** As far as it was asked already: who pays does not wait for one answer to ask for the other. */
-  const isForeign = ({ gid, uid, region, roleId }: Receiver): boolean => {
-    const known = cache.get(keyOf(gid, uid, region));
-    return known?.roleIds != null && known.until > clock.now().getTime() && !known.roleIds.has(roleId);
-  };
+  /** One answer is waited for to ask for the other where none is kept: what a game says of a made-up name must not count as its trouble. */
+  const isTheirs = ({ gid, uid, region, roleId }: Receiver): Promise<boolean> =>
+    ask(gid, uid, region).then(
+      ({ roles }) => roles.some((role) => role.roleId === roleId),
+      () => false,
+    );
 
   return {
     list,
-    offersFor: async (receiver, outdated) => (isForeign(receiver) ? NOTHING : askForOffers(receiver, outdated)),
+    offersFor: async (receiver, outdated) => ((await isTheirs(receiver)) ? askForOffers(receiver, outdated) : NOTHING),
     async find(gid, uid, region, roleId) {
       const found = (await list(gid, uid, region)).find((character) => character.roleId === roleId);
       if (!found) throw apiError('character.unknown', { roleId });

@@ -85,6 +85,14 @@ test('a game without the call offers nothing, and is asked by nobody for ten min
   expect(await offersFor(KESTREL)).toEqual(LEADS);
 });
 
+test('a game that has answered once and then says that it has no such call has failed: its locks are not off for others', async () => {
+  await offersFor(KESTREL);
+  answer = async () => 'not_asked';
+  expect(await offersFor({ ...KESTREL, uid: 2 })).toEqual(NONE);
+  answer = async () => LEADS;
+  expect(await offersFor({ ...KESTREL, uid: 3 })).toEqual(LEADS);
+});
+
 test('a game that fails offers nothing, and the next who comes asks anew', async () => {
   answer = fails;
   expect(await offersFor(KESTREL)).toEqual(NONE);

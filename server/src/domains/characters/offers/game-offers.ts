@@ -37,6 +37,8 @@ export function createGameOffers(deps: { games: OfferingGames; clock: Clock; log
   });
   const asking = new Map<string, Promise<GameOffers>>();
   const circuits = new Map<number, Circuit>();
+  /** Games that have the call: of these "no such call" is a fault, or one odd answer would open every lock. */
+  const answering = new Set<number>();
   const circuitOf = (gid: number): Circuit => {
     const known = circuits.get(gid) ?? createCircuit(TROUBLE);
     circuits.set(gid, known);
@@ -51,10 +53,16 @@ export function createGameOffers(deps: { games: OfferingGames; clock: Clock; log
     if (!circuit.mayAsk(askedAt.getTime())) return NOTHING;
     try {
       const answer = await games.offers(receiver);
+      if (answer === 'not_asked') {
+        if (answering.has(gid)) throw new Error('the game says that it has no such call, and had it');
+        circuit.answered();
+        circuit.rest(now(), NO_CALL_MS);
+        return NOTHING;
+      }
       circuit.answered();
-      if (answer !== 'not_asked') cache.set(player, { of, askedAt, answer });
-      else circuit.rest(now(), NO_CALL_MS);
-      return answer === 'not_asked' ? NOTHING : answer;
+      answering.add(gid);
+      cache.set(player, { of, askedAt, answer });
+      return answer;
     } catch (error) {
       circuit.failed(now());
       log.warn({ err: error, gid }, 'the game did not say what it offers');
