@@ -4,7 +4,7 @@ import { median, round, table } from './report.ts';
 import { type Shop, walkThrough } from './walks.ts';
 
 const HOT = ['orders', 'order_events', 'payments', 'deliveries', 'ledger_entries', 'point_entries', 'outbox'];
-/** One act in so many milliseconds: autovacuum comes to a table once a minute at most, partitions are made once a day. */
+/** One act in so many milliseconds: autovacuum comes to a table once a minute at most, partitions are made once an hour at most. */
 const PACE_MS = 1_000;
 /** Far from any month that the shop makes by itself. */
 const FAR = 2100;

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { makeAhead } from './partitions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,4 +29,50 @@ test.each([
   over.resolve();
   await report;
   await database.sql.unsafe(upkeep);
+});
+
+describe('partitions that are made ahead', () => {
+  const said: object[] = [];
+  const log = createLog({ level: 'warn', destination: { write: (line) => void said.push(JSON.parse(line)) } });
+  const ORDERS = { tables: ['orders', 'order_events'], each: 'month' } as const;
+  const DAYS = { tables: ['analytics_events'], each: 'day' } as const;
+  const inTheWay = async () => {
+    throw Object.assign(new Error('canceling statement due to lock timeout'), GAVE_WAY);
+  };
+  const dropPartition = async (parent: string, age: string, format: string) => {
+    const [row] = await database.sql<{ name: string }[]>`
+      select ${parent} || '_' || to_char(now() at time zone 'UTC' + ${age}::interval, ${format}) as name`;
+    await database.sql`drop table ${database.sql(row?.name ?? '')}`;
+    return row?.name;
+  };
+  beforeEach(async () => {
+    said.length = 0;
+    await database.sql`select ensure_order_partitions((now() at time zone 'UTC')::date, 3)`;
+    await database.sql`select ensure_event_days((now() at time zone 'UTC')::date, 7)`;
+  });
+
+  test('are waited for by nobody, where those of now and next are there', async () => {
+    await makeAhead({ sql: database.sql, log }, ORDERS, inTheWay);
+    await makeAhead({ sql: database.sql, log }, DAYS, inTheWay);
+    expect(said).toMatchObject([{ level: 40 }, { level: 40 }]);
+  });
+
+  test.each([
+    [ORDERS, 'orders', '1 month', 'YYYYMM'],
+    [ORDERS, 'order_events', '1 month', 'YYYYMM'],
+    [DAYS, 'analytics_events', '1 day', 'YYYYMMDD'],
+  ] as const)('are an alert where the next lacks: %j, %s', async (made, parent, age, format) => {
+    const name = await dropPartition(parent, age, format);
+    await makeAhead({ sql: database.sql, log }, made, inTheWay);
+    expect(said).toMatchObject([{ level: 40 }, { level: 50, alert: 'database.partitions', missing: [name] }]);
+  });
+
+  test('are an error where that of now lacks, and where it is no lock that is in the way', async () => {
+    await dropPartition('analytics_events', '0', 'YYYYMMDD');
+    await expect(makeAhead({ sql: database.sql, log }, DAYS, inTheWay)).rejects.toMatchObject(GAVE_WAY);
+    const broken = async () => {
+      throw new Error('broken');
+    };
+    await expect(makeAhead({ sql: database.sql, log }, ORDERS, broken)).rejects.toThrow('broken');
+  });
 });

@@ -15,11 +15,12 @@ export const createSweeps = (
   }: Pick<Domains, 'orders' | 'payments' | 'accounts' | 'activities' | 'analytics'>,
   log: Log,
 ) => ({
-  /** Makes the tables of the months and days to come. */
+  /** Makes the tables of the months and days to come, each by itself. Where one cannot be made is no reason not to sell: it comes again. */
   async ensureMonths(): Promise<void> {
-    await orders.ensureMonths();
-    await payments.ensureMonths();
-    await analytics.ensureDays();
+    const makers = { orders: orders.ensureMonths, ledger: payments.ensureMonths, events: analytics.ensureDays };
+    const failed = (what: string) => (err: unknown) =>
+      log.error({ alert: 'database.partitions', what, err }, 'partitions could not be made');
+    await Promise.all(Object.entries(makers).map(([what, make]) => make().catch(failed(what))));
   },
   /** Ends orders whose time is up, and what is held for those that nobody pays. */
   async expire(): Promise<void> {

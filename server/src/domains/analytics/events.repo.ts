@@ -1,4 +1,6 @@
 import type { Db } from '#server/db/client.ts';
+import { makeAhead } from '#server/db/partitions.ts';
+import type { Log } from '#server/kernel/log.ts';
 
 export interface EventRow {
   /** Of the app and the event's own id. */
@@ -48,7 +50,12 @@ const dayOf = (db: Db, day: string | null) => (day === null ? db`(now() at time 
 export const ensureDay = (db: Db, day: string) => db`select ensure_event_days(${day}::date, 1)`;
 
 /** Makes the tables of today and the week to come. */
-export const ensureDays = (db: Db) => db`select ensure_event_days((now() at time zone 'UTC')::date, 7)`;
+export const ensureDays = (to: { sql: Db; log: Log }) =>
+  makeAhead(
+    to,
+    { tables: ['analytics_events'], each: 'day' },
+    (db) => db`select ensure_event_days((now() at time zone 'UTC')::date, 7)`,
+  );
 
 /** Drops the days before one of them, `2026-11-23`. @returns how many days went */
 export async function dropDaysBefore(db: Db, first: string): Promise<number> {

@@ -62,3 +62,19 @@ test('a target that nobody has worked for since yesterday holds nothing; the log
   ]);
   expect(await database.sql`select from analytics_parked`).toHaveLength(4);
 });
+
+test('days that somebody reads for long are dropped the next time', async () => {
+  const reading = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const report = database.sql.begin(async (tx) => {
+    await tx`lock table analytics_events in access share mode`;
+    reading.resolve();
+    await over.promise;
+  });
+  await reading.promise;
+  expect(await forgetDays({ sql: database.sql, log }, 4)).toBe(0);
+  over.resolve();
+  await report;
+  expect(said).toMatchObject([{ level: 40 }]);
+  expect(await forgetDays({ sql: database.sql, log }, 4)).toBeGreaterThan(0);
+});

@@ -32,7 +32,7 @@ export function createAnalytics({ sql, log, clock, days, stream = null }: Analyt
     collect: createCollect(stream ? storeBy(stream, log) : storeIn(sql, log), now),
     /** All that is wrong with an event; nothing is kept. */
     check: (told: unknown) => faultsOf(told, now()),
-    ensureDays: () => ensureDays(sql),
+    ensureDays: () => ensureDays({ sql, log }),
     /** Drops what is older than so many days, and what nobody waits for. */
     forget: () => forgetDays({ sql, log }, days),
     /** Brings what waits in the stream to the database, until it is stopped; null: there is none. */

@@ -47,7 +47,7 @@ export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts'>) {
     /** Erases what was still under way when its player was erased. */
     eraseLeftOver: () => eraseLeftOver(sql),
     /** Makes the tables of the months to come. */
-    ensureMonths: () => ensurePartitions(sql),
+    ensureMonths: () => ensurePartitions(deps),
     close: hub.close,
   };
 }

@@ -2,6 +2,8 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { makeAhead } from '#server/db/partitions.ts';
+import type { Log } from '#server/kernel/log.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './pricing/quote.rules.ts';
 import type { Spends } from './spending/spending.rules.ts';
@@ -291,4 +293,9 @@ export async function memoryOf(db: Db, playerId: string, gid: number): Promise<M
 }
 
 /** Partitions for this month and the two to come. */
-export const ensurePartitions = (db: Db) => db`select ensure_order_partitions((now() at time zone 'UTC')::date, 3)`;
+export const ensurePartitions = (to: { sql: Db; log: Log }) =>
+  makeAhead(
+    to,
+    { tables: ['orders', 'order_events'], each: 'month' },
+    (db) => db`select ensure_order_partitions((now() at time zone 'UTC')::date, 3)`,
+  );

@@ -73,7 +73,7 @@ export interface Payments {
   /** Forgets what was paid with long ago. */
   forgetInstruments(): Promise<void>;
   /** Makes the ledger's tables of the months to come. */
-  ensureMonths(): Promise<unknown>;
+  ensureMonths(): Promise<void>;
   /** Makes the job queues known; `work` also takes jobs. */
   startJobs(work: boolean): Promise<void>;
 }
@@ -103,7 +103,7 @@ export function createPayments(given: PaymentsDeps): Payments {
     instrumentsOf,
     instrumentOf,
     forgetInstruments: () => forgetInstruments(deps.sql),
-    ensureMonths: () => ensureLedgerPartitions(deps.sql),
+    ensureMonths: () => ensureLedgerPartitions(deps),
     startJobs: async (work) => {
       await startRefunds(deps, work);
       await startFurther(deps, work);

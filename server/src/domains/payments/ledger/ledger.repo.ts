@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#server/db/client.ts';
+import { makeAhead } from '#server/db/partitions.ts';
+import type { Log } from '#server/kernel/log.ts';
 import type { Payment } from '../payments.rules.ts';
 import type { Account, Posting } from './ledger.rules.ts';
 
@@ -67,5 +69,9 @@ export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
   order by p.id, account.name`;
 
 /** Partitions for this month and the two to come. */
-export const ensureLedgerPartitions = (db: Db) =>
-  db`select ensure_ledger_partitions((now() at time zone 'UTC')::date, 3)`;
+export const ensureLedgerPartitions = (to: { sql: Db; log: Log }) =>
+  makeAhead(
+    to,
+    { tables: ['ledger_entries'], each: 'month' },
+    (db) => db`select ensure_ledger_partitions((now() at time zone 'UTC')::date, 3)`,
+  );
