@@ -38,7 +38,7 @@ export async function startPortal(options: {
   const context = await createContext(opened, log, options.overrides).catch((error: unknown) => {
     throw error instanceof NoCatalogue ? new ConfigError([NO_CATALOGUE]) : error;
   });
-  const why = config.mode === 'production' ? context.sellsNothing() : [];
+  const why = config.mode === 'production' ? context.refusals() : [];
   if (why.length > 0) {
     await context.close();
     throw new ConfigError(why);

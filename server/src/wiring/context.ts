@@ -87,8 +87,8 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     }),
     /** What is wrong and no reason to send requests elsewhere, since it is so on every process: for `/readyz`. */
     degraded: (): string[] => [...(workers?.alive() === false ? ['worker'] : []), ...setUp.lacking()],
-    /** Why nothing at all can be sold; empty: something can. */
-    sellsNothing: setUp.sellsNothing,
+    /** Why a shop in production does not start; empty: it does. */
+    refusals: setUp.refusals,
     /** Finishes what is under way, then closes every connection. */
     async close(): Promise<void> {
       infrastructure.databaseClock.close();

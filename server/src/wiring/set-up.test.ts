@@ -9,8 +9,13 @@ import { openSetUp } from './set-up.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const game = (gid: number, endpoint?: string) => ({ gid, backend: { endpoint } });
-const catalogueOf = (games: object[], methods: object[] = [{ id: 'card', adapter: 'stripe' }]) =>
+const catalogueOf = (
+  games: object[],
+  methods: object[] = [{ id: 'card', adapter: 'stripe' }],
+  withdrawal: object | null = null,
+) =>
   ({
+    section: () => withdrawal,
     games,
     methods,
     game: (gid: number) => games.find((one) => (one as { gid: number }).gid === gid),
@@ -45,7 +50,7 @@ const READY = game(1000039, 'https://game.example.com/shop');
 
 test('a shop that has what its catalogue needs lacks nothing', async () => {
   const { setUp, said } = await open(catalogueOf([READY]));
-  expect([setUp.lacking(), setUp.sellsNothing(), said]).toEqual([[], [], []]);
+  expect([setUp.lacking(), setUp.refusals(), said]).toEqual([[], [], []]);
 });
 
 test('games without a secret or an address, and methods without their provider, are named with their variables', async () => {
@@ -58,7 +63,7 @@ test('games without a secret or an address, and methods without their provider, 
     expect.stringMatching(/^ADYEN_API_KEY is missing.*by-adyen.*another adapter in methods.yaml: stripe/),
   ]);
   // Something can be sold.
-  expect(setUp.sellsNothing()).toEqual([]);
+  expect(setUp.refusals()).toEqual([]);
 });
 
 test.each([
@@ -66,7 +71,17 @@ test.each([
   ['no method can be paid by', [READY], [{ id: 'card', adapter: 'adyen' }]],
 ])('where %s, nothing is sold', async (_, games, methods) => {
   const { setUp } = await open(catalogueOf(games, methods));
-  expect(setUp.sellsNothing()).toHaveLength(1);
+  expect(setUp.refusals()).toHaveLength(1);
+});
+
+test('a shop whose buyers may withdraw, and that sends no mail, is refused: the law asks for an acknowledgement', async () => {
+  const [withdrawing, noMail] = [catalogueOf([READY], undefined, {}), { SMTP_URL: '', MAIL_FROM: '' }];
+  const { setUp, apply } = await open(withdrawing, noMail);
+  expect(setUp.lacking()).toEqual(['withdrawals']);
+  expect(setUp.refusals()).toEqual([expect.stringMatching(/^SMTP_URL is missing, and withdrawal.yaml/)]);
+  await apply(catalogueOf([READY]));
+  expect(setUp.refusals()).toEqual([]);
+  expect((await open(withdrawing)).setUp.refusals()).toEqual([]);
 });
 
 test('a game whose name leads to a private address is told, unless its network is listed', async () => {

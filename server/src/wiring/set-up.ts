@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { BlockList } from 'node:net';
 import type { Config } from '../config/index.ts';
 import type { Catalogue, LiveCatalog } from '../domains/catalog/index.ts';
+import { withdrawalSection } from '../domains/orders/index.ts';
 import { addressAllowed, networksOf } from '../kernel/addresses.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Games } from './games.ts';
@@ -17,8 +18,8 @@ interface Lack {
 export interface SetUp {
   /** What nobody can buy, or pay by, as things are: `game 1000039`. */
   lacking(): string[];
-  /** Why nothing at all can be sold; empty: something can. */
-  sellsNothing(): string[];
+  /** Why a shop in production does not start: nothing at all can be sold, or not as the law asks; empty: it does. */
+  refusals(): string[];
   close(): void;
 }
 
@@ -26,7 +27,7 @@ export interface SetUp {
 type Resolve = (hostname: string) => Promise<{ address: string }[]>;
 
 interface Sold {
-  config: Pick<Config, 'mode' | 'games' | 'gameNetworks'>;
+  config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail'>;
   known: Pick<Games, 'backendOf'>;
   /** The payment providers that are set up, by name. */
   providers: readonly string[];
@@ -35,8 +36,22 @@ interface Sold {
 /** The first variable of each provider. */
 const SET_UP_BY = { sandbox: 'SANDBOX_PSP_URL', stripe: 'STRIPE_KEY', adyen: 'ADYEN_API_KEY' } as const;
 
+const WITHDRAWALS = 'withdrawals';
+
+/** Who withdraws has to be sent the acknowledgement on a durable medium: directive 2011/83/EU, article 11a. */
+const ofWithdrawals = ({ mail }: Sold['config'], catalogue: Catalogue): Lack[] =>
+  mail || !catalogue.section(withdrawalSection)
+    ? []
+    : [
+        {
+          parts: [WITHDRAWALS],
+          why: 'SMTP_URL is missing, and withdrawal.yaml lets buyers withdraw: the law asks that each be sent an acknowledgement, so set SMTP_URL and MAIL_FROM, or take the file out of the catalogue',
+        },
+      ];
+
 /** What a catalogue needs, by what is known at once. */
-export function lacksOf({ config, known, providers }: Sold, { games, methods }: Catalogue): Lack[] {
+export function lacksOf({ config, known, providers }: Sold, catalogue: Catalogue): Lack[] {
+  const { games, methods } = catalogue;
   const ofGames = games.flatMap(({ gid }): Lack[] => {
     if (known.backendOf(gid)) return [];
     const missing = config.games.get(gid)?.secrets.length ? 'URL' : 'SECRET';
@@ -55,7 +70,7 @@ export function lacksOf({ config, known, providers }: Sold, { games, methods }: 
       why: `${SET_UP_BY[adapter]} is missing: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
     };
   });
-  return [...ofGames, ...ofMethods];
+  return [...ofGames, ...ofMethods, ...ofWithdrawals(config, catalogue)];
 }
 
 /** Games whose names lead into a network that is not listed: every call is refused. */
@@ -107,12 +122,13 @@ export function openSetUp(
   const lacking = (): string[] => lacks.flatMap(({ parts }) => parts);
   return {
     lacking,
-    sellsNothing() {
+    refusals() {
       const { games, methods } = catalog.current();
       const parts = new Set(lacking());
       const noGame = games.every(({ gid }) => parts.has(`game ${gid}`));
       const noMethod = methods.every(({ id }) => parts.has(`method ${id}`));
-      return noGame || noMethod ? lacks.map(({ why }) => why) : [];
+      const refused = noGame || noMethod ? lacks : lacks.filter((lack) => lack.parts.includes(WITHDRAWALS));
+      return refused.map(({ why }) => why);
     },
     close: stop,
   };
