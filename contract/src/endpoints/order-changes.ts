@@ -3,6 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { order } from './orders.ts';
 
+/**
+ * A letter has it, and its buyer says where that goes: it holds nothing that mail programs make a link of. A dot without a blank behind it
+ * stands after a title or initial alone, before a capital ("Dr.Who", "J.R.Smith"), or in scripts that have none.
+ */
+const PERSON =
+  /^(?!.*(?:@|:\/\/|[Ww]{3}\.|[\p{L}\p{N}][.．。｡](?:[\p{Ll}\p{N}][\p{L}\p{N}]|\p{L}+\/)|[\p{L}\p{N}]{4}[.．。｡]\p{Lu}\p{L})).*$/u;
 const number = z.strictObject({ number: z.string().max(40) });
 
 /** What the player of an order can change of it, beside paying and cancelling. */
@@ -13,7 +19,13 @@ export const orderChanges = {
     auth: 'player',
     params: number,
     body: z.strictObject({
-      name: z.string().trim().min(1).max(100).describe('Of the buyer, as the acknowledgement names them.'),
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .regex(PERSON)
+        .describe('Of the buyer, as the acknowledgement names them.'),
       email: z.email().max(254).describe('Where the acknowledgement goes.'),
       locale: locale.default('en'),
     }),

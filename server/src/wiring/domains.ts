@@ -94,7 +94,7 @@ type Sale = Awaited<ReturnType<typeof createSale>>;
 
 /** From a choice to the item in the game. */
 async function createSale({ config, infrastructure, adapters, poke, waits }: Means) {
-  const { sql, clock, log, catalog, queue, random } = infrastructure;
+  const { sql, clock, log, catalog, queue, random, limits } = infrastructure;
   const { games, providers } = adapters;
   const parts = { sql, clock, log, poke };
   const payments = createPayments({ ...parts, queue, providers, checkSeconds: waits?.paymentCheck });
@@ -117,6 +117,7 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
     randomBytes: random.bytes,
     publicUrl: config.publicUrl,
     methodsOrder: experiments.methodsOrder,
+    limits: config.rateLimit.enabled ? limits : unlimited,
   });
   return { experiments, payments, characters, fulfilment, coupons: createCoupons({ sql, catalog, clock }), orders };
 }

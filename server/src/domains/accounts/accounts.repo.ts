@@ -1,5 +1,12 @@
 import type { Db } from '#server/db/client.ts';
-import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
+import {
+  DEVICE_KEPT_MS,
+  FAILURE_WINDOW_MS,
+  foldEmail,
+  LOCK_MS,
+  MAX_FAILURES,
+  SESSION_IDLE_MS,
+} from './accounts.rules.ts';
 import { tellEnded } from './sessions/sessions.repo.ts';
 import { deleteOldFailures } from './sign-in/codes.repo.ts';
 
@@ -51,6 +58,12 @@ export async function findPlayer(db: Db, id: string): Promise<PlayerRow | undefi
 export async function findByEmail(db: Db, email: string): Promise<PlayerRow | undefined> {
   const [row] = await db<PlayerRow[]>`select id, uid::text, nickname, avatar from players where email = ${email}`;
   return row;
+}
+
+/** Whether an address is the account's own. */
+export async function isEmailOf(db: Db, id: string, email: string): Promise<boolean> {
+  const rows = await db`select from players where id = ${id} and email = ${foldEmail(email)}`;
+  return rows.length > 0;
 }
 
 export async function findByPhone(db: Db, phone: string): Promise<PlayerRow | undefined> {

@@ -15,6 +15,7 @@ import { createFailureLog } from './sign-in/failure-log.ts';
 import { warmUp } from './sign-in/password.ts';
 import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-methods.ts';
 
+export { isEmailOf } from './accounts.repo.ts';
 export { type Contacts, createContacts } from './contacts/contacts.service.ts';
 export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';

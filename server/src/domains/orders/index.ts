@@ -1,4 +1,5 @@
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
+import type { Limits } from '#server/kernel/limits/limit.ts';
 import { whyNotGiven } from './buyer/buyer.read.ts';
 import { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
 import { ordersGameApi } from './game-api.routes.ts';
@@ -11,6 +12,7 @@ import { releaseHolds } from './pay/orders.hold.ts';
 import { orderReactions } from './react/orders.react.ts';
 import { recentCharacters } from './read/orders.read.ts';
 import { openAgreedTexts } from './withdrawal/agreed-texts.ts';
+import { createLetterLimit } from './withdrawal/letter-limit.ts';
 
 export { orderData } from './export.repo.ts';
 export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
@@ -20,9 +22,9 @@ export { withdrawalSection } from './withdrawal/withdrawal.catalog.ts';
 export type Orders = Awaited<ReturnType<typeof createOrders>>;
 
 /** What players buy: from the price to the end of an order. Listens to changes of orders until it is closed. */
-export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts'>) {
+export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts' | 'takeLetter'> & { limits: Limits }) {
   const { sql } = given;
-  const deps = { ...given, agreedTexts: openAgreedTexts(given) };
+  const deps = { ...given, agreedTexts: openAgreedTexts(given), takeLetter: createLetterLimit(given) };
   const hub = await openOrderHub(sql);
   return {
     handlers: orderRoutes(deps, hub),

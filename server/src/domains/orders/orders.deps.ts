@@ -7,6 +7,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { AgreedTextsStore } from './withdrawal/agreed-texts.ts';
+import type { TakeLetter } from './withdrawal/letter-limit.ts';
 
 /** What the use cases of orders need; made once in `wiring/domains.ts`. */
 export interface OrdersDeps {
@@ -19,6 +20,8 @@ export interface OrdersDeps {
   fulfilment: Fulfilment;
   /** What buyers agreed to. */
   agreedTexts: AgreedTextsStore;
+  /** Takes one acknowledgement from what a buyer may have sent to others. */
+  takeLetter: TakeLetter;
   /** What an experiment makes of the order of methods for a player; null: nothing. */
   methodsOrder: (playerId: string) => Promise<{ experiment: string; first: readonly string[] } | null>;
   clock: Clock;

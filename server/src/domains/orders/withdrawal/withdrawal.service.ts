@@ -21,7 +21,7 @@ type Input = HandlerInput<'POST /orders/:number/withdrawal'>['body'];
 /**
  * The player withdraws from the contract of an order. Not delivered: its delivery is called back and the money goes back, at once or
  * when the game has said that it does not have the item. Not paid: it is cancelled, unless it is being paid at that moment.
- * @throws ApiError `order.unknown`, `order.not_withdrawable`, and those of cancelling
+ * @throws ApiError `order.unknown`, `order.not_withdrawable`, `request.too_many`, and those of cancelling
  */
 export async function withdrawOrder(
   deps: OrdersDeps,
@@ -38,7 +38,10 @@ export async function withdrawOrder(
   const cancelled =
     order.paymentState === 'cancelled' ||
     (isUnpaid(order) && (await cancelUnpaid(deps, hub, caller, { number, locale: input.locale })));
-  if (!cancelled) await sql.begin((tx) => record(deps, tx, { playerId, number }, input));
+  if (cancelled) return readOrder(deps, playerId, number, input.locale);
+  // A repeat writes no letter.
+  if (!(await findStatement(sql, { playerId, number }))) await deps.takeLetter(order, input.email);
+  await sql.begin((tx) => record(deps, tx, { playerId, number }, input));
   return readOrder(deps, playerId, number, input.locale);
 }
 

@@ -40,7 +40,7 @@ test('only while the right is there a button leads on; what was agreed to stays'
 });
 
 test('where the words are lost, none are shown', async () => {
-  await show(<OrderWithdrawal order={paid(right({ waiver: '', delivered: '' }))} name="Ada" />);
+  await show(<OrderWithdrawal order={paid(right({ waiver: '', delivered: '' }))} />);
   expect(begin()).toBeTruthy();
   expect(screen.queryByText('You agreed to this before paying:')).toBeNull();
 });

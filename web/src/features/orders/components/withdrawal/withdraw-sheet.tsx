@@ -4,6 +4,7 @@ import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { isEmailFine } from '#web/lib/format/email.ts';
+import { isPersonName } from '#web/lib/format/person-name.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
@@ -24,7 +25,7 @@ export function WithdrawSheet({ order, withdrawal, onClose }: Props) {
   const [email, setEmail] = useState(order.email ?? '');
   const [asked, setAsked] = useState(false);
   const { withdraw, busy, error } = useWithdraw(order, onClose);
-  const nameFine = buyer.trim() !== '';
+  const nameFine = isPersonName(buyer);
   const emailFine = email.trim() !== '' && isEmailFine(email);
   return (
     <form
