@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
-import type { Db } from '#server/db/client.ts';
+import type { Db, Sql as Pool } from '#server/db/client.ts';
+import { REPORT_SECONDS, readWithin } from './patience.ts';
 
 /**
  * Where the buyer of an order lives, as three tell: they by what they chose, which is taxed; the address that ordered; and the provider of
@@ -71,11 +72,20 @@ export interface Doubtful extends Evidence {
   currency: string;
 }
 
-/** Orders that were paid and whose evidence is in one of these states, in the order of their numbers, which begin with their day. */
-export const doubtful = (
-  db: Db,
-  { states, after, most }: { states: readonly EvidenceState[]; after: string; most: number },
-) => db<Doubtful[]>`
+interface Asked {
+  states: readonly EvidenceState[];
+  after: string;
+  most: number;
+}
+
+/**
+ * Orders that were paid and whose evidence is in one of these states, in the order of their numbers, which begin with their day.
+ * @throws OperationRefusal `report.too_long`
+ */
+export const readDoubtful = (sql: Pool, asked: Asked, seconds = REPORT_SECONDS): Promise<Doubtful[]> =>
+  readWithin(sql, seconds, async (tx) => [...(await doubtful(tx, asked))], 'ask for those of a later day ({since})');
+
+const doubtful = (db: Db, { states, after, most }: Asked) => db<Doubtful[]>`
   select o.number, o.created_at as "createdAt", o.uid, o.gid, o.item, o.total, o.currency, ${evidenceColumns(db)}
   from orders o ${paidBy(db)}
   where o.number > ${after} and o.payment_state in ('paid', 'partially_refunded', 'refunded', 'disputed')

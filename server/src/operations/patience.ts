@@ -5,12 +5,14 @@ import { OperationRefusal } from './refusal.ts';
 export const REPORT_SECONDS = 60;
 /** SQLSTATE of a statement that took too long. */
 const TOO_LONG = '57014';
+const FEWER_DAYS = 'ask for fewer days ({from}, {to}), one month after the other';
 
 /**
- * Reads the ledger as it stands at one moment, by statements of which none takes longer than is good for a shop that sells meanwhile.
+ * Reads what stands at one moment, by statements of which none takes longer than is good for a shop that sells meanwhile.
+ * @param less what to ask for where that was too much
  * @throws OperationRefusal `report.too_long`
  */
-export const readWithin = <T>(sql: Sql, seconds: number, read: (tx: Tx) => Promise<T>): Promise<T> =>
+export const readWithin = <T>(sql: Sql, seconds: number, read: (tx: Tx) => Promise<T>, less = FEWER_DAYS): Promise<T> =>
   sql
     .begin(async (tx) => {
       await tx`set transaction isolation level repeatable read`;
@@ -18,12 +20,12 @@ export const readWithin = <T>(sql: Sql, seconds: number, read: (tx: Tx) => Promi
       return read(tx);
     })
     .catch((error: { code?: string }) => {
-      throw error.code === TOO_LONG ? tooLong(seconds) : error;
+      throw error.code === TOO_LONG ? tooLong(seconds, less) : error;
     });
 
-const tooLong = (seconds: number) =>
+const tooLong = (seconds: number, less: string) =>
   new OperationRefusal(
     'report.too_long',
-    `This many days took longer than ${seconds} seconds to read, and were given up so that the shop goes on as fast as before: ask for fewer ({from}, {to}), one month after the other.`,
+    `This took longer than ${seconds} seconds to read, and was given up so that the shop goes on as fast as before: ${less}.`,
     { seconds },
   );

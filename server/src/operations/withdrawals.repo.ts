@@ -1,4 +1,5 @@
-import type { Db } from '#server/db/client.ts';
+import type { Db, Sql } from '#server/db/client.ts';
+import { REPORT_SECONDS, readWithin } from './patience.ts';
 
 export interface WithdrawalLine {
   number: string;
@@ -13,14 +14,36 @@ export interface WithdrawalLine {
   currency: string;
 }
 
-/** Contracts that buyers withdrew from: what waits first, then the newest. */
-export const withdrawalsOf = (db: Db, { all, most }: { all: boolean; most: number }) => db<WithdrawalLine[]>`
-  select * from (
-    select o.number, o.uid, w.made_at as at, case
-        when o.payment_state = 'refunded' then 'refunded'
-        when w.outcome = 'ended' or (w.outcome = 'asked' and o.item_state = 'sent') then 'ended'
-        else 'waiting' end as state, o.item_state as item, o.total, o.currency
-    from withdrawals w join orders o on o.player_id = w.player_id and o.number = w.number
-  ) as found
-  where ${all} or state = 'waiting'
-  order by state <> 'waiting', at desc, number limit ${most}`;
+interface Asked {
+  /** Those that are done, too. */
+  all: boolean;
+  most: number;
+}
+
+/**
+ * Contracts that buyers withdrew from, what waits first, then the newest.
+ * @throws OperationRefusal `report.too_long`
+ */
+export const readWithdrawals = (sql: Sql, { all, most }: Asked, seconds = REPORT_SECONDS): Promise<WithdrawalLine[]> =>
+  readWithin(
+    sql,
+    seconds,
+    async (tx) => {
+      const waiting = await linesOf(tx, { waiting: true, most });
+      return all ? [...waiting, ...(await linesOf(tx, { waiting: false, most: most - waiting.length }))] : [...waiting];
+    },
+    'ask for those that wait, without {all}',
+  );
+
+/** By the index of their time: the newest are enough where many are asked for. */
+const linesOf = (db: Db, { waiting, most }: { waiting: boolean; most: number }) => db<WithdrawalLine[]>`
+  select o.number, o.uid, w.made_at as at, case
+      when o.payment_state = 'refunded' then 'refunded'
+      when ${isWaiting(db)} then 'waiting'
+      else 'ended' end as state, o.item_state as item, o.total, o.currency
+  from withdrawals w join orders o on o.player_id = w.player_id and o.number = w.number
+  where ${isWaiting(db)} = ${waiting}
+  order by w.made_at desc, w.number limit ${most}`;
+
+const isWaiting = (db: Db) => db`
+  (o.payment_state <> 'refunded' and w.outcome <> 'ended' and not (w.outcome = 'asked' and o.item_state = 'sent'))`;

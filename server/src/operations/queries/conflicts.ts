@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doubtful } from '../evidence.repo.ts';
+import { readDoubtful } from '../evidence.repo.ts';
 import { query } from '../operation.ts';
 import { daysOf } from '../period.ts';
 
@@ -22,7 +22,7 @@ export const ordersConflicts = query({
   }),
   read: async ({ sql }, { since, after, incomplete }) => {
     const { from } = await daysOf(sql, { from: since, zone: 'UTC' });
-    const orders = await doubtful(sql, {
+    const orders = await readDoubtful(sql, {
       states: incomplete ? ['conflict', 'incomplete'] : ['conflict'],
       after: after ?? from.replaceAll('-', ''),
       most: PAGE + 1,

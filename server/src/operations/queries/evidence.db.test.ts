@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOpsCli } from '#server/cli/ops.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
-import { doubtful, evidenceOf } from '../evidence.repo.ts';
+import { evidenceOf, readDoubtful } from '../evidence.repo.ts';
 
 let database: TestDatabase;
 let operator: Awaited<ReturnType<typeof asOperator>>;
@@ -99,7 +99,7 @@ test('a page ends where the next one begins, and none is shown twice', async () 
   for (let i = 0; i < 7; i++) made.push((await paid(conflict, { day: '20260901' })).number);
   const seen: string[] = [];
   for (let after = '20260901'; ; ) {
-    const page = await doubtful(database.sql, { states: ['conflict'], after, most: 3 });
+    const page = await readDoubtful(database.sql, { states: ['conflict'], after, most: 3 });
     seen.push(...page.map(({ number }) => number));
     if (page.length < 3) break;
     after = page.at(-1)?.number ?? '';

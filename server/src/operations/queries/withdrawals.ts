@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from '../operation.ts';
-import { withdrawalsOf } from '../withdrawals.repo.ts';
+import { readWithdrawals } from '../withdrawals.repo.ts';
 
 const MOST = 500;
 
@@ -9,5 +9,5 @@ export const ordersWithdrawals = query({
   name: 'orders withdrawals',
   permission: 'orders.read',
   input: z.strictObject({ all: z.boolean().default(false).describe('Those that are done, too.') }),
-  read: async ({ sql }, { all }) => ({ withdrawals: [...(await withdrawalsOf(sql, { all, most: MOST }))] }),
+  read: async ({ sql }, { all }) => ({ withdrawals: await readWithdrawals(sql, { all, most: MOST }) }),
 });
