@@ -51,7 +51,8 @@ describe('before paying', () => {
     ).body;
     expect(withdrawal).toMatchObject({
       state: 'not_paid',
-      waiver: 'I want the item at once, and I know that my right of withdrawal ends with its delivery.',
+      waiver:
+        'I want the item at once, before the withdrawal period ends, and I know that my right of withdrawal ends with its delivery.',
       button: 'Vertrag hier widerrufen',
       confirm: 'Widerruf bestätigen',
       made: null,
