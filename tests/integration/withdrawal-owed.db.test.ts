@@ -27,7 +27,7 @@ async function keepRefused(keep: boolean): Promise<void> {
   const { catalog } = shop.world.context;
   const known = new Promise<void>((resolve) => catalog.onChange(() => resolve()));
   await sql()`
-    update catalog_documents set hash = ${randomUUID()}, document = jsonb_set(document, '{backend,refundRefused}', to_jsonb(${!keep}::boolean))
+    update catalog_documents set hash = ${randomUUID()}, document = jsonb_set(document, '{game,backend,refundRefused}', to_jsonb(${!keep}::boolean))
     where kind = 'game' and id = ${String(CHOICE.gid)}`;
   await sql()`notify catalog`;
   await known;
