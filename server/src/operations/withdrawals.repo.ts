@@ -32,7 +32,7 @@ export const readWithdrawals = (sql: Sql, { all, most }: Asked, seconds = REPORT
       const waiting = await linesOf(tx, { waiting: true, most });
       return all ? [...waiting, ...(await linesOf(tx, { waiting: false, most: most - waiting.length }))] : [...waiting];
     },
-    'ask for those that wait, without {all}',
+    all ? 'ask for those that wait, without {all}' : 'ask again when the shop has less to do',
   );
 
 /** By the index of their time: the newest are enough where many are asked for. */
