@@ -1,3 +1,4 @@
+import { beginPatiently } from './db/begin-patiently.ts';
 import { connect } from './db/client.ts';
 import { migrateIn } from './db/migrate.ts';
 import { grantPortal } from './db/portal-role.ts';
@@ -40,11 +41,11 @@ export async function prepareDatabase(ownerUrl: string, portalUrl: string): Prom
   if (portal.database !== owner.database) throw new CannotPrepare(TWO_DATABASES);
   const sql = connect(ownerUrl, { max: 1, name: 'manawell prepare' });
   try {
-    if (portal.role === owner.role) return await sql.begin((tx) => migrateIn(tx));
+    if (portal.role === owner.role) return await beginPatiently(sql, (tx) => migrateIn(tx));
     // The job queue brings its own tables: opened by the owner, they are there.
     await (await openQueue({ url: ownerUrl, sql, log: silentLog, worker: false })).stop();
     // In one transaction: portals of the version before work on, and find no table or view that they may not use yet.
-    return await sql.begin(async (tx) => {
+    return await beginPatiently(sql, async (tx) => {
       const applied = await migrateIn(tx);
       await grantPortal(tx, portal.role);
       return applied;

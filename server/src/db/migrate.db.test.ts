@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { connect } from './client.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -58,6 +59,57 @@ test('a failing migration names its file and line, and nothing of the run stays'
   write('002-b.sql', 'create table second (n int);\n\ncreate tabel third (n int);');
   await expect(migrate(database.sql, directory)).rejects.toThrow('002-b.sql:3: syntax error at or near "tabel"');
   expect(await database.sql`select to_regclass('first') as first`).toEqual([{ first: null }]);
+});
+
+test('behind a dump a migration waits three seconds, lets the others pass and comes again', async () => {
+  write('001-a.sql', 'create table first (n int)');
+  await migrate(database.sql, directory);
+  write('002-b.sql', 'create table second (n int)');
+  write('003-c.sql', 'alter table first add m int');
+  const reading = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const dump = database.sql.begin(async (tx) => {
+    await tx`lock table first in access share mode`;
+    reading.resolve();
+    await over.promise;
+  });
+  await reading.promise;
+  await expect(migrate(database.url, directory, [])).rejects.toThrow(
+    '003-c.sql: canceling statement due to lock timeout',
+  );
+  // Nothing of it stays, and nothing is in the way of who pays.
+  await database.sql`insert into first (n) values (1)`;
+  expect(await database.sql`select to_regclass('second') as second`).toEqual([{ second: null }]);
+  const applied = migrate(database.url, directory, Array(100).fill(10));
+  await until(
+    () => database.sql`select from pg_locks where relation = 'first'::regclass and not granted`,
+    (waiting) => waiting.length > 0,
+  );
+  over.resolve();
+  await dump;
+  expect(await applied).toEqual(['002-b.sql', '003-c.sql']);
+});
+
+test('a migration that meets a transaction head-on is done anew', async () => {
+  write('001-a.sql', 'create table first (n int); create table second (n int)');
+  await migrate(database.sql, directory);
+  write('002-b.sql', 'alter table first add m int; alter table second add m int');
+  const held = Promise.withResolvers<void>();
+  const other = database.sql.begin(async (tx) => {
+    // The other one is noticed first, and loses.
+    await tx`set local deadlock_timeout = '1min'`;
+    await tx`insert into second (n) values (1)`;
+    held.resolve();
+    await until(
+      () => database.sql`select from pg_locks where relation = 'second'::regclass and not granted`,
+      (waiting) => waiting.length > 0,
+    );
+    await tx`insert into first (n) values (1)`;
+  });
+  await held.promise;
+  const applied = migrate(database.url, directory, Array(100).fill(10));
+  await other;
+  expect(await applied).toEqual(['002-b.sql']);
 });
 
 test('two migrations with one number are refused', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beginPatiently } from './begin-patiently.ts';
 import type { Db, Sql, Tx } from './client.ts';
 import { connect } from './client.ts';
 
@@ -15,6 +16,7 @@ export interface Migration {
 
 /** Any constant serves. */
 const LOCK = 7_267_002;
+const LOCK_TIMEOUT = '3s';
 
 /** Processes that prepare one database at once take turns: this one has its until the transaction ends. */
 export const takeTurn = (tx: Tx): Promise<unknown> => tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
@@ -36,12 +38,16 @@ export function readMigrations(directory = MIGRATIONS): Migration[] {
  * Brings the database to the newest schema: all that is missing in one transaction, or nothing.
  * Answers the names applied now.
  */
-export async function migrate(database: string | Sql, directory = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  database: string | Sql,
+  directory = MIGRATIONS,
+  pauses?: readonly number[],
+): Promise<string[]> {
   const migrations = readMigrations(directory);
-  if (typeof database !== 'string') return database.begin((tx) => migrateIn(tx, migrations));
+  if (typeof database !== 'string') return beginPatiently(database, (tx) => migrateIn(tx, migrations), pauses);
   const sql = connect(database, { max: 1, name: 'manawell migrate' });
   try {
-    return await sql.begin((tx) => migrateIn(tx, migrations));
+    return await beginPatiently(sql, (tx) => migrateIn(tx, migrations), pauses);
   } finally {
     await sql.end();
   }
@@ -79,6 +85,8 @@ export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<
     }
   }
   const missing = migrations.filter(({ name }) => !recorded.has(name));
+  // Whoever comes after waits behind who waits: behind a dump, one change of a table would stop all payments. Others' turns may take longer.
+  if (missing.length > 0) await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
   for (const { name, text, hash } of missing) {
     await tx.unsafe(text).catch((error: unknown) => {
       throw new Error(`${name}${lineOf(error, text)}: ${error instanceof Error ? error.message : error}`, {
