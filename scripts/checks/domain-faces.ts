@@ -15,7 +15,7 @@ const LOOSE: Loose = {
     { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer'], why: OPERATORS },
     { names: ['notErased'], why: 'SQL for statements of operators' },
     {
-      names: ['isErased', 'playersById', 'sharesDevice'],
+      names: ['isEmailOf', 'isErased', 'playersById', 'sharesDevice'],
       why: 'read in the transactions of others, who are made before accounts',
     },
     {
