@@ -43,7 +43,7 @@ test.each<Variant>(['mobile', 'desktop'])(
     await expect(tick).not.toBeChecked();
     await next.click();
     await expect(tick).toBeFocused();
-    await expect(tick).toHaveAccessibleDescription('Tick this first, then you can pay.');
+    await expect(tick).toHaveAccessibleDescription(/Tick this first, then you can pay\.$/);
     await expect(page.getByText('Once it is delivered it stays with your character')).toBeVisible();
     await tick.check();
     await expect(page.getByText('Tick this first')).toBeHidden();
