@@ -9,7 +9,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { recordChanges } from '../orders.record.ts';
-import { findOrder, lockOrders, type OrderRef, type OrderRow } from '../orders.repo.ts';
+import { findOrder, lockOrders, type OrderRef } from '../orders.repo.ts';
 import { isErased } from '../orders.rules.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
 import { readOrder } from '../read/orders.read.ts';
@@ -57,16 +57,10 @@ async function change(
   // Of an order that is not paid there is no delivery yet: the one to come is made of what the order has.
   const moved = await fulfilment.changeReceiver(tx, deliveryRef(order), receiver);
   if (!isChangeable(order, moved === true)) throw apiError('order.character_fixed', {});
-  await moveLimit(tx, order, { item, role });
-  await recordCharacter(tx, order, role, countedFor(item, order, role)?.to.roleId ?? null);
-  await recordChanges(tx, [{ order, events: ['character_changed'] }]);
-}
-
-async function moveLimit(tx: Tx, order: OrderRow, { item, role }: { item: ItemEntry; role: Character }): Promise<void> {
   const counted = countedFor(item, order, role);
-  if (!counted) return;
-  const { from, to } = counted;
-  if (!(await moveCount(tx, order, { from, to }))) {
-    throw itemLimitRefusal('purchases', item.id, { stock: null, purchases: to }, null);
+  if (counted && !(await moveCount(tx, order, counted))) {
+    throw itemLimitRefusal('purchases', item.id, { stock: null, purchases: counted.to }, null);
   }
+  await recordCharacter(tx, order, role, counted?.to.roleId ?? null);
+  await recordChanges(tx, [{ order, events: ['character_changed'] }]);
 }
