@@ -12,9 +12,10 @@ import { FIRST_READER } from './kit/books/people.ts';
 import { hangUp, makeBuyers } from './kit/buyers.ts';
 import { goThrough } from './kit/growth.ts';
 import { tokensOf } from './kit/players.ts';
+import { startProgram } from './kit/program.ts';
 import { machine, percentile, round, table } from './kit/report.ts';
 import { shopOf } from './kit/shops.ts';
-import { measureStreams } from './kit/streams.ts';
+import { measureStreams, memoryOf } from './kit/streams.ts';
 import { measureUpkeep } from './kit/upkeep.ts';
 import { type Shop, type Took, termsOf, walkThrough } from './kit/walks.ts';
 import { putJson, startBenchWorld } from './kit/world.ts';
@@ -34,6 +35,19 @@ async function open(serverUrl: string, orders: number): Promise<Shop> {
   await goThrough(world);
   const readers = await tokensOf(world.sql, PEOPLE.readers, FIRST_READER);
   return { orders, world, buyers: await makeBuyers(world, BUYERS), readers, terms: await termsOf(world) };
+}
+
+/** The streams of a process that only answers (`ROLE=web`), after the same visitors had kept it busy: its memory is that alone. */
+async function measureWeb(shop: Shop, streams: number): Promise<void> {
+  const program = await startProgram('bench/kit/portal.ts', [], { ...shop.world.env, ROLE: 'web' }, ['portal']);
+  try {
+    const world = { ...shop.world, portal: `http://127.0.0.1:${program.ports.portal}`, pid: program.pid };
+    console.log(`a process that only answers: ${memoryOf(program.pid)} MB when ready`);
+    await walkThrough({ ...shop, world, buyers: await makeBuyers(world, BUYERS) }, REPEATS * SECONDS);
+    await measureStreams(world, streams);
+  } finally {
+    await program.stop();
+  }
 }
 
 /** Everybody's times in every shop, in turns; the first turn is a warming up. */
@@ -73,7 +87,7 @@ try {
   const largest = shops.at(-1);
   if (STREAMS === 0) await compare(shops);
   if (STREAMS === 0 && largest) await measureUpkeep(largest, SECONDS, REPEATS);
-  if (largest) await measureStreams(largest.world, STREAMS || OPEN_STREAMS);
+  if (largest) await measureWeb(largest, STREAMS || OPEN_STREAMS);
 } finally {
   for (const { world } of shops) await world.stop();
   await hangUp();

@@ -26,10 +26,8 @@ export async function timeChange(
         const begin = ({ timeStamp }: Event) => {
           const look = () => {
             if (heading() === null || heading() === old) return void requestAnimationFrame(look);
-            // The frame is given away once the work that belongs to it is done.
-            const { port1, port2 } = new MessageChannel();
-            port2.onmessage = () => resolve(performance.now() - timeStamp);
-            port1.postMessage(null);
+            // The frame is given away once the work that belongs to it is done; what came in meanwhile, as pictures, is not part of it.
+            void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
           };
           requestAnimationFrame(look);
         };

@@ -98,6 +98,10 @@ export function walkRows(walks: readonly Walk[]) {
       ),
     ),
     row(
+      'to top-up at once ms',
+      walks.map(({ atOnce }) => ({ value: atOnce, at: 'home' })),
+    ),
+    row(
       'blocked ms',
       walks.map(({ blocked }) => ({ value: blocked, at: 'the whole walk' })),
     ),

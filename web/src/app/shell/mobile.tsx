@@ -6,7 +6,7 @@ import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { keepPlace } from '#web/ui/layout/bottom-bar.tsx';
+import { BarPlace, keepPlace } from '#web/ui/layout/bottom-bar.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';
@@ -71,8 +71,7 @@ export function MobileShell() {
         <Outlet />
       </main>
       <Footer />
-      {/* Keeps the page's end above the bar. */}
-      <div aria-hidden="true" className="h-(--bottom-bar)" />
+      <BarPlace />
       {!ownBottom && <TabBar />}
     </div>
   );

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
+import { createStore, useStore } from '#web/lib/react/store.ts';
 
-/** Ref of a bar that is fixed at the bottom: tells the shell, which keeps that much free below the page, how high it is. */
+/** Pixels. A property of the document would have every element's style computed anew. */
+const height = createStore(0);
+
+/** How high what is fixed at the bottom is, in pixels. */
+export const useBarHeight = (): number => useStore(height, 0);
+
+/** Ref of a bar that is fixed at the bottom: tells how high it is. */
 export function keepPlace(bar: HTMLElement | null) {
   if (!bar) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--bottom-bar', `${bar.offsetHeight}px`));
+  const observer = new ResizeObserver(() => height.set(bar.offsetHeight));
   observer.observe(bar);
   return () => observer.disconnect();
 }
+
+/** Keeps the page's end above the bar. */
+export const BarPlace = () => <div aria-hidden="true" style={{ height: useBarHeight() }} />;
 
 /** The phone's bar at the bottom: what it is about on the left, the one thing to do on the right. Large text takes two rows. */
 export function BottomBar({ children }: { children: ReactNode }) {

@@ -4,6 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatPercent } from '#web/lib/format/money.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
+import { useBarHeight } from '#web/ui/layout/bottom-bar.tsx';
 import { Celebration } from '#web/ui/pictures/celebration.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { toast } from '#web/ui/states/toast.tsx';
@@ -31,7 +32,8 @@ export function Invited({ kept }: { kept: KeptInvite }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+16px)] z-40 grid justify-items-center px-4 print:hidden"
+      style={{ marginBottom: useBarHeight() }}
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 grid justify-items-center px-4 print:hidden"
     >
       {shown && (
         <div className="rise pointer-events-auto relative flex w-full max-w-md items-center gap-3 rounded-card bg-raised p-3 pl-4 shadow-float">

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { useLatest } from '#web/lib/react/stable.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
@@ -7,7 +8,7 @@ import type { Receiver } from '../hooks/use-claim.ts';
 import type { Deal } from '../model/deal.ts';
 import { isPack, type Offer } from '../model/offer.ts';
 import { FreeItemCard } from './free-item-card.tsx';
-import { ItemCard } from './item-card.tsx';
+import { type CardProps, ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
 import { PACKS, WIDE, WideSkeletons } from './item-grid-skeleton.tsx';
 import { PackCard } from './pack-card.tsx';
@@ -33,6 +34,7 @@ export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy
   const t = useT();
   // A claimed one stays where it was until the page is opened anew.
   const [claimed, setClaimed] = useState<readonly string[]>([]);
+  const choose = useLatest(onChoose);
   if (offers.length === 0) {
     return (
       <Card>
@@ -49,13 +51,7 @@ export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy
   );
   const card = (offer: Offer) => {
     const { id } = offer.item;
-    const deal = deals.get(id) ?? null;
-    const Look = isPack(offer) ? PackCard : ItemCard;
-    return (
-      <ItemDetails key={id} offer={offer} deal={deal} onChoose={onChoose}>
-        <Look offer={offer} deal={deal} checked={id === chosen} onChoose={onChoose} />
-      </ItemDetails>
-    );
+    return <Sold key={id} offer={offer} deal={deals.get(id) ?? null} checked={id === chosen} onChoose={choose} />;
   };
   const personal = priced.filter(({ item, obstacle }) => item.personal && !obstacle);
   const packs = priced.filter((offer) => isPack(offer));
@@ -76,6 +72,16 @@ export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy
     </div>
   );
 }
+
+/** Not rendered again when another is chosen: there may be dozens. */
+const Sold = memo(function Sold({ offer, deal, checked, onChoose }: CardProps) {
+  const Look = isPack(offer) ? PackCard : ItemCard;
+  return (
+    <ItemDetails offer={offer} deal={deal} onChoose={onChoose}>
+      <Look offer={offer} deal={deal} checked={checked} onChoose={onChoose} />
+    </ItemDetails>
+  );
+});
 
 const Row = ({ className, children }: { className: string; children: React.ReactNode[] }) =>
   children.length > 0 && <div className={className}>{children}</div>;

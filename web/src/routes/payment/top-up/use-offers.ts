@@ -1,5 +1,6 @@
 import { offersFor } from '#web/features/items/model/offer.ts';
 import { useMinute } from '#web/lib/react/now.ts';
+import { useShared } from '#web/lib/react/stable.ts';
 import { resolveOffer } from '#web/navigation/choice.ts';
 import type { Buyer } from './use-buyer.ts';
 import type { GameOffering } from './use-game-offers.ts';
@@ -13,7 +14,7 @@ export function useOffers(
   wanted: string | undefined,
 ) {
   const minute = useMinute();
-  const offers = offersFor([...(mine?.personal ?? []), ...(game?.items ?? [])], {
+  const all = offersFor([...(mine?.personal ?? []), ...(game?.items ?? [])], {
     currency: place?.currency.value ?? '',
     character: character.value,
     usage: mine?.limits ?? [],
@@ -25,6 +26,7 @@ export function useOffers(
     game: said,
     now: new Date(minute),
   });
+  const offers = useShared(all);
   // A free item is claimed at its card: a link to it chooses nothing.
   const isFree = offers.some((offer) => offer.item.free && offer.item.id === wanted);
   const sold = offers.filter((offer) => !offer.item.free);

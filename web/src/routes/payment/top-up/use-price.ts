@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dealsQuery, type QuoteChoice, quoteQuery } from '#web/features/checkout/api/queries.ts';
-import { dealOf } from '#web/features/items/model/deal.ts';
+import { type Deal, dealOf } from '#web/features/items/model/deal.ts';
 import type { Offer } from '#web/features/items/model/offer.ts';
 import { useLocale } from '#web/i18n/index.tsx';
+import { useShared } from '#web/lib/react/stable.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import type { Buyer } from './use-buyer.ts';
 import type { Known } from './use-known.ts';
@@ -51,9 +52,8 @@ export function usePrice(known: Known, { place, character }: Buyer, item: Offer 
   );
   const loading = item !== null && (place?.locating === true || quoteResult.isPlaceholderData || quoteResult.isLoading);
   const shown = item ? (quoteResult.data ?? null) : null;
-  const deals = new Map(
-    (signedIn ? dealsResult.data?.deals : undefined)?.map(({ item: id, price }) => [id, { price }]),
-  );
+  const everyDeal = useShared((signedIn ? dealsResult.data?.deals : undefined) ?? []);
+  const deals = new Map<string, Deal>(everyDeal.map((deal) => [deal.item, deal]));
   const quoted = shown && dealOf(shown);
   if (item && quoted) deals.set(item.item.id, quoted);
   else if (item && shown) deals.delete(item.item.id);
