@@ -1,10 +1,11 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import type { Translate } from '#web/i18n/index.tsx';
+import { listFormat } from './intl.ts';
 import { formatCount } from './money.ts';
 
 /** "3 × Warp Key, 25 VIP points": what a reward holds, as the language lists things; empty where the shop no longer knows. */
 export const contentsText = (contents: Reward['contents'], t: Translate, tag: string): string =>
-  new Intl.ListFormat(tag, { type: 'unit' }).format(
+  listFormat(tag, { type: 'unit' }).format(
     contents.map(({ kind, name, quantity }) => {
       if (kind === 'points') return t('rewards.points', { count: quantity });
       if (kind === 'coupon') return name;

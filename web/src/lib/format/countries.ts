@@ -1,6 +1,7 @@
+import { namesFormat } from './intl.ts';
 /** A country as the language calls it; its letters where the browser knows no name. */
 export const countryName = (country: string, tag: string): string =>
-  new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }).of(country) ?? country;
+  namesFormat(tag, { type: 'region', fallback: 'code' }).of(country) ?? country;
 
 /** The region that a language tag names, or the one where it is spoken most. */
 function regionsOf(tag: string): (string | undefined)[] {

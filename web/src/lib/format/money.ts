@@ -1,3 +1,5 @@
+import { numberFormat } from './intl.ts';
+
 /**
  * Digits after the point where ISO 4217 has other than two. Not asked of Intl: it leaves out decimals that nobody uses (HUF, IDR, COP),
  * more of them with each version, and prices would be a hundred times too large.
@@ -13,29 +15,14 @@ const DIGITS: ReadonlyMap<string, number> = new Map(
 /** Digits after the point of a currency (ISO 4217): 2 for USD, 0 for JPY. */
 export const minorDigits = (currency: string): number => DIGITS.get(currency) ?? 2;
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** @param digits after the point; undefined: as many as the region writes */
-function formatFor(currency: string, tag: string, digits: number | undefined): Intl.NumberFormat {
-  const key = `${tag} ${currency} ${digits}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat(tag, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  formats.set(key, format);
-  return format;
-}
-
 /** An amount of minor units as the language writes it: (1499, 'USD', 'en-US') -> "$14.99". */
 export function formatMoney(amount: number, currency: string, tag: string): string {
   const digits = minorDigits(currency);
   const unit = 10 ** digits;
   // What the region leaves out is written where it would be rounded away.
-  return written(formatFor(currency, tag, amount % unit === 0 ? undefined : digits), amount / unit);
+  const shown = amount % unit === 0 ? undefined : digits;
+  const options = { currency, minimumFractionDigits: shown, maximumFractionDigits: shown };
+  return written(numberFormat(tag, { style: 'currency', ...options }), amount / unit);
 }
 
 /** With a minus, where most languages' data have the hyphen: it is as wide as a plus, and no line breaks after it. */
@@ -46,15 +33,11 @@ const written = (format: Intl.NumberFormat, value: number): string =>
     .join('');
 
 /** A whole number with the language's grouping: 6480 -> "6,480". */
-export const formatCount = (value: number, tag: string): string => new Intl.NumberFormat(tag).format(value);
+export const formatCount = (value: number, tag: string): string => numberFormat(tag).format(value);
 
 /** "19%", "8,1 %", "−%10": a percentage as the language writes it. @param digits so many after the point; three at most where absent */
 export const formatPercent = (percent: number, tag: string, digits?: number): string =>
   written(
-    new Intl.NumberFormat(tag, {
-      style: 'percent',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits ?? 3,
-    }),
+    numberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 }),
     percent / 100,
   );

@@ -1,3 +1,5 @@
+import { listFormat, numberFormat } from './intl.ts';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,7 +20,7 @@ export function formatRest(milliseconds: number, tag: string): string {
   const shown = UNITS.slice(first, first + 2).map(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+    return numberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
   });
-  return new Intl.ListFormat(tag, { type: 'unit', style: 'short' }).format(shown);
+  return listFormat(tag, { type: 'unit', style: 'short' }).format(shown);
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from './intl.ts';
+
 /*
  * One way to tell the time: as the language writes hours ("7:17 AM", "07:17"), and in the player's own zone, which nobody
  * names. Only a time of another zone says which.
@@ -12,13 +14,13 @@ const FAR_MS = 180 * 86_400_000;
 
 /** Hours with two digits where the language's own short time has them: Intl changes its mind about that by what stands around. */
 function clockOf(tag: string): Fields {
-  const seven = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }).formatToParts(7 * 3_600_000);
+  const seven = dateFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }).formatToParts(7 * 3_600_000);
   const isPadded = seven.some(({ type, value }) => type === 'hour' && value.length > 1);
   return { hour: isPadded ? '2-digit' : 'numeric', minute: '2-digit' };
 }
 
 const offsetAt = (moment: Date, timeZone?: string): string | undefined =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  dateFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value;
 
@@ -32,7 +34,7 @@ export function formatMoment(iso: string, tag: string, fields: Fields, timeZone?
   const zone = timeZone ?? (isUnknown ? 'UTC' : own);
   const isOther = isUnknown || (timeZone !== undefined && offsetAt(moment, timeZone) !== offsetAt(moment, own));
   const timeZoneName = !isOther ? undefined : zone === 'UTC' ? 'short' : 'shortOffset';
-  return new Intl.DateTimeFormat(tag, { ...fields, ...clockOf(tag), timeZone: zone, timeZoneName }).format(moment);
+  return dateFormat(tag, { ...fields, ...clockOf(tag), timeZone: zone, timeZoneName }).format(moment);
 }
 
 /** "Nov 21, 2026, 1:05 PM": when something happened. */
@@ -62,7 +64,7 @@ export const formatWithZone = (
 
 /** "Nov 21, 2026" in the player's zone. */
 export const formatDay = (moment: Date, tag: string, own?: string): string =>
-  new Intl.DateTimeFormat(tag, { ...DAY_OF_YEAR, timeZone: own === UNKNOWN_ZONE ? 'UTC' : own }).format(moment);
+  dateFormat(tag, { ...DAY_OF_YEAR, timeZone: own === UNKNOWN_ZONE ? 'UTC' : own }).format(moment);
 
 /** "4:05" or "1:00:09" for a rest of seconds; never below zero. */
 export function formatCountdown(seconds: number): string {

@@ -1,5 +1,6 @@
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
+import { listFormat } from '#web/lib/format/intl.ts';
 import { formatCount, formatMoney, formatPercent } from '#web/lib/format/money.ts';
 import type { Forfeit } from './coupon.ts';
 
@@ -33,7 +34,7 @@ const NO_REBATE: Record<RebateReason, MessageKey> = {
 
 /** "60 × Astralite and 3 × Warp key", as the language lists things. */
 const thingsText = (grants: Forfeit['grants'], t: Translate, tag: string): string =>
-  new Intl.ListFormat(tag).format(
+  listFormat(tag).format(
     grants.map(({ name, quantity }) => t('payment.item.grant', { count: formatCount(quantity, tag), name })),
   );
 

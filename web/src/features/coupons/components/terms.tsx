@@ -1,5 +1,6 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { listFormat } from '#web/lib/format/intl.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { formatDateTime } from '#web/lib/format/time.ts';
 import { type Term, termsOf } from '../model/terms.ts';
@@ -27,7 +28,7 @@ export function Terms({ coupon, currency }: Props) {
       <p className="wrap-anywhere hyphens-auto">
         {games.length === 0
           ? t('coupons.all_games')
-          : t('coupons.games', { games: new Intl.ListFormat(tag).format(games.map(({ name }) => name)) })}
+          : t('coupons.games', { games: listFormat(tag).format(games.map(({ name }) => name)) })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { numberFormat } from '#web/lib/format/intl.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Offer } from '../model/offer.ts';
@@ -7,7 +8,7 @@ import { TAGS } from '../model/texts.ts';
 const BADGE = 'max-w-full truncate rounded-full px-1.5 font-semibold text-2xs';
 
 const plus = (percent: number, tag: string): string =>
-  new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
+  numberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
 
 /** What there is to say of an item in a word. @param lost a coupon takes the place of the promotion */
 export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {

@@ -1,4 +1,5 @@
 import type { Limit } from '#contract/endpoints/games.ts';
+import { dateFormat } from '#web/lib/format/intl.ts';
 import { formatMoment } from '#web/lib/format/time.ts';
 
 const DATE = { month: 'short', day: 'numeric' } as const;
@@ -15,4 +16,4 @@ export const formatReset = (iso: string, rule: Pick<Limit, 'period' | 'timeZone'
 
 /** The day of it where the player is: "Dec 1". @param own the player's zone; undefined: the device's */
 export const formatReturn = (iso: string, tag: string, own?: string): string =>
-  new Intl.DateTimeFormat(tag, { ...DATE, timeZone: own }).format(new Date(iso));
+  dateFormat(tag, { ...DATE, timeZone: own }).format(new Date(iso));

@@ -1,3 +1,5 @@
+import { numberFormat } from '#web/lib/format/intl.ts';
+
 const MINUTE_MS = 60_000;
 const UNITS = ['day', 'hour', 'minute'] as const;
 
@@ -9,6 +11,6 @@ export function formatRest(ms: number, tag: string): string {
   return UNITS.map((unit, index) => ({ unit, count: counts[index] ?? 0 }))
     .slice(largest, largest + 2)
     .filter(({ count }) => count > 0)
-    .map(({ unit, count }) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count))
+    .map(({ unit, count }) => numberFormat(tag, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count))
     .join(' ');
 }

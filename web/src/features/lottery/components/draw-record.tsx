@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Draw, Prize } from '#contract/endpoints/lottery.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { contentsText } from '#web/lib/format/contents.ts';
+import { dateFormat } from '#web/lib/format/intl.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { CheckedDraw } from './checked-draw.tsx';
 
@@ -20,7 +21,7 @@ export function DrawRecord({ draw, uid, prizes, first }: Props) {
   const contents = draw.reward ? contentsText(draw.reward.contents, t, tag) : '';
   const nameOf = (id: string): string => prizes.find((prize) => prize.id === id)?.name ?? id;
   const name = prizes.some(({ id }) => id === draw.given) ? nameOf(draw.given) : contents || draw.given;
-  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(draw.day));
+  const day = dateFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(draw.day));
   return (
     <li className="rounded-control bg-raised">
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,3 +1,5 @@
+import { numberFormat } from '#web/lib/format/intl.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,5 +14,5 @@ export function restText(milliseconds: number, tag: string): string | null {
         ? (['hour', HOUR_MS] as const)
         : (['day', DAY_MS] as const);
   const count = unit === 'minute' ? Math.ceil(milliseconds / size) : Math.floor(milliseconds / size);
-  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+  return numberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }

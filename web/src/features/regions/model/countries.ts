@@ -1,4 +1,5 @@
 import type { Region } from '#contract/endpoints/games.ts';
+import { namesFormat } from '#web/lib/format/intl.ts';
 
 /**
  * The countries of a region in the language's order, where it takes any, or the price or what is agreed to depends on which it is; none
@@ -17,7 +18,7 @@ export function countryOptions(
 ): { value: string; label: string }[] {
   const matters = taxed.length > 0 || countries.some((country) => waived.includes(country));
   if (!open && (countries.length < 2 || !matters)) return [];
-  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  const names = namesFormat(tag, { type: 'region' });
   const { compare } = new Intl.Collator(tag);
   return countries
     .map((code) => ({ value: code, label: names.of(code) ?? code }))

@@ -1,4 +1,5 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { numberFormat } from '#web/lib/format/intl.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { formatWithZone } from '#web/lib/format/time.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -12,7 +13,7 @@ export function LimitUse({ limit: { cap, usedPercent, resetsAt } }: { limit: Lim
   const t = useT();
   const { tag } = useLocale();
   if (!cap) return <p className="text-muted text-sm">{t('spending.none')}</p>;
-  const percent = new Intl.NumberFormat(tag, { style: 'percent' }).format(usedPercent / 100);
+  const percent = numberFormat(tag, { style: 'percent' }).format(usedPercent / 100);
   const used = t('spending.used', { percent, cap: formatMoney(cap.amount, cap.currency, tag) });
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Money } from '#contract/money.ts';
+import { numberFormat } from '#web/lib/format/intl.ts';
 import { minorDigits } from '#web/lib/format/money.ts';
 
 /** A limit beyond this is a slip of the hand, in any currency. */
@@ -25,7 +26,7 @@ export function parseAmount(text: string, currency: string): number | null {
 export function typedAmount({ amount, currency }: Money, tag: string): string {
   const digits = minorDigits(currency);
   const value = amount / 10 ** digits;
-  return new Intl.NumberFormat(tag, {
+  return numberFormat(tag, {
     useGrouping: false,
     minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
     maximumFractionDigits: digits,

@@ -1,5 +1,6 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
+import { numberFormat } from '#web/lib/format/intl.ts';
 import { formatDateTime } from '#web/lib/format/time.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -18,7 +19,7 @@ const KINDS: Record<Entry['kind'], MessageKey> = {
 export function PointsRow({ entry: { kind, points, order, at } }: { entry: Entry }) {
   const t = useT();
   const { tag } = useLocale();
-  const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
+  const signed = numberFormat(tag, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
       <div className="min-w-0 flex-1 basis-[10rem]">

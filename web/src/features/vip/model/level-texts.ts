@@ -1,5 +1,6 @@
 import type { RedeemEntry, VipLevel } from '#contract/endpoints/vip.ts';
 import type { Translate } from '#web/i18n/index.tsx';
+import { listFormat } from '#web/lib/format/intl.ts';
 import { formatCount, formatPercent } from '#web/lib/format/money.ts';
 
 /** "2 × Warp key and 500 VIP points": what a reward holds, as the language lists things. */
@@ -8,7 +9,7 @@ export function contentsText(contents: RedeemEntry['gives'], t: Translate, tag: 
     if (kind === 'points') return t('vip.points', { count: quantity });
     return quantity === 1 ? name : t('payment.item.grant', { count: formatCount(quantity, tag), name });
   });
-  return new Intl.ListFormat(tag).format(names);
+  return listFormat(tag).format(names);
 }
 
 /** What a level asks for and brings, in words; empty where it brings nothing of that kind. */

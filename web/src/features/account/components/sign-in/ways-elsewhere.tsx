@@ -1,5 +1,6 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { listFormat } from '#web/lib/format/intl.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PROVIDER_NAMES } from '../../model/provider-names.ts';
@@ -14,7 +15,7 @@ export function WaysElsewhere({ providers }: { providers: readonly Provider[] })
   return (
     <div className="mt-5 grid gap-3">
       <p className="text-muted text-sm">
-        {t('login.not_here', { names: new Intl.ListFormat(tag, { type: 'disjunction' }).format(names) })}
+        {t('login.not_here', { names: listFormat(tag, { type: 'disjunction' }).format(names) })}
       </p>
       {bridge && (
         <Button wide icon="external" onClick={() => bridge.open(location.href)}>
