@@ -15,11 +15,14 @@ export function afterPaint(then: () => void): void {
     then();
   };
   setTimeout(once, LATEST_MS);
+  const loaded = new Promise((resolve) => addEventListener('load', resolve));
   // What came last is yet to be painted.
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(once)));
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return;
+  const last = (): number => requestAnimationFrame(() => setTimeout(once));
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return void loaded.then(last);
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
     setTimeout(once, PICTURES_MS);
+    // A large screen may have all of it before it has painted any.
+    void loaded.then(last);
   }).observe({ type: 'paint', buffered: true });
 }
