@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { connect } from './db/client.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -33,6 +34,32 @@ test('processes that start at once, each as owner and portal, all find it prepar
   expect(await portal`select from orders`).toEqual([]);
   await portal.end();
 });
+
+test.each([
+  ['by the role that sells, too', () => database.url],
+  ['as its owner', () => portalUrl],
+])(
+  'a database is prepared %s, though somebody is in the way for long: it gives way, and comes again',
+  async (_, portal) => {
+    const { sql } = database;
+    // It changes nothing where it was applied before.
+    await sql`delete from migrations where name = '073-partitions-give-way.sql'`;
+    const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = sql.begin(async (tx) => {
+      await tx`lock table migrations in share mode`;
+      held.resolve();
+      await over.promise;
+    });
+    await held.promise;
+    const prepared = prepareDatabase(database.url, portal());
+    const waiting = () => sql`select from pg_locks where relation = 'migrations'::regclass and not granted`;
+    await until(waiting, (locks) => locks.length === 1);
+    await until(waiting, (locks) => locks.length === 0);
+    over.resolve();
+    await other;
+    expect(await prepared).toEqual(['073-partitions-give-way.sql']);
+  },
+);
 
 test('what a migration brings and what the portal may do with it are there at the same moment', async () => {
   const { sql } = database;
