@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { until } from '#tests/world/until.ts';
 import { connect } from './db/client.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -39,7 +38,7 @@ test.each([
   ['by the role that sells, too', () => database.url],
   ['as its owner', () => portalUrl],
 ])(
-  'a database is prepared %s, though somebody is in the way for long: it gives way, and comes again',
+  'a database is prepared %s, though somebody is in the way for long: it gives way, says so, and comes again',
   async (_, portal) => {
     const { sql } = database;
     // It changes nothing where it was applied before.
@@ -51,10 +50,9 @@ test.each([
       await over.promise;
     });
     await held.promise;
-    const prepared = prepareDatabase(database.url, portal());
-    const waiting = () => sql`select from pg_locks where relation = 'migrations'::regclass and not granted`;
-    await until(waiting, (locks) => locks.length === 1);
-    await until(waiting, (locks) => locks.length === 0);
+    const told = Promise.withResolvers<string>();
+    const prepared = prepareDatabase(database.url, portal(), told.resolve);
+    expect(await told.promise).toMatch('Somebody is in the way for long');
     over.resolve();
     await other;
     expect(await prepared).toEqual(['073-partitions-give-way.sql']);
