@@ -4,7 +4,7 @@ import { CannotPrepare, prepareDatabase } from '#server/prepare-database.ts';
 const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: portalUrl } = process.env;
 if (ownerUrl && portalUrl) {
   try {
-    const applied = await prepareDatabase(ownerUrl, portalUrl);
+    const applied = await prepareDatabase(ownerUrl, portalUrl, console.error);
     console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The schema is that of this version.');
   } catch (error) {
     if (!(error instanceof CannotPrepare)) throw error;

@@ -34,6 +34,31 @@ test('processes that start at once, each as owner and portal, all find it prepar
   await portal.end();
 });
 
+test.each([
+  ['by the role that sells, too', () => database.url],
+  ['as its owner', () => portalUrl],
+])(
+  'a database is prepared %s, though somebody is in the way for long: it gives way, says so, and comes again',
+  async (_, portal) => {
+    const { sql } = database;
+    // It changes nothing where it was applied before.
+    await sql`delete from migrations where name = '073-partitions-give-way.sql'`;
+    const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = sql.begin(async (tx) => {
+      await tx`lock table migrations in share mode`;
+      held.resolve();
+      await over.promise;
+    });
+    await held.promise;
+    const told = Promise.withResolvers<string>();
+    const prepared = prepareDatabase(database.url, portal(), told.resolve);
+    expect(await told.promise).toMatch('Somebody is in the way for long');
+    over.resolve();
+    await other;
+    expect(await prepared).toEqual(['073-partitions-give-way.sql']);
+  },
+);
+
 test('what a migration brings and what the portal may do with it are there at the same moment', async () => {
   const { sql } = database;
   // A migration that brings a view is undone, so that it is new to this database.

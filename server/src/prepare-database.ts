@@ -1,5 +1,5 @@
 import { beginPatiently } from './db/begin-patiently.ts';
-import { connect } from './db/client.ts';
+import { connect, type Tx } from './db/client.ts';
 import { migrateIn } from './db/migrate.ts';
 import { grantPortal } from './db/portal-role.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -27,8 +27,13 @@ const isForbidden = (error: unknown): boolean => (error as { code?: unknown } | 
  * Answers the names of the migrations applied now.
  * @throws CannotPrepare
  * @param portalUrl the address by which the portal will use it; the owner's own, where one role does both
+ * @param say hears why it takes long
  */
-export async function prepareDatabase(ownerUrl: string, portalUrl: string): Promise<string[]> {
+export async function prepareDatabase(
+  ownerUrl: string,
+  portalUrl: string,
+  say?: (message: string) => void,
+): Promise<string[]> {
   const alone = ownerUrl === portalUrl;
   const owner = await whoComes(ownerUrl, alone ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
   const portal = alone ? owner : await whoComes(portalUrl, 'DATABASE_URL');
@@ -41,15 +46,16 @@ export async function prepareDatabase(ownerUrl: string, portalUrl: string): Prom
   if (portal.database !== owner.database) throw new CannotPrepare(TWO_DATABASES);
   const sql = connect(ownerUrl, { max: 1, name: 'manawell prepare' });
   try {
-    if (portal.role === owner.role) return await beginPatiently(sql, (tx) => migrateIn(tx));
+    if (portal.role === owner.role) return await beginPatiently(sql, (tx) => migrateIn(tx), { say });
     // The job queue brings its own tables: opened by the owner, they are there.
     await (await openQueue({ url: ownerUrl, sql, log: silentLog, worker: false })).stop();
     // In one transaction: portals of the version before work on, and find no table or view that they may not use yet.
-    return await beginPatiently(sql, async (tx) => {
+    const granted = async (tx: Tx) => {
       const applied = await migrateIn(tx);
       await grantPortal(tx, portal.role);
       return applied;
-    });
+    };
+    return await beginPatiently(sql, granted, { say });
   } catch (error) {
     const forbidden = isForbidden(error) || isForbidden((error as Error).cause);
     throw forbidden ? new CannotPrepare(alone ? NOT_OWNER : NOT_THE_OWNER, { cause: error }) : error;

@@ -21,11 +21,11 @@ export class WithdrawalShop extends Shop {
     this.mailbox = mailbox;
   }
 
-  static async open(): Promise<WithdrawalShop> {
+  static async open(over: Record<string, string> = {}): Promise<WithdrawalShop> {
     const mailbox = await startMailbox();
     // A game's first unclear answer parks the delivery.
     const waits = { delivery: [], receipt: [0.2, 0.2, 0.2] };
-    const env = { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'receipts@shop.example.com' };
+    const env = { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'receipts@shop.example.com', ...over };
     const world = await startWorld({ catalog: DEMO, env, overrides: { waits } });
     const shop = new WithdrawalShop(world, await world.signIn('kestrel', 'starlight'), mailbox);
     shop.waiver = await shop.version();

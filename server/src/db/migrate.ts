@@ -44,10 +44,10 @@ export async function migrate(
   pauses?: readonly number[],
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
-  if (typeof database !== 'string') return beginPatiently(database, (tx) => migrateIn(tx, migrations), pauses);
+  if (typeof database !== 'string') return beginPatiently(database, (tx) => migrateIn(tx, migrations), { pauses });
   const sql = connect(database, { max: 1, name: 'manawell migrate' });
   try {
-    return await beginPatiently(sql, (tx) => migrateIn(tx, migrations), pauses);
+    return await beginPatiently(sql, (tx) => migrateIn(tx, migrations), { pauses });
   } finally {
     await sql.end();
   }

@@ -17,7 +17,7 @@ const none = ({ number, paymentState: status }: OrderLine) =>
     { number, status },
   );
 
-const CALLED_BACK = 'Its money goes back, and it was called back';
+const CALLED_BACK = 'It was called back, as nothing of its money stays';
 const SETTLED: Partial<Record<DeliveryState, string>> = {
   recalling: `${CALLED_BACK}: the game is being asked.`,
   withdrawn: `${CALLED_BACK}: it is not sent.`,

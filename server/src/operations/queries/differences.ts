@@ -32,7 +32,7 @@ export const FINDINGS = {
   refusedAndKept: 'Refused by the game or called back, money not given back',
   refunds:
     'Refunds that the provider has not taken or not confirmed, that wait too long for a game, or that failed and are still owed (of all days)',
-  parked: 'Deliveries that wait for an operator: given up, or refunded and nobody knows of the item (of all days)',
+  parked: 'Deliveries that wait for an operator: given up, or called back and nobody knows of the item (of all days)',
 } as const;
 
 export interface Differences {

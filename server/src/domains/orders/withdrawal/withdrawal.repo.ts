@@ -15,6 +15,13 @@ export async function findStatement(db: Db, { playerId, number }: OrderRef): Pro
   return row ?? null;
 }
 
+/** Whether a statement of a player was acknowledged at an address before. */
+export async function isAcknowledgedAt(db: Db, playerId: string, email: string): Promise<boolean> {
+  const rows = await db`
+    select from withdrawals where player_id = ${playerId} and lower(email) = ${email.toLowerCase()} limit 1`;
+  return rows.length > 0;
+}
+
 /** Its order is locked. */
 export const insertStatement = (
   tx: Tx,

@@ -40,7 +40,7 @@ export async function withdrawOrder(
     (isUnpaid(order) && (await cancelUnpaid(deps, hub, caller, { number, locale: input.locale })));
   if (cancelled) return readOrder(deps, playerId, number, input.locale);
   // A repeat writes no letter.
-  if (!(await findStatement(sql, { playerId, number }))) await deps.takeLetter(order, input.email);
+  if (!(await findStatement(sql, { playerId, number }))) await deps.takeLetter(playerId, input.email);
   await sql.begin((tx) => record(deps, tx, { playerId, number }, input));
   return readOrder(deps, playerId, number, input.locale);
 }

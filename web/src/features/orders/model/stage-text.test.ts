@@ -72,12 +72,14 @@ test('an item that was called back is said to be so once its money is back, and 
 });
 
 test('who withdrew is not told of a refund before it is known that the game does not have the item', () => {
-  const withdrawal = { state: 'waiting' } as Order['withdrawal'];
-  for (const itemStatus of ['recalling', 'unclear'] as const)
-    expect(keysOf({ status: 'paid', itemStatus, withdrawal })).toEqual([
-      'orders.item.recalling',
-      'orders.withdraw.waiting',
-    ]);
+  const withdrawal = (afterDelivery: string) => ({ state: 'waiting', afterDelivery }) as Order['withdrawal'];
+  for (const itemStatus of ['recalling', 'unclear'] as const) {
+    const textOf = (afterDelivery: string) =>
+      keysOf({ status: 'paid', itemStatus, withdrawal: withdrawal(afterDelivery) });
+    expect(textOf('ends')).toEqual(['orders.item.recalling', 'orders.withdraw.asking']);
+    // Whatever the game says, the money goes.
+    expect(textOf('refund')).toEqual(['orders.item.recalling', 'orders.withdraw.waiting']);
+  }
   expect(keysOf({ status: 'paid', itemStatus: 'unclear' })[0]).toBe('result.refunded.title');
 });
 

@@ -1,6 +1,15 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { happened, isEndedUnpaid, type Stage, stageOf, wasLeft, wasRefused, wasWithdrawn } from './stage.ts';
+import {
+  awaitsGame,
+  happened,
+  isEndedUnpaid,
+  type Stage,
+  stageOf,
+  wasLeft,
+  wasRefused,
+  wasWithdrawn,
+} from './stage.ts';
 
 const TITLES: Record<Stage, MessageKey> = {
   unpaid: 'result.unpaid.title',
@@ -40,13 +49,13 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
   abandoned: 'result.failed.abandoned',
 };
 
-/** Its buyer withdrew: then no money goes before the game, or a person, has said that they do not have the item. */
-const awaitsGame = ({ withdrawal }: Order, stage: Stage): boolean =>
+/** Its buyer withdrew while the game may have the item. */
+const isCalledBack = ({ withdrawal }: Order, stage: Stage): boolean =>
   withdrawal?.state === 'waiting' && (stage === 'recalling' || stage === 'unclear');
 
 function textKey(order: Order): MessageKey {
   const stage = stageOf(order);
-  if (awaitsGame(order, stage)) return 'orders.withdraw.waiting';
+  if (isCalledBack(order, stage)) return awaitsGame(order) ? 'orders.withdraw.asking' : 'orders.withdraw.waiting';
   if (stage === 'refunded' && wasRefused(order)) return 'result.refunded.not_met';
   if (stage === 'refunded' && happened(order, 'dispute_lost')) return 'result.refunded.dispute';
   if (wasWithdrawn(order)) return 'result.withdrawn.text';
@@ -61,7 +70,7 @@ function textKey(order: Order): MessageKey {
 }
 
 function titleKey(order: Order, stage: Stage): MessageKey {
-  if (awaitsGame(order, stage)) return 'orders.item.recalling';
+  if (isCalledBack(order, stage)) return 'orders.item.recalling';
   return wasWithdrawn(order) ? 'orders.item.withdrawn' : TITLES[stage];
 }
 

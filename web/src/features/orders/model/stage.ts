@@ -88,6 +88,12 @@ export const wasWithdrawn = (order: Pick<Order, 'status' | 'timeline'>): boolean
 export const isMoneyDue = ({ status, itemStatus }: Pick<OrderSummary, 'status' | 'itemStatus'>): boolean =>
   itemStatus === 'withdrawn' && status !== 'refunded';
 
+/** Its buyer withdrew, and no money goes before the game, or a person, has said that they do not have the item. */
+export const awaitsGame = ({ itemStatus, withdrawal }: Pick<Order, 'itemStatus' | 'withdrawal'>): boolean =>
+  withdrawal?.state === 'waiting' &&
+  withdrawal.afterDelivery === 'ends' &&
+  (itemStatus === 'recalling' || itemStatus === 'unclear');
+
 /** Whether something stands in an order's story. */
 export const happened = ({ timeline }: Pick<Order, 'timeline'>, event: TimelineEvent['event']): boolean =>
   timeline.some((one) => one.event === event);

@@ -96,6 +96,20 @@ test('what the address asks for is chosen, and priced so', async () => {
   ]);
 });
 
+test('the choice of another item leaves all offers the objects that they were, and the deals that it does not concern', async () => {
+  const portal = openShop();
+  portal.answer('GET /games/:gid', game({ items: [item(), SMALL, item({ id: 'third' })] }));
+  portal.answer('GET /games/:gid/deals', { deals: [{ item: 'third', price: 1500 }] });
+  const { topUp, choose, quiet } = await open({ region: 'eu', item: 'pack' }, { portal });
+  const { offers, deals } = topUp();
+  expect([offers.length, deals.get('third')?.price]).toEqual([3, 1500]);
+  await choose({ item: 'small' });
+  await quiet();
+  expect(topUp().item.value?.item.id).toBe('small');
+  expect(topUp().offers).toBe(offers);
+  expect(topUp().deals.get('third')).toBe(deals.get('third'));
+});
+
 test('the address says how it is paid, too', async () => {
   const { topUp } = await open({ item: 'pack', method: 'cash' });
   expect(topUp().method.value?.method.id).toBe('cash');

@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { awaitsGame } from '../../model/stage.ts';
 import { WithdrawalState } from './withdrawal-state.tsx';
 
 const loadSheet = () => import('./withdraw-sheet.tsx');
@@ -20,7 +21,7 @@ export function OrderWithdrawal({ order }: { order: Order }) {
       <h2 tabIndex={-1} className="text-base">
         {t('orders.withdraw.heading')}
       </h2>
-      <WithdrawalState withdrawal={withdrawal} asking={order.itemStatus === 'recalling'} />
+      <WithdrawalState withdrawal={withdrawal} asking={awaitsGame(order)} />
       {withdrawal.state === 'open' && (
         <Button
           wide

@@ -4,7 +4,7 @@ import { formatWithZone } from '#web/lib/format/time.ts';
 
 interface Props {
   withdrawal: Withdrawal;
-  /** The game is asked whether it has given the item. */
+  /** The game, or a person, is asked whether it has given the item. */
   asking: boolean;
 }
 
