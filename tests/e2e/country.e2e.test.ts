@@ -39,6 +39,7 @@ test.each(VARIANTS)(
     await open(SEARCH);
     const { next } = parts(page);
     await expect(next).toHaveText('Choose where you live');
+    await expect(page.getByText('Prices before tax')).toBeVisible();
     await next.click();
     await expect(country(page)).toHaveValue('US');
     const options = country(page).getByRole('option');

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { placeOrder } from './pages-kit.ts';
@@ -17,6 +17,7 @@ const WAR = 'The kingdom is at war. Peace Shields return when the siege is over.
 const MOST = 0.02;
 
 const card = (page: Page, id: string) => page.locator(`input[name=item][value=${id}]`);
+const boxOf = async (at: Locator) => (await at.boundingBox()) ?? { y: Number.NaN, height: 0 };
 const idsOf = (page: Page) =>
   page.locator('input[name=item]').evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value));
 const offer = (offers: object | null, roleId?: string) =>
@@ -39,6 +40,10 @@ describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
     const shields = card(page, 'peace-shields-3');
     await expect(shields).toHaveAccessibleDescription(WAR);
     await expect(shields).toHaveAttribute('aria-disabled', 'true');
+    // It is too long to stand beside the price.
+    const label = shields.locator('..');
+    const [reason, price] = await Promise.all([boxOf(label.getByText(WAR)), boxOf(label.getByText('€2.19'))]);
+    expect(price.y + price.height / 2).toBeGreaterThan(reason.y + reason.height);
     await shields.focus();
     await page.keyboard.press('Space');
     await expect(shields).not.toBeChecked();

@@ -18,7 +18,7 @@ interface Props {
 const ART =
   'absolute top-0 right-0 h-24 w-3/4 overflow-hidden mask-b-from-25% mask-b-to-95% mask-l-from-40% mask-l-to-95% md:h-40 md:w-2/3';
 const ROW =
-  'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-x-2.5 gap-y-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4';
+  'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4';
 const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px]';
 const NAME = 'min-w-0 flex-1 basis-[7rem]';
 

@@ -15,7 +15,11 @@ interface Props {
 /** Character and item; how they are paid stands beside the total. */
 export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   const t = useT();
-  const { game, region, character, item, blocked, asked, choose } = topUp;
+  const { game, region, country, character, item, blocked, asked, choose } = topUp;
+  const { taxIncluded, taxed } = region.value;
+  // Where nobody has said yet where they live it is likely to come on top.
+  const added = country.value === null ? taxed.length > 0 : taxed.includes(country.value);
+  const tax = taxIncluded ? 'payment.tax' : added && 'payment.tax_on_top';
   const fixedItem = asked?.item !== undefined && item.value?.item.id === asked.item ? item.value : null;
   return (
     <>
@@ -49,7 +53,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
         id="step-item"
         title={t('payment.step.item')}
         plain={fixedItem !== null}
-        aside={region.value.taxIncluded && <p className="text-faint text-xs md:text-sm">{t('payment.tax')}</p>}
+        aside={tax && <p className="text-faint text-xs md:text-sm">{t(tax)}</p>}
         problem={pay.problemAt('item')}
         note={blocked ? t('payment.item.blocked', { item: blocked.item.name }) : item.ignored && t('payment.link.item')}
       >

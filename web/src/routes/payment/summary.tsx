@@ -70,7 +70,7 @@ export function Summary({ topUp, pay, children }: Props) {
           />
         </div>
       </section>
-      <Total quote={quote.data} loading={quote.loading} announced />
+      <Total quote={quote.data} loading={quote.loading} />
       <div>
         {topUp.waiver && (
           <WaiverTick

@@ -26,7 +26,7 @@ export function CharacterSheet({ characters, chosen, region, accent, confirm, bu
   const [selected, select] = useState(chosen);
   return (
     <div style={{ '--game-from': accent.from, '--game-to': accent.to } as CSSProperties}>
-      <ChoiceGroup label={t('payment.step.character')} className="grid gap-2 p-0.5">
+      <ChoiceGroup label={t('payment.step.character')} className="grid gap-2 px-0.5 py-1">
         {characters.map((character) => (
           <RadioCard
             key={character.roleId}

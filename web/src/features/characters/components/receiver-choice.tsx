@@ -85,7 +85,7 @@ function Characters({ choice, label, fixed, errorText }: Omit<Props, 'receiver'>
     );
   }
   return (
-    <ChoiceGroup label={label} className="grid gap-2 p-0.5">
+    <ChoiceGroup label={label} className="grid gap-2 px-0.5 py-1">
       {data.characters.map((one) => (
         <RadioCard
           key={one.roleId}

@@ -44,7 +44,7 @@ export function CouponSheet({ quote, code, onApply }: CouponSheetProps) {
         </p>
       </div>
       {usable.length > 0 && (
-        <ChoiceGroup label={t('payment.coupon.title')} className="grid gap-2 p-0.5">
+        <ChoiceGroup label={t('payment.coupon.title')} className="grid gap-2 px-0.5 py-1">
           {usable.map(({ id, name, saves, expiresAt }) => (
             <RadioCard
               key={id}

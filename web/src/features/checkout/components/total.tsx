@@ -10,8 +10,8 @@ interface Props {
   loading: boolean;
 }
 
-/** The amount that will be charged, large. A change is announced where `announced`. */
-export function Total({ quote, loading, announced }: Props & { announced?: boolean }) {
+/** The amount that will be charged, large; a change is announced. */
+export function Total({ quote, loading }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const shown = quote && !loading ? quote : null;
@@ -34,11 +34,9 @@ export function Total({ quote, loading, announced }: Props & { announced?: boole
         {loading && <Skeleton className="h-10.5 w-32" />}
         {!shown && !loading && <span className="font-normal text-faint">–</span>}
       </div>
-      {announced && (
-        <p role="status" className="sr-only">
-          {shown && t('payment.summary.announce', { total: formatMoney(shown.total, shown.currency, tag) })}
-        </p>
-      )}
+      <p role="status" className="sr-only">
+        {shown && t('payment.summary.announce', { total: formatMoney(shown.total, shown.currency, tag) })}
+      </p>
     </div>
   );
 }

@@ -57,7 +57,8 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
             .join(' · ')}
         </span>
         <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 pt-1">
-          <span className="min-w-0 flex-1 basis-[6rem]">
+          {/* Whole sentences have the row for themselves. */}
+          <span className="min-w-0 grow">
             {limit && limit.left > 0 && !obstacle && <ItemLimit limit={limit} />}
             {!obstacle && item.sale.until && (
               <span className="block text-2xs text-warn">
@@ -76,7 +77,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
               </span>
             )}
           </span>
-          <span className="shrink-0">{price}</span>
+          <span className="ml-auto shrink-0">{price}</span>
         </span>
         {children}
       </span>

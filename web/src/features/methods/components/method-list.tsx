@@ -23,7 +23,7 @@ export function MethodList({ options, ...rest }: Props) {
     return <EmptyState title={t('payment.method.none')} text={t('payment.method.none_text')} className="py-6!" />;
   }
   return (
-    <ChoiceGroup label={t('payment.step.method')} className="grid gap-2 p-0.5">
+    <ChoiceGroup label={t('payment.step.method')} className="grid gap-2 px-0.5 py-1">
       {options.map((option) => (
         <MethodCard key={option.method.id} option={option} {...rest} />
       ))}

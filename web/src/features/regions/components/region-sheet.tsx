@@ -36,7 +36,7 @@ export function RegionSheet(props: RegionSheetProps) {
   return (
     <>
       <div role="status">{missing && <Note className="mb-3">{missing}</Note>}</div>
-      <ChoiceGroup label={t('payment.region.title')} className="grid gap-2 p-0.5">
+      <ChoiceGroup label={t('payment.region.title')} className="grid gap-2 px-0.5 py-1">
         {regions.map(({ id, name, servers }) => (
           <RadioCard
             key={id}

@@ -1,4 +1,4 @@
-import type { ItemStatus, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
+import type { ItemStatus, ListedOrder, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { Badge, type Tone } from '#web/ui/layout/surface.tsx';
@@ -36,11 +36,14 @@ const ITEM: Record<ItemStatus, Look | null> = {
 
 type Shown = { order: Pick<OrderSummary, 'status' | 'itemStatus'> };
 
-/** The state of the payment and, once paid, of the item. */
-export const StatusBadges = ({ order }: Shown) => (
+const WITHDRAWN: Look = { tone: 'neutral', icon: 'close', text: 'orders.contract_withdrawn' };
+
+/** The state of the payment and, once paid, of the item; and that the buyer withdrew from the contract. */
+export const StatusBadges = ({ order }: { order: Shown['order'] & Pick<ListedOrder, 'contractWithdrawn'> }) => (
   <span className="flex flex-wrap gap-1.5">
     <PaymentBadge order={order} />
     <ItemBadge order={order} />
+    {order.contractWithdrawn && <StatusBadge look={WITHDRAWN} />}
   </span>
 );
 

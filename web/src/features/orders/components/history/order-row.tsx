@@ -2,7 +2,6 @@ import type { ListedOrder } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/format/time.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { Badge } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import { ContentsLine } from '../details/contents-line.tsx';
@@ -41,7 +40,6 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       </div>
       <div className="max-md:order-1 max-md:col-span-3">
         <StatusBadges order={order} />
-        {order.contractWithdrawn && <Badge className="mt-1">{t('orders.contract_withdrawn')}</Badge>}
         <p className="mt-1 text-muted text-xs empty:hidden">
           <ItemInPlainWords order={order} />
         </p>
