@@ -8,7 +8,8 @@ export const emailOf = ({ uid }: Buyer): string => `${uid}@example.com`;
 /** What a buyer states who withdraws. */
 export const statementOf = (buyer: Buyer): object => ({ name: 'Buyer', email: emailOf(buyer) });
 
-const NOT_WITHDRAWN = ['order.not_withdrawable', 'order.not_cancellable', 'order.cancel_wait'];
+/** Too many: statements that are not taken count as letters to a new address, until one is. */
+const NOT_WITHDRAWN = ['order.not_withdrawable', 'order.not_cancellable', 'order.cancel_wait', 'request.too_many'];
 const NOT_CHANGED = ['order.character_fixed', 'item.limit_reached'];
 
 /** The buyer withdraws from the contract of an order, in several tabs at once. */
