@@ -9,6 +9,8 @@ export interface Buyer {
   token: string;
   /** The role in each region of each game. */
   roles: ReadonlyMap<string, string>;
+  /** And a second one, which nothing is ordered for at first. */
+  seconds: ReadonlyMap<string, string>;
   /** The monthly limit that the player set before the first order. */
   cap: { amount: number; currency: string } | null;
   /** Ids of the coupons that the player was given. */
@@ -22,6 +24,8 @@ export interface Choice extends Wanted {
   total: number;
   /** With a coupon. */
   reduced: number;
+  /** The version of what its buyer agrees to, where their country has something. */
+  waiver?: string;
 }
 
 const FIRST_UID = 910_000_000;
@@ -101,12 +105,17 @@ async function insertPlayers(world: ChaosWorld, some: readonly number[]): Promis
 async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
   const uid = String(FIRST_UID + n);
   const roles = new Map<string, string>();
+  const seconds = new Map<string, string>();
   for (const [gid, { regions }] of world.catalogue.games) {
-    const homes = regions.flatMap(({ id, servers: [server] }) => (server ? [{ region: id, serverId: server.id }] : []));
-    const here = homes.map(({ region, serverId }) => {
-      const roleId = `${serverId}-chaos-${n}`;
-      roles.set(`${gid} ${region}`, roleId);
-      return { roleId, name: `Buyer ${n}`, serverId, level: 50 };
+    const here = regions.flatMap(({ id, servers: [first, other = first] }) => {
+      if (!first || !other) return [];
+      const [one, two] = [`${first.id}-chaos-${n}`, `${other.id}-chaos-${n}-second`];
+      roles.set(`${gid} ${id}`, one);
+      seconds.set(`${gid} ${id}`, two);
+      return [
+        { roleId: one, name: `Buyer ${n}`, serverId: first.id, level: 50 },
+        { roleId: two, name: `Second ${n}`, serverId: other.id, level: 50 },
+      ];
     });
     await world.games.post('/control/roles', { gid, uid, roles: here });
   }
@@ -122,7 +131,7 @@ async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
   }
   const coupons = await world.sql<{ id: string }[]>`
     select c.id from player_coupons as c join players as p on p.id = c.player_id where p.uid = ${uid} order by c.batch`;
-  return { uid, token, roles, cap, coupons: coupons.map(({ id }) => id), invitedBy: null };
+  return { uid, token, roles, seconds, cap, coupons: coupons.map(({ id }) => id), invitedBy: null };
 }
 
 /** The note that a browser has of a player's link. */
@@ -156,7 +165,15 @@ export async function quoteChoices(world: ChaosWorld, { token, coupons: [coupon]
   return Promise.all(
     WANTED.map(async (wanted) => {
       const [total, reduced] = await Promise.all([quote({ ...wanted, coupon: 'none' }), quote({ ...wanted, coupon })]);
-      return { ...wanted, total, reduced };
+      const waiver = await waiverOf(world, wanted);
+      return { ...wanted, total, reduced, ...(waiver !== undefined && { waiver }) };
     }),
   );
+}
+
+/** What buyers of its country agree to, as the shop tells it before anything is paid. */
+async function waiverOf({ webs: [web] }: ChaosWorld, { gid, country = '' }: Wanted): Promise<string | undefined> {
+  const { body } = await call('GET', `${web}/platform/api/games/${gid}`, {});
+  const waivers = (body.waivers ?? []) as { countries: string[]; version: string }[];
+  return waivers.find(({ countries }) => countries.includes(country))?.version;
 }

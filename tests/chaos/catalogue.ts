@@ -1,5 +1,5 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { writeActivities } from './activities/catalogue.ts';
 
@@ -14,6 +14,14 @@ export interface Catalogue {
   rates: Record<string, number>;
   /** What discounts are rounded to, where that is not the minor unit. */
   rounding: Record<string, number>;
+  /** The right to withdraw, by the buyer's country. */
+  withdrawal: ReadonlyMap<string, WithdrawalFile>;
+}
+
+export interface WithdrawalFile {
+  days: number;
+  /** What becomes of it with the delivery. */
+  afterDelivery: 'ends' | 'refund';
 }
 
 interface GameFile {
@@ -61,12 +69,12 @@ const read = async <T>(directory: string, file: string): Promise<T> =>
 type Amounts = Record<string, number>;
 
 /**
- * The demo's catalogue but for what buyers agree to, with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, and a
- * region's currency has three decimals. Answers its directory.
+ * The demo's catalogue with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, a region's currency has three
+ * decimals, and beside Europe two countries have rules of their own for withdrawing. Answers its directory.
  */
 export async function writeCatalogue(from: string, directory: string, stock: number): Promise<string> {
   const copy = join(directory, 'catalog');
-  await cp(from, copy, { recursive: true, filter: (path) => basename(path) !== 'withdrawal.yaml' });
+  await cp(from, copy, { recursive: true });
   const change = async <T>(file: string, by: (content: T) => void): Promise<void> => {
     const content = await read<T>(copy, file);
     by(content);
@@ -86,6 +94,10 @@ export async function writeCatalogue(from: string, directory: string, stock: num
     coupon.minimum.KWD = 0;
     coupon.cap.KWD = 1500;
   });
+  await change<WithdrawalRules>('withdrawal.yaml', ({ withdrawal: { rules } }) => {
+    const [europe] = rules;
+    if (europe) for (const own of OWN_RULES) rules.push({ ...europe, ...own });
+  });
   await change<{ items: ItemFile[] }>(itemsOf(STOCKED.gid), ({ items }) => {
     named(items, STOCKED.item).stock = stock;
   });
@@ -104,6 +116,17 @@ export async function writeCatalogue(from: string, directory: string, stock: num
   return copy;
 }
 
+/** Who keeps the right when the item is delivered, and whose few days are over when a run ends. */
+const OWN_RULES: readonly Rule[] = [
+  { countries: ['JP'], days: 14, afterDelivery: 'refund' },
+  { countries: ['CA'], days: 2, afterDelivery: 'ends' },
+];
+
+type Rule = WithdrawalFile & { countries: string[] };
+interface WithdrawalRules {
+  withdrawal: { rules: Rule[] };
+}
+
 interface Method {
   id: string;
   adapter: string;
@@ -119,10 +142,11 @@ function named<T extends { id: string }>(all: readonly T[], id: string): T {
 
 /** Reads the files as they are, without a line of the portal's code. */
 export async function readCatalogue(directory: string): Promise<Catalogue> {
-  const [publisher, { taxes }, { coupons }] = await Promise.all([
+  const [publisher, { taxes }, { coupons }, { withdrawal }] = await Promise.all([
     read<{ reference: { rates: Amounts }; rounding?: Amounts }>(directory, 'publisher.yaml'),
     read<{ taxes: { country: string; percent: number }[] }>(directory, 'taxes.yaml'),
     read<{ coupons: (Catalogue['coupon'] & { id: string })[] }>(directory, 'coupons.yaml'),
+    read<WithdrawalRules>(directory, 'withdrawal.yaml'),
   ]);
   const games = Object.keys(FOLDERS).map(async (key): Promise<[number, GameFile]> => {
     const gid = Number(key);
@@ -136,6 +160,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
     coupon: named(coupons, COUPON),
     rates: publisher.reference.rates,
     rounding: publisher.rounding ?? {},
+    withdrawal: new Map(withdrawal.rules.flatMap((rule) => rule.countries.map((country) => [country, rule] as const))),
   };
 }
 

@@ -6,7 +6,8 @@ import { type Catalogue, purchaseLimits } from './catalogue.ts';
 import { type Facts, type LedgerEntry, ledgerOf, readFacts } from './facts.ts';
 import { Faults } from './faults.ts';
 import { judgeRun, type Verdict } from './invariants/index.ts';
-import { drawPlan, type Plan, type Story } from './model.ts';
+import { closeDisputes, payLate, thinkAgain } from './late.ts';
+import { drawPlan, type Plan, type Step, type Story } from './model.ts';
 import { live } from './player.ts';
 import { openRows, quiet } from './settle.ts';
 import { Witness } from './witness.ts';
@@ -61,8 +62,6 @@ const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock', 'database_clock',
 const playersFor = (orders: number): number => Math.min(1000, Math.max(12, Math.ceil(orders / 4)));
 /** Stories at the same time: more where there are many, or a long run would mostly wait. */
 const atOnceFor = (orders: number): number => Math.min(96, Math.max(32, Math.ceil(orders / 250)));
-/** One in so many ended orders is paid after all, long after its end. */
-const LATE_SHARE = 12;
 
 /** One whole run: a world, thousands of stories, faults, quiet, judgement. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -109,12 +108,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     if (!outside && !during) await faults.stop();
     lap('orders and faults');
 
-    await world.calm();
-    await closeDisputes(world);
-    let open = await quiet(world, patienceMs);
-    if (activities.length > 0 && isQuiet(open)) open = await playAtLast(world, witness, buyers, patienceMs);
-    if (isQuiet(open)) await payLate(world, witness);
-    if (isQuiet(open)) open = await quiet(world, patienceMs);
+    const open = await settle(world, witness, buyers, {
+      plays: activities.length > 0,
+      own: options.stories,
+      patienceMs,
+    });
     const acknowledged = new Set(world.balancer.acknowledged);
     lap('settling');
 
@@ -165,6 +163,23 @@ const invitedOf = (buyers: readonly Buyer[]) =>
   new Map(buyers.flatMap(({ uid, invitedBy }) => (invitedBy ? [[uid, invitedBy] as const] : [])));
 const isQuiet = (open: Record<string, number>): boolean => Object.keys(open).length === 0;
 
+/** Until all is decided, also what comes days later: answers what is open then. @param own stories that were not drawn: nothing is added to them */
+async function settle(
+  world: ChaosWorld,
+  witness: Witness,
+  buyers: readonly Buyer[],
+  { plays, own, patienceMs }: { plays: boolean; own: readonly Story[] | undefined; patienceMs: number },
+): Promise<Record<string, number>> {
+  await world.calm();
+  await closeDisputes(world);
+  let open = await quiet(world, patienceMs);
+  if (isQuiet(open) && (await thinkAgain(world, witness, own ? [] : buyers))) open = await quiet(world, patienceMs);
+  if (plays && isQuiet(open)) open = await playAtLast(world, witness, buyers, patienceMs);
+  if (!isQuiet(open)) return open;
+  await payLate(world, witness);
+  return quiet(world, patienceMs);
+}
+
 /** Stories in which a buyer pays at once for what is limited neither by the publisher nor by themselves. */
 function willingStories(
   { stories }: Plan,
@@ -174,13 +189,19 @@ function willingStories(
 ): Set<number> {
   const paysAtOnce = ({ steps: [first, second] }: Story): boolean =>
     first?.do === 'pay' && second?.do === 'decide' && second.outcome === 'success';
+  const isContent = ({ steps }: Story): boolean => !steps.some(withdraws);
   const free = ({ choice, player }: Story): boolean => {
     const { gid = 0, item = '' } = choices[choice] ?? {};
     const { limit, stock } = catalogue.games.get(gid)?.items.get(item) ?? {};
     return !limit && !stock && buyers[player]?.cap === null;
   };
-  return new Set(stories.flatMap((story, place) => (paysAtOnce(story) && free(story) ? [place] : [])));
+  return new Set(
+    stories.flatMap((story, place) => (paysAtOnce(story) && isContent(story) && free(story) ? [place] : [])),
+  );
 }
+
+const withdraws = (step: Step): boolean =>
+  step.do === 'withdraw' || (step.do === 'at_once' && step.steps.some(withdraws));
 
 /** The payments of all orders that broke an invariant. */
 function paymentsOf({ violations }: Verdict, { payments }: Facts): string[] {
@@ -245,36 +266,4 @@ async function playAtLast(
   await playAll(world, witness, buyers, all);
   await world.games.put({ deliver: 'ok' });
   return quiet(world, patienceMs);
-}
-
-/** Banks decide every dispute some day: one in two for the player. */
-async function closeDisputes(world: ChaosWorld): Promise<void> {
-  const payments = await world.books();
-  for (const [i, { id }] of payments.filter(({ dispute }) => dispute === 'open').entries()) {
-    await world
-      .providerOf(id)
-      .post(`/control/payments/${id}/outcome`, { outcome: i % 2 === 0 ? 'dispute_won' : 'dispute_lost' });
-  }
-}
-
-/**
- * Money that comes when all is over: for orders that were cancelled, expired, or paid by another attempt. Pages that are
- * still open for such orders are paid or left, in turn.
- */
-async function payLate(world: ChaosWorld, witness: Witness): Promise<void> {
-  const payments = await world.books();
-  const ended = payments.filter(
-    ({ id, status }) => world.providerOf(id) === world.psp && ['cancelled', 'failed', 'expired'].includes(status),
-  );
-  const late = ended.filter((_, i) => i % LATE_SHARE === 0).map(({ id }) => ({ id, outcome: 'success' }));
-  const open = payments.filter(({ status }) => status === 'created');
-  for (const { id, outcome } of [
-    ...late,
-    ...open.map(({ id }, i) => ({ id, outcome: i % 2 === 0 ? 'success' : 'abandon' })),
-  ]) {
-    await world.providerOf(id).post(`/control/payments/${id}/outcome`, { outcome });
-    witness.count(`after the end: ${outcome}`);
-    const number = witness.payments.get(id);
-    if (number) witness.note(number, `provider ${id} after the end: ${outcome}`);
-  }
 }

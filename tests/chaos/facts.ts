@@ -49,6 +49,19 @@ export interface DeliveryFact {
   reason: string | null;
 }
 
+export interface TryFact {
+  delivery: string;
+  roleId: string;
+  serverId: string;
+}
+
+/** A statement that the shop keeps, and how many days after the payment it was made. */
+export interface WithdrawalFact {
+  number: string;
+  outcome: 'refund' | 'asked' | 'ended';
+  days: number;
+}
+
 /** What a payment's ledger entries come to, by account. */
 export interface BalanceFact {
   payment_id: string;
@@ -103,6 +116,9 @@ export interface Facts {
     balances: ReadonlyMap<string, BalanceFact>;
   };
   deliveries: DeliveryFact[];
+  /** For which characters tries of a delivery were begun, by its id. */
+  tries: ReadonlyMap<string, readonly TryFact[]>;
+  withdrawals: WithdrawalFact[];
   webhooks: ReadonlySet<string>;
   counts: { playerId: string; gid: number; item: string; roleId: string; period: string; used: number }[];
   spending: { playerId: string; month: string; reference: number }[];
@@ -142,6 +158,13 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
     refunds: await sql<RefundFact[]>`select id, payment_id, amount, reason, state, error from refunds`,
     ledger: await readLedger(world),
     deliveries: await sql<DeliveryFact[]>`select id, reference, source, state, attempts, reason from deliveries`,
+    tries: Map.groupBy(
+      await sql<TryFact[]>`select delivery, role_id as "roleId", server_id as "serverId" from chaos_tries`,
+      ({ delivery }) => delivery,
+    ),
+    withdrawals: await sql<WithdrawalFact[]>`
+      select w.number, outcome, (extract(epoch from w.made_at - min(e.at)) / 86400)::float8 as days
+      from withdrawals as w left join order_events as e on e.number = w.number and e.event = 'paid' group by w.player_id, w.number`,
     webhooks: new Set(webhooks.map(({ event_id }) => event_id)),
     counts: await sql<Facts['counts']>`
       select player_id as "playerId", gid, subject as item, scope as "roleId", period::text, used from limit_counts where gid <> 0 and subject <> ${FREE.item}`,

@@ -36,7 +36,7 @@ export class Faults {
     await this.#running;
     await Promise.all(this.#under);
     await this.#world.psp.put({ create: 'ok', webhooks: 'ok' });
-    await this.#world.games.put({ deliver: 'ok', characters: 'ok' });
+    await this.#world.games.put({ deliver: 'ok', characters: 'ok', recall: 'ok' });
   }
 
   /** Begins no other fault and waits for those under way, whatever comes of them. */
@@ -159,6 +159,8 @@ function bringAbout(psp: Control, games: Control, fault: Outside): Promise<unkno
       return games.put({ ...gameOf(fault), deliver: fault.mode });
     case 'characters':
       return games.put({ characters: fault.mode });
+    case 'recall':
+      return games.put({ recall: fault.mode });
   }
 }
 
@@ -172,5 +174,7 @@ function putRight(psp: Control, games: Control, fault: Outside): Promise<unknown
       return games.put({ ...gameOf(fault), deliver: 'ok' });
     case 'characters':
       return games.put({ characters: 'ok' });
+    case 'recall':
+      return games.put({ recall: 'ok' });
   }
 }

@@ -24,6 +24,13 @@ export type Step =
   | { do: 'refund_fails' }
   /** The shop's staff sends what failed again. */
   | { do: 'resend' }
+  /** The buyer withdraws from the contract, with so many clicks at once. */
+  | { do: 'withdraw'; clicks: number }
+  /** To the first or the second character; further clicks at once name the one and the other in turn. */
+  | { do: 'change_character'; to: 0 | 1; clicks: number }
+  | { do: 'at_once'; steps: readonly Step[] }
+  /** The order's game takes the next deliveries badly. */
+  | { do: 'game_fails'; mode: 'error' | 'timeout' | 'grant_then_timeout'; times: number }
   | { do: 'dispute'; end: 'won' | 'lost' | 'open'; percent: number }
   | { do: 'attack'; attack: Attack }
   | { do: 'other_body' }
@@ -79,6 +86,8 @@ export type Outside =
       ms: number;
     }
   | { kind: 'characters'; mode: 'error' | 'timeout'; ms: number }
+  /** When games are asked whether they have what is called back; `missing`: one that does not know the question. */
+  | { kind: 'recall'; mode: 'error' | 'timeout' | 'missing'; ms: number }
   | { kind: 'create'; mode: 'error' | 'timeout'; ms: number };
 
 export type Fault = Harm | Outside;
@@ -128,11 +137,24 @@ const step = {
     fc.record({ do: fc.constant('operator_refund' as const), percent: some(min, max) }),
   refundFails: fc.constant({ do: 'refund_fails' } as const),
   resend: fc.constant({ do: 'resend' } as const),
+  withdraw: fc.record({ do: fc.constant('withdraw' as const), clicks }),
+  change: fc.record({
+    do: fc.constant('change_character' as const),
+    to: fc.constantFrom(1 as const, 1 as const, 0 as const),
+    clicks,
+  }),
+  atOnce: (...steps: fc.Arbitrary<Step>[]): fc.Arbitrary<Step> =>
+    fc.record({ do: fc.constant('at_once' as const), steps: fc.tuple(...steps) }),
+  gameFails: fc.record({
+    do: fc.constant('game_fails' as const),
+    mode: fc.constantFrom('error' as const, 'timeout' as const, 'grant_then_timeout' as const),
+    times: some(1, 3),
+  }),
   attack: fc.record({ do: fc.constant('attack' as const), attack: fc.constantFrom(...ATTACKS) }),
   otherBody: fc.constant({ do: 'other_body' } as const),
   stranger: fc.constant({ do: 'stranger' } as const),
 };
-const { pay, cancel, item } = step;
+const { pay, cancel, item, withdraw, change } = step;
 const success = step.decide('last', 'success');
 const any: fc.Arbitrary<Step> = fc.oneof(
   pay,
@@ -150,6 +172,9 @@ const any: fc.Arbitrary<Step> = fc.oneof(
   step.operatorRefund(1, 100),
   step.refundFails,
   step.dispute,
+  withdraw,
+  change,
+  step.atOnce(withdraw, change),
   step.attack,
   step.stranger,
 );
@@ -190,6 +215,22 @@ const steps: fc.Arbitrary<Step[]> = fc.oneof(
   tale(2, pay, success, step.attack),
   tale(1, step.stranger, pay, step.stranger, success),
   tale(1, step.otherBody, pay, success),
+  tale(1, withdraw),
+  tale(1, pay, withdraw, success),
+  tale(2, pay, step.atOnce(success, withdraw)),
+  tale(1, pay, success, withdraw, step.wait(50, 1500), withdraw),
+  tale(1, pay, success, item, withdraw),
+  tale(3, pay, step.gameFails, success, step.wait(20, 800), withdraw, item, withdraw),
+  tale(1, pay, step.gameFails, step.atOnce(success, withdraw)),
+  tale(1, pay, step.gameFails, success, step.wait(20, 500), withdraw, step.operatorRefund(1, 100)),
+  tale(1, pay, step.gameFails, success, step.wait(20, 500), step.atOnce(withdraw, step.operatorRefund(100, 100))),
+  tale(1, pay, step.gameFails, success, step.wait(20, 500), step.dispute, withdraw),
+  tale(1, pay, step.gameFails, success, withdraw, item, step.refundFails, step.resend),
+  tale(1, change, pay, success, item, change),
+  tale(1, pay, step.atOnce(success, change), change),
+  tale(2, change, pay, step.gameFails, success, change, step.wait(20, 500), change),
+  tale(2, pay, step.gameFails, success, step.wait(0, 300), step.atOnce(change, withdraw), item),
+  tale(1, pay, step.atOnce(success, change, withdraw)),
   { weight: 4, arbitrary: fc.array(any, { maxLength: 8 }) },
 );
 
@@ -240,6 +281,10 @@ const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
   ...(['error', 'timeout'] as const).map((mode) => ({
     weight: 1,
     arbitrary: fc.record({ kind: of('characters'), mode: fc.constant(mode), ms: some(100, 400) }),
+  })),
+  ...(['error', 'timeout', 'missing'] as const).map((mode) => ({
+    weight: 1,
+    arbitrary: fc.record({ kind: of('recall'), mode: fc.constant(mode), ms: some(500, 3000) }),
   })),
   ...(['error', 'timeout'] as const).map((mode) => ({
     weight: 1,

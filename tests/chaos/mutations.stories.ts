@@ -13,6 +13,8 @@ const UNLIMITED = 0;
 export const STOCKED = 4;
 /** Without a first top-up, which would let one order through and no other. */
 export const PLAIN = 3;
+/** Whose buyers may withdraw after the delivery, too. */
+export const LASTING = 7;
 
 export const pay: Step = { do: 'pay', clicks: 1, method: 'card' };
 export const decide = (attempt: 'last' | 'all', outcome: 'success' | 'decline'): Step => ({

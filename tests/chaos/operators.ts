@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runOpsCli } from '#server/cli/ops.ts';
+import type { GameEntry } from './facts.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -48,6 +49,22 @@ export async function resend(world: ChaosWorld, witness: Witness, number: string
     witness.note(number, `operator resends ${id}: ${JSON.stringify(answer)}`);
     if (said(answer) === 'done') witness.done.set(`again:${id}`, number);
   }
+}
+
+/** Of items that were called back, and of which nobody knows, the shop's staff looks into the games and says what is there. Answers how many. */
+export async function resolveUnclear(world: ChaosWorld, witness: Witness): Promise<number> {
+  const unclear = await world.sql<{ number: string }[]>`
+    select reference as number from deliveries where source = 'order' and state = 'unclear'`;
+  if (unclear.length === 0) return 0;
+  const { deliveries } = await world.games.books<{ deliveries: GameEntry[] }>();
+  const given = new Set(deliveries.flatMap(({ orderNumber, result }) => (result === 'accepted' ? [orderNumber] : [])));
+  for (const { number } of unclear) {
+    const as = given.has(number) ? 'sent' : 'refund';
+    const answer = await command(world, ['orders', 'resolve', number, '--as', as]);
+    witness.count(`operator resolves as ${as}: ${said(answer)}`);
+    witness.note(number, `operator resolves as ${as}: ${JSON.stringify(answer)}`);
+  }
+  return unclear.length;
 }
 
 /** As the daily list of differences shows them. Nobody can read it while the database is down. */

@@ -15,12 +15,12 @@ export async function askPatiently(
   witness: Witness,
   token: string,
   { path, body, key, web }: { path: string; body: object; key: string; web: number },
-): Promise<Reply> {
+): Promise<Reply & { tried: number }> {
   const headers = { ...bearer(token), 'idempotency-key': key };
   for (let tried = 0; ; tried++) {
     const url = webs[(web + tried) % webs.length];
     const reply = await call('POST', `${url}/platform/api${path}`, headers, JSON.stringify(body));
-    if ((answered(reply) && reply.code !== 'request.in_flight') || tried >= TRIES) return reply;
+    if ((answered(reply) && reply.code !== 'request.in_flight') || tried >= TRIES) return { ...reply, tried };
     witness.count(`asked again: ${reply.status || 'no answer'}`);
     await pause(AGAIN_MS);
   }

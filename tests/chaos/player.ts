@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { attack } from './attacks.ts';
 import type { Buyer, Choice } from './buyers.ts';
+import { changeCharacter, emailOf, statementOf, withdraw } from './changes.ts';
 import { Merchant } from './merchant.ts';
 import type { Step, Story } from './model.ts';
 import { refundByOperator, resend } from './operators.ts';
@@ -61,7 +62,10 @@ class Teller {
     const total = coupon ? choice.reduced : choice.total;
     const key = randomUUID();
     const roleId = this.#buyer.roles.get(`${gid} ${region}`);
-    const body = { gid, region, item, currency, country, total, coupon, roleId, method: this.#story.method };
+    const body = {
+      ...{ gid, region, item, currency, country, total, coupon, roleId, method: this.#story.method },
+      ...(choice.waiver !== undefined && { waiver: choice.waiver, email: emailOf(this.#buyer) }),
+    };
     const keys = this.#witness.keys;
     keys.set(this.#buyer.uid, (keys.get(this.#buyer.uid) ?? 0) + 1);
     this.#placed = { key, body };
@@ -131,6 +135,18 @@ class Teller {
         return last ? this.#merchant.decide(number, last, 'refund_fails_later') : undefined;
       case 'resend':
         return resend(this.#world, this.#witness, number);
+      case 'withdraw':
+        return withdraw(this.#world, this.#witness, this.#buyer, number, step.clicks);
+      case 'change_character':
+        return changeCharacter(this.#world, this.#witness, this.#buyer, number, step);
+      case 'game_fails': {
+        const gid = this.#witness.orders.get(number)?.wanted.gid;
+        await this.#world.games.put({ gid, deliver: step.mode, times: step.times });
+        return;
+      }
+      case 'at_once':
+        await Promise.all(step.steps.map((one) => this.act(number, one)));
+        return;
       case 'dispute':
         return last ? this.#merchant.dispute(number, last, step.end, step.percent) : undefined;
       case 'attack': {
@@ -208,11 +224,18 @@ class Teller {
       this.#get(`/orders/${number}`, other.token),
       this.#patiently(`/orders/${number}/payments`, { method: 'card' }, randomUUID(), 0, other.token),
       this.#patiently(`/orders/${number}/cancel`, { confirmed: true }, randomUUID(), 0, other.token),
+      this.#patiently(`/orders/${number}/withdrawal`, statementOf(other), randomUUID(), 0, other.token),
+      this.#patiently(`/orders/${number}/character`, this.#receiver(number, other), randomUUID(), 0, other.token),
     ]);
     for (const reply of replies) {
       const right = reply.code === 'order.unknown' || !answered(reply);
       this.#witness.judge(number, right, () => `a stranger got ${reply.status} ${reply.code}`);
     }
+  }
+
+  #receiver(number: string, { roles }: Buyer): object {
+    const { gid, region } = this.#witness.orders.get(number)?.wanted ?? {};
+    return { roleId: roles.get(`${gid} ${region}`) };
   }
 
   #get(path: string, token: string): Promise<Reply> {

@@ -61,6 +61,8 @@ const INVARIANTS = [
   ['I15', 'the published script makes the same of each draw, and its prize was given once'],
   ['I16', 'who was invited and stays paid counts once for who invited, and brought once what that is worth'],
   ['I17', 'a number is of one player, and its gift came once, and once for each player'],
+  ['I18', 'who withdrew has the money or the item, never both by that, and every statement is kept once'],
+  ['I19', 'orders go where their buyers were told, and nowhere else after the first try'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],
@@ -85,7 +87,8 @@ function storyOf(violations: readonly Violation[], { facts, witness, plan, ledge
     ...ledger.filter(({ payment_id }) => ids.has(payment_id)).map((entry): [string, unknown] => ['ledger', entry]),
     ...facts.deliveries
       .filter(({ reference }) => reference === number)
-      .map((row): [string, unknown] => ['delivery', row]),
+      .map((row): [string, unknown] => ['delivery', { ...row, tries: facts.tries.get(row.id) ?? [] }]),
+    ...facts.withdrawals.filter((one) => one.number === number).map((one): [string, unknown] => ['withdrawal', one]),
     ...facts.books.payments
       .filter(({ reference }) => ids.has(reference))
       .map((book): [string, unknown] => ['provider', book]),

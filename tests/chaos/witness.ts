@@ -37,6 +37,12 @@ export class Witness {
   readonly refunds = new Map<string, number>();
   /** What the shop's staff asked to be given back, by order: amounts, or all that was left. Answered or not. */
   readonly operators = new Map<string, (number | 'all')[]>();
+  /** Orders from whose contract a buyer wanted to withdraw, answered or not. */
+  readonly withdrawing = new Set<string>();
+  /** When they did, as they were told, by order. */
+  readonly withdrawn = new Map<string, string>();
+  /** To which characters an order can have gone by what its buyer was told, where they changed it. */
+  readonly receivers = new Map<string, ReadonlySet<string>>();
   /** Refunds that failed and that the shop's staff sent again. */
   readonly resent = new Set<string>();
   /** Ids of what the shop's staff was told is done, with its order. */

@@ -18,6 +18,7 @@ import { type Catalogue, REAL, readCatalogue, writeCatalogue } from './catalogue
 import { FOLLOWERS_SQL, followerNames } from './followers.ts';
 import { lentPostgres, type Postgres, startPostgres } from './postgres.ts';
 import { Program, steadyPort } from './program.ts';
+import { TRIES_SQL } from './tries.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 export const GIDS = [1000039, 1000041, 1000052] as const;
@@ -106,6 +107,7 @@ async function build(
   await sql.unsafe(FOLLOWERS_SQL);
   await sql.unsafe(OVERDRAWN_SQL);
   await sql.unsafe(BOUND_SQL);
+  await sql.unsafe(TRIES_SQL);
   const files = await writeCatalogue(CATALOG, directory, stock);
   const catalogue = await readCatalogue(files);
   await applyCatalog(sql, files, catalogRules);

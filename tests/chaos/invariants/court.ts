@@ -22,6 +22,8 @@ export type Invariant =
   | 'I15'
   | 'I16'
   | 'I17'
+  | 'I18'
+  | 'I19'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -89,6 +91,8 @@ export class Court {
     I15: 0,
     I16: 0,
     I17: 0,
+    I18: 0,
+    I19: 0,
     answers: 0,
     quiet: 0,
     alive: 0,
@@ -147,6 +151,10 @@ export const rewardDeliveries = ({ deliveries }: Facts): Set<string> =>
   new Set(
     deliveries.flatMap(({ source, reference }) => (source === 'offer' || source === 'reward' ? [reference] : [])),
   );
+
+/** What is kept though nothing stands in its way: a refund that failed waits for a person. */
+export const stuck = (book: BookEntry): number =>
+  Math.max(0, kept(book) - sum(book.refunds, ({ amount, failed }) => (failed ? amount : 0)));
 
 /** What an order's money is to the provider: what came and has neither gone back nor is held. */
 export const kept = ({ status, amount, refunded, disputed }: BookPayment): number =>

@@ -1,6 +1,5 @@
-import type { BookEntry } from '../books.ts';
 import type { OrderFact } from '../facts.ts';
-import { type Court, ended, kept, sum, undone } from './court.ts';
+import { type Court, ended, kept, stuck, sum, undone } from './court.ts';
 
 /** I6: no limit is passed, what is counted is what lives, and no money stays for what is not given. */
 export function judgeLimits(court: Court): void {
@@ -97,7 +96,3 @@ function judgeEnding(court: Court, order: OrderFact): void {
     () => `the item is ${item_state}, yet the provider keeps ${sum(books, kept)}`,
   );
 }
-
-/** What is kept though nothing stands in its way: a refund that failed waits for a person. */
-const stuck = (book: BookEntry): number =>
-  Math.max(0, kept(book) - sum(book.refunds, ({ amount, failed }) => (failed ? amount : 0)));

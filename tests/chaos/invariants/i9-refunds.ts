@@ -48,6 +48,8 @@ function causeless(
         : null;
     case 'not_met':
       return refusedByGame(court, order) ? null : 'the game did not refuse the item';
+    case 'withdrawal':
+      return court.witness.withdrawing.has(order.number) ? null : 'its buyer did not withdraw';
     case 'withdrawn':
       return wasCalledBack(court, order) ? null : 'nobody took all the money back before the game had the item';
     case 'operator':
@@ -72,8 +74,9 @@ const refusedByGame = ({ facts, accepted }: Court, { number }: OrderFact): boole
   !accepted.has(number) &&
   facts.books.deliveries.some(({ orderNumber, result }) => orderNumber === number && result === 'refused');
 
-/** The game never had it, and staff, at the shop or the provider's, or a bank had begun to take its money back. */
+/** The game never had it, and its buyer, staff, at the shop or the provider's, or a bank had begun to take its money back. */
 const wasCalledBack = (court: Court, { number }: OrderFact): boolean =>
   !court.accepted.has(number) &&
-  (court.witness.operators.has(number) ||
+  (court.witness.withdrawing.has(number) ||
+    court.witness.operators.has(number) ||
     court.booksOf(number).some(({ refunds, dispute }) => refunds.length > 0 || dispute !== null));

@@ -19,6 +19,8 @@ import { judgeTasks } from './i14-tasks.ts';
 import { judgeDraws } from './i15-draws.ts';
 import { judgeInvites } from './i16-invites.ts';
 import { judgeBindings } from './i17-bindings.ts';
+import { judgeWithdrawals } from './i18-withdrawals.ts';
+import { judgeReceivers } from './i19-receivers.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -43,6 +45,8 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeDraws(court);
   judgeInvites(court);
   judgeBindings(court);
+  judgeWithdrawals(court);
+  judgeReceivers(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;

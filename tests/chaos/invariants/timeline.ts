@@ -48,6 +48,18 @@ const ITEM: Record<string, readonly string[]> = {
   withdrawn: [],
 };
 
+/** What buyers change of an order moves neither its money nor its item by itself: why it comes too early or too late, in words. */
+const CHANGES: Record<string, (before: readonly string[], now: { money: string; item: string }) => string | null> = {
+  contract_withdrawn: (before) => {
+    if (before.includes('contract_withdrawn')) return 'contract_withdrawn twice';
+    return before.includes('paid') ? null : 'contract_withdrawn without being paid';
+  },
+  character_changed: (_, { money, item }) => {
+    const waits = item === 'waiting' && ['created', 'paying', 'payment_failed'].includes(money);
+    return waits || item === 'sending' ? null : `character_changed after ${money}, ${item}`;
+  },
+};
+
 /** What is wrong with a timeline, in words; null when nothing is. */
 export function illegalStep(events: readonly string[], paymentState: string, itemState: string): string | null {
   if (events[0] !== 'created') return 'it does not begin with created';
@@ -56,6 +68,11 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
   let disputes = 0;
   for (const [i, event] of events.entries()) {
     if (i === 0 || event === 'money_returned') continue;
+    if (event in CHANGES) {
+      const wrong = CHANGES[event]?.(events.slice(0, i), { money, item });
+      if (wrong) return wrong;
+      continue;
+    }
     if (event === 'refund_failed') {
       const wentBack = events.slice(0, i).some((before) => GONE.has(before));
       if (!wentBack) return 'refund_failed, and nothing had gone back';

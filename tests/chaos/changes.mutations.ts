@@ -1,0 +1,65 @@
+import type { Step } from './model.ts';
+import { DELIVERED, LASTING, type Mutation, PAID, story, trigger } from './mutations.stories.ts';
+
+const withdraw: Step = { do: 'withdraw', clicks: 1 };
+const change: Step = { do: 'change_character', to: 1, clicks: 1 };
+/** Until tries were begun of what the game does not take yet. */
+const tried: Step = { do: 'wait', ms: 1500 };
+/** No try is counted, so that each is the first. */
+const UNCOUNTED = trigger(
+  'before update',
+  'deliveries',
+  `if new.source = 'order' and new.state in ('queued', 'retrying') then new.attempts := 0; new.state := 'queued'; end if; return new;`,
+);
+
+/** Rules of withdrawing and of changing the character. */
+export const CHANGE_MUTATIONS: readonly Mutation[] = [
+  {
+    what: 'withdrawals are acknowledged and their money is not given back',
+    breaks: 'I18',
+    change: trigger('before insert', 'refunds', `if new.reason = 'withdrawal' then return null; end if; return new;`),
+    stories: [story(0, [...DELIVERED, withdraw], { choice: LASTING })],
+  },
+  {
+    what: 'the money goes back though the right to withdraw had ended with the delivery',
+    breaks: 'I18',
+    // Asked for two hours ago, as it were: whoever looks for forgotten refunds sends it.
+    change: trigger(
+      'after insert',
+      'withdrawals',
+      `if new.outcome = 'ended' then
+        insert into refunds (player_id, payment_id, amount, reason, updated_at)
+          select player_id, payment_id, total, 'withdrawal', now() - interval '2 hours' from orders
+          where player_id = new.player_id and number = new.number;
+      end if; return new;`,
+    ),
+    stories: [story(0, [...DELIVERED, withdraw])],
+  },
+  {
+    what: 'who withdraws has the money at once of what was tried, and the game is not asked',
+    breaks: 'I18',
+    change: UNCOUNTED,
+    stories: [0, 1].map((player) => story(player, [...PAID, tried, withdraw])),
+    outside: { games: { deliver: 'grant_then_timeout', times: 12 } },
+  },
+  {
+    what: 'statements of withdrawal are acknowledged and not kept',
+    breaks: 'I18',
+    change: trigger('before insert', 'withdrawals', 'return null;'),
+    stories: [story(0, [...DELIVERED, withdraw])],
+  },
+  {
+    what: 'changes of the character are acknowledged and not kept',
+    breaks: 'I19',
+    change: trigger('before update', 'orders', 'new.role := old.role; return new;'),
+    stories: [story(0, [change, ...DELIVERED])],
+  },
+  {
+    what: 'a delivery goes to another character after its first try',
+    breaks: 'I19',
+    change: UNCOUNTED,
+    stories: [0, 1].map((player) => story(player, [...PAID, tried, change])),
+    // The first try of each.
+    outside: { games: { deliver: 'timeout', times: 2 } },
+  },
+];
