@@ -4,7 +4,7 @@ import { DELIVERED, LASTING, type Mutation, PAID, story, trigger } from './mutat
 const withdraw: Step = { do: 'withdraw', clicks: 1 };
 const change: Step = { do: 'change_character', to: 1, clicks: 1 };
 /** Until tries were begun of what the game does not take yet. */
-const tried: Step = { do: 'wait', ms: 1500 };
+const tried: Step = { do: 'await_try' };
 /** No try is counted, so that each is the first. */
 const UNCOUNTED = trigger(
   'before update',
@@ -23,14 +23,17 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
   {
     what: 'the money goes back though the right to withdraw had ended with the delivery',
     breaks: 'I18',
-    // Asked for two hours ago, as it were: whoever looks for forgotten refunds sends it.
     change: trigger(
       'after insert',
       'withdrawals',
       `if new.outcome = 'ended' then
-        insert into refunds (player_id, payment_id, amount, reason, updated_at)
-          select player_id, payment_id, total, 'withdrawal', now() - interval '2 hours' from orders
-          where player_id = new.player_id and number = new.number;
+        with made as (
+          insert into refunds (player_id, payment_id, amount, reason)
+            select player_id, payment_id, total, 'withdrawal' from orders
+            where player_id = new.player_id and number = new.number
+          returning id
+        )
+        insert into pgboss.job (name, data) select 'payments.refund', jsonb_build_object('refundId', id) from made;
       end if; return new;`,
     ),
     stories: [story(0, [...DELIVERED, withdraw])],

@@ -16,6 +16,8 @@ export type Step =
   | { do: 'cancel_and_pay' }
   | { do: 'wait'; ms: number }
   | { do: 'await_item' }
+  /** Until a first try of its delivery has begun. */
+  | { do: 'await_try' }
   | { do: 'refund'; percent: number }
   | { do: 'over_refund' }
   /** By the shop's own staff, with `npm run ops`; 100 is all that is left. */

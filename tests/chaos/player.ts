@@ -8,6 +8,7 @@ import { Merchant } from './merchant.ts';
 import type { Step, Story } from './model.ts';
 import { refundByOperator, resend } from './operators.ts';
 import { answered, askPatiently } from './patient.ts';
+import { awaitTry } from './tries.ts';
 import { bearer, call, type Reply } from './wire.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
@@ -125,6 +126,8 @@ class Teller {
         return;
       case 'await_item':
         return this.#awaitItem(number);
+      case 'await_try':
+        return awaitTry(this.#world.sql, number);
       case 'refund':
         return last ? this.#merchant.refund(number, last, step.percent) : undefined;
       case 'over_refund':

@@ -1,3 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from '#server/db/client.ts';
+
+/** A delivery that is not tried by then is not what a story waits for. */
+const LONGEST_MS = 30_000;
+
 /** Notes for which character each try of a delivery was begun: of tries that a game did not answer, its books say nothing. */
 export const TRIES_SQL = `
   create table chaos_tries (delivery uuid not null, role_id text not null, server_id text not null, unique (delivery, role_id, server_id));
@@ -9,3 +15,11 @@ export const TRIES_SQL = `
     when (new.source = 'order' and new.state in ('queued', 'retrying')
       and new.claimed_until is not null and new.claimed_until is distinct from old.claimed_until)
     execute function chaos_watch_tries();`;
+
+export async function awaitTry(sql: Sql, number: string): Promise<void> {
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await pause(50)) {
+    const begun = await sql`
+      select from chaos_tries join deliveries on deliveries.id = delivery where reference = ${number} limit 1`;
+    if (begun.length > 0) return;
+  }
+}
