@@ -12,7 +12,8 @@ import { openPurse } from './kit/coupons.ts';
 import { breakFollowers, listen } from './kit/followers.ts';
 import { costOf, type Level, speedOf, waitsOf } from './kit/order-report.ts';
 import { type Buying, buy, type Run, totalOf } from './kit/order-run.ts';
-import { machine, table, versionOf } from './kit/report.ts';
+import { machine, round, table, versionOf } from './kit/report.ts';
+import { costOfRow } from './kit/rows.ts';
 import { COUNTING, countStatements, dearest } from './kit/statements.ts';
 import { putJson, startBenchWorld } from './kit/world.ts';
 
@@ -73,6 +74,7 @@ try {
     ...(COUPONS ? [{ kind: 'with coupons', run: withCoupons }] : []),
   ];
 
+  const row = await costOfRow(world);
   await buy(buying(16));
   const levels: Level[] = [];
   for (const buyers of LEVELS) {
@@ -101,6 +103,8 @@ try {
   console.log('commits/s: one-row transactions on the same server, as pgbench would');
   console.log('\nfor one order: milliseconds of processor time, and what the database did');
   console.log(table(levels.map(costOf)));
+  if (row !== null)
+    console.log(`a row costs PostgreSQL ${round(row, 3)} ms at the least: 64 at once, a table of two indexes`);
   console.log('\nfor one order: milliseconds until it was …, on average');
   console.log(table(levels.map(waitsOf)));
   if (process.argv.includes('--statements')) console.log(`\n${table(await dearest(sql))}`);

@@ -57,6 +57,7 @@ export function costOf(level: Level) {
     statements: round(middle(runs, work('statements')), 1),
     'round trips': round(middle(runs, work('roundTrips')), 1),
     commits: round(middle(runs, work('commits')), 1),
+    rows: round(middle(runs, work('rows')), 1),
     'log kB': round(middle(runs, work('log')) / 1000, 1),
   };
 }

@@ -12,6 +12,8 @@ export interface Work {
   commits: number;
   /** Bytes of the write-ahead log. */
   log: number;
+  /** Written, changed or removed; told of within a second. */
+  rows: number;
 }
 
 const CONTROL = ['begin', 'commit', 'rollback'];
@@ -25,9 +27,10 @@ export async function countStatements(sql: Sql): Promise<boolean> {
 }
 
 export async function workOf(sql: Sql, counted: boolean): Promise<Work> {
-  const [work] = await sql<{ commits: number; log: number }[]>`
+  const [work] = await sql<{ commits: number; log: number; rows: number }[]>`
     select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as commits,
-      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as log /* bench */`;
+      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as log,
+      (select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables where relname not like 'bench%')::bigint as rows /* bench */`;
   const [calls] = counted
     ? await sql<{ all: number; control: number }[]>`
         select sum(calls)::bigint as all, coalesce(sum(calls) filter (where lower(query) = any(${CONTROL}::text[])), 0)::bigint as control
@@ -36,6 +39,7 @@ export async function workOf(sql: Sql, counted: boolean): Promise<Work> {
   return {
     commits: work?.commits ?? 0,
     log: work?.log ?? 0,
+    rows: work?.rows ?? 0,
     roundTrips: calls ? calls.all : null,
     statements: calls ? calls.all - calls.control : null,
   };
@@ -49,6 +53,7 @@ export function workBetween(before: Work, after: Work, orders: number): Work {
     statements: each(before.statements, after.statements),
     commits: (after.commits - before.commits) / orders,
     log: (after.log - before.log) / orders,
+    rows: (after.rows - before.rows) / orders,
   };
 }
 
