@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { useT } from '#web/i18n/index.tsx';
-import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
 import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import { isUsable, leftOut } from '../model/coupon.ts';
+import { obstacleText } from '../model/coupon-texts.ts';
 import { preloadCouponSheet } from './coupon-overlay.tsx';
-
-// Few have one; its line is kept until it is there.
-const LeftOut = lazy(async () => ({ default: (await import('./left-out.tsx')).LeftOut }));
+import { HoldingOrder } from './holding-order.tsx';
 
 export interface CouponLineProps {
   quote: Quote;
@@ -24,7 +21,6 @@ const ACTION = '-my-2.5 inline-flex min-h-11 items-center font-semibold text-acc
 export function CouponLine({ quote, asked, onChange }: CouponLineProps) {
   const t = useT();
   const { coupon, coupons, currency, discount } = quote;
-  const option = leftOut(quote, asked);
   const available = t('payment.coupon.available', { count: coupons.filter(isUsable).length });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -51,13 +47,24 @@ export function CouponLine({ quote, asked, onChange }: CouponLineProps) {
         </button>
         {coupon && <PriceText amount={-discount} currency={currency} className="font-semibold text-ok" />}
       </dd>
-      {option && (
-        <dd className="basis-full pt-1 text-warn text-xs">
-          <Suspense fallback={<Skeleton className="h-4" />}>
-            <LeftOut option={option} currency={currency} />
-          </Suspense>
-        </dd>
-      )}
+      <LeftOut quote={quote} asked={asked} />
     </div>
+  );
+}
+
+function LeftOut({ quote, asked }: Pick<CouponLineProps, 'quote' | 'asked'>) {
+  const t = useT();
+  const { tag } = useLocale();
+  const option = leftOut(quote, asked);
+  if (!option) return null;
+  return (
+    <dd className="basis-full pt-1 text-warn text-xs">
+      <p role="status">
+        {option === 'gone'
+          ? t('payment.coupon.gone')
+          : t('payment.coupon.left_out', { name: option.name, why: obstacleText(option, quote.currency, t, tag) })}
+      </p>
+      {option !== 'gone' && option.order && <HoldingOrder number={option.order} />}
+    </dd>
   );
 }
