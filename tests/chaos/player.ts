@@ -127,7 +127,8 @@ class Teller {
       case 'await_item':
         return this.#awaitItem(number);
       case 'await_try':
-        return awaitTry(this.#world.sql, number);
+        await awaitTry(this.#world.sql, number);
+        return;
       case 'refund':
         return last ? this.#merchant.refund(number, last, step.percent) : undefined;
       case 'over_refund':

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '#server/db/client.ts';
+import { until } from '#tests/world/until.ts';
 
 /** A delivery that is not tried by then is not what a story waits for. */
 const LONGEST_MS = 30_000;
@@ -16,10 +16,9 @@ export const TRIES_SQL = `
       and new.claimed_until is not null and new.claimed_until is distinct from old.claimed_until)
     execute function chaos_watch_tries();`;
 
-export async function awaitTry(sql: Sql, number: string): Promise<void> {
-  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await pause(50)) {
-    const begun = await sql`
-      select from chaos_tries join deliveries on deliveries.id = delivery where reference = ${number} limit 1`;
-    if (begun.length > 0) return;
-  }
-}
+export const awaitTry = (sql: Sql, number: string) =>
+  until(
+    () => sql`select from chaos_tries join deliveries on deliveries.id = delivery where reference = ${number} limit 1`,
+    (begun) => begun.length > 0,
+    LONGEST_MS,
+  );

@@ -5,6 +5,7 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import type { Reward } from '#contract/endpoints/rewards.ts';
+import type { Buyer } from '#web/features/items/model/offer.ts';
 
 /** Who sells, in `GET /games`. */
 export const PUBLISHER: Output<'GET /games'>['publisher'] = {
@@ -190,5 +191,20 @@ export const game = (over: Partial<Game> = {}): Game => ({
   methods: [method('card', ['EUR', 'USD']), method('cash', ['EUR'])],
   rebate: null,
   links: { support: 's', terms: 't', privacy: 'p', open: null, download: { ios: null, android: null, pc: null } },
+  ...over,
+});
+
+/** A visitor of whom nothing is known, at noon of 21 November 2026. */
+export const buyer = (over: Partial<Buyer> = {}): Buyer => ({
+  currency: 'EUR',
+  character: null,
+  usage: [],
+  unlocked: [],
+  levelPoints: null,
+  waiting: [],
+  noFirstTopUp: [],
+  rebate: null,
+  game: null,
+  now: new Date('2026-11-21T12:00:00Z'),
   ...over,
 });

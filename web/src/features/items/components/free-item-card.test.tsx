@@ -1,26 +1,17 @@
 import { screen } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
-import { character, item } from '#tests/components/examples.ts';
+import { buyer, character, item } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, show } from '#tests/components/show.tsx';
-import { type Buyer, offersFor } from '../model/offer.ts';
+import { offersFor } from '../model/offer.ts';
 import { FreeItemCard } from './free-item-card.tsx';
 
 const CLAIM = 'POST /games/:gid/free-items/:item';
 const CLAIMED = { claim: '01a1ff66-b8a3-74f4-8930-3d098b614281' };
-const buyer: Buyer = {
-  currency: 'EUR',
-  character: character(),
-  usage: [],
-  unlocked: [],
-  levelPoints: null,
-  waiting: [],
-  noFirstTopUp: [],
-  rebate: null,
-  game: null,
-  now: new Date('2026-11-21T12:00:00Z'),
-};
-const [offer] = offersFor([item({ id: 'gift', name: 'Gift', free: true, prices: {} })], buyer);
+const [offer] = offersFor(
+  [item({ id: 'gift', name: 'Gift', free: true, prices: {} })],
+  buyer({ character: character() }),
+);
 const claim = () => screen.getByRole('button', { name: 'Claim Gift' });
 
 async function open(receiver: { signedIn?: boolean; character?: { roleId: string; name: string } | null } = {}) {

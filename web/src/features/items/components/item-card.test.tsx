@@ -1,27 +1,15 @@
 import { screen } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
-import { item } from '#tests/components/examples.ts';
+import { buyer, item } from '#tests/components/examples.ts';
 import { show } from '#tests/components/show.tsx';
-import { type Buyer, offersFor } from '../model/offer.ts';
+import { offersFor } from '../model/offer.ts';
 import { ItemCard } from './item-card.tsx';
 import { ItemSheet } from './item-sheet.tsx';
 
-const buyer: Buyer = {
-  currency: 'EUR',
-  character: null,
-  usage: [],
-  unlocked: [],
-  levelPoints: null,
-  waiting: [],
-  noFirstTopUp: [],
-  rebate: null,
-  game: null,
-  now: new Date('2026-11-21T12:00:00Z'),
-};
 const BASKET = item({ name: 'Basket', vipLevel: { id: 'beacon', name: 'Beacon', from: 60 } });
 
 async function open(levelPoints: number | null) {
-  const [offer] = offersFor([BASKET], { ...buyer, levelPoints });
+  const [offer] = offersFor([BASKET], buyer({ levelPoints }));
   if (!offer) throw new Error('the basket is not on offer');
   const onChoose = vi.fn();
   const card = <ItemCard offer={offer} deal={null} checked={false} onChoose={onChoose} />;
@@ -70,7 +58,7 @@ test.each([
   [null, 'The game has locked this for your character'],
 ])('what the game locks cannot be chosen, and the card says why: of %j, %s', async (reason, text) => {
   const locked = item({ name: 'Shields' });
-  const [offer] = offersFor([locked], { ...buyer, game: { lead: [], hide: [], lock: [{ item: locked.id, reason }] } });
+  const [offer] = offersFor([locked], buyer({ game: { lead: [], hide: [], lock: [{ item: locked.id, reason }] } }));
   if (!offer) throw new Error('the shields are not on offer');
   const onChoose = vi.fn();
   const { user } = await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={onChoose} />);
@@ -81,7 +69,7 @@ test.each([
 
 test('what the game leads with says so', async () => {
   const led = item();
-  const [offer] = offersFor([led], { ...buyer, game: { lead: [led.id], hide: [], lock: [] } });
+  const [offer] = offersFor([led], buyer({ game: { lead: [led.id], hide: [], lock: [] } }));
   if (!offer) throw new Error('it is not on offer');
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
   expect(screen.getByRole('radio', { name: /^Game’s pick/ })).toBeTruthy();

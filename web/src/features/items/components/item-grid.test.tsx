@@ -1,25 +1,13 @@
 import { screen } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
-import { item } from '#tests/components/examples.ts';
+import { buyer, item } from '#tests/components/examples.ts';
 import { show } from '#tests/components/show.tsx';
 import { useShared } from '#web/lib/react/stable.ts';
 import { type Offer, offersFor } from '../model/offer.ts';
 import { ItemGrid } from './item-grid.tsx';
 
 const ITEMS = ['first', 'second', 'third'].map((id) => item({ id, name: id }));
-const offers = () =>
-  offersFor(ITEMS, {
-    currency: 'EUR',
-    character: null,
-    usage: [],
-    unlocked: [],
-    levelPoints: null,
-    waiting: [],
-    noFirstTopUp: [],
-    rebate: null,
-    game: null,
-    now: new Date('2026-11-21T12:00:00Z'),
-  });
+const offers = () => offersFor(ITEMS, buyer());
 
 interface Props {
   all: Offer[];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#contract/endpoints/games.ts';
+import { buyer as visitor } from '#tests/components/examples.ts';
 import { type Buyer, type GameOffers, offersFor, unitPrice } from './offer.ts';
 
 const pack: Item = {
@@ -23,18 +24,7 @@ const pack: Item = {
   vipLevel: null,
 };
 const limit = { count: 3, period: 'week', per: 'character', timeZone: 'UTC', resetHour: 4 } as const;
-const buyer: Buyer = {
-  currency: 'USD',
-  character: { roleId: 'r1', level: 20 },
-  usage: [],
-  unlocked: [],
-  levelPoints: null,
-  waiting: [],
-  noFirstTopUp: [],
-  rebate: null,
-  game: null,
-  now: new Date('2026-11-21T12:00:00Z'),
-};
+const buyer = visitor({ currency: 'USD', character: { roleId: 'r1', level: 20 } });
 const offer = (over: Partial<Item>, as: Partial<Buyer> = {}) =>
   offersFor([{ ...pack, ...over }], { ...buyer, ...as })[0];
 
