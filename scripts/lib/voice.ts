@@ -26,7 +26,7 @@ const LEVELS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'sil
 
 /** @param level as the environment has it: it was not looked at yet */
 function machineVoice(level = 'info'): Voice {
-  const log = createLog({ level: LEVELS.has(level) ? level : 'info' });
+  const log = createLog({ level: LEVELS.has(level) ? level : 'info', inOrder: true });
   for (const name of ['error', 'warn', 'info', 'debug'] as const)
     console[name] = (...parts: unknown[]) => log[name](format(...parts));
   console.log = console.info;

@@ -6,6 +6,8 @@ export interface LogOptions {
   level: string;
   /** Coloured lines for a person instead of JSON; needs `pino-pretty`, a development dependency. */
   pretty?: boolean;
+  /** Each line is out before the next is made, so that what ends the process overtakes none. Stops for a slow reader. */
+  inOrder?: boolean;
   /** Where the lines go; standard output when absent. */
   destination?: DestinationStream;
 }
@@ -42,10 +44,10 @@ export const redact = (line: string): string =>
     .replace(EMAIL_ADDRESS, HIDDEN);
 
 /** Structured logs: one JSON object a line, secrets hidden. */
-export function createLog({ level, pretty = false, destination }: LogOptions): Log {
+export function createLog({ level, pretty = false, inOrder = false, destination }: LogOptions): Log {
   const options = { level, base: null, hooks: { streamWrite: redact } };
   if (destination) return pino(options, destination);
-  if (!pretty) return pino({ ...options, base: { pid: process.pid } });
+  if (!pretty) return pino({ ...options, base: { pid: process.pid } }, pino.destination({ sync: inOrder }));
   return pino(options, pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } }));
 }
 
