@@ -38,6 +38,13 @@ const notMoved = async (page: Page, id: PageId) => {
   const { sum, moved } = await shiftOf(page);
   expect([id, sum < MOST ? [] : moved]).toEqual([id, []]);
 };
+/** Scripts that were asked for before anything was painted: they take the line from what is to be seen. */
+const tooEarly = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const paint = performance.getEntriesByName('first-paint')[0]?.startTime ?? 0;
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return scripts.filter(({ startTime }) => startTime < paint || paint === 0).map(({ name }) => name);
+  });
 /** The app has taken the page over: nothing keeps presses any more. */
 const taken = (page: Page) => page.waitForFunction(() => !Reflect.has(window, 'replayPresses'));
 
@@ -53,6 +60,7 @@ test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves w
     expect([id, Number(came?.headers()['content-length']) < MOST_BYTES]).toEqual([id, true]);
     await taken(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect([id, await tooEarly(page)]).toEqual([id, []]);
     await notMoved(page, id);
   }
   expect(complaints).toEqual([]);
