@@ -145,6 +145,15 @@ test('what was paid with is forgotten after thirteen months', async () => {
   expect(await ofPayable(player, fresh)).not.toBeNull();
 });
 
+test('the key is asked for once, not with every webhook', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  await pay('telling', one);
+  await database.sql`delete from installation_keys`;
+  await pay('telling', other);
+  expect(await of(other)).toEqual(await of(one));
+  expect(await database.sql`select from installation_keys`).toEqual([]);
+});
+
 test('nobody learns from the hash which card it was without the key of the installation', async () => {
   const player = randomUUID();
   await pay('telling', player);

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import type { Db, Tx } from '#server/db/client.ts';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
 import { installationKey } from '#server/db/installation-key.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 
@@ -11,10 +11,13 @@ const KEY = 'payment-instruments';
  */
 const KEPT_MONTHS = 13;
 
+/** The key of each database, which never changes: asked for with every webhook, it cost each order a round trip. */
+const keys = new WeakMap<Sql, KeyObject>();
+
 /** What a provider tells of what was paid with, as the shop keeps it: the same for the same one, and nothing else can be learnt of it. */
-export async function sealInstrument(db: Db, provider: string, fingerprint: string): Promise<string> {
-  const [known] = await db<{ key: Buffer }[]>`select key from installation_keys where name = ${KEY}`;
-  const key = known?.key ?? (await installationKey(db, systemRandom, KEY));
+export async function sealInstrument(sql: Sql, provider: string, fingerprint: string): Promise<string> {
+  const key = keys.get(sql) ?? createSecretKey(await installationKey(sql, systemRandom, KEY));
+  keys.set(sql, key);
   return createHmac('sha256', key).update(`${provider}\n${fingerprint}`).digest('hex');
 }
 

@@ -22,7 +22,7 @@ export async function noteInstruments(
 ): Promise<void> {
   const told: PaidWith[] = [];
   for (const { paymentId, provider, sealed, instrument, instrumentCountry } of updates) {
-    const kept = sealed || (instrument && (await sealInstrument(tx, provider, instrument))) || null;
+    const kept = sealed || (instrument && (await sealInstrument(deps.sql, provider, instrument))) || null;
     const country = countryIn(instrumentCountry);
     if (kept || country) told.push({ paymentId, provider, instrument: kept, country });
   }
