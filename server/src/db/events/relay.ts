@@ -79,11 +79,12 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
   return sql.begin(async (tx) => {
     const claimed = await tx<Row[]>`
       update outbox set handled_at = now()
-      where id in (
+      -- As an array, which is made once: after a quiet time the database would look for them anew with each event.
+      where id = any(array(
         select id from outbox where ${isDue(tx)}
           and (select pg_try_advisory_xact_lock(${LOCK}))
         order by id limit ${limit}
-      )
+      ))
       -- Again, for the row as it is now: the other may have been read as it was before the last relay's commit.
       and handled_at is null
       returning id, type, key, payload`;
@@ -110,11 +111,13 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
 
 const isFollowUp = ({ type }: { type: EventType }): boolean => FOLLOW_UP.has(type);
 
-/** SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off, found by its own index. */
+/**
+ * SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off. The keys of those are hashed
+ * once: the database may look for them among all that waits, with each event.
+ */
 const isDue = (db: Db) => db`
-  handled_at is null and due_at <= now() and not exists (
-    select from outbox put_off
-    where put_off.key = outbox.key and put_off.handled_at is null and put_off.attempts > 0 and put_off.due_at > now())`;
+  handled_at is null and due_at <= now() and key not in (
+    select key from outbox where handled_at is null and attempts > 0 and due_at > now())`;
 
 /**
  * Stores what has to wait, and answers the rest: an older event of the same key may have been put off, or told since the claim by
