@@ -108,7 +108,7 @@ export async function countedPoints(db: Db, playerId: string, timeZone: string):
   return row?.counted ?? 0;
 }
 
-/** The points that count for the levels of players, with and without some of their entries. */
+/** The points that count for the levels of players, with and without some of their entries, whose keys are hashed once. */
 export async function countedOf(
   db: Db,
   playerIds: readonly string[],
@@ -117,7 +117,7 @@ export async function countedOf(
 ): Promise<{ playerId: string; counted: number; before: number }[]> {
   return db`
     select player_id as "playerId", sum(points)::bigint as counted,
-      coalesce(sum(points) filter (where key <> all(${[...without]}::text[])), 0)::bigint as before
+      coalesce(sum(points) filter (where key not in (select unnest(${[...without]}::text[]))), 0)::bigint as before
     from point_entries
     where player_id = any(${[...playerIds]}::uuid[]) and level_at >= ${countedFrom(db, timeZone, 0)}
     group by player_id`;
