@@ -9,11 +9,11 @@
 import { hangUp, makeBuyers } from './kit/buyers.ts';
 import { commitsPerSecond } from './kit/commits.ts';
 import { openPurse } from './kit/coupons.ts';
+import { floorOf, measureLeast } from './kit/floor.ts';
 import { breakFollowers, listen } from './kit/followers.ts';
 import { costOf, type Level, speedOf, waitsOf } from './kit/order-report.ts';
 import { type Buying, buy, type Run, totalOf } from './kit/order-run.ts';
 import { machine, round, table, versionOf } from './kit/report.ts';
-import { costOfRow } from './kit/rows.ts';
 import { COUNTING, countStatements, dearest } from './kit/statements.ts';
 import { putJson, startBenchWorld } from './kit/world.ts';
 
@@ -74,8 +74,10 @@ try {
     ...(COUPONS ? [{ kind: 'with coupons', run: withCoupons }] : []),
   ];
 
-  const row = await costOfRow(world);
+  const least = await measureLeast(world);
   await buy(buying(16));
+  // A shop that sells has statistics; plans for empty tables are others.
+  await sql`analyze /* bench */`;
   const levels: Level[] = [];
   for (const buyers of LEVELS) {
     const commits = await commitsPerSecond(world.databaseUrl, buyers);
@@ -103,8 +105,14 @@ try {
   console.log('commits/s: one-row transactions on the same server, as pgbench would');
   console.log('\nfor one order: milliseconds of processor time, and what the database did');
   console.log(table(levels.map(costOf)));
-  if (row !== null)
-    console.log(`a row costs PostgreSQL ${round(row, 3)} ms at the least: 64 at once, a table of two indexes`);
+  if (least !== null) {
+    const { row, commit, answered, asked } = least;
+    console.log(
+      `\nat the least: as many exchanges, rows and commits with nothing else done. In ms, a row ${round(row, 3)} (64 at once, two indexes), ` +
+        `a commit ${round(commit, 3)}, an exchange answered ${round(answered, 3)}, asked ${round(asked, 3)}`,
+    );
+    console.log(table(levels.map((level) => floorOf(level, least))));
+  }
   console.log('\nfor one order: milliseconds until it was …, on average');
   console.log(table(levels.map(waitsOf)));
   if (process.argv.includes('--statements')) console.log(`\n${table(await dearest(sql))}`);
