@@ -113,11 +113,12 @@ const isFollowUp = ({ type }: { type: EventType }): boolean => FOLLOW_UP.has(typ
 
 /**
  * SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off. The keys of those are hashed
- * once: the database may look for them among all that waits, with each event.
+ * once, whatever the database expects: it would look for each event among all that waits where it knows of none, and, without the
+ * array, go through all that was put off where it knows of too many for its memory.
  */
 const isDue = (db: Db) => db`
-  handled_at is null and due_at <= now() and key not in (
-    select key from outbox where handled_at is null and attempts > 0 and due_at > now())`;
+  handled_at is null and due_at <= now() and key not in (select unnest(array(
+    select key from outbox where handled_at is null and attempts > 0 and due_at > now())))`;
 
 /**
  * Stores what has to wait, and answers the rest: an older event of the same key may have been put off, or told since the claim by

@@ -14,11 +14,18 @@ const KEPT_MONTHS = 13;
 /** The key of each database, which never changes: asked for with every webhook, it cost each order a round trip. */
 const keys = new WeakMap<Sql, KeyObject>();
 
-/** What a provider tells of what was paid with, as the shop keeps it: the same for the same one, and nothing else can be learnt of it. */
-export async function sealInstrument(sql: Sql, provider: string, fingerprint: string): Promise<string> {
+/** Made where there is none yet; asked of the database once. In a transaction that would wait for a second connection: ask at the start. */
+export async function instrumentKey(sql: Sql): Promise<KeyObject> {
   const key = keys.get(sql) ?? createSecretKey(await installationKey(sql, systemRandom, KEY));
   keys.set(sql, key);
-  return createHmac('sha256', key).update(`${provider}\n${fingerprint}`).digest('hex');
+  return key;
+}
+
+/** What a provider tells of what was paid with, as the shop keeps it: the same for the same one, and nothing else can be learnt of it. */
+export async function sealInstrument(sql: Sql, provider: string, fingerprint: string): Promise<string> {
+  return createHmac('sha256', await instrumentKey(sql))
+    .update(`${provider}\n${fingerprint}`)
+    .digest('hex');
 }
 
 /** What a payment was paid with, as its provider tells: a hash of it, and its country; null where it does not. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { countryIn } from '#server/kernel/countries.ts';
-import { type PaidWith, recordInstruments, sealInstrument } from '../instruments.ts';
+import { instrumentKey, type PaidWith, recordInstruments, sealInstrument } from '../instruments.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { ReceivedUpdate } from '../payments.port.ts';
 import { findPayment } from '../payments.repo.ts';
@@ -38,9 +38,10 @@ export async function noteInstruments(
   await deps.queue.add<Asked>(tx, QUEUE, jobs);
 }
 
-/** Makes the queue known; `work` also takes jobs from it. */
+/** Makes the queue and the key known; `work` also takes jobs from it. */
 export async function startInstruments(deps: PaymentsDeps, work: boolean): Promise<void> {
   await deps.queue.define(QUEUE);
+  await instrumentKey(deps.sql);
   if (!work) return;
   await deps.queue.work<Asked>(QUEUE, { batch: 1, concurrency: 2 }, async (all) => {
     for (const one of all) await askInstrument(deps, one);
