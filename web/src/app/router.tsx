@@ -45,11 +45,14 @@ const rootRoute = () =>
       // Every navigation may name a language; the router waits for its file.
       const page = pageAt(location.pathname);
       const isResultPage = page === 'result';
+      const named = isResultPage ? undefined : localeOf(search.locale);
+      // Most addresses name what is on screen: no cookie is read or written then, which takes long on a phone.
+      const shows = context.language.shows(named);
       const active = await context.language.activate(
-        localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
+        named && shows ? [named] : localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
       );
       // A fallback for a file that did not load is not the player's choice.
-      if (!isResultPage && localeOf(search.locale) === active) context.saveLanguage(active);
+      if (!shows && named === active) context.saveLanguage(active);
       const rest = preload ? null : context.onNavigate(location.search, page);
       if (rest) throw redirect({ to: location.pathname, search: rest, hash: true, replace: true });
     },

@@ -126,3 +126,10 @@ test('a key that a language lacks speaks English', () => {
   const compiled = compileCatalogue({ 'a.x': 'One', 'a.y': 'Two' }, { 'a.x': 'Eins' });
   expect(compiled).toEqual({ 'a.x': ['Eins'], 'a.y': ['Two'] });
 });
+
+test('no language is on screen before its messages are there', async () => {
+  const language = createLanguage({ en: file('Hello {name}'), de: file('Hallo {name}') });
+  expect(language.shows('en')).toBe(false);
+  await language.activate(['en']);
+  expect([language.shows('en'), language.shows('de'), language.shows(undefined)]).toEqual([true, false, false]);
+});

@@ -35,6 +35,9 @@ export function createLanguage(loaders: Loaders) {
     /** Language of the messages on screen. */
     current: (): Locale => localeOf(i18n.locale) ?? DEFAULT_LOCALE,
 
+    /** Whether it is on screen; none is before the first messages have come. */
+    shows: (locale: Locale | undefined): boolean => locale !== undefined && i18n.locale === tagOf(locale),
+
     /** Resolves once there are messages. */
     ready: (): Promise<void> =>
       i18n.locale ? Promise.resolve() : new Promise((resolve) => i18n.on('change', () => resolve())),

@@ -47,9 +47,14 @@ function TabBar() {
   );
 }
 
+/** Where the page brings no bar of its own. Apart from the shell, which would be rendered as a whole where a page with one comes or goes. */
+function PageBar() {
+  const ownBottom = useMatches({ select: (matches) => matches.some((match) => match.staticData.ownBottom) });
+  return ownBottom ? null : <TabBar />;
+}
+
 export function MobileShell() {
   const { inApp, shop } = useEnvironment();
-  const ownBottom = useMatches({ select: (matches) => matches.some((match) => match.staticData.ownBottom) });
   return (
     <div data-frame="mobile" className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -72,7 +77,7 @@ export function MobileShell() {
       </main>
       <Footer />
       <BarPlace />
-      {!ownBottom && <TabBar />}
+      <PageBar />
     </div>
   );
 }
