@@ -8,6 +8,7 @@ import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { axeFindings } from './axe.ts';
 import { finished } from './finished-kit.ts';
+import { kept } from './kept.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
 import { chooseCharacter, parts, passwordOf, visit } from './top-up-kit.ts';
 
@@ -46,24 +47,6 @@ const stored = (page: Page): Promise<string[]> =>
 /** The page that the worker has for all addresses. */
 const shell = (page: Page): Promise<string> =>
   page.evaluate(async () => (await (await caches.match('/platform/index.html'))?.text()) ?? '');
-
-/** What the shop keeps beside its caches. */
-const kept = (page: Page, name: string): Promise<unknown> =>
-  page.evaluate(
-    (key) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('localforage');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('keyvaluepairs').objectStore('keyvaluepairs').get(key);
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result);
-          };
-        };
-      }),
-    name,
-  );
 
 /** Resolves when the worker has stored its build and what the first page had loaded before it was there. */
 async function workerReady(page: Page): Promise<void> {
