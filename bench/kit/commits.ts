@@ -1,14 +1,15 @@
 import { connect } from '#server/db/client.ts';
 import { round } from './report.ts';
 
-const SECONDS = 2;
+/** How long they are counted for. */
+export const COUNTED_SECONDS = 2;
 
 /** Commits a second that the server makes for single-row inserts on so many connections: the physical limit of any shop on it. */
 export async function commitsPerSecond(databaseUrl: string, connections: number): Promise<number> {
   const sql = connect(databaseUrl, { max: connections, name: 'bench-commits' });
   await sql`create table if not exists bench_commits (id bigint generated always as identity primary key, note text)`;
   let commits = 0;
-  const end = performance.now() + SECONDS * 1000;
+  const end = performance.now() + COUNTED_SECONDS * 1000;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
@@ -19,5 +20,5 @@ export async function commitsPerSecond(databaseUrl: string, connections: number)
   );
   await sql`drop table bench_commits`;
   await sql.end();
-  return round(commits / SECONDS);
+  return round(commits / COUNTED_SECONDS);
 }

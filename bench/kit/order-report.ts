@@ -14,11 +14,11 @@ export interface Level {
   commits: number;
 }
 
-const middle = (runs: readonly Run[], of: (run: Run) => number | null): number =>
+export const middle = (runs: readonly Run[], of: (run: Run) => number | null): number =>
   median(runs.map((run) => of(run) ?? Number.NaN));
 const cpu = (of: keyof Cpu) => (run: Run) => run.cpu[of];
 const work = (of: keyof Work) => (run: Run) => run.work[of];
-const head = ({ buyers, kind }: Level) => ({ 'at once': buyers, ...(kind && { orders: kind }) });
+export const head = ({ buyers, kind }: Level) => ({ 'at once': buyers, ...(kind && { orders: kind }) });
 
 export function speedOf(level: Level) {
   const { runs, commits } = level;
