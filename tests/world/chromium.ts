@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 
 const FLAGS = [
@@ -73,9 +75,12 @@ async function launchPackaged(more: readonly string[]): Promise<Browser> {
   });
 }
 
+/** The directory in which the browser lies compressed. */
+export const packed = (): string => fileURLToPath(new URL('../bin', import.meta.resolve('@sparticuz/chromium')));
+
 /** Unpacks into this checkout's `.data`, where no other user's files can be in the way, and only once. */
 async function unpackOnce(): Promise<string> {
-  const bin = fileURLToPath(new URL('../bin', import.meta.resolve('@sparticuz/chromium')));
+  const bin = packed();
   const { version } = JSON.parse(readFileSync(join(bin, '../package.json'), 'utf8')) as { version: string };
   const data = join(import.meta.dirname, '../../.data');
   const home = join(data, `chromium-${version}`);
@@ -92,16 +97,20 @@ async function unpackOnce(): Promise<string> {
   return home;
 }
 
-/** The package always unpacks into the directory for temporary files. */
-async function unpack(bin: string, into: string): Promise<void> {
+const INFLATE = `
   const { inflate } = await import('@sparticuz/chromium');
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = into;
-  try {
-    await Promise.all(['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((file) => inflate(join(bin, file))));
-    writeFileSync(join(into, 'fonts/fonts.conf'), FONTS);
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
+  await Promise.all(process.argv.slice(1).map((file) => inflate(file)));
+`;
+
+/**
+ * The package always unpacks into the directory for temporary files. Only a process of its own is told of another one:
+ * in this one the files of a test that starts meanwhile would land there, and go away with it.
+ */
+export async function unpack(bin: string, into: string): Promise<void> {
+  const files = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((file) => join(bin, file));
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', INFLATE, ...files], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, TMPDIR: into },
+  });
+  writeFileSync(join(into, 'fonts/fonts.conf'), FONTS);
 }
