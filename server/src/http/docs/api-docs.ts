@@ -9,12 +9,12 @@ import { openApiDocument } from './openapi.ts';
 const CACHE = 'public, max-age=0, must-revalidate';
 const VERSION = '0.1.0';
 
-/** The contract for programs (`openapi.json`) and for people (`docs`), both made once at start. */
+/** The contract for programs (`openapi.json`) and for people (`docs`), both made once, when they are first asked for. */
 export function registerDocs(app: FastifyInstance, deps: { security: SecurityHeaders; publicUrl: string }): void {
   const { security, publicUrl } = deps;
-  const contract = openApiDocument(`${publicUrl}${API_BASE}`, VERSION);
-  const json = prepare(JSON.stringify(contract));
-  const page = prepare(docsPage(contract));
+  const contract = whenAsked(() => openApiDocument(`${publicUrl}${API_BASE}`, VERSION));
+  const json = whenAsked(() => prepare(JSON.stringify(contract())));
+  const page = whenAsked(() => prepare(docsPage(contract())));
   const styleHash = createHash('sha256').update(STYLE).digest('base64');
   const sendJson = preparedSender({
     type: 'application/json; charset=utf-8',
@@ -27,11 +27,21 @@ export function registerDocs(app: FastifyInstance, deps: { security: SecurityHea
     headers: security.document(styleHash),
   });
   app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
+    const body = json();
     reply.hijack();
-    sendJson(request.raw, reply.raw, json);
+    sendJson(request.raw, reply.raw, body);
   });
   app.get(`${API_BASE}/docs`, async (request, reply) => {
+    const body = page();
     reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    sendPage(request.raw, reply.raw, body);
   });
+}
+
+function whenAsked<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
