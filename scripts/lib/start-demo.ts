@@ -1,16 +1,12 @@
 import { resolve } from 'node:path';
 import { type Config, loadConfig } from '#server/config/index.ts';
-import { connect } from '#server/db/client.ts';
 import {
   type Embedded,
   EmbeddedDatabaseError,
   openPortalRole,
   startEmbedded,
 } from '#server/dev/embedded-postgres/index.ts';
-import { startPortal } from '#server/main.ts';
 import { makeDataDir } from './data-dir.ts';
-import { seedDemoOperator } from './demo-operator.ts';
-import { fillDatabase } from './fill-database.ts';
 import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
 import { freePort } from './ports.ts';
@@ -42,6 +38,7 @@ export async function start(begun: Begun): Promise<void> {
   const databaseUrl = opened.status === 'fulfilled' ? opened.value : '';
   if (begun.stopping()) return;
 
+  const { startPortal } = await demoPortal();
   const portal = await startPortal({
     env: {
       LOG_LEVEL: 'warn',
@@ -61,12 +58,15 @@ export async function start(begun: Begun): Promise<void> {
   say(`\n  Manawell runs. Open ${publicUrl}/\n\n  Ready in ${seconds} s; Ctrl-C stops it.\n`);
 }
 
+/** Half a second of work, of which the others need nothing: begun once PostgreSQL and the simulators have their own to do. */
+const demoPortal = () => import('./demo-portal.ts');
+
 /** A migrated database with the demo's catalogue and players. @returns the address by which the portal uses it */
 async function openDatabase(begun: Begun, config: Config, dataDir: string): Promise<string> {
   const { say } = begun;
   let database: Embedded | undefined;
   if (!config.databaseUrl) {
-    database = await startEmbedded({ dataDir, log: say }).catch((error: unknown) => {
+    database = await startEmbedded({ dataDir, log: say, onLaunch: () => void demoPortal() }).catch((error: unknown) => {
       throw error instanceof EmbeddedDatabaseError ? new StartError(error.message) : error;
     });
     begun.undo.push(database.stop);
@@ -76,12 +76,7 @@ async function openDatabase(begun: Begun, config: Config, dataDir: string): Prom
   const databaseUrl = config.databaseUrl ?? (database ? await openPortalRole(database) : '');
   const ownerUrl = config.databaseOwnerUrl ?? database?.url ?? databaseUrl;
   await migrated(ownerUrl, databaseUrl, say);
-  const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
-  try {
-    await fillDatabase(sql, { demo: true, own: !config.databaseUrl, catalogDir: process.env.CATALOG_DIR, say });
-    if (database) await seedDemoOperator(sql, dataDir);
-  } finally {
-    await sql.end();
-  }
+  const { fillDemo } = await demoPortal();
+  await fillDemo(databaseUrl, { own: database !== undefined, dataDir, say });
   return databaseUrl;
 }

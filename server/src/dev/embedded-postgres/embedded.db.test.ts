@@ -129,6 +129,13 @@ test('where no socket can be, it is reached on 127.0.0.1', async () => {
   }
 });
 
+test('that its process was started is told before it answers', async () => {
+  const order: string[] = [];
+  await start({ onLaunch: () => order.push('launched') });
+  order.push('answers');
+  expect(order).toEqual(['launched', 'answers']);
+});
+
 test('two checkouts run at once, each with its own port and data', async () => {
   const [one, two] = await Promise.all([start(), start({ dataDir: join(root, 'other') })]);
   expect(new URL(one.url).port).not.toBe(new URL(two.url).port);

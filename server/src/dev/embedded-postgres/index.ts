@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   shared?: boolean;
   /** Server parameters over the defaults, for example `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
+  /** Called when a server's process was started, some time before it answers. */
+  onLaunch?: () => void;
 }
 
 export interface Embedded {
@@ -77,7 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const running = readPostmaster(dataOf(place));
     if (!running || !servesThese(running.pid, dataOf(place))) {
       if (running && isAlive(running.pid)) disown(dataOf(place));
-      server = await launch(place, settings, deadline);
+      server = await launch(place, settings, deadline, options.onLaunch);
       continue;
     }
     const url = serverUrl(running, passwordOf(place), 'postgres');
@@ -137,6 +139,7 @@ async function launch(
   place: Place,
   settings: Record<string, string>,
   deadline: number,
+  onLaunch?: () => void,
 ): Promise<ChildProcess | undefined> {
   const port = await choosePort(place.home);
   // A killed server's: its process id may be anybody's by now. The data have a lock of their own.
@@ -159,6 +162,7 @@ async function launch(
     failure = wordsOf(error);
   });
   server.unref();
+  onLaunch?.();
   while (server.exitCode === null && server.signalCode === null && failure === undefined) {
     const running = readPostmaster(dataOf(place));
     if (running?.pid === server.pid && running?.ready) return server;

@@ -1,0 +1,22 @@
+import { connect } from '#server/db/client.ts';
+import { seedDemoOperator } from './demo-operator.ts';
+import { fillDatabase } from './fill-database.ts';
+
+export { startPortal } from '#server/main.ts';
+
+/**
+ * The demo's catalogue and players.
+ * @param own the database is the program's own: its operator is added too
+ */
+export async function fillDemo(
+  databaseUrl: string,
+  { own, dataDir, say }: { own: boolean; dataDir: string; say: (message: string) => void },
+): Promise<void> {
+  const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
+  try {
+    await fillDatabase(sql, { demo: true, own, catalogDir: process.env.CATALOG_DIR, say });
+    if (own) await seedDemoOperator(sql, dataDir);
+  } finally {
+    await sql.end();
+  }
+}
