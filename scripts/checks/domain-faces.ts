@@ -50,6 +50,7 @@ const LOOSE: Loose = {
       why: OPERATORS,
     },
     { names: ['applyTarget', 'planChange', 'targetOf'], why: OPERATORS },
+    { names: ['readDocuments'], why: 'by what is applied, a start knows whether it compares a folder' },
     { names: ['NoRevision', 'differencesAt', 'readRevision', 'readRevisions', 'targetAt'], why: OPERATORS },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
     {

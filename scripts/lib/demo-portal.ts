@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { connect } from '#server/db/client.ts';
 import { seedDemoOperator } from './demo-operator.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -13,8 +14,9 @@ export async function fillDemo(
   { own, dataDir, say }: { own: boolean; dataDir: string; say: (message: string) => void },
 ): Promise<void> {
   const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
+  const filling = { demo: true, own, catalogDir: process.env.CATALOG_DIR, say };
   try {
-    await fillDatabase(sql, { demo: true, own, catalogDir: process.env.CATALOG_DIR, say });
+    await fillDatabase(sql, { ...filling, equal: join(dataDir, 'catalogue-equal') });
     if (own) await seedDemoOperator(sql, dataDir);
   } finally {
     await sql.end();

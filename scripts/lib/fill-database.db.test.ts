@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -64,4 +66,17 @@ test('the program’s own database takes whatever folder is named, and keeps it 
   expect(await fill({ catalogDir: folder.dir })).toContain('The catalogue is applied: game 7');
   expect(await fill({})).toContain('The shop goes on with the catalogue that it has');
   expect(await database.sql`select from catalog_documents where kind = 'game'`).toHaveLength(1);
+});
+
+test('a start that found a folder applied compares it again after somebody else applied another', async () => {
+  using folder = catalogFolder();
+  using kept = catalogFolder();
+  const start = () => fill({ catalogDir: folder.dir, equal: join(kept.dir, 'equal') });
+  await start();
+  expect([await start(), await start()]).toEqual(['', '']);
+  expect(existsSync(join(kept.dir, 'equal'))).toBe(true);
+  folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 299');
+  await fill({ catalogDir: folder.dir });
+  folder.edit('games/7-test/items.yaml', 'EUR: 299', 'EUR: 199');
+  expect(await start()).toContain('The catalogue is applied: game 7');
 });

@@ -10,6 +10,7 @@ import { catalogDiff } from '#server/operations/queries/catalog.ts';
 import { OperationRefusal } from '#server/operations/refusal.ts';
 import { shorten } from '#server/operations/shorten.ts';
 import { catalogParts } from '#server/wiring/open-catalog.ts';
+import { catalogueState, unlessEqual } from './catalogue-state.ts';
 import { StartError } from './start-error.ts';
 import { ROOT } from './web-build.ts';
 
@@ -19,6 +20,8 @@ export interface Filling {
   demo: boolean;
   /** The program's own database, which nobody else uses. */
   own: boolean;
+  /** File that keeps by what nothing of the catalogue was found to differ; undefined: it is always compared. */
+  equal?: string | undefined;
   /** `CATALOG_DIR`. */
   catalogDir: string | undefined;
   say: (message: string) => void;
@@ -45,12 +48,19 @@ export async function fillDatabase(sql: Sql, filling: Filling): Promise<void> {
  * something from a shop is applied to the program's own database alone, of another publisher only where a folder is named. Any other shop
  * goes on with what it has: better than not to start, or to be undone by a process that was restarted with an older folder.
  */
-async function applyCatalogue(sql: Sql, { own, catalogDir, say }: Filling, dir: string): Promise<void> {
+async function applyCatalogue(sql: Sql, filling: Filling, dir: string): Promise<void> {
   if (!existsSync(dir)) throw new StartError(`There is no catalogue in ${dir} (CATALOG_DIR).`);
+  const differs = () => makeEqual(sql, filling, dir);
+  if (filling.equal === undefined) await differs();
+  else await unlessEqual(filling.equal, () => catalogueState(sql, dir), differs);
+}
+
+/** Whether anything differed. */
+async function makeEqual(sql: Sql, { own, catalogDir, say }: Filling, dir: string): Promise<boolean> {
   const parts = { ...catalogParts, sql, readOnly: sql };
   const caller = { by: 'npm start', why: 'the catalogue that it starts with (CATALOG_DIR)', permissions: OF_A_START };
   try {
-    if ((await run(parts, catalogDiff, caller, { dir })).differences.length === 0) return;
+    if ((await run(parts, catalogDiff, caller, { dir })).differences.length === 0) return false;
     const consent = { remove: own, yes: own, takeOver: own && catalogDir !== undefined };
     const { changed } = await run(parts, catalogApply, caller, { dir, ...consent });
     if (changed.length > 0) say(`The catalogue is applied: ${shorten(changed.map(({ document }) => document))}.`);
@@ -62,4 +72,5 @@ async function applyCatalogue(sql: Sql, { own, catalogDir, say }: Filling, dir: 
         `With these words: npm run catalog -- apply ${dir} …`,
     );
   }
+  return true;
 }

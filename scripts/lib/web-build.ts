@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from './child.ts';
+import { hashOfFiles, sourceFiles } from './files-hash.ts';
 import { StartError } from './start-error.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -10,15 +10,10 @@ export const DIST = join(ROOT, 'web/dist');
 /** File in DIST with the hash of the sources it was built from. */
 export const STAMP = '.built-from';
 
-/** Hash of everything a build depends on; reads some hundred small files in a few milliseconds. */
+/** Hash of everything a build depends on. */
 export function sourcesHash(): string {
-  const hash = createHash('sha256');
-  const add = (path: string): void => {
-    hash.update(`\0${path}\0`).update(readFileSync(join(ROOT, path)));
-  };
-  for (const directory of ['analytics', 'contract', 'web']) for (const file of sourceFiles(directory)) add(file);
-  for (const file of ['package-lock.json', 'scripts/build.ts']) add(file);
-  return hash.digest('hex');
+  const folders = ['analytics', 'contract', 'web'].flatMap((folder) => sourceFiles(ROOT, folder));
+  return hashOfFiles(ROOT, [...folders, 'package-lock.json', 'scripts/build.ts']);
 }
 
 /**
@@ -48,15 +43,4 @@ function builtFrom(): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Paths below ROOT, sorted; without builds, finished or not, and without tests. */
-function sourceFiles(directory: string): string[] {
-  return readdirSync(join(ROOT, directory), { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('dist') && name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = `${directory}/${entry.name}`;
-      return entry.isDirectory() ? sourceFiles(path) : [path];
-    });
 }

@@ -19,6 +19,7 @@ export type { CatalogContent } from './catalog.documents.ts';
 export { type LiveCatalog, NoCatalogue, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
+export { readDocuments } from './catalog.repo.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { differencesAt, NoRevision, targetAt } from './revisions/former.ts';
 export { type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { catalogueState, unlessEqual } from './catalogue-state.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+test('the state changes with each file, with each folder, and with what is applied, and is the same again with them', async () => {
+  using folder = catalogFolder();
+  await applyCatalog(database.sql, folder.dir, catalogRules);
+  const state = () => catalogueState(database.sql, folder.dir);
+  const seen = [await state()];
+  expect(await state()).toBe(seen[0]);
+  folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 198');
+  seen.push(await state());
+  mkdirSync(join(folder.dir, 'games/8-empty'));
+  seen.push(await state());
+  await database.sql`update catalog_documents set hash = 'another' where kind = 'methods'`;
+  seen.push(await state());
+  expect(new Set(seen).size).toBe(4);
+  rmSync(join(folder.dir, 'games/8-empty'), { recursive: true });
+  folder.edit('games/7-test/items.yaml', 'EUR: 198', 'EUR: 199');
+  expect(seen).not.toContain(await state());
+});
+
+test('a folder with a link has no state: where it leads may change by itself', async () => {
+  using folder = catalogFolder();
+  symlinkSync('/etc/hostname', join(folder.dir, 'art/link.svg'));
+  expect(await catalogueState(database.sql, folder.dir)).toBeUndefined();
+});
+
+/** A file for the state, what states it was compared at, and what the next ones are. */
+function comparing(...states: (string | undefined)[]) {
+  const dir = mkdtempSync(join(tmpdir(), 'equal-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  let compared = 0;
+  return async (differs: boolean): Promise<number> => {
+    const stateOf = async () => (states.length > 1 ? states.shift() : states[0]);
+    await unlessEqual(join(dir, 'equal'), stateOf, async () => {
+      compared++;
+      return differs;
+    });
+    return compared;
+  };
+}
+
+test('what did not differ is not compared again in the same state', async () => {
+  const start = comparing('one');
+  expect([await start(false), await start(false)]).toEqual([1, 1]);
+});
+
+test('what differed is compared again', async () => {
+  const start = comparing('one');
+  expect([await start(true), await start(false), await start(false)]).toEqual([1, 2, 2]);
+});
+
+test('what was changed while it was compared is compared again', async () => {
+  const start = comparing('before', 'after', 'before');
+  expect([await start(false), await start(false), await start(false)]).toEqual([1, 2, 2]);
+});
+
+test('without a state it is compared each time', async () => {
+  const start = comparing(undefined);
+  expect([await start(false), await start(false)]).toEqual([1, 2]);
+});
