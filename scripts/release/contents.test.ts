@@ -97,6 +97,7 @@ import '#server/side.ts';
 export { x } from '@scope/package/inside.js';
 const later = () => import('./later.ts');
 let odd: typeof import('only-a-type');
+const asked = () => require('required/part') as typeof import('required/part');
 const thread = new URL('./thread.ts', import.meta.url);`,
     'one.ts': "import TEXTS from './texts.json' with { type: 'json' };\nimport { z } from 'zod';\nimport 'node:fs';",
     'texts.json': '{}',
@@ -106,7 +107,7 @@ const thread = new URL('./thread.ts', import.meta.url);`,
   });
   expect(loadedBy(root, ['main.ts'], ['other-way.ts'])).toEqual({
     files: ['later.ts', 'main.ts', 'one.ts', 'server/src/side.ts', 'texts.json', 'thread.ts'],
-    packages: ['@scope/package', 'zod'],
+    packages: ['@scope/package', 'required', 'zod'],
   });
   expect(() => loadedBy(root, ['main.ts'])).toThrow('other-way.ts is loaded and is not there');
 });

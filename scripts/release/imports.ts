@@ -12,6 +12,7 @@ const LOADS = [
   /(?:^|\n)(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'/g,
   /(?:^|\n)import\s+'([^']+)'/g,
   /(?<!typeof )\bimport\(\s*'([^']+)'/g,
+  /\brequire\(\s*'([^']+)'/g,
   /new URL\('(\.[^']+)', import\.meta\.url\)/g,
 ];
 /** `imports` of package.json. */
