@@ -31,8 +31,8 @@ try {
   await portalAlone(compiled);
   rows.push(row('the portal alone', await alone(compiled)));
   await world.stop();
-  // The first makes the database, and the web app where it is stale.
-  await wholeDemo();
+  // The first makes the database, and the web app where it is stale; the second compares the catalogue that the first applied.
+  for (let i = 0; i < 2; i++) await wholeDemo();
   rows.push(row('npm start', await repeat(REPEATS, wholeDemo)));
   console.log(`From start to ready, median of ${REPEATS}`);
   console.log(table(rows));
@@ -59,8 +59,10 @@ async function wholeDemo(): Promise<Start> {
   });
   await saidReady(child);
   const ready = performance.now() - began;
+  child.stdout.resume();
   child.kill('SIGTERM');
-  await once(child, 'exit');
+  // Not its exit: npm goes before what it started, which still has the database.
+  await once(child, 'close');
   return { ready, cpu: Number.NaN };
 }
 
