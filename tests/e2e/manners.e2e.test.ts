@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { keptTogether } from './kept.ts';
 import { PAGES } from './pages-kit.ts';
 import { addressOf, moveTo } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
@@ -368,23 +369,14 @@ test('where less motion is asked for, a change of theme is seen at once', async 
 
 test('where the player came from is kept if the address says so, and the version of the way to pay', async () => {
   const { page } = await visit(browser, world);
-  const kept = () =>
-    page.evaluate(async () => {
-      const opening = indexedDB.open('localforage');
-      await new Promise((resolve) => opening.addEventListener('success', resolve));
-      const store = opening.result.transaction('keyvaluepairs').objectStore('keyvaluepairs');
-      const reading = ['fromID', 'payProcessVersion'].map((key) => store.get(key));
-      await new Promise((resolve) => reading[1]?.addEventListener('success', resolve));
-      opening.result.close();
-      return reading.map(({ result }) => result as unknown);
-    });
+  const arrived = () => keptTogether(page, 'fromID', 'payProcessVersion');
   await page.goto(PAGES.home.desktop);
-  await expect.poll(kept).toEqual([undefined, 'v1']);
+  await expect.poll(arrived).toEqual([undefined, 'v1']);
   await page.goto(`${PAGES.home.desktop}?fromID=first&fromID=ad-7`);
-  await expect.poll(kept).toEqual(['ad-7', 'v1']);
+  await expect.poll(arrived).toEqual(['ad-7', 'v1']);
   await page.goto(PAGES.home.desktop);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await kept()).toEqual(['ad-7', 'v1']);
+  expect(await arrived()).toEqual(['ad-7', 'v1']);
   await moveTo(page, `${PAGES.history.desktop}?fromID=ad-8`);
-  await expect.poll(kept).toEqual(['ad-8', 'v1']);
+  await expect.poll(arrived).toEqual(['ad-8', 'v1']);
 });

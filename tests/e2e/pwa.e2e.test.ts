@@ -1,61 +1,30 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, devices, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { devices, expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { axeFindings } from './axe.ts';
 import { finished } from './finished-kit.ts';
 import { kept } from './kept.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
-import { chooseCharacter, parts, passwordOf, visit } from './top-up-kit.ts';
+import { stored, workerReady } from './pwa-kit.ts';
+import { browser, openWith } from './shop.ts';
+import { parts, passwordOf, visit } from './top-up-kit.ts';
 
 const PAYMENT = { desktop: '/platform/v2/payment', mobile: '/platform/v2/wap/payment' };
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, locale: 'en-US' };
 const OFFLINE = 'You are offline. What is here stays readable; prices may have changed.';
 
 let world: World;
-let browser: Browser;
-/** What the portal serves: a copy, so that a test can deploy another build. */
-let dist: string;
-
-beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'manawell-pwa-'));
-  cpSync(new URL('../../web/dist', import.meta.url).pathname, dist, { recursive: true });
-  [world, browser] = await Promise.all([
-    startWorld({ webDir: dist, env: { FINISHED_PAGES: 'true' } }),
-    launchChromium(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-  rmSync(dist, { recursive: true, force: true });
-});
-
-/** The addresses of everything that the worker has stored. */
-const stored = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const requests = await Promise.all(
-      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    );
-    return requests.flat().map((url) => url.slice(location.origin.length));
-  });
+openWith(
+  () => startWorld({ env: { FINISHED_PAGES: 'true' } }),
+  (opened) => {
+    world = opened;
+  },
+);
 
 /** The page that the worker has for all addresses. */
 const shell = (page: Page): Promise<string> =>
   page.evaluate(async () => (await (await caches.match('/platform/index.html'))?.text()) ?? '');
-
-/** Resolves when the worker has stored its build and what the first page had loaded before it was there. */
-async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await until(
-    () => stored(page),
-    (urls) => urls.some((url) => url.startsWith('/platform/api/games')),
-  );
-}
 
 test('the browser finds nothing that keeps the shop of a game from being installed', async () => {
   const { page, complaints } = await visit(browser, world, { worker: true, variant: 'mobile' });
@@ -268,89 +237,6 @@ test('what a player does leaves nothing of theirs in the caches', async () => {
   for (const secret of [token, 'spent-ticket', 'spent-too', number, 'Kestrel Vane', '80427731']) {
     expect(bodies.includes(secret), secret).toBe(false);
   }
-  expect(complaints).toEqual([]);
-  await page.context().close();
-});
-
-/** Puts a build in place of the one that is served: the same, but for the name of its entry. */
-function deploy(name: string): void {
-  const html = readFileSync(join(dist, 'index.html'), 'utf8');
-  const entry = /src="\/platform\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1] ?? '';
-  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
-  const id = /id:[`"'](\w+)[`"']/.exec(worker)?.[1] ?? '';
-  for (const file of ['sw.js', `assets/${entry}`].flatMap((one) => [`${one}.br`, `${one}.gz`])) {
-    rmSync(join(dist, file), { force: true });
-  }
-  renameSync(join(dist, 'assets', entry), join(dist, 'assets', name));
-  for (const page of ['index.html', '.finished/page.html']) {
-    writeFileSync(join(dist, page), readFileSync(join(dist, page), 'utf8').replaceAll(entry, name));
-  }
-  writeFileSync(join(dist, 'sw.js'), worker.replaceAll(entry, name).replaceAll(id, `${id}x`));
-}
-
-/** Takes the file of a part of the shop away from the portal. */
-function withdraw(part: RegExp): void {
-  const files = readdirSync(join(dist, 'assets')).filter((file) => part.test(file));
-  expect(files).not.toEqual([]);
-  for (const file of files) rmSync(join(dist, 'assets', file));
-}
-
-test('a page that was opened after a deployment is the newer version and offers none', async () => {
-  const { page } = await visit(browser, world, { worker: true });
-  await finished(world, page.context(), PAGES.home.desktop);
-  await page.goto(PAGES.home.desktop);
-  await workerReady(page);
-  deploy('index-Again.js');
-  await page.reload();
-  await expect(page.locator('script[src*="index-Again"]')).toBeAttached();
-  // The newer worker takes over by itself.
-  await until(
-    () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('build-')).length),
-    (builds) => builds === 2,
-  );
-  await until(
-    () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null),
-    (done) => done,
-  );
-  await expect(page.getByText('A new version of the shop is ready.')).toHaveCount(0);
-  await page.context().close();
-});
-
-// The last one: files are missing afterwards.
-test('a newer version is offered and not forced; tabs of the former one go on', async () => {
-  const { page, complaints } = await visit(browser, world, { worker: true, as: 'kestrel' });
-  const offer = (one: Page) => one.getByText('A new version of the shop is ready.');
-  const entry = (one: Page) => one.locator('script[type="module"][src]').getAttribute('src');
-  await page.goto(PAGES.home.desktop);
-  await workerReady(page);
-  const other = await page.context().newPage();
-  await other.goto(PAYMENT.desktop);
-  await chooseCharacter(other, 'Kestrel Vane');
-
-  deploy('index-Deployed.js');
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-  });
-  await expect(offer(page)).toBeVisible();
-  await expect(offer(other)).toBeVisible();
-  expect(await entry(page)).not.toContain('Deployed');
-
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.locator('script[src*="index-Deployed"]')).toBeAttached();
-  await expect(page.getByRole('heading', { name: 'Starfall Odyssey' })).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-
-  // The other tab was not touched, and finds parts of its own build that the portal has no more.
-  expect(await entry(other)).not.toContain('Deployed');
-  await expect(other.getByText('Kestrel Vane').first()).toBeVisible();
-  await other.getByRole('button', { name: 'Later' }).click();
-  await expect(offer(other)).toHaveCount(0);
-  withdraw(/^own-orders-/);
-  await other.getByRole('navigation').getByRole('link', { name: 'History' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(other.getByRole('radiogroup', { name: 'Show orders' })).toBeVisible();
-  expect(await entry(other)).not.toContain('Deployed');
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AccountsWorld, Email } from '#tests/integration/accounts-kit.ts';
 import { until } from '#tests/world/until.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
+import { keptTogether } from './kept.ts';
 import type { Variant } from './top-up-kit.ts';
 
 export const VARIANTS = ['desktop', 'mobile'] as const satisfies Variant[];
@@ -80,24 +81,22 @@ export async function answerProvider(page: Page, answer: ProviderAnswer | 'cance
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+interface StoredUser {
+  token: string;
+  uid: string;
+  nickname: string;
+  avatar: string | null;
+}
+
 /** What the browser keeps of the session. */
-export const storedSession = (page: Page) =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await done(indexedDB.open('localforage'));
-    const store = database.transaction('keyvaluepairs').objectStore('keyvaluepairs');
-    const [token, userInfo, lastSignIn] = await Promise.all([
-      done<string | undefined>(store.get('token')),
-      done<{ token: string; uid: string; nickname: string; avatar: string | null } | undefined>(store.get('userInfo')),
-      done<string | undefined>(store.get('lastSignIn')),
-    ]);
-    database.close();
-    return { token: token ?? '', userInfo: userInfo ?? null, lastSignIn: lastSignIn ?? null };
-  });
+export async function storedSession(page: Page) {
+  const [token, userInfo, lastSignIn] = await keptTogether(page, 'token', 'userInfo', 'lastSignIn');
+  return {
+    token: (token ?? '') as string,
+    userInfo: (userInfo ?? null) as StoredUser | null,
+    lastSignIn: (lastSignIn ?? null) as string | null,
+  };
+}
 
 /** As the page is now, in both themes: axe finds nothing, nothing is wider than the screen, no script and no policy broke. */
 export async function expectSoundNow({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {

@@ -8,6 +8,7 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { browser, openShop, world } from './shop.ts';
+import { storedSession } from './sign-in-kit.ts';
 import { chooseCharacter, parts, passwordOf, signIn, type Username, visit } from './top-up-kit.ts';
 
 const ODYSSEY = 1000039;
@@ -189,16 +190,7 @@ test('a session that ended leads to sign-in with every choice kept', async () =>
   if (await step('Your character').getByRole('button', { name: 'Choose character' }).isVisible()) {
     await chooseCharacter(page, 'Kestrel Vane');
   }
-  const token = await page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('localforage');
-        opening.onsuccess = () => {
-          const read = opening.result.transaction('keyvaluepairs').objectStore('keyvaluepairs').get('token');
-          read.onsuccess = () => resolve(read.result);
-        };
-      }),
-  );
+  const { token } = await storedSession(page);
   await fetch(`${world.url}/platform/api/session`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },

@@ -2,7 +2,8 @@ const KEY = 'reloadedAt';
 /** A reload that helped is longer ago than this when the next part is missing. */
 const FRESH_MS = 60_000;
 
-const missing = new WeakSet<Error>();
+/** Code that is missing, and whether the line was down as it was asked for. */
+const missing = new WeakMap<Error, { cut: boolean }>();
 
 /**
  * Listens for code that cannot be had: a deployment has replaced it, or the line is down. The error goes on to
@@ -11,7 +12,7 @@ const missing = new WeakSet<Error>();
 export function watchParts(target: EventTarget = window): void {
   target.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload: Error };
-    missing.add(payload);
+    missing.set(payload, { cut: !navigator.onLine });
   });
 }
 
@@ -29,6 +30,9 @@ export function reload(): void {
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
 }
+
+/** Whether code is missing because the line was down: it is there once that is up again. */
+export const isCut = (error: unknown): boolean => error instanceof Error && missing.get(error)?.cut === true;
 
 /** Whether code is missing, so that trying again in place would not help. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && missing.has(error);

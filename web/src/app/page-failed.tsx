@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { ErrorState } from '#web/ui/states/states.tsx';
-import { isMissingPart, offersReload, reload } from './missing-part.ts';
+import { isCut, isMissingPart, offersReload, reload } from './missing-part.ts';
 
 /**
  * A page that could not be shown. Broken: retries in place. Its code is missing: a new version of the shop may have
@@ -15,9 +15,11 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const missing = isMissingPart(error);
   useEffect(() => {
     if (!missing) return;
+    // It may have come back before anybody listened here.
+    if (isCut(error) && navigator.onLine) reload();
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
-  }, [missing]);
+  }, [missing, error]);
   if (offersReload(error)) {
     return (
       <ErrorState title={t('update.title')} text={t('update.text')} action={t('update.reload')} onRetry={reload} />

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, type Sql } from '#server/db/client.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -50,16 +51,15 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   [lines, jobs, answer, tells, issuedIn] = [[], [], async () => FINGERPRINT, undefined, null];
-  const log = createLog({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } });
-  payments = createPayments({
-    sql: database.sql,
-    queue,
-    log,
-    providers: [telling, asked],
-    poke: () => undefined,
-  });
-  await payments.startJobs(true);
+  payments = await started(database.sql);
 });
+
+const started = async (sql: Sql): Promise<Payments> => {
+  const log = createLog({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } });
+  const all = createPayments({ sql, queue, log, providers: [telling, asked], poke: () => undefined });
+  await all.startJobs(true);
+  return all;
+};
 
 const opened = async (name: string, playerId: string): Promise<string> => {
   const id = randomUUID();
@@ -153,6 +153,21 @@ test('the key is asked for once, not with every webhook', async () => {
   expect(await of(other)).toEqual(await of(one));
   expect(await database.sql`select from installation_keys`).toEqual([]);
 });
+
+test('what an update says was paid with needs no second connection while its transaction holds the only one', async () => {
+  await using sql = Object.assign(connect(database.url, { max: 1 }), {
+    [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }),
+  });
+  const alone = await started(sql);
+  const player = randomUUID();
+  const paymentId = await opened('telling', player);
+  const eventId = randomUUID();
+  await database.sql`
+    insert into payment_webhooks (provider, event_id, type, body) values ('telling', ${eventId}, 'captured', '{}')`;
+  said = { paymentId, providerId: null, instrument: FINGERPRINT };
+  await sql.begin((tx) => alone.onWebhooks(tx, [{ provider: 'telling', eventId }]));
+  expect(await ofPayable(player, paymentId)).toMatch(/^[0-9a-f]{64}$/);
+}, 10_000);
 
 test('nobody learns from the hash which card it was without the key of the installation', async () => {
   const player = randomUUID();

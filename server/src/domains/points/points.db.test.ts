@@ -158,6 +158,16 @@ test('points of more than 32 bits are added up, shown and checked like any other
   await database.sql`update point_balances set balance = balance + 1 where player_id = ${playerId}`;
 });
 
+// Half a second; compared one by one, longer than it has.
+test('thousands of entries are left out of the points that count in no time to speak of', async () => {
+  const keys = Array.from({ length: 30_000 }, (_, n) => `${'an order of the past '.repeat(2)}${n}`);
+  await database.sql`
+    insert into point_entries (player_id, key, kind, points, level_at)
+    select ${playerId}, key, 'earned', 1, now() from unnest(${[...keys, 'another']}::text[]) as key`;
+  expect(await countedOf(database.sql, [playerId], 'UTC', keys)).toEqual([{ playerId, counted: 30_001, before: 1 }]);
+  await database.sql`delete from point_entries where player_id = ${playerId}`;
+}, 5_000);
+
 test('entries are never changed', async () => {
   await paid(fact('a', 14));
   await expect(database.sql`update point_entries set points = 1`).rejects.toThrow('never changed');

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import type { Region } from '#contract/endpoints/games.ts';
+import { game } from '#tests/components/examples.ts';
+import { show } from '#tests/components/show.tsx';
+import { Steps } from './steps.tsx';
+import type { TopUp } from './top-up/use-top-up.ts';
+import type { Pay } from './use-pay.ts';
+
+/** What the page of a visitor says of tax above its prices: where the region is this, and where they live, once they said so. */
+async function noteOf(over: Partial<Region>, country: string | null): Promise<string | null> {
+  const shop = game();
+  const topUp = {
+    game: shop,
+    region: { value: { ...shop.regions[0], ...over } },
+    country: { value: country },
+    character: { value: null },
+    item: { value: null },
+    offers: [],
+    deals: new Map(),
+  } as unknown as TopUp;
+  const pay = { problemAt: () => null } as unknown as Pay;
+  await show(<Steps topUp={topUp} pay={pay} onSwitchRegion={() => undefined} />);
+  return screen.queryByText(/\b(?:tax|VAT)\b/)?.textContent ?? null;
+}
+
+test.each([
+  ['prices include tax', { taxIncluded: true, taxed: ['DE'] }, 'DE', 'Prices include VAT'],
+  ['tax comes on top', { taxIncluded: false, taxed: ['US'] }, 'US', 'Prices before tax'],
+  [
+    'tax comes on top in some country, and nobody said yet which',
+    { taxIncluded: false, taxed: ['US'] },
+    null,
+    'Prices before tax',
+  ],
+  ['tax comes on top, though not in this country', { taxIncluded: false, taxed: ['US'] }, 'CA', null],
+  ['there is no tax', { taxIncluded: false, taxed: [] }, null, null],
+])('where %s the prices are said to be that', async (_, region, country, said) => {
+  expect(await noteOf(region, country)).toBe(said);
+});
