@@ -302,9 +302,10 @@ describe('when a part of the app cannot be had', () => {
 
   test('a reload is offered, once; what the address holds is kept', async () => {
     const page = await special();
+    // From the start: it is loaded ahead, too.
+    await page.route(HISTORY, (route) => route.abort());
     await page.goto(`${PAGES.home.desktop}?gid=1000041`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.route(HISTORY, (route) => route.abort());
     await moveTo(page, `${PAGES.history.desktop}?status=paid`);
     await expect(page.getByRole('heading', { name: 'The shop may have been updated' })).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -320,9 +321,11 @@ describe('when a part of the app cannot be had', () => {
 
   test('without a connection nothing is reloaded, since the page would be lost; once it is there again, the page comes', async () => {
     const page = await special();
+    await page.route(HISTORY, (route) => route.abort());
     await page.goto(PAGES.home.desktop);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.context().setOffline(true);
+    await page.unroute(HISTORY);
     await moveTo(page, PAGES.history.desktop);
     await expect(page.getByRole('button', { name: 'Request failed. Tap to reload' })).toBeVisible();
     await expect(page.getByText('The shop may have been updated')).toHaveCount(0);

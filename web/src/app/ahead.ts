@@ -1,29 +1,41 @@
-import { BASE_PATH, pageAt, type Variant } from '#contract/routes.ts';
+import { type AppPageId, BASE_PATH, pageAt } from '#contract/routes.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { ANONYMOUS } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
 import { parseSearch, validateSearch } from '#web/navigation/search.ts';
 import { pages } from './pages.ts';
+import type { AppRouter } from './router.tsx';
 
 interface Surroundings {
+  router: Pick<AppRouter, 'getMatchedRoutes' | 'loadRouteChunk'>;
   visit: Pick<Visit, 'queryClient' | 'defaultGid'>;
-  language: Pick<Language, 'current'>;
-  device: Variant;
+  language: Pick<Language, 'current' | 'need'>;
+  /** Waits until there is time for the next page. */
+  idle(): Promise<unknown>;
 }
 
 /** What everybody may see: a game's backend is not asked for characters because somebody might go on. */
 const session = { get: () => ANONYMOUS, load: async () => ANONYMOUS };
 
 /**
- * Fetches what the first link of the page's content to a top-up leads to, its code and data: on a slow phone none of it could be
- * there by the next frame after the press. What cannot be had now is asked for again then.
+ * Loads the code of the pages that this one leads to, one by one, and first the data of the first top-up of its content: on a slow
+ * phone none of it could be there by the next frame after a press. What cannot be had now is asked for again then.
  */
-export async function fetchAhead(document: Document, { visit, language, device }: Surroundings): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>(`main a[href^="${BASE_PATH}/"]`)];
-  const link = links.find(({ pathname }) => pageAt(pathname.slice(BASE_PATH.length)) === 'payment');
-  if (!link) return;
-  const { load, desktop, mobile = desktop } = pages.payment;
-  const search = validateSearch('payment', parseSearch(link.search));
-  const data = load?.({ ...visit, session, locale: language.current(), search });
-  await Promise.allSettled([device === 'mobile' ? mobile() : desktop(), data]);
+export async function fetchAhead(document: Document, { router, visit, language, idle }: Surroundings): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${BASE_PATH}/"]`)].map((link) => ({
+    link,
+    path: link.pathname.slice(BASE_PATH.length),
+  }));
+  const isTopUp = ({ path }: { path: string }) => pageAt(path) === 'payment';
+  const first = links.find((one) => isTopUp(one) && one.link.closest('main'));
+  if (first) {
+    const search = validateSearch('payment', parseSearch(first.link.search));
+    void pages.payment.load?.({ ...visit, session, locale: language.current(), search })?.catch(() => undefined);
+  }
+  const paths = new Map([...links.filter(isTopUp), ...links].map(({ path }) => [pageAt(path), path]));
+  for (const [page, path] of paths) {
+    await idle();
+    const code = router.getMatchedRoutes(path)[0].map((route) => router.loadRouteChunk(route));
+    await Promise.allSettled([...code, language.need(pages[page as AppPageId]?.texts ?? [])]);
+  }
 }

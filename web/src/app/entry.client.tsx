@@ -9,6 +9,7 @@ import { announce } from '#web/lib/browser/embedded.ts';
 import { inAppBrowser } from '#web/lib/browser/in-app-browser.ts';
 import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
+import { afterFrame } from '#web/lib/react/first-frame.ts';
 import { keepVisit } from '#web/lib/storage/kept.ts';
 import { readPreference, savePreference } from '#web/lib/storage/preferences.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
@@ -98,8 +99,8 @@ const router = createAppRouter({
   languages: () => ({ stored: readPreference('locale'), browser: [root.lang, ...navigator.languages] }),
   onNavigate: (raw, page) => onNavigate(raw, page, surroundings),
   prefetch(load) {
-    // Not awaited, so the page's skeletons show at once.
-    if (taken) void load();
+    // Not awaited, and asked for after the frame in which the page or its skeletons show.
+    if (taken) afterFrame(() => void load());
     return undefined;
   },
 });
@@ -150,9 +151,9 @@ setTimeout(() => {
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
   // Safari knows no idle time.
-  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
-  const look = () =>
-    setTimeout(() => idle(() => void fetchAhead(document, { visit, language, device: root.variant })), LATER_MS);
+  const ask = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
+  const idle = () => new Promise<unknown>((resolve) => ask(resolve));
+  const look = () => setTimeout(() => void fetchAhead(document, { router, visit, language, idle }), LATER_MS);
   look();
   router.subscribe('onResolved', ({ pathChanged }) => pathChanged && look());
 }
