@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { test } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { PAGES } from './pages-kit.ts';
 import { addressOf, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
@@ -26,4 +27,46 @@ test('neither a choice nor another page in the language on screen reads or write
   await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click();
   await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { cookies: string[] }).cookies)).toEqual([]);
+});
+
+describe('a page that the app goes to', () => {
+  /** Presses without having been near it, as a key does: nothing is fetched before. */
+  const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+  test('its code is there before the press: the pages that are linked load theirs ahead', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    const code = page.waitForResponse(/assets\/news-tabs-.+\.js$/);
+    await page.goto(PAGES.home.mobile);
+    await code;
+  });
+
+  test('shows before the browser reads its pictures', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    await page.goto(PAGES.home.mobile);
+    const eager = page.locator('main img:not([loading=lazy])');
+    await settled(page);
+    await press(page.getByRole('link', { name: 'Starfall Odyssey' }));
+    await expect(heading(page, 'Starfall Odyssey')).toBeVisible();
+    await expect(page.locator('main img[width="1440"]')).toHaveAttribute('loading', 'lazy');
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Starfall Odyssey' })).toBeVisible();
+    await expect(eager).toHaveCount(0);
+    await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(eager).toHaveCount(0);
+  });
+
+  test('who comes back to where they had scrolled to finds it there', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    await page.goto(PAGES.home.mobile);
+    await settled(page);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const at = await page.evaluate(() => window.scrollY);
+    await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
+    await expect(heading(page, 'News')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('#games')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
+  });
 });

@@ -19,6 +19,7 @@ import { usePageHead } from '#web/navigation/page-head.ts';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
+import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { ForLevel } from './for-level.tsx';
 import { ShareArticle } from './share-article.tsx';
@@ -29,6 +30,7 @@ export function Article({ article }: { article: Shown }) {
   const t = useT();
   const { locale, tag } = useLocale();
   usePageHead(article.title, article.summary);
+  const loading = usePictureLoading();
   const isForeign = article.language !== locale;
   return (
     <div className="mx-auto grid max-w-[1080px] grid-cols-1 gap-6 px-4 pt-2 pb-8 md:px-8 md:pt-4">
@@ -44,6 +46,7 @@ export function Article({ article }: { article: Shown }) {
         alt=""
         width={1280}
         height={720}
+        loading={loading}
         className="-mx-4 aspect-[16/9] w-[calc(100%+2rem)] max-w-none bg-raised object-cover md:mx-0 md:aspect-[21/9] md:w-full md:rounded-card"
       />
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:gap-10">

@@ -5,6 +5,7 @@ import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { NewsRow } from '#web/features/news/components/news-row.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { Below } from '#web/navigation/below.tsx';
 import { usePageHead } from '#web/navigation/page-head.ts';
 import { InstallCard } from '#web/pwa/install-card.tsx';
 import { DueRow } from './due-row.tsx';
@@ -59,11 +60,13 @@ export function Page() {
         </h2>
         <GameGrid query={query} className="grid gap-3" />
       </section>
-      <NewsRow />
-      <VipInvitation vip={query.isError ? false : query.data?.vip} />
-      <InviteFriends invites={query.isError ? false : query.data?.invites} />
-      <InstallCard />
-      <TrustRow publisher={publisher} className="grid gap-5 rounded-card bg-sunken p-5" />
+      <Below>
+        <NewsRow />
+        <VipInvitation vip={query.isError ? false : query.data?.vip} />
+        <InviteFriends invites={query.isError ? false : query.data?.invites} />
+        <InstallCard />
+        <TrustRow publisher={publisher} className="grid gap-5 rounded-card bg-sunken p-5" />
+      </Below>
       <HomeDraw />
     </div>
   );

@@ -5,6 +5,7 @@ import { PageLink, useVariant } from '#web/navigation/links.tsx';
 import { usePageHead } from '#web/navigation/page-head.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
+import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 
 interface Props {
   game: Pick<Game, 'name' | 'tagline' | 'cover' | 'icon'>;
@@ -26,14 +27,22 @@ const NAME = 'min-w-0 flex-1 basis-[7rem]';
 export function GameHeader({ game, publisher, others, children }: Props) {
   const t = useT();
   const variant = useVariant();
+  const loading = usePictureLoading();
   usePageHead(`${game.name} · ${t('payment.title')}`, game.tagline);
   return (
     <div className="relative">
       <div aria-hidden="true" className={ART}>
-        <img src={game.cover} alt="" width={1440} height={480} className="size-full object-cover object-[72%_50%]" />
+        <img
+          src={game.cover}
+          alt=""
+          width={1440}
+          height={480}
+          loading={loading}
+          className="size-full object-cover object-[72%_50%]"
+        />
       </div>
       <div className={ROW}>
-        <img src={game.icon} alt="" width={96} height={96} className={`${ICON} shadow-float`} />
+        <img src={game.icon} alt="" width={96} height={96} loading={loading} className={`${ICON} shadow-float`} />
         <div className={NAME}>
           {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}
           <h1 className="wrap-anywhere hyphens-auto text-base leading-tight max-md:[&:lang(ja)]:text-sm md:text-2xl">

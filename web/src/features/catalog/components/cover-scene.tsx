@@ -1,6 +1,7 @@
 import type { GameSummary } from '#contract/endpoints/games.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 
 /** How far each panel stands off the line, for a scene rather than a table. */
 const OFFSETS = ['translate-y-2', '-translate-y-2', 'translate-y-4'] as const;
@@ -15,6 +16,7 @@ interface Props {
 
 /** A scene of the first games' covers, standing side by side. Its size comes from around it. */
 export function CoverScene({ games, linked = false, className }: Props) {
+  const loading = usePictureLoading();
   const panels = games?.slice(0, OFFSETS.length) ?? [];
   return (
     <div aria-hidden="true" className={cx('relative flex gap-3', className)}>
@@ -22,7 +24,14 @@ export function CoverScene({ games, linked = false, className }: Props) {
       {panels.map(({ gid, cover }, index) => {
         const look = cx(PANEL, panels.length > 1 && OFFSETS[index]);
         const art = (
-          <img src={cover} alt="" width={1440} height={480} className="size-full object-cover object-[78%_50%]" />
+          <img
+            src={cover}
+            alt=""
+            width={1440}
+            height={480}
+            loading={loading}
+            className="size-full object-cover object-[78%_50%]"
+          />
         );
         if (!linked) {
           return (

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
+import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 
 /** Names that no language translates. */
 const PLATFORMS: Record<GameSummary['platforms'][number], string> = { ios: 'iOS', android: 'Android', pc: 'PC' };
@@ -17,6 +18,7 @@ const BODY = 'flex min-w-0 flex-1 flex-col justify-center gap-3 p-3 max-md:min-h
 /** A game of the shop; the whole card leads to its top-up page. */
 export function GameCard({ game, first }: { game: GameSummary /** In sight at once. */; first: boolean }) {
   const t = useT();
+  const loading = usePictureLoading();
   return (
     <li className={cx(CARD, 'group relative transition duration-(--fast) hover:-translate-y-0.5')}>
       <div className={cx(COVER, 'relative')}>
@@ -25,7 +27,7 @@ export function GameCard({ game, first }: { game: GameSummary /** In sight at on
           alt=""
           width={1440}
           height={480}
-          loading={first ? undefined : 'lazy'}
+          loading={first ? loading : 'lazy'}
           className="absolute inset-0 size-full object-cover object-[78%_50%]"
         />
       </div>
@@ -36,6 +38,7 @@ export function GameCard({ game, first }: { game: GameSummary /** In sight at on
             alt=""
             width={56}
             height={56}
+            loading={loading}
             className="size-14 shrink-0 rounded-control max-md:hidden"
           />
           <div className="min-w-0 flex-1">

@@ -4,6 +4,7 @@ import { formatLeft } from '#web/lib/format/left.ts';
 import { usePortalNow } from '#web/lib/react/now.ts';
 import { useChoose } from '#web/navigation/links.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
+import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 import { preloadDraw } from './draw-overlay.tsx';
 
 interface Props {
@@ -18,6 +19,7 @@ export function DrawBanner({ lottery: { name, art, nextDayAt }, today }: Props) 
   const { tag } = useLocale();
   const now = usePortalNow(false);
   const choose = useChoose<'home'>();
+  const loading = usePictureLoading();
   return (
     <button
       type="button"
@@ -26,7 +28,14 @@ export function DrawBanner({ lottery: { name, art, nextDayAt }, today }: Props) 
       onClick={() => choose({ draw: 'open' })}
       className="relative flex min-h-16 w-full items-center gap-4 overflow-hidden rounded-card bg-linear-to-r from-accent-tint to-surface px-4 py-2 text-left shadow-card transition md:min-h-20 duration-(--fast) hover:-translate-y-0.5"
     >
-      <img src={art} alt="" width={56} height={56} className="size-12 shrink-0 object-contain md:size-14" />
+      <img
+        src={art}
+        alt=""
+        width={56}
+        height={56}
+        loading={loading}
+        className="size-12 shrink-0 object-contain md:size-14"
+      />
       <span className="wrap-anywhere grid min-w-0 flex-1">
         <span className="font-semibold text-accent text-xs max-md:hidden">{t('lottery.title')}</span>
         <span className="font-semibold leading-5">{name}</span>

@@ -4,6 +4,7 @@ import { tagOf } from '#web/i18n/languages.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Badge, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
+import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 import { ArticleDay } from './article-day.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import { ArticleLink } from './own-link.tsx';
@@ -25,6 +26,7 @@ interface Props {
 export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
   const t = useT();
   const { locale } = useLocale();
+  const loading = usePictureLoading();
   const Heading = level === 2 ? 'h2' : 'h3';
   const lang = card.language === locale ? undefined : tagOf(card.language);
   return (
@@ -37,7 +39,7 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
         alt=""
         width={1280}
         height={720}
-        loading={first ? undefined : 'lazy'}
+        loading={first ? loading : 'lazy'}
         className={cx(COVER, 'bg-raised object-cover')}
       />
       <div className="@container flex flex-1 flex-col gap-2 p-4">

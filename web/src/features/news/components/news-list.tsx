@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ArticleCard as Card } from '#contract/endpoints/content.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Below } from '#web/navigation/below.tsx';
 import { PageLink, useChoose, useSearch } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
@@ -9,6 +11,8 @@ import { newsQuery, shownArticles } from '../api/queries.ts';
 import { useRead } from '../hooks/use-read.ts';
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
 
+/** So many make the first screen. */
+const FIRST = 3;
 const GRID = 'grid gap-4 sm:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
 /** The articles of the kind in the address, ten a page; what was not read on this device is marked. */
@@ -22,6 +26,11 @@ export function NewsList() {
   if (!query.data) return query.isError ? <LoadFailed query={query} /> : <ListSkeleton />;
   const cards = shownArticles(query.data.pages);
   if (cards.length === 0) return <NoNews />;
+  const item = (first: boolean) => (card: Card) => (
+    <li key={card.id}>
+      <ArticleCard card={card} read={read?.has(card.id)} first={first} />
+    </li>
+  );
   return (
     <PagedList
       query={query}
@@ -30,11 +39,8 @@ export function NewsList() {
       count={t('news.count', { count: cards.length })}
     >
       <ul className={GRID}>
-        {cards.map((card, index) => (
-          <li key={card.id}>
-            <ArticleCard card={card} read={read?.has(card.id)} first={index < 3} />
-          </li>
-        ))}
+        {cards.slice(0, FIRST).map(item(true))}
+        <Below inList>{cards.slice(FIRST).map(item(false))}</Below>
       </ul>
     </PagedList>
   );

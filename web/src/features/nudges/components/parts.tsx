@@ -12,7 +12,7 @@ export const Mark = ({ icon, className }: { icon: IconName; className: string })
 );
 
 export const Art = ({ src }: { src: string }) => (
-  <img src={src} alt="" width={36} height={36} className="size-9 shrink-0 object-contain" />
+  <img src={src} alt="" width={36} height={36} loading="lazy" className="size-9 shrink-0 object-contain" />
 );
 
 /** Two lines at most, so that all cards are as high. */

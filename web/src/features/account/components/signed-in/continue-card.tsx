@@ -27,7 +27,7 @@ export function ContinueCard({ recent, game }: Props) {
       search={search}
       className="flex h-full min-h-24 items-center gap-4 rounded-card bg-surface p-4 shadow-card transition duration-(--fast) hover:-translate-y-0.5"
     >
-      <img src={game.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-control" />
+      <img src={game.icon} alt="" width={48} height={48} loading="lazy" className="size-12 shrink-0 rounded-control" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 @max-3xs:line-clamp-none font-semibold">
           {t('home.continue.as', { name: character.name })}

@@ -14,7 +14,7 @@ export function BuyAgain({ again }: { again: Again }) {
       coupon={coupon}
       className="flex h-full min-h-24 items-center gap-4 rounded-card bg-surface p-4 shadow-card transition duration-(--fast) hover:-translate-y-0.5"
     >
-      <img src={item.art} alt="" width={48} height={36} className="h-9 w-12 shrink-0 object-contain" />
+      <img src={item.art} alt="" width={48} height={36} loading="lazy" className="h-9 w-12 shrink-0 object-contain" />
       <span className="min-w-0 flex-1">
         <span className="block truncate @max-3xs:whitespace-normal text-muted text-sm">{t('shortcut.again')}</span>{' '}
         <span className="line-clamp-2 @max-3xs:line-clamp-none font-semibold">

@@ -45,6 +45,7 @@ export function OpenOrder({ order, look }: Props) {
           alt=""
           width={card ? 48 : 32}
           height={card ? 36 : 24}
+          loading="lazy"
           className={cx('shrink-0 object-contain', card ? 'h-9 w-12' : 'h-6 w-8')}
         />
         <span className={cx('min-w-0 flex-1', !card && 'flex @max-3xs:flex-wrap items-baseline gap-x-2')}>

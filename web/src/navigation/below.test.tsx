@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import { settle, show } from '#tests/components/show.tsx';
+import { afterFrame } from '#web/lib/react/first-frame.ts';
+import { FirstRenderContext } from '#web/lib/react/store.ts';
+import { Below } from './below.tsx';
+
+const page = (
+  <>
+    <h1>Home</h1>
+    <Below>
+      <p>News</p>
+    </Below>
+  </>
+);
+
+test('what lies below the first screen comes after its first frame', async () => {
+  await show(page);
+  expect([screen.queryByText('Home'), screen.queryByText('News')].map(Boolean)).toEqual([true, false]);
+  await settle(() => new Promise<void>(afterFrame));
+  expect(screen.getByText('News')).toBeTruthy();
+});
+
+test('finished HTML is taken over whole', async () => {
+  await show(<FirstRenderContext.Provider value={{ underWay: true }}>{page}</FirstRenderContext.Provider>);
+  expect(screen.getByText('News')).toBeTruthy();
+});
