@@ -31,7 +31,8 @@ export function TopUpPage({ layout }: { layout: Layout }) {
   const t = useT();
   const { gid } = useShop();
   const [held, hold] = useState(false);
-  const { gameResult, topUp: known } = useTopUp(held);
+  const painted = useFirstFramePainted();
+  const { gameResult, topUp: known } = useTopUp(held, painted);
   // After a sign-in over this page it stays as it is until the shop has told what it knows of the player.
   const last = useRef(known);
   useEffect(() => {
@@ -39,7 +40,7 @@ export function TopUpPage({ layout }: { layout: Layout }) {
   });
   const topUp = known ?? (last.current?.game.gid === gid ? last.current : null);
   const { error } = gameResult;
-  if (topUp) return <Loaded key={topUp.game.gid} topUp={topUp} hold={hold} layout={layout} />;
+  if (topUp) return <Loaded key={topUp.game.gid} topUp={topUp} painted={painted} hold={hold} layout={layout} />;
   if (isApiError(error, 'GET /games/:gid') && error.code === 'game.unknown') {
     return (
       <EmptyState
@@ -63,10 +64,17 @@ export function TopUpPage({ layout }: { layout: Layout }) {
   );
 }
 
-function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): void; layout: Layout }) {
+interface Loading {
+  topUp: TopUp;
+  /** Whether the page's first frame was: it has the game alone. */
+  painted: boolean;
+  hold(held: boolean): void;
+  layout: Layout;
+}
+
+function Loaded({ topUp, painted, hold, layout }: Loading) {
   const t = useT();
   const pay = usePay(topUp, hold);
-  const painted = useFirstFramePainted();
   useNoteShown(topUp.methods.length > 1 ? topUp.experiment : null);
   const { game, publisher, region, currency, country, state, choose } = topUp;
   const nobody = topUp.signedIn && topUp.characters.data?.characters.length === 0;
@@ -117,9 +125,9 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
           onState={(value) => choose({ state: value })}
         />
       </GameHeader>
-      {/* Above the cover that reaches down here. */}
-      <div className="relative" aria-busy={!painted}>
-        {layout(painted ? { steps, topUp, pay } : { steps: <StepsSkeleton />, topUp: null, pay: null })}
+      {/* Above the cover that reaches down here. What follows in the next frame needs no skeletons, and keeps the footer down. */}
+      <div className={painted ? 'relative' : 'min-h-dvh'} aria-busy={!painted}>
+        {painted && layout({ steps, topUp, pay })}
       </div>
       {painted && <Sheets topUp={topUp} pay={pay} />}
     </div>

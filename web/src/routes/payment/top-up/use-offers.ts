@@ -6,15 +6,21 @@ import type { Buyer } from './use-buyer.ts';
 import type { GameOffering } from './use-game-offers.ts';
 import type { Known } from './use-known.ts';
 
-/** What is on offer to this buyer now, and which of it is chosen. @param wanted the address's item */
+/**
+ * What is on offer to this buyer now, and which of it is chosen.
+ * @param wanted the address's item
+ * @param painted before a page's first frame nothing is: to work it out takes long on a slow phone
+ */
 export function useOffers(
   { game, mine }: Known,
   { place, character }: Buyer,
   said: GameOffering['game'],
   wanted: string | undefined,
+  painted: boolean,
 ) {
   const minute = useMinute();
-  const all = offersFor([...(mine?.personal ?? []), ...(game?.items ?? [])], {
+  const items = painted ? [...(mine?.personal ?? []), ...(game?.items ?? [])] : [];
+  const all = offersFor(items, {
     currency: place?.currency.value ?? '',
     character: character.value,
     usage: mine?.limits ?? [],

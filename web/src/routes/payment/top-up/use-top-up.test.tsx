@@ -52,7 +52,7 @@ interface Opened {
 async function open(search: Search = {}, opened: Opened = {}) {
   const { portal = openShop(), signedIn = true, held = () => false, page = 'payment' } = opened;
   const where = { page, search: { gid: 1, ...search }, signedIn, portal };
-  const shown = await showHook(() => useTopUp(held()), where);
+  const shown = await showHook(() => useTopUp(held(), true), where);
   const topUp = () => {
     const { topUp: known } = shown.now();
     if (!known) throw new Error('the page is not there yet');
@@ -127,7 +127,7 @@ test('the page waits for what is remembered, and goes on without it after the fi
   const { promise, reject } = Promise.withResolvers<Output<'GET /games/:gid/mine'>>();
   portal.answer('GET /games/:gid/mine', () => promise);
   const where = { page: 'payment', search: { gid: 1 }, signedIn: true, portal, retries: 3 } as const;
-  const { now } = await showHook(() => useTopUp(false), where);
+  const { now } = await showHook(() => useTopUp(false, true), where);
   await waitFor(() => expect(now().gameResult.data).toBeTruthy());
   expect(now().topUp).toBeNull();
   reject(new TypeError('Failed to fetch'));
@@ -275,7 +275,7 @@ describe('what the game offers a character', () => {
     const portal = offering();
     const { promise, resolve } = Promise.withResolvers<Output<typeof OFFERS>>();
     portal.answer(OFFERS, () => promise);
-    const shown = await showHook(() => useTopUp(false), {
+    const shown = await showHook(() => useTopUp(false, true), {
       page: 'payment',
       search: { gid: 1, role: 'r2' },
       signedIn: true,

@@ -68,9 +68,10 @@ export interface TopUp {
 /**
  * Each step needs what the one before has resolved: the game and who is here, where and for whom, what, for how much, and
  * how it is paid. `topUp` is null until the game, the session and what the shop remembers are known.
+ * @param painted whether the page's first frame was, before which nothing is on offer
  * @param held an order was placed at the price on screen: it stays, though that very order may hold the coupon now
  */
-export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
+export function useTopUp(held: boolean, painted: boolean): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
   const { search, asked, choose } = useChoices();
   const { wallets } = useEnvironment();
   const coupon = couponAsked(search.coupon);
@@ -78,7 +79,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
   const known = useKnown();
   const buyer = useBuyer(known, search, asked);
   const { game: said, settling, freeze } = useGameOffers(known, buyer, search, asked);
-  const offered = useOffers(known, buyer, said, search.item);
+  const offered = useOffers(known, buyer, said, search.item, painted);
   const item = offered.item.value;
   const price = usePrice(known, buyer, item, { coupon, held });
   const { gameResult, game, publisher, signedIn, open, mine } = known;
