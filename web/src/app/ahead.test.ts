@@ -1,61 +1,75 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PATHS } from '#contract/routes.ts';
 import { fetchAhead } from './ahead.ts';
 import { pages } from './pages.ts';
 import type { AppRouter } from './router.tsx';
 
-const main = (...paths: string[]) => paths.map((path) => ({ pathname: `/platform${path}`, search: '', main: true }));
-const around = (...paths: string[]) => paths.map((path) => ({ pathname: `/platform${path}`, search: '', main: false }));
+type Id = 'payment' | 'news' | 'tasks' | 'vip';
+const linksIn = (main: boolean, ids: readonly Id[]) =>
+  ids.map((id) => ({ pathname: `/platform${PATHS[id].desktop}`, search: '', main }));
+const main = (...ids: Id[]) => linksIn(true, ids);
+const around = (...ids: Id[]) => linksIn(false, ids);
+
+const module = { Page: () => null };
 
 /** A page with these links; what of it was loaded, in order, `…` for each time that it waited for. */
-async function load(links: { pathname: string; search: string; main: boolean }[], failing = '') {
+async function load(links: { pathname: string; search: string; main: boolean }[], failing?: 'news') {
   const done: string[] = [];
+  for (const id of ['payment', 'news', 'tasks', 'vip'] as const) {
+    vi.spyOn(pages[id], 'desktop').mockImplementation(async () => {
+      if (id === failing) throw new Error('offline');
+      done.push(`code ${id}`);
+      return module;
+    });
+  }
+  vi.spyOn(pages.payment, 'load').mockImplementation(async ({ search }) => void done.push(`data ${search.gid}`));
   const router = {
     getMatchedRoutes: (path: string) => [[{ id: path }]],
-    async loadRouteChunk({ id }: { id: string }) {
-      done.push(id);
-      if (id === failing) throw new Error('offline');
-    },
+    loadRouteChunk: async ({ id }: { id: string }) => void done.push(`route ${id}`),
   } as unknown as AppRouter;
-  const data = vi
-    .spyOn(pages.payment, 'load')
-    .mockImplementation(async ({ search }) => void done.push(`data ${search.gid}`));
   const document = {
     querySelectorAll: () => links.map((link) => ({ ...link, closest: () => (link.main ? {} : null) })),
   } as unknown as Document;
   await fetchAhead(document, {
     router,
     visit: { queryClient: new QueryClient(), defaultGid: 1 },
-    language: { current: () => 'en', need: async (parts) => void (parts.length > 0 && done.push(`texts ${parts}`)) },
+    language: { current: () => 'en', fetch: async (parts) => void (parts.length > 0 && done.push(`texts ${parts}`)) },
+    device: 'desktop',
     idle: async () => void done.push('…'),
   });
-  data.mockRestore();
   return done;
 }
 
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test('the code and texts of each page that this one leads to are loaded, one at a time, top-up first', async () => {
-  const links = [...around('/v2/news', '/v2/tasks'), ...main('/v2/payment', '/v2/news')];
-  expect(await load(links)).toEqual([
-    'data undefined',
+  const links = [...around('news', 'tasks'), ...main('payment', 'news')];
+  const page = (id: Id) => [
     '…',
-    '/v2/payment',
-    '…',
-    '/v2/news',
-    '…',
-    '/v2/tasks',
-    ...(pages.tasks.texts ? [`texts ${pages.tasks.texts}`] : []),
-  ]);
+    `code ${id}`,
+    ...(pages[id].texts ? [`texts ${pages[id].texts}`] : []),
+    `route ${PATHS[id].desktop}`,
+  ];
+  expect(await load(links)).toEqual(['data undefined', ...page('payment'), ...page('news'), ...page('tasks')]);
 });
 
 test('data are fetched for the first top-up of the content alone', async () => {
-  const [topUp] = main('/v2/payment');
-  const links = [...around('/v2/payment'), { ...topUp, search: '?gid=7' }, { ...topUp, search: '?gid=8' }];
+  const [topUp] = main('payment');
+  const links = [...around('payment'), { ...topUp, search: '?gid=7' }, { ...topUp, search: '?gid=8' }];
   expect(await load(links as never)).toContain('data 7');
-  expect(await load(around('/v2/payment'))).toEqual(['…', '/v2/payment']);
+  expect(await load(around('payment'))).not.toContainEqual(expect.stringContaining('data'));
 });
 
-test('what cannot be had keeps nothing else away', async () => {
-  expect(await load(main('/v2/news', '/v2/vip'), '/v2/news')).toContain('/v2/vip');
+test('it ends with what cannot be had, and where the line is down', async () => {
+  const links = main('news', 'vip');
+  expect(await load(links, 'news')).toEqual(['…', expect.stringContaining('texts')]);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await load(links)).toEqual(['…']);
 });

@@ -1,7 +1,8 @@
-import { type AppPageId, BASE_PATH, pageAt } from '#contract/routes.ts';
+import { BASE_PATH, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { ANONYMOUS } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 import { parseSearch, validateSearch } from '#web/navigation/search.ts';
 import { pages } from './pages.ts';
 import type { AppRouter } from './router.tsx';
@@ -9,19 +10,24 @@ import type { AppRouter } from './router.tsx';
 interface Surroundings {
   router: Pick<AppRouter, 'getMatchedRoutes' | 'loadRouteChunk'>;
   visit: Pick<Visit, 'queryClient' | 'defaultGid'>;
-  language: Pick<Language, 'current' | 'need'>;
+  language: Pick<Language, 'current' | 'fetch'>;
+  device: Variant;
   /** Waits until there is time for the next page. */
   idle(): Promise<unknown>;
 }
+
+const definitions: Partial<Record<PageId, PageDefinition>> = pages;
 
 /** What everybody may see: a game's backend is not asked for characters because somebody might go on. */
 const session = { get: () => ANONYMOUS, load: async () => ANONYMOUS };
 
 /**
  * Loads the code of the pages that this one leads to, one by one, and first the data of the first top-up of its content: on a slow
- * phone none of it could be there by the next frame after a press. What cannot be had now is asked for again then.
+ * phone none of it could be there by the next frame after a press. It ends with what cannot be had: some browsers never ask for such
+ * a file again.
  */
-export async function fetchAhead(document: Document, { router, visit, language, idle }: Surroundings): Promise<void> {
+export async function fetchAhead(document: Document, surroundings: Surroundings): Promise<void> {
+  const { router, visit, language, device, idle } = surroundings;
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${BASE_PATH}/"]`)].map((link) => ({
     link,
     path: link.pathname.slice(BASE_PATH.length),
@@ -33,9 +39,17 @@ export async function fetchAhead(document: Document, { router, visit, language, 
     void pages.payment.load?.({ ...visit, session, locale: language.current(), search })?.catch(() => undefined);
   }
   const paths = new Map([...links.filter(isTopUp), ...links].map(({ path }) => [pageAt(path), path]));
-  for (const [page, path] of paths) {
+  for (const [id, path] of paths) {
+    const page = id && definitions[id];
+    if (!page) continue;
     await idle();
-    const code = router.getMatchedRoutes(path)[0].map((route) => router.loadRouteChunk(route));
-    await Promise.allSettled([...code, language.need(pages[page as AppPageId]?.texts ?? [])]);
+    if (!navigator.onLine) return;
+    const { desktop, mobile = desktop, texts = [] } = page;
+    try {
+      await Promise.all([device === 'mobile' ? mobile() : desktop(), language.fetch(texts)]);
+      await Promise.all(router.getMatchedRoutes(path)[0].map((route) => router.loadRouteChunk(route)));
+    } catch {
+      return;
+    }
   }
 }

@@ -98,9 +98,10 @@ const router = createAppRouter({
   saveLanguage: (locale) => savePreference('locale', locale),
   languages: () => ({ stored: readPreference('locale'), browser: [root.lang, ...navigator.languages] }),
   onNavigate: (raw, page) => onNavigate(raw, page, surroundings),
-  prefetch(load) {
-    // Not awaited, and asked for after the frame in which the page or its skeletons show.
-    if (taken) afterFrame(() => void load());
+  prefetch(load, preload) {
+    // Not awaited, so the page's skeletons show at once; and once a press is answered, what nobody asked for as it began.
+    if (taken && preload) void load();
+    else if (taken) afterFrame(() => void load());
     return undefined;
   },
 });
@@ -153,7 +154,8 @@ if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
   // Safari knows no idle time.
   const ask = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
   const idle = () => new Promise<unknown>((resolve) => ask(resolve));
-  const look = () => setTimeout(() => void fetchAhead(document, { router, visit, language, idle }), LATER_MS);
+  const look = () =>
+    setTimeout(() => void fetchAhead(document, { router, visit, language, device: root.variant, idle }), LATER_MS);
   look();
   router.subscribe('onResolved', ({ pathChanged }) => pathChanged && look());
 }

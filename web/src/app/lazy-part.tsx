@@ -11,7 +11,7 @@ export function lazyPart(load: () => Promise<Part>): (() => React.JSX.Element) &
   let failure: unknown;
   let loading: Promise<void> | undefined;
 
-  /** Never rejects: what went wrong is thrown where the part should show. Who asks after that has it tried again. */
+  /** Never rejects: what went wrong is thrown where the part should show. */
   const preload = (): Promise<void> => {
     loading ??= load().then(
       (part) => {
@@ -19,7 +19,6 @@ export function lazyPart(load: () => Promise<Part>): (() => React.JSX.Element) &
       },
       (error: unknown) => {
         failure = error;
-        loading = undefined;
       },
     );
     return loading;

@@ -30,8 +30,11 @@ export interface AppContext {
    * @returns the parameters to go on with, where some had to be taken out
    */
   onNavigate(raw: Record<string, unknown>, page: PageId | undefined): Record<string, unknown> | null;
-  /** Runs what a page fetches before its code is there; the page waits for what this answers. */
-  prefetch(load: () => Promise<unknown> | undefined): Promise<unknown> | undefined;
+  /**
+   * Runs what a page fetches before its code is there; the page waits for what this answers.
+   * @param preload the player only seems to go there
+   */
+  prefetch(load: () => Promise<unknown> | undefined, preload: boolean): Promise<unknown> | undefined;
 }
 
 const rootRoute = () =>
@@ -92,10 +95,10 @@ function pageRoute<P extends AppPageId>(frame: Frame, id: P, device: Variant) {
     staticData: { page: id, title: page.title, description: page.description, ownBottom: page.ownBottom === true },
     loaderDeps: ({ search }: { search: Search }): Search =>
       Object.fromEntries((page.reads ?? []).map((name) => [name, search[name]])),
-    async loader({ context: { visit, language, prefetch }, deps }) {
+    async loader({ context: { visit, language, prefetch }, deps, preload }) {
       const locale = language.current();
       await Promise.all([
-        prefetch(() => page.load?.({ ...visit, locale, search: deps })),
+        prefetch(() => page.load?.({ ...visit, locale, search: deps }), preload),
         language.need(page.texts ?? []),
       ]);
     },

@@ -71,6 +71,27 @@ test('a part comes when a page needs it, and with every language that is chosen 
   expect(language.i18n._('a.hello')).toBe('fr');
 });
 
+test('what is fetched ahead is nobody’s wish yet: no text changes, and another language comes without it', async () => {
+  const asked: string[] = [];
+  const watched = (name: string) => async () => ({
+    messages: {},
+    parts: {
+      orders: async () => {
+        asked.push(name);
+        return { messages: { 'orders.total': [`${name} total`] } };
+      },
+    },
+  });
+  const language = createLanguage({ de: watched('de'), fr: watched('fr') });
+  await language.activate(['de']);
+  let changes = 0;
+  language.i18n.on('change', () => changes++);
+  await language.fetch(['orders']);
+  expect([asked, changes]).toEqual([['de'], 0]);
+  await language.activate(['fr']);
+  expect(asked).toEqual(['de']);
+});
+
 test('a language whose part is missing is skipped like one without any file', async () => {
   const fr = async () => ({
     messages: {},

@@ -64,6 +64,11 @@ export function createLanguage(loaders: Loaders) {
       throw failure;
     },
 
+    /** Fetches parts of the current language, for the page that will need them. @throws the load error of a missing file. */
+    async fetch(parts: readonly TextPart[]): Promise<void> {
+      await loadParts(await first(localeOf(i18n.locale) ?? DEFAULT_LOCALE), parts);
+    },
+
     /** Adds parts to the current language; a page's texts, before the page shows. @throws the load error of a missing file. */
     async need(parts: readonly TextPart[]): Promise<void> {
       for (;;) {
