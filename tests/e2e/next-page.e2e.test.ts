@@ -57,16 +57,27 @@ describe('a page that the app goes to', () => {
     await expect(eager).toHaveCount(0);
   });
 
-  test('who comes back to where they had scrolled to finds it there', async () => {
-    const { page } = await visit(browser, world, { variant: 'mobile' });
-    await page.goto(PAGES.home.mobile);
-    await settled(page);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const at = await page.evaluate(() => window.scrollY);
-    await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
-    await expect(heading(page, 'News')).toBeVisible();
-    await page.goBack();
-    await expect(page.locator('#games')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
-  });
+  test.each(['home', 'payment'] as const)(
+    'who comes back to %s, where they had scrolled to, finds it there',
+    async (id) => {
+      const { page } = await visit(browser, world, { variant: 'mobile' });
+      await page.goto(addressOf(id, 'mobile'));
+      await settled(page);
+      // Lower than a page without its lower half could be scrolled.
+      const at = 700;
+      await page.evaluate(
+        (top) =>
+          new Promise((resolve) => {
+            addEventListener('scroll', resolve, { once: true });
+            window.scrollTo({ top });
+          }),
+        at,
+      );
+      await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
+      await expect(heading(page, 'News')).toBeVisible();
+      await page.goBack();
+      await expect(heading(page, 'News')).toBeHidden();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
+    },
+  );
 });

@@ -21,6 +21,13 @@ test('what lies below the first screen comes after its first frame', async () =>
   expect(screen.getByText('News')).toBeTruthy();
 });
 
+test('a link into the page finds what it leads to', async () => {
+  location.hash = '#news';
+  await show(page);
+  location.hash = '';
+  expect(screen.getByText('News')).toBeTruthy();
+});
+
 test('finished HTML is taken over whole', async () => {
   await show(<FirstRenderContext.Provider value={{ underWay: true }}>{page}</FirstRenderContext.Provider>);
   expect(screen.getByText('News')).toBeTruthy();

@@ -5,7 +5,7 @@ import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skele
 import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
-import { useFirstFramePainted } from '#web/lib/react/first-frame.ts';
+import { useWhole } from '#web/navigation/below.tsx';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
@@ -31,7 +31,7 @@ export function TopUpPage({ layout }: { layout: Layout }) {
   const t = useT();
   const { gid } = useShop();
   const [held, hold] = useState(false);
-  const painted = useFirstFramePainted();
+  const painted = useWhole();
   const { gameResult, topUp: known } = useTopUp(held, painted);
   // After a sign-in over this page it stays as it is until the shop has told what it knows of the player.
   const last = useRef(known);

@@ -40,7 +40,7 @@ export function NewsList() {
     >
       <ul className={GRID}>
         {cards.slice(0, FIRST).map(item(true))}
-        <Below inList>{cards.slice(FIRST).map(item(false))}</Below>
+        {cards.length > FIRST && <Below inList>{cards.slice(FIRST).map(item(false))}</Below>}
       </ul>
     </PagedList>
   );
