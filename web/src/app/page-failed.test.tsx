@@ -36,6 +36,12 @@ test('it comes too where the line was up again before the failure was shown', as
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('that is tried once a minute: where it did not help, the player says when', async () => {
+  await failed({ line: false, shownAt: true });
+  const { reload } = await failed({ line: false, shownAt: true });
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('what is missing though the line is up is taken anew only as its player says', async () => {
   const { reload } = await failed({ line: true });
   expect(reload).not.toHaveBeenCalled();

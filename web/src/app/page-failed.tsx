@@ -16,7 +16,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (!missing) return;
     // It may have come back before anybody listened here.
-    if (isCut(error) && navigator.onLine) reload();
+    if (isCut(error) && offersReload(error)) reload();
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, [missing, error]);
