@@ -68,6 +68,23 @@ test('what was changed while it was compared is compared again', async () => {
   expect([await start(false), await start(false), await start(false)]).toEqual([1, 2, 2]);
 });
 
+test('a file that can be neither read nor written costs a comparison, and no start', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'equal-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  let compared = 0;
+  for (let start = 0; start < 2; start++) {
+    await unlessEqual(
+      dir,
+      async () => 'one',
+      async () => {
+        compared++;
+        return false;
+      },
+    );
+  }
+  expect(compared).toBe(2);
+});
+
 test('without a state it is compared each time', async () => {
   const start = comparing(undefined);
   expect([await start(false), await start(false)]).toEqual([1, 2]);

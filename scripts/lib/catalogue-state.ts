@@ -20,7 +20,7 @@ export async function unlessEqual(
   if (state !== undefined && state === kept(file)) return;
   if (await differs()) return;
   // What was changed meanwhile may not be what was compared.
-  if (state !== undefined && state === (await stateOf())) writeFileSync(file, state);
+  if (state !== undefined && state === (await stateOf())) keep(file, state);
 }
 
 /**
@@ -49,11 +49,19 @@ function hashOfFolder(dir: string): string | undefined {
   }
 }
 
+/** A file that cannot be read or written costs the next start its second, and no more. */
 function kept(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(file: string, state: string): void {
+  try {
+    writeFileSync(file, state);
+  } catch {
+    return;
   }
 }

@@ -60,13 +60,15 @@ export async function start(begun: Begun): Promise<void> {
 
 /** Half a second of work, of which the others need nothing: begun once PostgreSQL and the simulators have their own to do. */
 const demoPortal = () => import('./demo-portal.ts');
+/** What fails is told where it is waited for. */
+const loadMeanwhile = () => void demoPortal().catch(() => undefined);
 
 /** A migrated database with the demo's catalogue and players. @returns the address by which the portal uses it */
 async function openDatabase(begun: Begun, config: Config, dataDir: string): Promise<string> {
   const { say } = begun;
   let database: Embedded | undefined;
   if (!config.databaseUrl) {
-    database = await startEmbedded({ dataDir, log: say, onLaunch: () => void demoPortal() }).catch((error: unknown) => {
+    database = await startEmbedded({ dataDir, log: say, onLaunch: loadMeanwhile }).catch((error: unknown) => {
       throw error instanceof EmbeddedDatabaseError ? new StartError(error.message) : error;
     });
     begun.undo.push(database.stop);
