@@ -26,11 +26,13 @@ const KINDS: Record<string, Kind> = {
 
 /** Paths of the files that are a language's texts. */
 const MESSAGES: ReadonlySet<string> = new Set(messageFiles());
+const ERRORS = messageFiles('errors');
 
-function messageFiles(): string[] {
+function messageFiles(only?: string): string[] {
   const file = new URL('../../web/dist/.vite/preloads.json', import.meta.url);
   const { locales } = JSON.parse(readFileSync(file, 'utf8')) as { locales: Record<string, Record<string, string>> };
-  return Object.values(locales).flatMap((parts) => Object.values(parts).map((path) => `${BASE_PATH}/${path}`));
+  const files = Object.values(locales).flatMap((parts) => Object.entries(parts));
+  return files.filter(([part]) => !only || part === only).map(([, path]) => `${BASE_PATH}/${path}`);
 }
 
 /**
@@ -42,9 +44,18 @@ export async function loadUntilUsable(page: Page, address: string, control: stri
   return loaded.filter(({ begun }) => begun <= until);
 }
 
-/** The same for all that it asks for while nobody touches it: however busy the machine is, that is the same. */
+/**
+ * The same for all that it asks for while nobody touches it: however busy the machine is, that is the same. The texts of errors come
+ * last, and after a pause that a browser may take for the end.
+ */
 export async function loadUntilQuiet(page: Page, address: string): Promise<Loaded[]> {
-  const { loaded } = await load(page, address, () => page.waitForLoadState('networkidle'));
+  const { loaded } = await load(page, address, async () => {
+    await page.waitForFunction(
+      (paths) => performance.getEntriesByType('resource').some(({ name }) => paths.includes(new URL(name).pathname)),
+      ERRORS,
+    );
+    await page.waitForLoadState('networkidle');
+  });
   return loaded;
 }
 
