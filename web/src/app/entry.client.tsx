@@ -9,7 +9,6 @@ import { announce } from '#web/lib/browser/embedded.ts';
 import { inAppBrowser } from '#web/lib/browser/in-app-browser.ts';
 import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
-import { afterFrame } from '#web/lib/react/first-frame.ts';
 import { keepVisit } from '#web/lib/storage/kept.ts';
 import { readPreference, savePreference } from '#web/lib/storage/preferences.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
@@ -25,6 +24,7 @@ import { countVisit } from './count.ts';
 import { readFinished, showFinished } from './finished.ts';
 import { watchParts } from './missing-part.ts';
 import { enterFromGame, onNavigate } from './on-navigate.ts';
+import { prefetch } from './prefetch.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { BrowserAdvice } from './shell/advice.tsx';
@@ -99,9 +99,7 @@ const router = createAppRouter({
   languages: () => ({ stored: readPreference('locale'), browser: [root.lang, ...navigator.languages] }),
   onNavigate: (raw, page) => onNavigate(raw, page, surroundings),
   prefetch(load, preload) {
-    // Not awaited, so the page's skeletons show at once; and once a press is answered, what nobody asked for as it began.
-    if (taken && preload) void load();
-    else if (taken) afterFrame(() => void load());
+    if (taken) prefetch(load, preload);
     return undefined;
   },
 });
