@@ -1,0 +1,74 @@
+import { act, waitFor } from '@testing-library/preact';
+import { expect } from 'vitest';
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Search } from '#web/navigation/search.ts';
+import { useTopUp } from '#web/routes/payment/top-up/use-top-up.ts';
+import { character, game, item, PUBLISHER, quote } from './examples.ts';
+import { createPortal } from './portal.ts';
+import { settle, showHook } from './show.tsx';
+
+export const QUOTE = 'POST /quotes';
+/** Of a player whom the shop knows nothing of. */
+export const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
+  lastRegion: null,
+  lastRoleId: null,
+  lastMethod: null,
+  methodsOrder: null,
+  limits: [],
+  personal: [],
+  unlocked: [],
+  levelPoints: 0,
+  waiting: [],
+  noFirstTopUp: [],
+};
+export const SMALL = item({ id: 'small', name: '60 Gems', prices: { EUR: 99, USD: 109 } });
+export const GIFT = item({ id: 'gift', name: 'Gift', free: true, prices: {} });
+
+/** A shop of one game, whose prices are those of the list. */
+export function topUpShop() {
+  const portal = createPortal();
+  portal.answer('GET /games', {
+    publisher: PUBLISHER,
+    vip: false,
+    draw: false,
+    invites: false,
+    games: [],
+  });
+  portal.answer('GET /games/:gid', game({ items: [item(), SMALL, GIFT] }));
+  portal.answer('GET /games/:gid/mine', NOTHING_KEPT);
+  portal.answer('GET /games/:gid/characters', { characters: [character(), character({ roleId: 'r2' })] });
+  portal.answer('GET /games/:gid/deals', { deals: [] });
+  portal.answer('GET /me/shortcuts', { open: [], again: [] });
+  portal.answer(QUOTE, ({ body }) => quote({ total: body.item === 'small' ? 99 : 1649, currency: body.currency }));
+  return portal;
+}
+
+interface Opened {
+  portal?: ReturnType<typeof topUpShop>;
+  signedIn?: boolean;
+  held?: () => boolean;
+  painted?: () => boolean;
+  page?: 'payment' | 'sdk-pay';
+}
+
+/** The top-up page's state, once nothing is asked any more. */
+export async function openTopUp(search: Search = {}, opened: Opened = {}) {
+  const { portal = topUpShop(), signedIn = true, held = () => false, painted = () => true, page = 'payment' } = opened;
+  const where = { page, search: { gid: 1, ...search }, signedIn, portal };
+  const shown = await showHook(() => useTopUp(held(), painted()), where);
+  const topUp = () => {
+    const { topUp: known } = shown.now();
+    if (!known) throw new Error('the page is not there yet');
+    return known;
+  };
+  // Between two questions, of which one waits until the other's answer shows, nothing is fetched either.
+  const quiet = () =>
+    waitFor(() => {
+      const { quote, settling, signedIn: known, characters } = topUp();
+      const loading = [quote.loading, settling, known && characters.isPending];
+      expect([shown.visit.queryClient.isFetching(), ...loading]).toEqual([0, false, false, false]);
+    });
+  await quiet();
+  await settle();
+  return { ...shown, topUp, quiet, choose: (changes: Search) => act(() => topUp().choose(changes)) };
+}
