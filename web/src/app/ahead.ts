@@ -46,6 +46,7 @@ export async function fetchAhead(document: Document, surroundings: Surroundings)
     if (!navigator.onLine) return;
     const { desktop, mobile = desktop, texts = [] } = page;
     try {
+      // The router last: a route for which it could not have the code stays without.
       await Promise.all([device === 'mobile' ? mobile() : desktop(), language.fetch(texts)]);
       await Promise.all(router.getMatchedRoutes(path)[0].map((route) => router.loadRouteChunk(route)));
     } catch {

@@ -1,10 +1,11 @@
 import { report } from '#web/analytics/report.ts';
+import { idle } from '#web/lib/browser/idle.ts';
 import { type AppStateStore, stateOf } from '#web/lib/visit/app-state.ts';
 import type { Environment } from '#web/lib/visit/environment.ts';
 import type { Search } from '#web/navigation/search.ts';
 import type { AppRouter } from './router.tsx';
 
-/** Tells analytics of the visit: what brought it, and each page. The script comes once the page has loaded. */
+/** Tells analytics of the visit: what brought it, and each page. The script comes once the page has loaded and its work is done. */
 export function countVisit(router: AppRouter, environment: Environment, appState: AppStateStore): void {
   // As the page reads it: in the address all are texts.
   const searchOf = (): Search => router.state.matches.at(-1)?.search ?? {};
@@ -24,7 +25,11 @@ export function countVisit(router: AppRouter, environment: Environment, appState
   };
   view();
   router.subscribe('onResolved', view);
-  const start = () => void import('#web/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(environment));
-  if (document.readyState === 'complete') start();
+  const start = async () => {
+    await idle();
+    const { startAnalytics } = await import('#web/analytics/start.ts');
+    await startAnalytics(environment);
+  };
+  if (document.readyState === 'complete') void start();
   else addEventListener('load', start, { once: true });
 }

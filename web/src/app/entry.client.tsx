@@ -6,6 +6,7 @@ import { splitArrival } from '#web/features/account/api/arrival.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { bridgeHere } from '#web/lib/browser/bridge.ts';
 import { announce } from '#web/lib/browser/embedded.ts';
+import { idle } from '#web/lib/browser/idle.ts';
 import { inAppBrowser } from '#web/lib/browser/in-app-browser.ts';
 import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
@@ -149,9 +150,6 @@ setTimeout(() => {
 /** Who saves data, or has no more than 2G, gets what is asked for alone. */
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
-  // Safari knows no idle time.
-  const ask = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
-  const idle = () => new Promise<unknown>((resolve) => ask(resolve));
   const look = () =>
     setTimeout(() => void fetchAhead(document, { router, visit, language, device: root.variant, idle }), LATER_MS);
   look();
