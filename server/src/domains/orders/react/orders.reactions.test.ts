@@ -110,9 +110,22 @@ test('the refund of a surplus leaves the order paid', () => {
 });
 
 test('a part that went back is told as a part', () => {
-  expect(onRefunded(order({ paymentState: 'paid' }), refund(100, 'partially_refunded'))?.order.paymentState).toBe(
-    'partially_refunded',
-  );
+  expect(onRefunded(order({ paymentState: 'paid' }), refund(100, 'partially_refunded'))).toEqual({
+    order: order({ paymentState: 'partially_refunded' }),
+    events: ['partially_refunded'],
+  });
+});
+
+test('what a lost dispute left over and went back then is told as the last of it', () => {
+  const withdrawn = order({ paymentState: 'partially_refunded', itemState: 'withdrawn' });
+  expect(onRefunded(withdrawn, refund(483, 'refunded'))).toEqual({
+    order: { ...withdrawn, paymentState: 'refunded' },
+    events: ['refunded'],
+  });
+});
+
+test('all of it back while a dispute is open is told as all of it', () => {
+  expect(onRefunded(order({ paymentState: 'disputed' }), refund(499, 'disputed'))?.events).toEqual(['refunded']);
 });
 
 test('a refund heard of before any capture ends the order unsent', () => {

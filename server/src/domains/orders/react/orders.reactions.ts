@@ -72,7 +72,9 @@ export function onRefunded(order: OrderRow, fact: DomainEvents['payment.refunded
   // What goes back of one attempt takes no order from the page of another, on which its player may be paying.
   const settled = !early || order.paymentState === 'paying';
   if (settled && order.paymentId !== fact.paymentId) return { order, events: ['money_returned'] };
-  return moveMoney(order, fact, {}, fact.refunded < fact.amount ? 'partially_refunded' : 'refunded');
+  // The last of it may be less than all, where a lost dispute took the rest.
+  const all = fact.standing === 'refunded' || fact.refunded >= fact.amount;
+  return moveMoney(order, fact, {}, all ? 'refunded' : 'partially_refunded');
 }
 
 /** Money that was on its way back did not arrive: the shop has it again, and somebody has to send it anew. */
