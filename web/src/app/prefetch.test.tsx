@@ -1,17 +1,28 @@
-import { expect, test } from 'vitest';
-import { afterFrame } from '#web/lib/react/first-frame.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prefetch } from './prefetch.ts';
 
-test('the data of a page that is gone to are asked for after the frame that answers the press', async () => {
-  const done: string[] = [];
-  prefetch(async () => done.push('asked'), false);
-  requestAnimationFrame(() => done.push('frame'));
-  await new Promise<void>(afterFrame);
-  expect(done).toEqual(['frame', 'asked']);
+const frames: FrameRequestCallback[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('the data of a page that is gone to are asked for after the frame that answers the press', () => {
+  const load = vi.fn(async () => undefined);
+  prefetch(load, false);
+  for (const frame of frames.splice(0)) frame(0);
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(0);
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('the data of a page that somebody means to go to are asked for at once', () => {
-  const done: string[] = [];
-  prefetch(async () => done.push('asked'), true);
-  expect(done).toEqual(['asked']);
+  const load = vi.fn(async () => undefined);
+  prefetch(load, true);
+  expect(load).toHaveBeenCalledTimes(1);
 });
