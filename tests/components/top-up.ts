@@ -47,15 +47,15 @@ interface Opened {
   portal?: ReturnType<typeof topUpShop>;
   signedIn?: boolean;
   held?: () => boolean;
-  painted?: () => boolean;
+  painted?: boolean;
   page?: 'payment' | 'sdk-pay';
 }
 
 /** The top-up page's state, once nothing is asked any more. */
 export async function openTopUp(search: Search = {}, opened: Opened = {}) {
-  const { portal = topUpShop(), signedIn = true, held = () => false, painted = () => true, page = 'payment' } = opened;
+  const { portal = topUpShop(), signedIn = true, held = () => false, painted = true, page = 'payment' } = opened;
   const where = { page, search: { gid: 1, ...search }, signedIn, portal };
-  const shown = await showHook(() => useTopUp(held(), painted()), where);
+  const shown = await showHook(() => useTopUp(held(), painted), where);
   const topUp = () => {
     const { topUp: known } = shown.now();
     if (!known) throw new Error('the page is not there yet');

@@ -150,6 +150,6 @@ test('an order that was placed here before is named when its price is asked for,
 });
 
 test('nothing is on offer or priced before the first frame, though all is known', async () => {
-  const { topUp, portal } = await openTopUp({ item: 'small' }, { painted: () => false });
+  const { topUp, portal } = await openTopUp({ item: 'small' }, { painted: false });
   expect([topUp().offers, topUp().item.value, portal.calls(QUOTE)]).toEqual([[], null, []]);
 });
