@@ -1,17 +1,27 @@
 import { defineConfig } from 'vitest/config';
 import { messages } from './web/vite/messages.ts';
 
+/** Projects whose files start a database or the whole shop. */
+const withDatabase = {
+  globalSetup: ['tests/world/database.ts'],
+  // A file loads the whole shop; nothing in it outlives the world that a file starts.
+  isolate: false,
+  testTimeout: 30_000,
+  // A hook starts a whole shop, which takes a while on a busy machine.
+  hookTimeout: 120_000,
+};
+
 /**
- * One run, five projects: no database, parts of the page (decisions/024), a database for each file, then browser tests and
- * chaos one after the other.
+ * The fast tier (`npm test`): unit, web (components, decisions/024), db and smoke. The rest: faults, e2e and chaos.
+ * Groups run one after the other, so that a browser or a chaos world does not compete with hundreds of small files.
  */
 export default defineConfig({
   plugins: [messages()],
   test: {
     pool: 'forks',
-    // One more than a small machine has cores: tests also wait, for timers, for the disk and for one another's processes.
+    // One more than a small machine has cores: tests also wait for timers, the disk and each other's processes.
     maxWorkers: 3,
-    reporters: ['default', './tests/world/reporter.ts'],
+    reporters: ['minimal', './tests/world/progress.ts', './tests/world/reporter.ts'],
     projects: [
       {
         extends: true,
@@ -21,10 +31,10 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             '**/*.db.test.ts',
-            'tests/{races,integration,chaos,load,e2e}/**',
+            'tests/{races,integration,chaos,e2e,smoke}/**',
             'web/dist/**',
           ],
-          // It ends what hangs; a busy machine is no reason.
+          // It ends a test that hangs; a busy machine is no reason to fail.
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -36,7 +46,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/components/set-up.ts'],
-          // Each test has a visit of its own; loading React for each file anew would take half of the time.
+          // Each test has a visit of its own; loading React for each file again would take half of the time.
           isolate: false,
           testTimeout: 30_000,
         },
@@ -49,13 +59,27 @@ export default defineConfig({
             '{contract,server,simulators,scripts,tests,bench}/**/*.db.test.ts',
             'tests/{races,integration}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', 'tests/e2e/**'],
-          globalSetup: ['tests/world/database.ts'],
-          // A file loads the whole shop; nothing in it outlives the world that a file starts.
-          isolate: false,
-          testTimeout: 30_000,
-          // A hook starts a whole shop: on a busy machine that takes its time, and says nothing.
-          hookTimeout: 120_000,
+          exclude: ['**/node_modules/**', 'tests/{e2e,smoke,faults,growth}/**'],
+          ...withDatabase,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'smoke',
+          include: ['tests/smoke/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+          ...withDatabase,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/{faults,growth}/**/*.db.test.ts'],
+          sequence: { groupOrder: 2 },
+          ...withDatabase,
         },
       },
       {
@@ -63,12 +87,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/world/database.ts'],
-          isolate: false,
-          sequence: { groupOrder: 1 },
-          // As long: what a page does not show within its own limits fails sooner.
+          sequence: { groupOrder: 3 },
+          ...withDatabase,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -77,7 +98,7 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           globalSetup: ['tests/world/database.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 4 },
           // Each world is some ten processes: two of them for mutations, and one for the other files.
           maxWorkers: 2,
           testTimeout: 240_000,

@@ -6,13 +6,28 @@ import { check } from './check.ts';
 import { onStop } from './lib/signals.ts';
 import { buildIfStale, ROOT } from './lib/web-build.ts';
 
+/** Projects of vitest.config.ts in each tier; CONTRIBUTING.md says which one a new test belongs to. */
+const TIERS = {
+  fast: ['unit', 'web', 'db', 'smoke'],
+  rest: ['faults', 'e2e', 'chaos'],
+};
+
 /**
- * `npm test`: checks, then unit, database and browser tests; the last line is always `N passed, N failed`, where each
- * check counts as one. `npm test -- some/file` runs the test files whose path contains it, and no checks.
+ * `npm test` runs the checks and the fast tier, `npm run test:rest` (`--rest`) the other tests, `npm run test:all` (`--all`) both.
+ * `npm test -- some/file` runs the test files of any tier whose path contains it, and no checks.
+ * The last line is always `N passed, N failed`; each check counts as one.
  */
-/** Proves that the chaos suite notices, not that the shop works; it takes as long as a third of all else (docs/chaos.md). */
-const ASKED_FOR = 'tests/chaos/mutations.test.ts';
-const filters = process.argv.slice(2);
+const words = process.argv.slice(2);
+const filters = words.filter((word) => !word.startsWith('--'));
+const options = words.filter((word) => word.startsWith('--'));
+const unknown = options.filter((option) => !['--rest', '--all'].includes(option));
+if (unknown.length > 0) {
+  console.error(`Unknown option ${unknown.join(' ')}. Known are --rest and --all.`);
+  process.exit(2);
+}
+const rest = options.includes('--rest');
+const projects =
+  filters.length > 0 ? [] : [...(rest ? [] : TIERS.fast), ...(rest || options.includes('--all') ? TIERS.rest : [])];
 let tests: ChildProcess | undefined;
 let interrupted = false;
 
@@ -35,7 +50,7 @@ const failOn = (error: unknown): void => {
 };
 
 try {
-  if (filters.length === 0) add(await check());
+  if (projects.includes('unit')) add(await check());
   if (!interrupted && needsBrowser()) await buildIfStale(() => console.log('Building the web app …')).catch(failOn);
   if (!interrupted) add(await vitest());
   if (interrupted) failOn('Interrupted.');
@@ -45,10 +60,10 @@ try {
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
-/** Runs Vitest as a child, so that whatever happens to it, the last line is ours. */
+/** Runs Vitest as a child process, so that this program prints the last line even if Vitest crashes. */
 function vitest(): Promise<Summary> {
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [cli, 'run', ...(filters.length > 0 ? filters : ['--exclude', ASKED_FOR])], {
+  const child = spawn(process.execPath, [cli, 'run', ...filters, ...projects.flatMap((name) => ['--project', name])], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The environment of a production machine must not change what is tested.
@@ -64,15 +79,23 @@ function vitest(): Promise<Summary> {
     child.once('close', (code, signal) => {
       if (!summary) return reject(new Error(`Vitest ended without a result (${signal ?? `exit code ${code}`}).`));
       if (summary.skipped > 0) console.log(`${summary.skipped} skipped`);
-      // Something outside of the tests, such as the global set-up or a hanging process.
+      // A failure outside of the tests, such as in the global setup, or a process that hangs.
       const unseen = code !== 0 && summary.failed === 0;
       return resolve({ ...summary, failed: summary.failed + (unseen ? 1 : 0) });
     });
   });
 }
 
+/** Tells whether a browser test runs: those need the built web app. */
 function needsBrowser(): boolean {
-  const files = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' });
-  const browser = files.map((file) => `tests/${file}`).filter((file) => /^tests\/e2e\/.*\.test\.ts$/.test(file));
-  return browser.some((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
+  const folders = [
+    ['smoke', 'tests/smoke'],
+    ['e2e', 'tests/e2e'],
+  ] as const;
+  if (filters.length === 0) return folders.some(([project]) => projects.includes(project));
+  return folders.some(([, folder]) =>
+    readdirSync(join(ROOT, folder)).some(
+      (file) => file.endsWith('.test.ts') && filters.some((filter) => `${folder}/${file}`.includes(filter)),
+    ),
+  );
 }

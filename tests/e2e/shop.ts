@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { closeContexts, sharedBrowser } from '#tests/world/shared-browser.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
 /** The shop of a file of tests, and a browser to visit it with; there once `openShop` was called and the tests run. */
@@ -18,11 +18,11 @@ export function openShop(): void {
 export function openWith<W extends { stop(): Promise<void> }>(start: () => Promise<W>, use: (opened: W) => void): void {
   let shop: W | undefined;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([start(), launchChromium()]);
+    [shop, browser] = await Promise.all([start(), sharedBrowser()]);
     use(shop);
   });
   afterAll(async () => {
-    await browser?.close();
+    if (browser) await closeContexts(browser);
     await shop?.stop();
   });
 }

@@ -22,26 +22,58 @@ export interface TestDatabase {
 /** Templates of other branches stay for a while, so that changing back and forth costs nothing. */
 const KEPT_TEMPLATES = 4;
 
-/** A database of its own with every migration applied; about 40 ms. For files called `*.db.test.ts`, races and e2e. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/** Keys of advisory locks: any two numbers that differ. */
+const MIGRATING_LOCK = 7_267_003;
+const FILLING_LOCK = 7_267_004;
+
+/** Returns a database of its own with every migration applied. For files called `*.db.test.ts`, races and browser tests. */
+export const freshDatabase = (): Promise<TestDatabase> => copyOf(testServer().template);
+
+/**
+ * Returns a copy of a database that is filled once in each run, for content that many files start with.
+ * @param label names the content within the run, in letters, digits and underscores
+ * @param fill writes the content into a migrated database
+ */
+export async function filledDatabase(label: string, fill: (sql: Sql) => Promise<void>): Promise<TestDatabase> {
+  const { server, template, run } = testServer();
+  const filled = `test_${run}_filled_${label}`;
+  await onServer(server, async (admin) => {
+    // One worker fills it while the others wait. The lock ends with this connection.
+    await admin`select pg_advisory_lock(${FILLING_LOCK})`;
+    const [found] = await admin`select 1 from pg_database where datname = ${filled}`;
+    if (found) return;
+    const making = await copyOf(template);
+    await fill(making.sql);
+    await making.sql.end({ timeout: 1 });
+    await admin.unsafe(`alter database ${nameOf(making)} rename to ${filled}`);
+  });
+  return copyOf(filled);
+}
+
+function testServer(): { server: string; template: string; run: number } {
   const database = inject('database');
   if (!database) throw new Error('No test server here: a test that needs a database is called *.db.test.ts');
-  const name = `test_${database.run}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  return database;
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
+  const { server, run } = testServer();
+  const name = `test_${run}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   // Copying the template's files takes a quarter of the time of writing their pages to the log.
-  await onServer(database.server, (admin) =>
-    admin.unsafe(`create database ${name} template ${database.template} strategy file_copy`),
-  );
-  const url = urlOf(database.server, name);
+  await onServer(server, (admin) => admin.unsafe(`create database ${name} template ${template} strategy file_copy`));
+  const url = urlOf(server, name);
   const sql = connect(url, { name: 'test' });
   return {
     url,
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await onServer(database.server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
+      await onServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
     },
   };
 }
+
+const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1);
 
 /**
  * Vitest's global setup: one server for all test files, shared by every run of this checkout and stopped by the last.
@@ -54,7 +86,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startEmbedded({
         dataDir: join(import.meta.dirname, '../../.data/test'),
         shared: true,
-        settings: { max_connections: '300' },
+        // A test never loses power: tests/chaos/ and embedded.db.test.ts, which kill a server, start one of their own.
+        settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
       });
   const server = given ?? embedded?.url ?? '';
   const template = await onServer(server, async (admin) => {
@@ -72,7 +105,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(admin: Sql, server: string): Promise<string> {
   const hashes = readMigrations().map(({ name, hash }) => `${name} ${hash}`);
   const name = `template_${createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12)}`;
-  await admin`select pg_advisory_lock(7267003)`;
+  await admin`select pg_advisory_lock(${MIGRATING_LOCK})`;
   const [found] = await admin`select 1 from pg_database where datname = ${name}`;
   if (found) return name;
   const making = `making_${name}`;

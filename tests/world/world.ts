@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { loadConfig } from '#server/config/index.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
@@ -13,7 +14,7 @@ import { startPhoneFrom } from '../../simulators/phone/main.ts';
 import { startPspFrom } from '../../simulators/psp/main.ts';
 import { Client } from './client.ts';
 import { Control } from './control.ts';
-import { freshDatabase } from './database.ts';
+import { filledDatabase, type TestDatabase } from './database.ts';
 import { withDemoCopy } from './demo-catalog.ts';
 import { asOperator } from './operator.ts';
 
@@ -44,6 +45,16 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** Returns a database with a catalogue and the demo's players. */
+function databaseWith(catalog: string | undefined): Promise<TestDatabase> {
+  const label = catalog === undefined ? 'demo' : createHash('sha256').update(catalog).digest('hex').slice(0, 12);
+  return filledDatabase(label, async (sql) => {
+    const apply = (folder: string) => applyCatalog(sql, folder, catalogRules);
+    await (catalog === undefined ? withDemoCopy(apply) : apply(catalog));
+    await seedDemoPlayers(sql);
+  });
+}
+
 export async function startWorld(
   options: {
     env?: Record<string, string>;
@@ -68,7 +79,7 @@ export async function startWorld(
     ]),
   );
   const [database, psp, games, phone, identity] = await Promise.all([
-    freshDatabase(),
+    databaseWith(options.catalog),
     startPspFrom(secrets),
     startGamesFrom(gameSecrets),
     startPhoneFrom({ SMS_SECRET: SECRET }),
@@ -76,9 +87,6 @@ export async function startWorld(
       Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
     ),
   ]);
-  const apply = (folder: string) => applyCatalog(database.sql, folder, catalogRules);
-  await (options.catalog === undefined ? withDemoCopy(apply) : apply(options.catalog));
-  await seedDemoPlayers(database.sql);
   const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 
   // Known before it listens: the portal puts its own address into links.

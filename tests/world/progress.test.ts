@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { clock, secondsLeft } from './progress.ts';
+
+test('the rest of a run is expected to go as fast as what is done', () => {
+  expect(secondsLeft(30, 60, 120)).toBe(60);
+  expect(secondsLeft(30, 60, 0)).toBe(0);
+});
+
+test('no end is expected before the first file is done', () => {
+  expect(secondsLeft(5, 0, 120)).toBeUndefined();
+});
+
+test('times are written in minutes and seconds', () => {
+  expect([0, 9.9, 65, 3600].map(clock)).toEqual(['0:00', '0:09', '1:05', '60:00']);
+});
