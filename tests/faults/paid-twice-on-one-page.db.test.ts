@@ -10,13 +10,14 @@ import { CHOICE } from './shop.ts';
 
 openShop();
 
-/** The shop's own payments, whose provider says that each was followed by another on the same page. */
-function payingTwice(duplicateId: string) {
+/** The shop's own payments, whose provider says what was paid on each page. */
+function payingOnOnePage(updatesOf: (whole: ProviderUpdate) => ProviderUpdate[]) {
   const read = async ({ paymentId, providerId }: { paymentId: string; providerId: string | null }) => {
     const money = { amount: CHOICE.total, currency: 'EUR', failure: null };
-    const first: ProviderUpdate = { ...UNTOUCHED, ...money, event: 'captured', paymentId, providerId };
-    const duplicate = { ...first, paymentId: duplicateId, providerId: `${paymentId}/2`, duplicateOf: paymentId };
-    return { status: 'settled', updates: [first, duplicate] };
+    return {
+      status: 'settled',
+      updates: updatesOf({ ...UNTOUCHED, ...money, event: 'captured', paymentId, providerId }),
+    };
   };
   return createPayments({
     sql: world.context.sql,
@@ -27,15 +28,47 @@ function payingTwice(duplicateId: string) {
   });
 }
 
+const duplicateOf = (whole: ProviderUpdate, id: string, amount = whole.amount): ProviderUpdate => ({
+  ...whole,
+  amount,
+  paymentId: id,
+  providerId: `${whole.paymentId}/${id}`,
+  duplicateOf: whole.paymentId,
+});
+const playerOf = async (number: string): Promise<string> => {
+  const [order] = await world.context.sql<{ playerId: string }[]>`
+    select player_id as "playerId" from orders where number = ${number}`;
+  return order?.playerId ?? '';
+};
+
+test('parts of the total pay nothing, even if they add up to it: each goes back, and nothing is sent', async () => {
+  const order = await shop.order();
+  await shop.pay(order);
+  const parts = [randomUUID(), randomUUID()] as const;
+  const { sql } = world.context;
+  const provider = payingOnOnePage((whole) => [
+    duplicateOf(whole, parts[0], 1),
+    duplicateOf(whole, parts[1], whole.amount - 1),
+  ]);
+  await provider.check(await playerOf(order), order);
+  const refunds = await until(
+    () => sql`select amount, reason from refunds where payment_id = any(${[...parts]}) order by amount`,
+    (rows) => rows.length === 2,
+  );
+  expect(refunds).toEqual([
+    { amount: 1, reason: 'wrong_amount' },
+    { amount: CHOICE.total - 1, reason: 'wrong_amount' },
+  ]);
+  expect((await shop.read(order)).status).not.toBe('paid');
+  expect(await sql`select from deliveries where reference = ${order}`).toHaveLength(0);
+});
+
 test('what is paid a second time on one page is asked back whole as surplus, and the order stays paid', async () => {
   const number = await shop.paid();
   await shop.sent(number);
   const { sql } = world.context;
-  const [order] = await sql<
-    { playerId: string }[]
-  >`select player_id as "playerId" from orders where number = ${number}`;
   const duplicateId = randomUUID();
-  await payingTwice(duplicateId).check(order?.playerId ?? '', number);
+  await payingOnOnePage((whole) => [whole, duplicateOf(whole, duplicateId)]).check(await playerOf(number), number);
   const refunds = await until(
     () => sql`select amount, reason from refunds where payment_id = ${duplicateId}`,
     (rows) => rows.length > 0,

@@ -46,6 +46,8 @@ function causeless(
       return counts(court, order, payment) || !paidByAnother(court, order, payment)
         ? 'no other payment paid the order'
         : null;
+    case 'wrong_amount':
+      return payment.amount === order.total ? 'it was the whole total' : null;
     case 'not_met':
       return refusedByGame(court, order) ? null : 'the game did not refuse the item';
     case 'withdrawal':

@@ -45,6 +45,23 @@ test.each([
   ['rubbish', ['hello', null, 7, {}]],
 ])('%s is no account', (_, bodies) => expect(sumOf(bodies)).toBeNull());
 
+test('parts of the amount are payments of their own, whatever they add up to', () => {
+  const half = (pspReference: string, value: number) => ({ ...paid, pspReference, amount: { value, currency: 'EUR' } });
+  const parts = allOf([half('A', 400), half('B', 600)]);
+  expect(parts.map(({ amount, duplicateOf }) => [amount, duplicateOf])).toEqual([
+    [400, paymentId],
+    [600, paymentId],
+  ]);
+  const [first, ...others] = allOf([half('A', 1), half('B', 1000), half('C', 1000)]);
+  expect([first?.pspReference, first?.duplicateOf]).toEqual(['A', paymentId]);
+  expect(others.map(({ pspReference, duplicateOf }) => [pspReference, duplicateOf])).toEqual([
+    ['B', null],
+    ['C', paymentId],
+  ]);
+  const inYen = { ...paid, amount: { value: 1000, currency: 'JPY' } };
+  expect(allOf([inYen])[0]?.duplicateOf).toBe(paymentId);
+});
+
 const part = (eventCode: string, pspReference: string, value: number) =>
   item(eventCode, { pspReference, amount: { value, currency: 'EUR' } });
 

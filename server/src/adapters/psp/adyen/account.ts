@@ -60,8 +60,8 @@ const STAGES: Readonly<Record<string, Pick<Dispute, 'stage' | 'status'>>> = {
 const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 'CAPTURE_FAILED']);
 
 /**
- * What stored notifications of one link add up to, without those for another merchant account: the payment that was told first,
- * then any further ones; none while nothing says that it was paid.
+ * What stored notifications of one link add up to, without those for another merchant account: the first payment of the amount that
+ * the link was opened for, and any further ones, such as parts of that amount. None while nothing says that money came.
  * @param notified in the order in which they came
  */
 export function accountsOf(notified: readonly Notified[], merchantAccount: string, known: Known): AdyenAccount[] {
@@ -73,13 +73,17 @@ export function accountsOf(notified: readonly Notified[], merchantAccount: strin
     .filter((item) => item.merchantAccountCode === merchantAccount);
   const told = items.filter(isPaid);
   const paid = new Map((told.length > 0 ? told : unheard(items, known)).map((item) => [item.pspReference, item]));
-  const [first] = paid.keys();
+  const first = [...paid].find(([, { amount }]) => isAsked(amount, known.asked))?.[0];
   const payerOf = ({ originalReference = '' }: AdyenItem) => (paid.has(originalReference) ? originalReference : first);
   return [...paid].flatMap(([reference, item]) => {
     const own = items.filter((one) => payerOf(one) === reference);
     return accountOf(item, own, { isFirst: reference === first, now: known.now }) ?? [];
   });
 }
+
+/** Whether an amount is what the payment was opened for; any amount is, where the shop opened none. */
+const isAsked = ({ value, currency }: AdyenItem['amount'], asked: Known['asked']): boolean =>
+  asked === null || (currency === asked.currency && adyenUnits.toShop(value, currency) === asked.amount);
 
 /** The payment that others speak of, where its own notification was lost: they name it, and the shop knows what it was opened for. */
 function unheard(items: readonly NotifiedItem[], { now, asked }: Known): NotifiedItem[] {

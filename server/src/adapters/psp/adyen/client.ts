@@ -81,7 +81,8 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
 
     async read(payment) {
       const accounts = await accountsFor(payment);
-      return toState(payment, accounts.length > 0 ? null : await linkOf(payment), accounts, now());
+      const isTold = accounts.some(({ paymentId }) => paymentId === payment.paymentId);
+      return toState(payment, isTold ? null : await linkOf(payment), accounts, now());
     },
 
     async cancel(payment) {

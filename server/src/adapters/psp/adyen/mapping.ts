@@ -69,7 +69,8 @@ export function furtherOf(
 }
 
 /**
- * What is known of a payment: what Adyen has told of it and its duplicates, and else its link.
+ * What is known of a payment: what Adyen has told of it and of other payments on its page, and else its link. A completed link does
+ * not count where money came in other amounts: those go back.
  * @param now ms since 1970
  */
 export function toState(
@@ -78,8 +79,9 @@ export function toState(
   accounts: readonly AdyenAccount[],
   now: number,
 ): ProviderState {
-  if (accounts.length > 0) return { status: 'settled', updates: accounts.map((account) => said(account, 'captured')) };
-  if (!link) return { status: 'none' };
+  const told: ProviderState = { status: 'settled', updates: accounts.map((account) => said(account, 'captured')) };
+  if (accounts.some((account) => account.paymentId === paymentId)) return told;
+  if (!link) return accounts.length > 0 ? told : { status: 'none' };
   const settled = (event: ProviderUpdate['event'], failure: string | null): ProviderState => {
     const update = { ...UNTOUCHED, ...moneyOf(link), event, paymentId, providerId: link.id, failure };
     return { status: 'settled', updates: [update] };
@@ -90,7 +92,7 @@ export function toState(
       return { status: 'open' };
     case 'completed':
     case 'paid':
-      return settled('captured', null);
+      return accounts.length > 0 ? told : settled('captured', null);
     case 'expired':
       // Closed before its time: by us.
       return link.expiresAt && now < link.expiresAt.getTime()

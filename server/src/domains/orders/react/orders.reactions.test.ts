@@ -17,7 +17,16 @@ const FIRST = '01a1fe1a-0000-7000-8000-000000000001';
 const SECOND = '01a1fe1a-0000-7000-8000-000000000002';
 
 const order = (over: Partial<OrderRow> = {}): OrderRow =>
-  ({ number: 'n', paymentState: 'paying', itemState: 'waiting', paymentId: FIRST, failure: null, ...over }) as OrderRow;
+  ({
+    number: 'n',
+    paymentState: 'paying',
+    itemState: 'waiting',
+    paymentId: FIRST,
+    failure: null,
+    total: 499,
+    currency: 'EUR',
+    ...over,
+  }) as OrderRow;
 const refund = (refunded: number, standing: SettlementStatus, paymentId = FIRST) => ({
   ...fact(paymentId),
   refunded,
@@ -42,6 +51,24 @@ test('money pays the order and sends its item', () => {
     order: order({ paymentState: 'paid', itemState: 'sending' }),
     events: ['paid', 'sending'],
   });
+});
+
+test.each([
+  ['a part of the total', { amount: 250 }],
+  ['one cent less', { amount: 498 }],
+  ['one cent more', { amount: 500 }],
+  ['the same number in another currency', { currency: 'JPY' }],
+])('%s pays nothing and goes back, whatever else is true of the order', (_, other) => {
+  const paid = { ...fact(SECOND), ...other };
+  const refund = { paymentId: SECOND, reason: 'wrong_amount' };
+  for (const state of ['unpaid', 'paying', 'payment_failed', 'paid', 'cancelled'] as const) {
+    const open = order({ paymentState: state });
+    for (const decision of [onCaptured(open, paid, true), onCaptured(open, paid, false), onSoldOut(open, paid)]) {
+      expect(decision).toEqual({ order: open, events: [], refund });
+    }
+    const gone = { ...paid, refunded: paid.amount, refundsFailed: 0, left: 0, gone: paid.amount, outside: false };
+    expect(onRefunded(open, { ...gone, standing: 'refunded' })).toEqual({ order: open, events: ['money_returned'] });
+  }
 });
 
 test('money for an item that others bought meanwhile goes back, and the order says why', () => {

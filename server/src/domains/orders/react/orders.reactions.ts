@@ -17,7 +17,8 @@ export interface Reaction {
   refund?: { paymentId: string; reason: Reason | `${Reason}:${string}` };
 }
 
-type Reason = 'surplus' | 'late' | 'not_met' | 'withdrawn';
+/** `wrong_amount`: it was not the order's total, such as a part of it. */
+type Reason = 'surplus' | 'late' | 'wrong_amount' | 'not_met' | 'withdrawn';
 
 /** Why an order is not paid though its money came: nothing of its item was left. */
 export const SOLD_OUT = 'sold_out';
@@ -26,15 +27,23 @@ export const SOLD_OUT = 'sold_out';
 export const canBePaid = ({ paymentState, itemState }: OrderRow): boolean =>
   next(orderPaymentMachine, paymentState, 'captured') !== null && next(orderItemMachine, itemState, 'paid') !== null;
 
+/** Whether a payment is for exactly the order's total. Nothing else pays an order, whatever its provider let the payer do. */
+export const isWhole = (
+  { total, currency }: OrderRow,
+  payment: Pick<DomainEvents['payment.captured'], 'amount' | 'currency'>,
+): boolean => payment.amount === total && payment.currency === currency;
+
 /**
- * Money came. It pays the order if that still can be paid; otherwise it goes back.
+ * Money came. It pays the order if it is the whole total and the order still can be paid; otherwise it goes back.
  * @param honoured the coupon and the first top-up in its price are the order's still: it had given them back when a payment failed
  */
 export function onCaptured(
   order: OrderRow,
-  { paymentId }: DomainEvents['payment.captured'],
+  fact: DomainEvents['payment.captured'],
   honoured: boolean,
 ): Reaction | null {
+  const { paymentId } = fact;
+  if (!isWhole(order, fact)) return { order, events: [], refund: { paymentId, reason: 'wrong_amount' } };
   const paymentState = next(orderPaymentMachine, order.paymentState, 'captured');
   const itemState = next(orderItemMachine, order.itemState, 'paid');
   if (paymentState && itemState) {
@@ -47,7 +56,9 @@ export function onCaptured(
 }
 
 /** Money came after its item was given to others, who paid sooner: it goes back, and can be paid again if a piece comes free. */
-export function onSoldOut(order: OrderRow, { paymentId }: DomainEvents['payment.captured']): Reaction {
+export function onSoldOut(order: OrderRow, fact: DomainEvents['payment.captured']): Reaction {
+  const { paymentId } = fact;
+  if (!isWhole(order, fact)) return { order, events: [], refund: { paymentId, reason: 'wrong_amount' } };
   const refund = { paymentId, reason: 'late' } as const;
   const paymentState = next(orderPaymentMachine, order.paymentState, 'payment_failed');
   if (!paymentState || order.failure === SOLD_OUT) return { order, events: [], refund };
@@ -67,7 +78,7 @@ export function onAttemptEnded(
 
 /** Money went back: of the payment that counts, of one that was too many, or of one that came too late. */
 export function onRefunded(order: OrderRow, fact: DomainEvents['payment.refunded']): Reaction | null {
-  if (isEndedUnpaid(order)) return { order, events: ['money_returned'] };
+  if (isEndedUnpaid(order) || !isWhole(order, fact)) return { order, events: ['money_returned'] };
   const early = next(orderPaymentMachine, order.paymentState, 'captured') !== null;
   // What goes back of one attempt takes no order from the page of another, on which its player may be paying.
   const settled = !early || order.paymentState === 'paying';

@@ -15,7 +15,13 @@ export const paymentReactions = (deps: OrdersDeps) => ({
   /** The money is there: the order is paid and its delivery queued, in one transaction. */
   async onCaptured(tx: Tx, facts: DomainEvents['payment.captured'][]): Promise<void> {
     const orders = await lock(tx, facts, numberOf);
-    const payable = [...orders.values()].filter(decide.canBePaid);
+    const whole = new Set(
+      facts.flatMap((fact) => {
+        const order = orders.get(numberOf(fact));
+        return order && decide.isWhole(order, fact) ? [order.number] : [];
+      }),
+    );
+    const payable = [...orders.values()].filter((order) => whole.has(order.number) && decide.canBePaid(order));
     const honoured = await spendBenefits(tx, payable.map(holderOf));
     const served = payable.filter(({ number }) => honoured.has(number));
     const soldOut = await takeForPaid(tx, deps.catalog, served);
