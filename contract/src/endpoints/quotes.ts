@@ -59,7 +59,7 @@ const couponOption = z.strictObject({
   saves: minorUnits.describe('0 where it cannot be used.'),
   expiresAt: instant,
   reason: z
-    .enum(['game', 'currency', 'minimum', 'reserved'])
+    .enum(['game', 'currency', 'minimum', 'no_saving', 'reserved'])
     .nullable()
     .describe('Why it cannot be used for this choice.'),
   minimum: minorUnits.nullable().describe('The list price from which it could be used, in this currency.'),

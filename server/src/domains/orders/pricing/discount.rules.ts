@@ -11,7 +11,8 @@ export interface Purchase {
   least: number;
 }
 
-export type DiscountRefusal = 'game' | 'currency' | 'minimum';
+/** `no_saving`: rounding, the cap or what must be left to pay takes all of the discount. */
+export type DiscountRefusal = 'game' | 'currency' | 'minimum' | 'no_saving';
 
 /** What a coupon saves, or why it cannot be used. */
 export type Discount = { saves: number; reason: null } | { saves: 0; reason: DiscountRefusal };
@@ -30,5 +31,6 @@ export function discountOf(
   if (list < minimum) return refused('minimum');
   const share = Math.floor((list * coupon.percent + 50 * step) / (100 * step)) * step;
   const most = Math.max(0, Math.min(coupon.cap[currency] ?? list, list - least));
-  return { saves: Math.min(share, Math.floor(most / step) * step), reason: null };
+  const saves = Math.min(share, Math.floor(most / step) * step);
+  return saves > 0 ? { saves, reason: null } : refused('no_saving');
 }

@@ -78,6 +78,8 @@ test('no other coupon saves more than the one that is chosen', () => {
   holds((list, world) => {
     const { price, options, coupon } = quoteAt(list, world);
     expect(Math.max(0, ...options.map(({ saves }) => saves))).toBe(price.discount);
+    // A coupon is worth something to its owner: it is never spent on nothing.
+    expect(price.coupon !== null).toBe(price.discount > 0);
     expect(options.some(({ reason }) => reason === null)).toBe(coupon !== null);
   });
 });

@@ -73,6 +73,24 @@ test.each([
   });
 });
 
+test.each([
+  ['all of the price must be left to pay', { prices: { USD: 50 } }, {}, { step: 1, least: 50 }],
+  ['rounding takes the discount', { prices: { USD: 1000 } }, { percent: 4 }, { step: 100, least: 100 }],
+  ['its cap is below one step', { prices: { USD: 1000 } }, { cap: { USD: 99 } }, { step: 100, least: 100 }],
+])('a coupon that saves nothing is neither used nor takes the bonus: %s', (_, item, template, totals) => {
+  const choice = choiceOf({ item: { ...item, ...FIRST }, totals });
+  for (const wish of ['best', A]) {
+    expect(quoteItem(choice, buyerOf({ coupons: [couponOf(A, template)] }), wish)).toMatchObject({
+      coupon: null,
+      price: { discount: 0, coupon: null, promotion: { kind: 'first_top_up', percent: 50 } },
+      options: [{ saves: 0, reason: 'no_saving' }],
+      firstTopUp: { reason: null },
+      forfeits: null,
+      benefits: ['first:7'],
+    });
+  }
+});
+
 test('tax on top is rounded to what can be paid, tax within the price is told to the last digit', () => {
   const totals = { step: 100, least: 100 };
   const price = (included: boolean) =>
@@ -116,15 +134,15 @@ test('the coupon that saves most is chosen, of two alike the one that expires fi
   expect(quoted?.coupon?.id).toBe(B);
 });
 
-test('what can be used comes before what cannot, whatever it saves; of two quite alike all see the same first', () => {
+test('what can be used comes before what cannot; of two quite alike all see the same first', () => {
   const elsewhere = couponOf('a', { games: [8] }, { expiresAt: NOW });
   const all = [couponOf(A), elsewhere, couponOf(B)];
-  const choice = choiceOf({ totals: { step: 1, least: 1499 } });
+  const choice = choiceOf({ totals: { step: 1, least: 1498 } });
   for (const coupons of [all, all.toReversed()]) {
     const quoted = quoteItem(choice, buyerOf({ coupons }), 'best');
     expect(quoted?.options.map(({ coupon, saves }) => [coupon.id, saves])).toEqual([
-      [A, 0],
-      [B, 0],
+      [A, 1],
+      [B, 1],
       ['a', 0],
     ]);
   }

@@ -135,9 +135,11 @@ function optionOf(coupon: OwnCoupon, purchase: Parameters<typeof discountOf>[1])
   return { coupon, ...discount };
 }
 
-/** The largest saving, then what expires first; the id decides the rest, so that all ask for the same. */
+/**
+ * The largest saving first, then what expires first; the id decides the rest, so that all ask for the same. A coupon that cannot be
+ * used saves 0, one that can saves more.
+ */
 const bestFirst = (a: CouponOption, b: CouponOption): number =>
-  Number(a.reason !== null) - Number(b.reason !== null) ||
   b.saves - a.saves ||
   a.coupon.expiresAt.getTime() - b.coupon.expiresAt.getTime() ||
   (a.coupon.id < b.coupon.id ? -1 : 1);

@@ -39,6 +39,7 @@ test('what the coupon costs is said once, with its numbers', () => {
 
 test.each([
   ['minimum', 'payment.coupon.minimum €10.99'],
+  ['no_saving', 'payment.coupon.no_saving'],
   ['game', 'payment.coupon.game'],
   ['currency', 'payment.coupon.currency EUR'],
   ['reserved', 'payment.coupon.reserved'],

@@ -64,6 +64,8 @@ export function obstacleText({ reason, minimum }: CouponOption, currency: string
       return t('payment.coupon.game');
     case 'currency':
       return t('payment.coupon.currency', { currency });
+    case 'no_saving':
+      return t('payment.coupon.no_saving');
     case 'reserved':
       return t('payment.coupon.reserved');
     case null:
