@@ -21,7 +21,7 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             '**/*.db.test.ts',
-            'tests/{races,integration,chaos,load,e2e}/**',
+            'tests/{races,integration,chaos,load,e2e,smoke}/**',
             'web/dist/**',
           ],
           // It ends what hangs; a busy machine is no reason.
@@ -67,6 +67,19 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           // As long: what a page does not show within its own limits fails sooner.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'smoke',
+          include: ['tests/smoke/**/*.smoke.test.ts'],
+          globalSetup: ['tests/world/database.ts'],
+          // One browser serves all journeys of a worker.
+          isolate: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
