@@ -67,7 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'smoke',
-          include: ['tests/smoke/**/*.test.ts'],
+          include: ['tests/smoke/**/*.smoke.test.ts'],
           sequence: { groupOrder: 1 },
           ...withDatabase,
           testTimeout: 120_000,

@@ -8,12 +8,13 @@ export async function until<T>(
   look: () => Promise<T>,
   good: (seen: T) => boolean,
   longestMs = DEADLINE_MS,
+  everyMs = LOOK_EVERY_MS,
 ): Promise<T> {
   const deadline = Date.now() + longestMs;
   for (;;) {
     const seen = await look();
     if (good(seen)) return seen;
     if (Date.now() > deadline) throw new Error(`this did not come: last seen ${JSON.stringify(seen)}`);
-    await pause(LOOK_EVERY_MS);
+    await pause(everyMs);
   }
 }

@@ -1,0 +1,85 @@
+import { beforeAll, onTestFinished } from 'vitest';
+import { DEMO } from '#tests/world/demo-catalog.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { launchOnce } from './engine.ts';
+import type { Wishes } from './engines/launched.ts';
+import { Hand, type Variant } from './hand.ts';
+
+/** The demo shop as it is, with the daily draw open. It is set once `openSmokeShop` was called and the tests run. */
+export let world: World;
+
+const PASSWORDS = { kestrel: 'starlight', mika: 'sakura', lena: 'eisenherz', newbie: 'password1' } as const;
+export type Username = keyof typeof PASSWORDS;
+export const passwordOf = (username: Username): string => PASSWORDS[username];
+/** An API client that is signed in as a demo player. */
+export const player = (username: Username) => world.signIn(username, PASSWORDS[username]);
+
+interface Books {
+  mailboxes: Record<number, Record<string, { contents: unknown }[]>>;
+}
+/** What a character has in the mailbox of the game. */
+export const mailOf = async (gid: number, roleId: string) =>
+  (await world.games.books<Books>()).mailboxes[gid]?.[roleId];
+
+let opening: Promise<World> | undefined;
+
+/**
+ * Opens the shop that all journeys of this worker share. Each journey leaves alone what the players of the others own. The shop ends with
+ * the worker's process; the run drops its database.
+ */
+export function openSmokeShop(): void {
+  beforeAll(async () => {
+    const env = { LOTTERY_KEY: '5a'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true' };
+    opening ??= startWorld({ catalog: DEMO, env });
+    [world] = await Promise.all([opening, launchOnce()]);
+  });
+}
+
+interface Visit extends Wishes {
+  variant: Variant;
+  /** The player is signed in before the journey begins. */
+  as?: Username;
+  /** The shop's address, if the journey reaches it another way. */
+  origin?: string;
+}
+
+/** Opens a browser that closes with the test. */
+export async function visit({ variant, as, origin = world.url, ...wishes }: Visit): Promise<Hand> {
+  const driver = await (await launchOnce()).visit(variant, wishes);
+  onTestFinished(() => driver.close());
+  const hand = new Hand(driver, origin);
+  if (as) await remember(hand, as);
+  return hand;
+}
+
+/** A document of the shop's origin that starts nothing. */
+const EMPTY = '/platform/brand/favicon.svg';
+
+/** Stores a session where the shop keeps it. */
+async function remember(hand: Hand, username: Username): Promise<void> {
+  const { token, player: who } = (
+    await world.anonymous.call('POST /session/password', { body: { username, password: PASSWORDS[username] } })
+  ).body;
+  await hand.open(EMPTY);
+  await hand.script(
+    async (userInfo) => {
+      const opening = indexedDB.open('localforage');
+      await new Promise((resolve, reject) => {
+        opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluepairs');
+        opening.onsuccess = resolve;
+        opening.onerror = reject;
+      });
+      const writing = opening.result.transaction('keyvaluepairs', 'readwrite');
+      writing.objectStore('keyvaluepairs').put(userInfo.token, 'token');
+      writing.objectStore('keyvaluepairs').put(userInfo, 'userInfo');
+      await new Promise((resolve, reject) => {
+        writing.oncomplete = resolve;
+        writing.onabort = reject;
+      });
+      opening.result.close();
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all engines.
+      document.cookie = 'returning=in; Path=/platform/';
+    },
+    { token, uid: who.uid, nickname: who.nickname, avatar: null },
+  );
+}
