@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
+import { until } from './until.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,8 @@ export interface TestDatabase {
 
 /** Templates of other branches stay for a while, so that changing back and forth costs nothing. */
 const KEPT_TEMPLATES = 4;
+
+const CONNECTED_MS = 60_000;
 
 /** Keys of advisory locks: any two numbers that differ. */
 const MIGRATING_LOCK = 7_267_003;
@@ -134,6 +137,12 @@ async function dropAll(admin: Sql, pattern: string): Promise<void> {
 async function onServer<T>(server: string, work: (admin: Sql) => Promise<T> | PromiseLike<T>): Promise<T> {
   const admin = connect(server, { max: 1, name: 'tests' });
   try {
+    // A worker that still compiles its files may take longer to connect than the client waits.
+    await until(
+      () => admin`select 1`.then(() => 'connected', String),
+      (state) => state === 'connected',
+      CONNECTED_MS,
+    );
     return await work(admin);
   } finally {
     await admin.end();
