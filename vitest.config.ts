@@ -24,6 +24,9 @@ export default defineConfig({
             'tests/{races,integration,chaos,load,e2e}/**',
             'web/dist/**',
           ],
+          setupFiles: ['tests/world/left-behind.ts'],
+          // Loading the modules for each file again would take half of the time.
+          isolate: false,
           // It ends what hangs; a busy machine is no reason.
           testTimeout: 30_000,
           hookTimeout: 30_000,
