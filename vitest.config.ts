@@ -34,6 +34,9 @@ export default defineConfig({
             'tests/{races,integration,chaos,e2e,smoke}/**',
             'web/dist/**',
           ],
+          setupFiles: ['tests/world/left-behind.ts'],
+          // Loading the modules for each file again would take half of the time.
+          isolate: false,
           // It ends a test that hangs; a busy machine is no reason to fail.
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -38,8 +38,9 @@ test('without a change nothing is written', () => {
 });
 
 test('a file that does not fit is set aside', () => {
-  vi.spyOn(console, 'error').mockReturnValueOnce();
+  using error = vi.spyOn(console, 'error').mockReturnValue();
   writeFileSync(join(directory, 'things.json'), '{"half":');
   expect(open(['fresh']).state()).toEqual(['fresh']);
   expect(readFileSync(join(directory, 'things.json.broken'), 'utf8')).toBe('{"half":');
+  expect(error).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BARE_PAGES, PATHS, type PageId } from '#contract/routes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -14,34 +13,6 @@ test('the table of variables names those that the program reads, and no other', 
   expect(inCode.length).toBeGreaterThan(15);
   expect(read('scripts/lib/start-production.ts')).toContain('process.env.CATALOG_DIR');
   expect(documented.toSorted()).toEqual([...inCode, ...games, 'CATALOG_DIR'].toSorted());
-});
-
-/** The file behind each page's desktop form, by the name of its definition. */
-function pageFiles(): Map<string, string> {
-  return new Map(
-    globSync('web/src/routes/*/index.tsx', { cwd: ROOT }).flatMap((index) =>
-      read(index)
-        .split('export const ')
-        .slice(1)
-        .flatMap((definition): [string, string][] => {
-          const [, name = '', file] = /^(\w+)[\s\S]*?import\('([^']+)'\)/.exec(definition) ?? [];
-          return file ? [[name, join(dirname(index), file)]] : [];
-        }),
-    ),
-  );
-}
-
-test('the pages that are called not built are those that say so themselves, and no other', () => {
-  const [, paragraph = ''] = /\*\*Not built yet\.\*\* ([\s\S]*?)\n\n/.exec(readme) ?? [];
-  const named = [...paragraph.matchAll(/`(\/[\w/-]+)`/g)].map(([, path]) => path);
-  const files = pageFiles();
-  const registered = [...read('web/src/app/pages.ts').matchAll(/^ {2}'?([\w-]+)'?: (\w+Page),$/gm)];
-  expect(registered).toHaveLength(Object.keys(PATHS).length - BARE_PAGES.length);
-  const closed = registered.filter(([, , name = '']) => {
-    const file = files.get(name);
-    return file !== undefined && /^ {2}return <Closed(Sdk)?Page/m.test(read(file));
-  });
-  expect(named.toSorted()).toEqual(closed.map(([, id]) => PATHS[id as PageId].desktop).toSorted());
 });
 
 /** Source files by path, to find those that a document names by their last parts. */

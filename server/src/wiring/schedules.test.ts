@@ -1,42 +1,113 @@
 import { expect, test } from 'vitest';
+import { silentLog } from '#server/kernel/log.ts';
 import { schedules } from './schedules.ts';
+import { createSweeps } from './sweeps.ts';
 
-/** Notes what is asked of it, by its path. */
-function noting(path: string, asked: string[]): never {
+/** A stand-in that records the path of each call. */
+function recorder(path: string, called: string[]): never {
   const call = () => {
-    asked.push(path);
+    called.push(path);
     return Promise.resolve(0);
   };
-  return new Proxy(call, { get: (_, name) => noting(path ? `${path}.${String(name)}` : String(name), asked) }) as never;
+  return new Proxy(call, {
+    get: (_, name) => recorder(path ? `${path}.${String(name)}` : String(name), called),
+  }) as never;
 }
 
-test.each([
-  ['orders.expire', 'sweeps.expire'],
-  ['payments.sweep', 'sweeps.ask'],
-  ['payments.catch_up', 'sweeps.catchUp'],
-  ['rewards.settle', 'sweeps.settleRewards'],
-  ['months.ensure', 'sweeps.ensureMonths'],
-  ['accounts.erase', 'sweeps.erase'],
-  ['accounts.forget', 'accounts.forgetStale'],
-  ['accounts.forget_tickets', 'accounts.forgetTickets'],
-  ['vip.monthly', 'activities.vip.giveMonthly'],
-  ['tasks.settle', 'activities.tasks.settle'],
-  ['lottery.commit', 'activities.lottery.commitDays'],
-  ['analytics.forget', 'analytics.forget'],
-])('%s comes round', async (name, expected) => {
-  const asked: string[] = [];
-  const domains = {
-    accounts: noting('accounts', asked),
-    payments: noting('payments', asked),
-    activities: noting('activities', asked),
-    analytics: noting('analytics', asked),
-  };
+/** A stand-in that cannot be used: schedules that work on the database themselves end at once. */
+const unavailable = new Proxy(() => undefined, {
+  get: () => unavailable,
+  apply: () => {
+    throw new Error('not available');
+  },
+}) as never;
+
+/** All schedules; their work is recorded in `called`. */
+function recorded() {
+  const called: string[] = [];
+  const of = (name: string): never => recorder(name, called);
   const all = schedules(
-    { sql: noting('sql', asked), clock: noting('clock', asked), log: noting('log', asked) },
-    domains,
-    noting('sweeps', asked),
+    { sql: unavailable, clock: unavailable, log: unavailable },
+    { accounts: of('accounts'), payments: of('payments'), activities: of('activities'), analytics: of('analytics') },
+    of('sweeps'),
   );
-  await all.find((one) => one.name === name)?.run();
-  expect(asked).toEqual([expected]);
-  expect(new Set(all.map((one) => one.name)).size).toBe(all.length);
+  return { all, called };
+}
+
+const DAY = 24 * 60;
+
+/** The values of a cron field. @throws Error for a form that no schedule uses */
+function valuesOf(field: string, size: number): number[] {
+  const [, every = '1'] = /^\*(?:\/(\d+))?$/.exec(field) ?? [];
+  if (field.startsWith('*')) return Array.from({ length: size }, (_, n) => n).filter((n) => n % Number(every) === 0);
+  if (/^\d+$/.test(field) && Number(field) < size) return [Number(field)];
+  throw new Error(`no such cron field: ${field}`);
+}
+
+/** The minutes of the day at which a schedule runs. */
+function minutesOf(cron: string): number[] {
+  const [minute = '', hour = '', ...days] = cron.split(' ');
+  if (days.join(' ') !== '* * *') throw new Error(`not each day: ${cron}`);
+  return valuesOf(hour, 24).flatMap((h) => valuesOf(minute, 60).map((m) => h * 60 + m));
+}
+
+/** The longest time between two runs, in minutes. */
+function longestWait(cron: string): number {
+  const minutes = minutesOf(cron);
+  return Math.max(...minutes.map((minute, n) => (minutes[n + 1] ?? DAY + (minutes[0] ?? 0)) - minute));
+}
+
+/** Work that others rely on, and the minutes within which they are promised it. */
+const PROMISED: readonly [work: string, minutes: number, promise: string][] = [
+  ['sweeps.expire', 1, 'docs/architecture.md: nobody pays in time'],
+  ['sweeps.ask', 1, 'docs/architecture.md: the provider is asked after 1, 5 and 15 minutes'],
+  ['accounts.forgetTickets', 5, 'tickets live 5 minutes'],
+  ['activities.invites.settle', 10, 'docs/invites.md: judged ten minutes after at the latest'],
+  ['activities.push.remind', 15, 'docs/push.md: each 15 minutes'],
+  ['sweeps.settleRewards', 30, 'design of loyalty: at most half an hour'],
+  ['sweeps.erase', 60, 'docs/security.md: erased hourly'],
+  ['sweeps.ensureMonths', 60, 'docs/operations.md: partitions are made hourly'],
+  ['activities.tasks.settle', 60, 'docs/tasks.md: given within an hour'],
+  ['accounts.forgetStale', 60, 'docs/operations.md: sessions that ended are removed hourly'],
+  ['activities.vip.giveMonthly', DAY, 'a coupon for each month'],
+  ['activities.lottery.commitDays', DAY, 'a day is committed before it begins'],
+  ['analytics.forget', DAY, 'docs/analytics.md: events are kept for days'],
+  ['sweeps.catchUp', DAY, 'sweeps.ts: a lost webhook is made good within a day'],
+];
+
+test.each(PROMISED)('%s runs at least every %i minutes', async (work, minutes) => {
+  const { all, called } = recorded();
+  const waits: number[] = [];
+  for (const { cron, run } of all) {
+    called.length = 0;
+    await Promise.try(run).catch(() => undefined);
+    if (called.includes(work)) waits.push(longestWait(cron));
+  }
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeLessThanOrEqual(minutes);
+});
+
+test('each sweep is scheduled', async () => {
+  const { all, called } = recorded();
+  for (const { run } of all) await Promise.try(run).catch(() => undefined);
+  const sweeps = Object.keys(createSweeps(recorder('', []), silentLog)).map((name) => `sweeps.${name}`);
+  expect(called.filter((path) => path.startsWith('sweeps.')).toSorted()).toEqual(sweeps.toSorted());
+});
+
+test('each schedule has its own name, by which its jobs are kept apart', () => {
+  const names = recorded().all.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test('daily work starts one after the other, so that it does not fill the database at once', () => {
+  const daily = recorded()
+    .all.map(({ cron }) => minutesOf(cron))
+    .filter(({ length }) => length === 1);
+  expect(new Set(daily.flat()).size).toBe(daily.length);
+});
+
+test('the report on the books runs after the books of the other days were read', () => {
+  const { all } = recorded();
+  const start = (name: string): number => minutesOf(all.find((one) => one.name === name)?.cron ?? '')[0] ?? Number.NaN;
+  expect(start('payments.catch_up')).toBeLessThan(start('differences.report'));
 });

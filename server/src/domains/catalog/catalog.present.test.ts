@@ -12,6 +12,9 @@ import { itemName, localize, presentGame, presentGames } from './catalog.present
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');
 
+/** The demo's catalogue, read once for all tests that leave it as it is. */
+const demo = catalogueOf(DEMO);
+
 const untaxed = { taxedIn: () => null, waivers: () => [] };
 
 /** Every localized text of a tree, with its path. */
@@ -26,7 +29,7 @@ test('the demo catalogue passes the check', async () => {
 });
 
 test('every text of the demo catalogue speaks all 14 languages', async () => {
-  const { games, methods, items, section } = await catalogueOf(DEMO);
+  const { games, methods, items, section } = await demo;
   const sections = [couponsSection, vipSection, redeemSection].map((one) => section<unknown, unknown>(one));
   const texts = textsOf({ games, methods, items: games.map(({ gid }) => items(gid)), sections });
   expect(texts.length).toBeGreaterThan(100);
@@ -42,7 +45,7 @@ test('a game tells the address that opens it, where the publisher named one', as
 });
 
 test('every item of the demo catalogue that has a price can be paid in every currency of every region', async () => {
-  const catalogue = await catalogueOf(DEMO);
+  const catalogue = await demo;
   for (const { gid, regions } of catalogue.games) {
     for (const region of regions) {
       for (const currency of region.currencies) {
@@ -60,7 +63,7 @@ test('every item of the demo catalogue that has a price can be paid in every cur
 });
 
 test('a larger pack of the demo catalogue never costs more for each unit', async () => {
-  const catalogue = await catalogueOf(DEMO);
+  const catalogue = await demo;
   for (const { gid } of catalogue.games) {
     const packs = catalogue.items(gid).filter(({ kind }) => kind === 'currency');
     for (const currency of Object.keys(packs[0]?.prices ?? {})) {
@@ -74,7 +77,7 @@ test('a larger pack of the demo catalogue never costs more for each unit', async
 });
 
 test.for([...LOCALES])('the demo catalogue in %s is what the contract says', async (locale) => {
-  const catalogue = await catalogueOf(DEMO);
+  const catalogue = await demo;
   const home = endpoints['GET /games'].output.parse(
     presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => true, invites: () => true }),
   );

@@ -1,58 +1,64 @@
 import { expect, test } from 'vitest';
+import { accepting, finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
 import { next } from '#server/kernel/machine.ts';
-import { type DeliveryEvent, type DeliveryState, deliveryMachine } from './fulfilment.machine.ts';
+import { type DeliveryState, deliveryMachine as machine } from './fulfilment.machine.ts';
 
-const EVENTS: DeliveryEvent[] = [
-  'accepted',
-  'refused',
-  'no_answer',
-  'gave_up',
-  'taken_up',
-  'found_sent',
-  'written_off',
-  'called_back',
-  'withdrawn',
-];
-const ON_ITS_WAY = {
-  accepted: 'accepted',
-  refused: 'refused',
-  no_answer: 'retrying',
-  gave_up: 'parked',
-  taken_up: 'queued',
-  called_back: 'recalling',
-  withdrawn: 'withdrawn',
-} as const;
-const MOVES: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
-  queued: ON_ITS_WAY,
-  retrying: ON_ITS_WAY,
-  parked: {
-    accepted: 'accepted',
-    refused: 'refused',
-    taken_up: 'queued',
-    found_sent: 'accepted',
-    written_off: 'refused',
-    called_back: 'recalling',
-  },
-  recalling: {
-    accepted: 'accepted',
-    refused: 'refused',
-    withdrawn: 'withdrawn',
-    no_answer: 'recalling',
-    gave_up: 'unclear',
-  },
-  unclear: { accepted: 'accepted', refused: 'refused', found_sent: 'accepted', written_off: 'withdrawn' },
-  accepted: {},
-  refused: {},
-  withdrawn: {},
-};
-const pairs = (Object.keys(MOVES) as DeliveryState[]).flatMap((state) =>
-  EVENTS.map((event) => [state, event] as const),
-);
-
-test.each(pairs)('a delivery that is %s and hears %s moves only as listed', (state, event) => {
-  expect(next(deliveryMachine, state, event)).toBe(MOVES[state][event] ?? null);
-});
+const ENDS = finalsOf(machine);
+const OPEN = statesOf(machine).filter((state) => !ENDS.includes(state));
+/** The shop still tries these. */
+const TRIED: DeliveryState[] = ['queued', 'retrying'];
+/** The shop has given up on these, and an operator decides. */
+const OPERATED: DeliveryState[] = ['parked', 'unclear'];
 
 test('a delivery begins in the queue', () => {
-  expect(deliveryMachine.initial).toBe('queued');
+  expect(machine.initial).toBe('queued');
+});
+
+test('an accepted, refused or withdrawn delivery is final, and every other can come to such an end', () => {
+  expect(ENDS.toSorted()).toEqual(['accepted', 'refused', 'withdrawn']);
+  expect(stuck(machine, ENDS)).toEqual([]);
+});
+
+test('the answer of the game counts whenever it comes, even after the shop gave up', () => {
+  for (const event of ['accepted', 'refused'] as const) {
+    expect(accepting(machine, event).toSorted()).toEqual(OPEN.toSorted());
+    expect(targetsOf(machine, event)).toEqual([event]);
+  }
+});
+
+test('silence ends no delivery: it is tried again, or waits for an operator', () => {
+  expect(accepting(machine, 'no_answer').toSorted()).toEqual(['queued', 'recalling', 'retrying']);
+  for (const state of TRIED) expect(next(machine, state, 'no_answer')).toBe('retrying');
+  for (const state of TRIED) expect(next(machine, state, 'gave_up')).toBe('parked');
+  expect(next(machine, 'recalling', 'no_answer')).toBe('recalling');
+  expect(next(machine, 'recalling', 'gave_up')).toBe('unclear');
+  expect(accepting(machine, 'gave_up')).toEqual(accepting(machine, 'no_answer'));
+});
+
+test('a delivery that is called back is never tried again', () => {
+  expect(accepting(machine, 'called_back').toSorted()).toEqual(['parked', ...TRIED].toSorted());
+  expect(targetsOf(machine, 'called_back')).toEqual(['recalling']);
+  for (const state of ['recalling', 'unclear'] as const)
+    for (const tried of [...TRIED, 'parked' as const]) expect(reachable(machine, state)).not.toContain(tried);
+});
+
+test('an operator can take up a delivery that the shop would still try, or has parked', () => {
+  expect(accepting(machine, 'taken_up').toSorted()).toEqual(['parked', ...TRIED].toSorted());
+  expect(targetsOf(machine, 'taken_up')).toEqual(['queued']);
+});
+
+test('an operator ends only a delivery on which the shop gave up', () => {
+  for (const event of ['found_sent', 'written_off'] as const)
+    expect(accepting(machine, event).toSorted()).toEqual(OPERATED.toSorted());
+  expect(targetsOf(machine, 'found_sent')).toEqual(['accepted']);
+});
+
+test('a delivery that is written off counts as refused, or as withdrawn once its money went back', () => {
+  expect(next(machine, 'parked', 'written_off')).toBe('refused');
+  expect(next(machine, 'unclear', 'written_off')).toBe('withdrawn');
+});
+
+test('a delivery that the game may have seen is not withdrawn until the game was asked', () => {
+  expect(accepting(machine, 'withdrawn').toSorted()).toEqual(['recalling', ...TRIED].toSorted());
+  expect(targetsOf(machine, 'withdrawn')).toEqual(['withdrawn']);
 });

@@ -1,92 +1,120 @@
 import { expect, test } from 'vitest';
-import { next } from '#server/kernel/machine.ts';
 import {
-  type OrderItemEvent,
-  type OrderItemState,
-  type OrderPaymentEvent,
-  type OrderPaymentState,
-  orderItemMachine,
-  orderPaymentMachine,
-} from './orders.machine.ts';
+  accepting,
+  after,
+  eventsOf,
+  finalsOf,
+  reachable,
+  statesOf,
+  stuck,
+  targetsOf,
+} from '#server/kernel/machine.fixture.ts';
+import { next } from '#server/kernel/machine.ts';
+import { orderItemMachine as item, type OrderPaymentState, orderPaymentMachine as payment } from './orders.machine.ts';
 
-const PAYMENT_EVENTS: OrderPaymentEvent[] = [
-  'pay_started',
-  'payment_failed',
-  'captured',
-  'cancelled',
-  'expired',
-  'partially_refunded',
-  'refunded',
-  'refund_failed',
-  'disputed',
-  'dispute_won',
-  'dispute_lost',
-];
-const TAKEN = {
-  partially_refunded: 'partially_refunded',
-  refunded: 'refunded',
-  disputed: 'disputed',
-  dispute_lost: 'refunded',
-} as const;
-const PAYMENT: Record<OrderPaymentState, Partial<Record<OrderPaymentEvent, OrderPaymentState>>> = {
-  unpaid: {
-    pay_started: 'paying',
-    payment_failed: 'payment_failed',
-    captured: 'paid',
-    refunded: 'refunded',
-    cancelled: 'cancelled',
-    expired: 'expired',
-  },
-  paying: {
-    pay_started: 'paying',
-    payment_failed: 'payment_failed',
-    captured: 'paid',
-    refunded: 'refunded',
-    cancelled: 'cancelled',
-  },
-  payment_failed: {
-    pay_started: 'paying',
-    payment_failed: 'payment_failed',
-    captured: 'paid',
-    refunded: 'refunded',
-    cancelled: 'cancelled',
-    expired: 'expired',
-  },
-  paid: TAKEN,
-  partially_refunded: { ...TAKEN, dispute_won: 'paid', refund_failed: 'paid' },
-  disputed: { ...TAKEN, dispute_won: 'paid' },
-  refunded: { ...TAKEN, dispute_won: 'paid', refund_failed: 'paid' },
-  cancelled: {},
-  expired: {},
-};
-const paymentPairs = (Object.keys(PAYMENT) as OrderPaymentState[]).flatMap((state) =>
-  PAYMENT_EVENTS.map((event) => [state, event] as const),
-);
+/** An order without money. */
+const UNPAID: OrderPaymentState[] = ['unpaid', 'paying', 'payment_failed'];
+/** An order whose money came, and may have gone back since. */
+const PAID: OrderPaymentState[] = ['paid', 'partially_refunded', 'disputed', 'refunded'];
 
-test.each(paymentPairs)('an order that is %s and hears %s moves only as listed', (state, event) => {
-  expect(next(orderPaymentMachine, state, event)).toBe(PAYMENT[state][event] ?? null);
+test('an order that was cancelled or expired is final, and no other', () => {
+  expect(finalsOf(payment)).toEqual(['cancelled', 'expired']);
 });
 
-const ITEM_EVENTS: OrderItemEvent[] = ['paid', 'accepted', 'refused', 'recalling', 'withdrawn', 'unclear'];
-const ITEM: Record<OrderItemState, Partial<Record<OrderItemEvent, OrderItemState>>> = {
-  waiting: { paid: 'sending' },
-  sending: {
-    accepted: 'sent',
-    refused: 'not_met',
-    recalling: 'recalling',
-    withdrawn: 'withdrawn',
-    unclear: 'unclear',
-  },
-  recalling: { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn', unclear: 'unclear' },
-  unclear: { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn' },
-  withdrawn: {},
-  sent: {},
-  not_met: {},
-};
-const itemPairs = (Object.keys(ITEM) as OrderItemState[]).flatMap((state) =>
-  ITEM_EVENTS.map((event) => [state, event] as const),
-);
+test('an unpaid order can be cancelled in every state, and a paid one can be refunded in every state', () => {
+  expect(accepting(payment, 'cancelled')).toEqual(UNPAID);
+  expect(accepting(payment, 'refunded')).toEqual(expect.arrayContaining(PAID));
+  expect(stuck(payment, ['refunded', 'cancelled', 'expired'])).toEqual([]);
+});
 
-test.each(itemPairs)('an item that is %s and hears %s moves only as listed', (state, event) => {
-  expect(next(orderItemMachine, state, event)).toBe(ITEM[state][event] ?? null);
+test.each(PAID)('an order that is %s is never unpaid, cancelled or expired afterwards', (state) => {
+  expect([...reachable(payment, state)].toSorted()).toEqual(PAID.toSorted());
+});
+
+test('an order waits for the provider while it is paying, so time alone does not end it', () => {
+  expect(accepting(payment, 'expired')).toEqual(['unpaid', 'payment_failed']);
+});
+
+test('an order can be paid again after an attempt that failed, and not once it is paid or over', () => {
+  expect(accepting(payment, 'pay_started')).toEqual(UNPAID);
+  expect(accepting(payment, 'payment_failed')).toEqual(UNPAID);
+});
+
+test('money that comes makes an unpaid order paid, whatever went before, and nothing else does', () => {
+  expect(accepting(payment, 'captured')).toEqual(UNPAID);
+  for (const state of UNPAID)
+    expect(eventsOf(payment).filter((event) => next(payment, state, event) === 'paid')).toEqual(['captured']);
+});
+
+test('a refund that is reported before its capture counts; a part of it, or a dispute, does not', () => {
+  for (const state of UNPAID) {
+    expect(next(payment, state, 'refunded')).toBe('refunded');
+    for (const event of ['partially_refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost'] as const)
+      expect(next(payment, state, event)).toBeNull();
+  }
+});
+
+test('refunds and disputes count in any order once money came', () => {
+  for (const event of ['partially_refunded', 'refunded', 'disputed', 'dispute_lost'] as const)
+    expect(PAID.filter((state) => next(payment, state, event) === null)).toEqual([]);
+});
+
+test('refunded money comes back only by a refund that failed or a dispute that was won', () => {
+  const back = (['captured', 'refund_failed', 'dispute_won'] as const).filter(
+    (event) => next(payment, 'refunded', event) === 'paid',
+  );
+  expect(back).toEqual(['refund_failed', 'dispute_won']);
+  expect(targetsOf(payment, 'captured').concat(targetsOf(payment, 'pay_started'))).not.toContain('refunded');
+});
+
+test('a refund that failed needs a refund, and a dispute that was won needs money that was held or gone', () => {
+  expect(accepting(payment, 'refund_failed')).toEqual(expect.arrayContaining(['refunded', 'partially_refunded']));
+  expect(accepting(payment, 'refund_failed')).toHaveLength(2);
+  expect(accepting(payment, 'dispute_won').toSorted()).toEqual(PAID.filter((state) => state !== 'paid').toSorted());
+});
+
+test('an event leads to one state, whichever state accepts it: it says where the money is', () => {
+  const ends = { paid: ['captured', 'dispute_won', 'refund_failed'], refunded: ['refunded', 'dispute_lost'] } as const;
+  for (const [state, events] of Object.entries(ends))
+    for (const event of events) expect(targetsOf(payment, event)).toEqual([state]);
+  for (const event of ['payment_failed', 'cancelled', 'expired', 'partially_refunded', 'disputed'] as const)
+    expect(targetsOf(payment, event)).toEqual([event]);
+  expect(targetsOf(payment, 'pay_started')).toEqual(['paying']);
+});
+
+test('an order begins unpaid', () => {
+  expect(payment.initial).toBe('unpaid');
+  expect(after(payment, 'pay_started', 'payment_failed', 'pay_started', 'captured', 'cancelled', 'expired')).toBe(
+    'paid',
+  );
+});
+
+test('an item that was sent, refused or withdrawn is final, and every other can come to such an end', () => {
+  const ends = finalsOf(item);
+  expect(ends.toSorted()).toEqual(['not_met', 'sent', 'withdrawn']);
+  expect(stuck(item, ends)).toEqual([]);
+});
+
+test('no item is sent before its order is paid, and none is sent twice', () => {
+  expect([...reachable(item, item.initial, 'paid')]).toEqual(['waiting']);
+  expect(targetsOf(item, 'paid')).toEqual(['sending']);
+  for (const state of statesOf(item)) expect(next(item, state, 'paid') === null).toBe(state !== 'waiting');
+});
+
+test('an item that is called back is never sent again by the shop', () => {
+  expect(accepting(item, 'recalling')).toEqual(['sending']);
+  expect(targetsOf(item, 'recalling')).toEqual(['recalling']);
+  for (const state of ['recalling', 'unclear'] as const) expect(reachable(item, state)).not.toContain('sending');
+});
+
+test('the answer of the game counts whenever it comes, as long as the item is under way', () => {
+  const ends = { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn' } as const;
+  for (const state of ['sending', 'recalling', 'unclear'] as const)
+    for (const [event, end] of Object.entries(ends)) expect(next(item, state, event as keyof typeof ends)).toBe(end);
+  for (const event of ['accepted', 'refused', 'withdrawn'] as const) expect(next(item, 'waiting', event)).toBeNull();
+});
+
+test('an item is unclear once, and only the answer of the game or an operator ends that', () => {
+  expect(accepting(item, 'unclear')).toEqual(['sending', 'recalling']);
+  expect(targetsOf(item, 'unclear')).toEqual(['unclear']);
 });

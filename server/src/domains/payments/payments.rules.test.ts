@@ -1,51 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { next } from '#server/kernel/machine.ts';
 import { captured, payment } from './payments.fixture.ts';
-import { OPEN_STATES, type PaymentEvent, type PaymentState, paymentMachine, SHOWN_STATES } from './payments.machine.ts';
 import type { ProviderUpdate, ReceivedUpdate } from './payments.port.ts';
 import { applyUpdate } from './payments.rules.ts';
-
-const EVENTS: PaymentEvent[] = [
-  'redirected',
-  'authorised',
-  'captured',
-  'failed',
-  'cancelled',
-  'partially_refunded',
-  'refunded',
-  'refund_failed',
-  'disputed',
-  'dispute_won',
-  'dispute_lost',
-];
-const TAKEN: PaymentEvent[] = ['partially_refunded', 'refunded', 'disputed'];
-const LEGAL: Record<PaymentState, PaymentEvent[]> = {
-  created: ['redirected', 'authorised', 'captured', 'failed', 'cancelled', 'refunded'],
-  pending: ['authorised', 'captured', 'failed', 'cancelled', 'refunded'],
-  authorised: ['captured', 'failed', 'cancelled', 'refunded'],
-  failed: ['captured', 'refunded'],
-  cancelled: ['captured', 'refunded'],
-  captured: TAKEN,
-  partially_refunded: [...TAKEN, 'dispute_won', 'dispute_lost', 'refund_failed'],
-  disputed: [...TAKEN, 'dispute_won', 'dispute_lost'],
-  dispute_won: [...TAKEN, 'dispute_lost'],
-  dispute_lost: [...TAKEN, 'dispute_won'],
-  refunded: [...TAKEN, 'dispute_lost', 'refund_failed'],
-};
-/** Any other event leads to the state of its name. */
-const LEADS_TO: Partial<Record<PaymentEvent, PaymentState>> = { redirected: 'pending', refund_failed: 'captured' };
-const pairs = (Object.keys(LEGAL) as PaymentState[]).flatMap((state) => EVENTS.map((event) => [state, event] as const));
-
-test.each(pairs)('a payment that is %s and hears %s moves only as listed', (state, event) => {
-  expect(next(paymentMachine, state, event)).toBe(LEGAL[state].includes(event) ? (LEADS_TO[event] ?? event) : null);
-});
-
-test('only the provider knows what comes while an attempt may still fail; the payer has its page once it was shown', () => {
-  const open = (Object.keys(LEGAL) as PaymentState[]).filter((state) => LEGAL[state].includes('failed'));
-  expect(OPEN_STATES).toEqual(open);
-  expect(SHOWN_STATES).toEqual(open.filter((state) => !LEGAL[state].includes('redirected')));
-});
 
 test('captured money becomes a fact for whoever is paid', () => {
   const outcome = applyUpdate(payment, captured);

@@ -9,10 +9,16 @@ import { openApiDocument } from './openapi.ts';
 const CACHE = 'public, max-age=0, must-revalidate';
 const VERSION = '0.1.0';
 
-/** The contract for programs (`openapi.json`) and for people (`docs`), both made once, when they are first asked for. */
-export function registerDocs(app: FastifyInstance, deps: { security: SecurityHeaders; publicUrl: string }): void {
-  const { security, publicUrl } = deps;
-  const contract = whenAsked(() => openApiDocument(`${publicUrl}${API_BASE}`, VERSION));
+/**
+ * Serves the contract for programs (`openapi.json`) and for people (`docs`). Both are built once, at the first request.
+ * @param deps.build builds the document; tests pass their own
+ */
+export function registerDocs(
+  app: FastifyInstance,
+  deps: { security: SecurityHeaders; publicUrl: string; build?: typeof openApiDocument },
+): void {
+  const { security, publicUrl, build = openApiDocument } = deps;
+  const contract = whenAsked(() => build(`${publicUrl}${API_BASE}`, VERSION));
   const json = whenAsked(() => prepare(JSON.stringify(contract())));
   const page = whenAsked(() => prepare(docsPage(contract())));
   const styleHash = createHash('sha256').update(STYLE).digest('base64');

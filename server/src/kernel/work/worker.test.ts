@@ -46,6 +46,7 @@ test('a round that fails is not the last one', async () => {
   });
   rounds.at(-1)?.resolve(false);
   await worker.stop();
+  expect(rounds).toHaveLength(2);
 });
 
 test('stopping waits for the round that is under way, and no other begins', async () => {

@@ -61,11 +61,12 @@ test('a link that was opened meanwhile stays', async () => {
 });
 
 test('where nothing can be stored it lasts as long as the page', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  using warn = vi.spyOn(console, 'warn').mockReturnValue();
   const refused = () => Promise.reject(new Error('no storage'));
   const tab = createKeptInvite(() => ({ getItem: refused, setItem: refused, removeItem: refused }), refused);
   await tab.keep(invite());
   expect(await tab.get()).toMatchObject({ code: 'ABCDEFGH' });
   expect(await tab.forget(invite())).toBe(true);
   expect(await tab.get()).toBeNull();
+  expect(warn).toHaveBeenCalled();
 });

@@ -41,7 +41,8 @@ test('after 100 days a draw is forgotten', async () => {
 });
 
 test('where the storage refuses, the salt stays as long as the page', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  using warn = vi.spyOn(console, 'warn').mockReturnValue();
   const draws = createKeptDraws(() => Promise.reject(new Error('refused')));
   expect(await draws.keep(SHOWN)).toEqual(await draws.keep(SHOWN));
+  expect(warn).toHaveBeenCalled();
 });
