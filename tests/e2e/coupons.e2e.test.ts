@@ -154,20 +154,15 @@ test('after too many codes the page says when to try again', async () => {
   await expect(code).toHaveAccessibleDescription('Too many tries. Wait 42 seconds and try again.');
 });
 
-test.each<Variant>(['desktop', 'mobile'])(
-  'without any coupon the page says so and what to do (%s)',
-  async (variant) => {
-    const seen = await visit(browser, world, { variant, as: 'newbie' });
-    const { page, complaints } = seen;
-    await page.route('**/api/me/coupons?*', (route) =>
-      route.fulfill({ json: { claimable: [], mine: [], history: [] } }),
-    );
-    await page.goto(PAGES.coupons[variant]);
-    await expect(page.getByRole('heading', { name: 'No coupon', exact: true })).toBeVisible();
-    await expect(page.getByText('Enter a promo code, or check back at the next event.')).toBeVisible();
-    await expectSoundNow({ page, complaints });
-  },
-);
+test('without any coupon the page says so and what to do', async () => {
+  const seen = await visit(browser, world, { variant: 'mobile', as: 'newbie' });
+  const { page, complaints } = seen;
+  await page.route('**/api/me/coupons?*', (route) => route.fulfill({ json: { claimable: [], mine: [], history: [] } }));
+  await page.goto(PAGES.coupons.mobile);
+  await expect(page.getByRole('heading', { name: 'No coupon', exact: true })).toBeVisible();
+  await expect(page.getByText('Enter a promo code, or check back at the next event.')).toBeVisible();
+  await expectSoundNow({ page, complaints });
+});
 
 test('who is not signed in is sent to sign in, and comes back', async () => {
   const { page } = await openCentre('desktop');
@@ -196,28 +191,22 @@ test('what could not be loaded is fetched again in place', async () => {
   await expect(page.getByRole('region', { name: 'To claim' })).toBeVisible();
 });
 
-test.each<Variant>(['desktop', 'mobile'])(
-  'a coupon that expires soon looks so, and says when (%s)',
-  async (variant) => {
-    const id = await haveCoupon(await player('newbie'), 'welcome-10');
-    await world.context.sql`update player_coupons set expires_at = now() + interval '5.5 hours' where id = ${id}`;
-    const { page, complaints, ticket } = await openCentre(variant, 'newbie');
-    await expect(ticket(COUPONS['welcome-10'])).toHaveAttribute('data-look', 'soon');
-    await expect(ticket(COUPONS['welcome-10'])).toContainText('Expires in 5 hours');
-    await expectSoundNow({ page, complaints });
-  },
-);
+test('a coupon that expires soon looks so, and says when', async () => {
+  const id = await haveCoupon(await player('newbie'), 'welcome-10');
+  await world.context.sql`update player_coupons set expires_at = now() + interval '5.5 hours' where id = ${id}`;
+  const { page, complaints, ticket } = await openCentre('desktop', 'newbie');
+  await expect(ticket(COUPONS['welcome-10'])).toHaveAttribute('data-look', 'soon');
+  await expect(ticket(COUPONS['welcome-10'])).toContainText('Expires in 5 hours');
+  await expectSoundNow({ page, complaints });
+});
 
-test.each(['desktop', 'mobile'] as const)(
-  'a coupon for a VIP level is locked and leads to the level (%s)',
-  async (variant) => {
-    const { page, complaints, section, ticket } = await openCentre(variant, 'lena');
-    const locked = ticket('Beacon coupon');
-    await expect(section('To claim')).toContainText('Beacon coupon');
-    await expect(locked).toHaveAttribute('data-look', 'closed');
-    await expect(locked.getByRole('button', { name: /^Claim/ })).toHaveCount(0);
-    await expectSoundNow({ page, complaints });
-    await locked.getByRole('link', { name: '60 more points to Beacon' }).click();
-    await expect(page).toHaveURL(/\/vip(\?|$)/);
-  },
-);
+test('a coupon for a VIP level is locked and leads to the level', async () => {
+  const { page, complaints, section, ticket } = await openCentre('mobile', 'lena');
+  const locked = ticket('Beacon coupon');
+  await expect(section('To claim')).toContainText('Beacon coupon');
+  await expect(locked).toHaveAttribute('data-look', 'closed');
+  await expect(locked.getByRole('button', { name: /^Claim/ })).toHaveCount(0);
+  await expectSoundNow({ page, complaints });
+  await locked.getByRole('link', { name: '60 more points to Beacon' }).click();
+  await expect(page).toHaveURL(/\/vip(\?|$)/);
+});

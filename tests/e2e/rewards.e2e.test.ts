@@ -8,7 +8,6 @@ import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow, signInByPassword } from './sign-in-kit.ts';
 import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
 
-const VARIANTS: Variant[] = ['desktop', 'mobile'];
 const GOODS: Contents = { gid: 1000039, goods: [{ good: 'warp-key', quantity: 3 }] };
 const PETALS: Contents = { gid: 1000052, goods: [{ good: 'petals', quantity: 1 }] };
 const COUPON: Contents = { coupon: 'invite-7' };
@@ -62,11 +61,11 @@ async function claimFor(page: Page, name: string, button = 'Claim'): Promise<voi
   await sheet.getByRole('button', { name: button, exact: true }).click();
 }
 
-test.each(VARIANTS)('goods are claimed for a character, arrive, and stand in the records (%s)', async (variant) => {
+test('goods are claimed for a character, arrive, and stand in the records', async () => {
   await give('kestrel', GOODS, { until: inHours(5.1) });
   await give('kestrel', POINTS, { from: inHours(30) });
   const { page, complaints, link, card, claim, claimed, records, sheet, section } = await openCentre(
-    variant,
+    'mobile',
     'kestrel',
   );
   await expect(link).toHaveAccessibleName('Rewards, 1 to claim');
@@ -95,10 +94,10 @@ test.each(VARIANTS)('goods are claimed for a character, arrive, and stand in the
   await expect(page.getByText('No more', { exact: true })).toBeVisible();
 });
 
-test.each(VARIANTS)('coupons and points are claimed by one press (%s)', async (variant) => {
+test('coupons and points are claimed by one press', async () => {
   await give('kestrel', COUPON);
   await give('kestrel', POINTS);
-  const { claim, claimed, records, page, link } = await openCentre(variant, 'kestrel');
+  const { claim, claimed, records, page, link } = await openCentre('desktop', 'kestrel');
   await expect(link).toHaveAccessibleName('Rewards, 2 to claim');
   await claim('25 VIP points').click();
   await expect(claimed.getByRole('listitem')).toContainText(['25 VIP points']);
@@ -111,10 +110,10 @@ test.each(VARIANTS)('coupons and points are claimed by one press (%s)', async (v
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');
 });
 
-test.each(VARIANTS)('all is claimed for one character, and what is left says why (%s)', async (variant) => {
+test('all is claimed for one character, and what is left says why', async () => {
   await give('kestrel', GOODS, { until: inHours(1) });
   for (const contents of [COUPON, POINTS, PETALS]) await give('kestrel', contents);
-  const { page, complaints, sheet, claimed, section, link } = await openCentre(variant, 'kestrel');
+  const { page, complaints, sheet, claimed, section, link } = await openCentre('desktop', 'kestrel');
   await expect(link).toHaveAccessibleName('Rewards, 4 to claim');
   await page.getByRole('button', { name: 'Claim all' }).click();
   // The game whose goods end first.
@@ -132,21 +131,18 @@ test.each(VARIANTS)('all is claimed for one character, and what is left says why
   await expectSoundNow({ page, complaints });
 });
 
-test.each(VARIANTS)(
-  'a reward that ended meanwhile says so where it is claimed, and is recorded (%s)',
-  async (variant) => {
-    await give('kestrel', POINTS, { until: inHours(1) });
-    const { page, complaints, card, claim, records, link } = await openCentre(variant, 'kestrel');
-    await expect(claim('25 VIP points')).toBeVisible();
-    await world.context.sql`update grants set claimable_until = now() - interval '1 second'`;
-    await claim('25 VIP points').click();
-    await expect(card('25 VIP points').getByRole('alert')).toContainText('This reward ran out on');
-    await expect(claim('25 VIP points')).toHaveCount(0);
-    await expect(records).toContainText('Expired');
-    await expect(link).toHaveAccessibleName('Rewards');
-    await expectSoundNow({ page, complaints });
-  },
-);
+test('a reward that ended meanwhile says so where it is claimed, and is recorded', async () => {
+  await give('kestrel', POINTS, { until: inHours(1) });
+  const { page, complaints, card, claim, records, link } = await openCentre('mobile', 'kestrel');
+  await expect(claim('25 VIP points')).toBeVisible();
+  await world.context.sql`update grants set claimable_until = now() - interval '1 second'`;
+  await claim('25 VIP points').click();
+  await expect(card('25 VIP points').getByRole('alert')).toContainText('This reward ran out on');
+  await expect(claim('25 VIP points')).toHaveCount(0);
+  await expect(records).toContainText('Expired');
+  await expect(link).toHaveAccessibleName('Rewards');
+  await expectSoundNow({ page, complaints });
+});
 
 test('a reward opens and ends by itself while the page is open', async () => {
   await give('kestrel', POINTS, { from: inHours(2), until: inHours(4) });
@@ -165,10 +161,10 @@ test('a reward opens and ends by itself while the page is open', async () => {
   await expect(claim('25 VIP points')).toHaveCount(0);
 });
 
-test.each(VARIANTS)('what the game refuses comes back, and is claimed for another character (%s)', async (variant) => {
+test('what the game refuses comes back, and is claimed for another character', async () => {
   await give('kestrel', GOODS);
   await world.games.put({ deliver: 'refuse', times: 1 });
-  const { page, complaints, card, claim, claimed, records, sheet } = await openCentre(variant, 'kestrel');
+  const { page, complaints, card, claim, claimed, records, sheet } = await openCentre('mobile', 'kestrel');
   await claim('3 × Warp Key').click();
   await claimFor(page, 'Kestrel Vane');
   await expect(claimed).toContainText('The game refused it for Kestrel Vane. Choose another character below.');
@@ -266,15 +262,15 @@ test('what waits is asked once, not for each page', async () => {
   expect(asked).toBe(1);
 });
 
-test.each(VARIANTS)('who is not signed in is sent to sign in, and comes back (%s)', async (variant) => {
+test('who is not signed in is sent to sign in, and comes back', async () => {
   await give('newbie', POINTS);
-  const { page, complaints, link, claim } = await openCentre(variant);
+  const { page, complaints, link, claim } = await openCentre('desktop');
   await expect(page.getByText('Your rewards are on your account.')).toBeVisible();
   await expect(link).toHaveAccessibleName('Rewards');
   await expectSoundNow({ page, complaints });
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signInByPassword(page, 'newbie', passwordOf('newbie'));
-  await expect(page).toHaveURL(new RegExp(PAGES.rewards[variant]));
+  await expect(page).toHaveURL(new RegExp(PAGES.rewards.desktop));
   await expect(claim('25 VIP points')).toBeVisible();
 });
 

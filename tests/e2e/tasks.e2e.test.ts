@@ -10,7 +10,6 @@ import { expectSoundNow, signInByPassword } from './sign-in-kit.ts';
 import { openTasks, putProgress } from './tasks-kit.ts';
 import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
 
-const VARIANTS: Variant[] = ['desktop', 'mobile'];
 /** As the game knows the player. */
 const KESTREL = '80427731';
 
@@ -62,40 +61,37 @@ async function inGame(task: string, amount: number): Promise<void> {
 /** The player comes back to the page from elsewhere. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
-test.each(VARIANTS)(
-  'what was done in the game is there on coming back, is claimed, and arrives (%s)',
-  async (variant) => {
-    await inGame('wins', 2);
-    const { page, complaints, card, claim, claimed, go, sheet, main } = await openPage(variant, 'kestrel');
-    await expect(card('Three wins')).toContainText('2 of 3');
-    await expect(card('Three wins')).toContainText(/Resets in \d+/);
-    await expect(main).toContainText('0 of 4 completed');
-    await expect(go('Three wins')).toHaveAttribute('href', /^starfall:/);
-    await expectSoundNow({ page, complaints });
+test('what was done in the game is there on coming back, is claimed, and arrives', async () => {
+  await inGame('wins', 2);
+  const { page, complaints, card, claim, claimed, go, sheet, main } = await openPage('mobile', 'kestrel');
+  await expect(card('Three wins')).toContainText('2 of 3');
+  await expect(card('Three wins')).toContainText(/Resets in \d+/);
+  await expect(main).toContainText('0 of 4 completed');
+  await expect(go('Three wins')).toHaveAttribute('href', /^starfall:/);
+  await expectSoundNow({ page, complaints });
 
-    await inGame('wins', 1);
-    await comeBack(page);
-    await expect(card('Three wins')).toContainText('3 of 3');
-    await expect(main).toContainText('1 of 4 completed');
-    await claim('Three wins').click();
-    // Who was topped up last.
-    await expect(sheet.getByRole('radio', { name: 'Kestrel Vane' })).toBeChecked();
-    await expectSoundNow({ page, complaints });
-    await sheet.getByRole('button', { name: 'Claim', exact: true }).click();
-    await expect(card('Three wins')).toContainText('In Kestrel Vane’s in-game mailbox');
-    await expect(claimed('Three wins')).toBeVisible();
-    await expect(claim('Three wins')).toHaveCount(0);
-    await expectSoundNow({ page, complaints });
+  await inGame('wins', 1);
+  await comeBack(page);
+  await expect(card('Three wins')).toContainText('3 of 3');
+  await expect(main).toContainText('1 of 4 completed');
+  await claim('Three wins').click();
+  // Who was topped up last.
+  await expect(sheet.getByRole('radio', { name: 'Kestrel Vane' })).toBeChecked();
+  await expectSoundNow({ page, complaints });
+  await sheet.getByRole('button', { name: 'Claim', exact: true }).click();
+  await expect(card('Three wins')).toContainText('In Kestrel Vane’s in-game mailbox');
+  await expect(claimed('Three wins')).toBeVisible();
+  await expect(claim('Three wins')).toHaveCount(0);
+  await expectSoundNow({ page, complaints });
 
-    await card('Three wins').getByRole('link', { name: 'Rewards records' }).click();
-    const records = page.getByRole('region', { name: 'Rewards records' }).getByRole('listitem');
-    await expect(records).toContainText('2 × Warp Key');
-    await expect(records).toContainText('Three wins');
-  },
-);
+  await card('Three wins').getByRole('link', { name: 'Rewards records' }).click();
+  const records = page.getByRole('region', { name: 'Rewards records' }).getByRole('listitem');
+  await expect(records).toContainText('2 × Warp Key');
+  await expect(records).toContainText('Three wins');
+});
 
-test.each(VARIANTS)('a paid order counts, and its coupon is claimed by one press (%s)', async (variant) => {
-  const { page, card, claim, claimed, go } = await openPage(variant, 'kestrel');
+test('a paid order counts, and its coupon is claimed by one press', async () => {
+  const { page, card, claim, claimed, go } = await openPage('desktop', 'kestrel');
   await expect(card('First order')).toContainText('0 of 1');
   await go('First order').click();
   await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
@@ -115,9 +111,9 @@ test.each(VARIANTS)('a paid order counts, and its coupon is claimed by one press
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');
 });
 
-test.each(VARIANTS)('a ladder of 31 steps is claimed step by step (%s)', async (variant) => {
+test('a ladder of 31 steps is claimed step by step', async () => {
   await progress('mika', { log: 2 });
-  const { page, complaints, card, claim, go } = await openPage(variant, 'mika');
+  const { page, complaints, card, claim, go } = await openPage('mobile', 'mika');
   const log = card('Captain’s log');
   await expect(log).toContainText('2 of 3');
   await expect(claim('Captain’s log')).toHaveAccessibleName('Claim: 1 VIP point, Captain’s log');
@@ -131,12 +127,12 @@ test.each(VARIANTS)('a ladder of 31 steps is claimed step by step (%s)', async (
   await expectSoundNow({ page, complaints });
 });
 
-test.each(VARIANTS)('what was claimed in another tab is said, and claimed once (%s)', async (variant) => {
+test('what was claimed in another tab is said, and claimed once', async () => {
   await progress('lena', { cells: 2 });
-  const { page, claim, claimed, card } = await openPage(variant, 'lena');
+  const { page, claim, claimed, card } = await openPage('desktop', 'lena');
   await expect(claim('Bought cells')).toBeVisible();
   const other = await page.context().newPage();
-  await other.goto(PAGES.tasks[variant]);
+  await other.goto(PAGES.tasks.desktop);
   await parts(other).claim('Bought cells').click();
   await expect(parts(other).claimed('Bought cells')).toBeVisible();
   await claim('Bought cells').click();
@@ -146,44 +142,41 @@ test.each(VARIANTS)('what was claimed in another tab is said, and claimed once (
   expect(rewards).toHaveLength(1);
 });
 
-test.each(VARIANTS)('what the game refuses is said, and waits in the rewards centre (%s)', async (variant) => {
+test('what the game refuses is said, and waits in the rewards centre', async () => {
   await progress('kestrel', { wins: 3 });
   await world.games.put({ deliver: 'refuse', times: 1 });
-  const { page, complaints, card, claim, sheet } = await openPage(variant, 'kestrel');
+  const { page, complaints, card, claim, sheet } = await openPage('desktop', 'kestrel');
   await claim('Three wins').click();
   await sheet.getByLabel('Region').selectOption('eu');
   await sheet.getByRole('radio', { name: 'Kestrel Vane' }).check();
   await sheet.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(card('Three wins')).toContainText('The game refused it for Kestrel Vane. It waits under Rewards');
   await expectSoundNow({ page, complaints });
-  await page.goto(PAGES.rewards[variant]);
+  await page.goto(PAGES.rewards.desktop);
   await expect(page.getByRole('region', { name: 'To claim' })).toContainText('2 × Warp Key');
   await expect(page.getByRole('region', { name: 'To claim' })).toContainText('Choose another character.');
 });
 
-test.each(VARIANTS)('a visitor sees what there is to win, signs in, and is back (%s)', async (variant) => {
-  const { page, complaints, card, main, go } = await openPage(variant);
+test('a visitor sees what there is to win, signs in, and is back', async () => {
+  const { page, complaints, card, main, go } = await openPage('mobile');
   await expect(card('Captain’s log')).toContainText('1 VIP point');
   await expect(go('Three wins')).toHaveCount(0);
   await expectSoundNow({ page, complaints });
   await main.getByRole('link', { name: 'Sign in' }).click();
   await signInByPassword(page, 'newbie', passwordOf('newbie'));
-  await expect(page).toHaveURL(new RegExp(PAGES.tasks[variant]));
+  await expect(page).toHaveURL(new RegExp(PAGES.tasks.mobile));
   await expect(go('Three wins')).toBeVisible();
 });
 
-test.each(VARIANTS)(
-  'the rewards centre says how many rewards of tasks wait, and leads to them (%s)',
-  async (variant) => {
-    await progress('kestrel', { wins: 3, log: 2 });
-    const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
-    await page.goto(PAGES.rewards[variant]);
-    const link = page.getByRole('main').getByRole('link', { name: 'Tasks 3 rewards to claim' });
-    await expect(link).toBeVisible();
-    await expectSoundNow({ page, complaints });
-    await link.click();
-    await expect(page).toHaveTitle(/^Tasks/);
-    // What can be claimed stands first.
-    await expect(page.locator('[data-task]').first()).toHaveAttribute('data-task', 'wins');
-  },
-);
+test('the rewards centre says how many rewards of tasks wait, and leads to them', async () => {
+  await progress('kestrel', { wins: 3, log: 2 });
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  await page.goto(PAGES.rewards.desktop);
+  const link = page.getByRole('main').getByRole('link', { name: 'Tasks 3 rewards to claim' });
+  await expect(link).toBeVisible();
+  await expectSoundNow({ page, complaints });
+  await link.click();
+  await expect(page).toHaveTitle(/^Tasks/);
+  // What can be claimed stands first.
+  await expect(page.locator('[data-task]').first()).toHaveAttribute('data-task', 'wins');
+});
