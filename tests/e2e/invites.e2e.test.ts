@@ -96,31 +96,6 @@ test('an invitation outlives a change of language, a reload and the way over a p
   await expect(yours).toBeVisible();
 });
 
-test('who had an account is told calmly that no coupon applies', async () => {
-  const { page, complaints, go } = await openLink('desktop');
-  await go.click();
-  const { username, password, submit } = signInParts(page);
-  await username.fill('lena');
-  await password.fill(passwordOf('lena'));
-  await submit.click();
-  await expect(page.getByRole('status').filter({ hasText: 'No invitation coupon applies' })).toBeVisible();
-  await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
-  expect(complaints).toEqual([]);
-});
-
-test('their own link shows inviters their own page, and an unknown one leads to the shop', async () => {
-  const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: 'mika' });
-  const code = await codeOfInviter();
-  await page.goto(`${addressOf('share', 'mobile')}?invite=${code}`);
-  await expect(page.getByText(`/platform/v2/activity/share?invite=${code}`)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${addressOf('share', 'mobile')}$`));
-  await page.goto(`${addressOf('share', 'mobile')}?invite=22222222`);
-  await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
-  await expectSoundNow({ page, complaints });
-  await page.getByRole('link', { name: 'To the games' }).click();
-  await expect(page).toHaveURL(new RegExp(`${PAGES.home.mobile}/?$`));
-});
-
 test('a visitor comes from home, signs in, and has a link', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(PAGES.home.desktop);

@@ -6,9 +6,9 @@ import { until } from '#tests/world/until.ts';
 import { player } from './coupons-kit.ts';
 import { decide, PAGES, placeOrder, startPayment } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { expectSoundNow, signInByPassword } from './sign-in-kit.ts';
-import { openTasks, putProgress } from './tasks-kit.ts';
-import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
+import { expectSoundNow } from './sign-in-kit.ts';
+import { openTasks } from './tasks-kit.ts';
+import { type Username, type Variant, visit } from './top-up-kit.ts';
 
 /** As the game knows the player. */
 const KESTREL = '80427731';
@@ -46,11 +46,6 @@ const parts = (page: Page) => {
     sheet: page.getByRole('dialog', { name: 'Receiving character' }),
   };
 };
-
-async function progress(as: Username, counts: Record<string, number>): Promise<void> {
-  const { tasks } = (await (await player(as)).call('GET /me/tasks')).body;
-  await putProgress(world.context.sql, as, tasks, counts);
-}
 
 /** The game tells of something that Kestrel did in it. */
 async function inGame(task: string, amount: number): Promise<void> {
@@ -109,74 +104,4 @@ test('a paid order counts, and its coupon is claimed by one press', async () => 
   await expect(claimed('First order')).toBeVisible();
   await card('First order').getByRole('link', { name: 'See your coupons' }).click();
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');
-});
-
-test('a ladder of 31 steps is claimed step by step', async () => {
-  await progress('mika', { log: 2 });
-  const { page, complaints, card, claim, go } = await openPage('mobile', 'mika');
-  const log = card('Captain’s log');
-  await expect(log).toContainText('2 of 3');
-  await expect(claim('Captain’s log')).toHaveAccessibleName('Claim: 1 VIP point, Captain’s log');
-  await claim('Captain’s log').click();
-  await expect(claim('Captain’s log')).toHaveAccessibleName('Claim: 2 VIP points, Captain’s log');
-  await claim('Captain’s log').click();
-  await expect(go('Captain’s log')).toBeVisible();
-  await log.getByRole('button', { name: 'Show all 31 steps' }).click();
-  await expect(log.locator('ol > li[data-state=claimed]')).toHaveCount(2);
-  await expect(log.getByRole('list', { name: 'Steps and rewards' }).getByRole('listitem')).toHaveCount(31);
-  await expectSoundNow({ page, complaints });
-});
-
-test('what was claimed in another tab is said, and claimed once', async () => {
-  await progress('lena', { cells: 2 });
-  const { page, claim, claimed, card } = await openPage('desktop', 'lena');
-  await expect(claim('Bought cells')).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto(PAGES.tasks.desktop);
-  await parts(other).claim('Bought cells').click();
-  await expect(parts(other).claimed('Bought cells')).toBeVisible();
-  await claim('Bought cells').click();
-  await expect(card('Bought cells').getByRole('alert')).toHaveText('You have claimed this reward already.');
-  await expect(claimed('Bought cells')).toBeVisible();
-  const { rewards } = (await (await player('lena')).call('GET /me/rewards/records')).body;
-  expect(rewards).toHaveLength(1);
-});
-
-test('what the game refuses is said, and waits in the rewards centre', async () => {
-  await progress('kestrel', { wins: 3 });
-  await world.games.put({ deliver: 'refuse', times: 1 });
-  const { page, complaints, card, claim, sheet } = await openPage('desktop', 'kestrel');
-  await claim('Three wins').click();
-  await sheet.getByLabel('Region').selectOption('eu');
-  await sheet.getByRole('radio', { name: 'Kestrel Vane' }).check();
-  await sheet.getByRole('button', { name: 'Claim', exact: true }).click();
-  await expect(card('Three wins')).toContainText('The game refused it for Kestrel Vane. It waits under Rewards');
-  await expectSoundNow({ page, complaints });
-  await page.goto(PAGES.rewards.desktop);
-  await expect(page.getByRole('region', { name: 'To claim' })).toContainText('2 × Warp Key');
-  await expect(page.getByRole('region', { name: 'To claim' })).toContainText('Choose another character.');
-});
-
-test('a visitor sees what there is to win, signs in, and is back', async () => {
-  const { page, complaints, card, main, go } = await openPage('mobile');
-  await expect(card('Captain’s log')).toContainText('1 VIP point');
-  await expect(go('Three wins')).toHaveCount(0);
-  await expectSoundNow({ page, complaints });
-  await main.getByRole('link', { name: 'Sign in' }).click();
-  await signInByPassword(page, 'newbie', passwordOf('newbie'));
-  await expect(page).toHaveURL(new RegExp(PAGES.tasks.mobile));
-  await expect(go('Three wins')).toBeVisible();
-});
-
-test('the rewards centre says how many rewards of tasks wait, and leads to them', async () => {
-  await progress('kestrel', { wins: 3, log: 2 });
-  const { page, complaints } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
-  await page.goto(PAGES.rewards.desktop);
-  const link = page.getByRole('main').getByRole('link', { name: 'Tasks 3 rewards to claim' });
-  await expect(link).toBeVisible();
-  await expectSoundNow({ page, complaints });
-  await link.click();
-  await expect(page).toHaveTitle(/^Tasks/);
-  // What can be claimed stands first.
-  await expect(page.locator('[data-task]').first()).toHaveAttribute('data-task', 'wins');
 });
