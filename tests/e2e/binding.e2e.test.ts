@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { answerBinding, BINDING_STATES, type State } from './binding-kit.ts';
 import { misfits } from './fit.ts';
 import { addressOf, moveTo, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { expectSoundNow, VARIANTS } from './sign-in-kit.ts';
+import { expectSoundNow } from './sign-in-kit.ts';
 import { tabTo, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
@@ -27,58 +27,66 @@ const parts = (page: Page) => ({
   done: page.getByRole('status').filter({ hasText: 'Your phone is linked' }),
 });
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test.each(Object.keys(BINDING_STATES))('%s is sound in both themes', { timeout: 60_000 }, async (name) => {
-    const state = BINDING_STATES[name] ?? {};
-    const { page, complaints } = await openState(variant, state);
-    await state.act?.(page);
-    await expectSoundNow({ page, complaints });
-    expect(await misfits(page)).toEqual([]);
-  });
+/** States in which the page stands otherwise on a wide screen: two columns, a menu, a list of countries. */
+const WIDE = ['bind-countries', 'bind-done', 'bind-account', 'bind-rewards'];
 
-  test('a phone is linked and its gift reached by keys alone', async () => {
-    const { page } = await openState(variant, {});
-    const { country, number, code, done } = parts(page);
-    await tabTo(page, country);
-    await page.keyboard.type('jap');
-    await page.keyboard.press('Enter');
-    await expect(country).toHaveValue('Japan +81');
-    await page.keyboard.press('Tab');
-    await expect(number).toBeFocused();
-    // A phone offers its own number, and a keyboard of digits.
-    await expect(number).toHaveAttribute('autocomplete', 'tel-national');
-    await page.keyboard.type('090 1234 5678');
-    await page.keyboard.press('Enter');
-    await expect(code).toBeFocused();
-    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-    await page.keyboard.type('123456');
-    await expect(done).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: /^Claim:/ }));
-  });
+test.each([
+  ...Object.keys(BINDING_STATES).map((name) => ['mobile', name] as const),
+  ...WIDE.map((name) => ['desktop', name] as const),
+])('on a %s device %s is sound in both themes', { timeout: 60_000 }, async (variant, name) => {
+  const state = BINDING_STATES[name] ?? {};
+  const { page, complaints } = await openState(variant, state);
+  await state.act?.(page);
+  await expectSoundNow({ page, complaints });
+  expect(await misfits(page)).toEqual([]);
+});
 
-  test('what was chosen is there after a reload, and nothing is red before anything was done', async () => {
-    const { page } = await openState(variant, {});
-    await page.getByRole('radio', { name: 'Email' }).check();
-    await expect(page).toHaveURL(/kind=email/);
-    await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
-    await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
-  });
+test('a phone is linked and its gift reached by keys alone', async () => {
+  const { page } = await openState('desktop', {});
+  const { country, number, code, done } = parts(page);
+  await tabTo(page, country);
+  await page.keyboard.type('jap');
+  await page.keyboard.press('Enter');
+  await expect(country).toHaveValue('Japan +81');
+  await page.keyboard.press('Tab');
+  await expect(number).toBeFocused();
+  // A phone offers its own number, and a keyboard of digits.
+  await expect(number).toHaveAttribute('autocomplete', 'tel-national');
+  await page.keyboard.type('090 1234 5678');
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await page.keyboard.type('123456');
+  await expect(done).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: /^Claim:/ }));
+});
 
-  test.each([{ visitor: true as const }, {}])('nothing moves while it comes (%j)', async (state) => {
-    const { page } = await openState(variant, state);
-    await page.addInitScript(() => {
-      Object.assign(window, { shifted: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          (window as unknown as { shifted: number }).shifted += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.reload();
-    await expect(page.locator('main :is(form, ol)').first()).toBeVisible();
-    await expect(page.locator('.pulse-soft')).toHaveCount(0);
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+test('what was chosen is there after a reload, and nothing is red before anything was done', async () => {
+  const { page } = await openState('desktop', {});
+  await page.getByRole('radio', { name: 'Email' }).check();
+  await expect(page).toHaveURL(/kind=email/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
+});
+
+test.each<[Variant, State]>([
+  ['desktop', { visitor: true }],
+  ['desktop', {}],
+  ['mobile', {}],
+])('nothing moves while it comes (%s, %j)', async (variant, state) => {
+  const { page } = await openState(variant, state);
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shifted: number }).shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
   });
+  await page.reload();
+  await expect(page.locator('main :is(form, ol)').first()).toBeVisible();
+  await expect(page.locator('.pulse-soft')).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
 });
 
 test('a visitor who signs in comes back to what was chosen', async () => {
@@ -92,15 +100,7 @@ test('a visitor who signs in comes back to what was chosen', async () => {
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
 
-const NARROW = [
-  'bind-visitor',
-  'bind-missing',
-  'bind-done',
-  'bind-change',
-  'bind-notice',
-  'bind-waits',
-  'bind-sign-in',
-];
+const NARROW = ['bind-missing', 'bind-done', 'bind-change', 'bind-notice', 'bind-waits', 'bind-sign-in'];
 
 test.each(NARROW)('%s fits a small phone in every language', { timeout: 120_000 }, async (name) => {
   const state = BINDING_STATES[name] ?? {};

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { placeOrder } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';
 import { browser, openShop, world } from './shop.ts';
-import { chooseCharacter, parts, passwordOf, type Variant, visit } from './top-up-kit.ts';
+import { chooseCharacter, parts, passwordOf, visit } from './top-up-kit.ts';
 
 openShop();
 
@@ -25,83 +25,81 @@ const offer = (offers: object | null, roleId?: string) =>
 
 beforeEach(() => world.games.put({ offers: 'ok' }));
 
-describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
-  test('what the game leads with is marked and first among its like, what it locks says why', async () => {
-    const { page, open, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
-    const kestrel = await world.signIn('kestrel', passwordOf('kestrel'));
-    await placeOrder(world, kestrel, { gid: 1000041, roleId: 'k12-501', item: 'bullion-100' });
-    await watchShifts(page.context());
-    await open(`?${BASTION}`);
-    await expect(card(page, 'builder-pack')).toHaveAccessibleName(/^Game’s pick/);
-    await expect(card(page, 'bullion-2100')).toHaveAccessibleName(/Game’s pick/);
-    const ids = await idsOf(page);
-    expect(ids.filter((id) => !id.startsWith('bullion'))[1]).toBe('builder-pack');
-    expect(ids.filter((id) => id.startsWith('bullion'))[0]).toBe('bullion-100');
-    const shields = card(page, 'peace-shields-3');
-    await expect(shields).toHaveAccessibleDescription(WAR);
-    await expect(shields).toHaveAttribute('aria-disabled', 'true');
-    // It is too long to stand beside the price.
-    const label = shields.locator('..');
-    const [reason, price] = await Promise.all([boxOf(label.getByText(WAR)), boxOf(label.getByText('€2.19'))]);
-    expect(price.y + price.height / 2).toBeGreaterThan(reason.y + reason.height);
-    await shields.focus();
-    await page.keyboard.press('Space');
-    await expect(shields).not.toBeChecked();
-    // Of an order that waits for its payment the place is kept.
-    await expect(page.getByRole('button', { name: /^Finish your order/ })).toBeVisible();
-    expect((await shiftOf(page)).sum).toBeLessThan(MOST);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
+test('what the game leads with is marked and first among its like, what it locks says why', async () => {
+  const { page, open, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  const kestrel = await world.signIn('kestrel', passwordOf('kestrel'));
+  await placeOrder(world, kestrel, { gid: 1000041, roleId: 'k12-501', item: 'bullion-100' });
+  await watchShifts(page.context());
+  await open(`?${BASTION}`);
+  await expect(card(page, 'builder-pack')).toHaveAccessibleName(/^Game’s pick/);
+  await expect(card(page, 'bullion-2100')).toHaveAccessibleName(/Game’s pick/);
+  const ids = await idsOf(page);
+  expect(ids.filter((id) => !id.startsWith('bullion'))[1]).toBe('builder-pack');
+  expect(ids.filter((id) => id.startsWith('bullion'))[0]).toBe('bullion-100');
+  const shields = card(page, 'peace-shields-3');
+  await expect(shields).toHaveAccessibleDescription(WAR);
+  await expect(shields).toHaveAttribute('aria-disabled', 'true');
+  // It is too long to stand beside the price.
+  const label = shields.locator('..');
+  const [reason, price] = await Promise.all([boxOf(label.getByText(WAR)), boxOf(label.getByText('€2.19'))]);
+  expect(price.y + price.height / 2).toBeGreaterThan(reason.y + reason.height);
+  await shields.focus();
+  await page.keyboard.press('Space');
+  await expect(shields).not.toBeChecked();
+  // Of an order that waits for its payment the place is kept.
+  await expect(page.getByRole('button', { name: /^Finish your order/ })).toBeVisible();
+  expect((await shiftOf(page)).sum).toBeLessThan(MOST);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
 
-  test('a link to what is locked says so, in the reader’s language, and prices nothing', async () => {
-    const { page, open } = await visit(browser, world, { variant, as: 'kestrel' });
-    await open(`?${BASTION}&item=peace-shields-3&locale=de`);
-    await expect(page.getByText('kannst du gerade nicht kaufen')).toBeVisible();
-    await expect(card(page, 'peace-shields-3')).toHaveAccessibleDescription(/^Das Königreich ist im Krieg/);
-    await expect(page.locator('input[name=item]:checked')).toHaveCount(0);
-  });
+test('a link to what is locked says so, in the reader’s language, and prices nothing', async () => {
+  const { page, open } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  await open(`?${BASTION}&item=peace-shields-3&locale=de`);
+  await expect(page.getByText('kannst du gerade nicht kaufen')).toBeVisible();
+  await expect(card(page, 'peace-shields-3')).toHaveAccessibleDescription(/^Das Königreich ist im Krieg/);
+  await expect(page.locator('input[name=item]:checked')).toHaveCount(0);
+});
 
-  test('a link to what is hidden says that it is not on offer', async () => {
-    await offer({ hide: ['astralite-300'] });
-    const { page, open } = await visit(browser, world, { variant, as: 'kestrel' });
-    await open(`?${STARFALL}&role=s3-1187&item=astralite-300`);
-    await expect(page.getByText('The item in your link is not on offer any more.')).toBeVisible();
-    await expect(card(page, 'astralite-60')).toBeVisible();
-    await expect(card(page, 'astralite-300')).toHaveCount(0);
-  });
+test('a link to what is hidden says that it is not on offer', async () => {
+  await offer({ hide: ['astralite-300'] });
+  const { page, open } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  await open(`?${STARFALL}&role=s3-1187&item=astralite-300`);
+  await expect(page.getByText('The item in your link is not on offer any more.')).toBeVisible();
+  await expect(card(page, 'astralite-60')).toBeVisible();
+  await expect(card(page, 'astralite-300')).toHaveCount(0);
+});
 
-  test('what is locked while the page is open is refused at paying, with the reason', async () => {
-    await offer({});
-    const { page, open } = await visit(browser, world, { variant, as: 'mika' });
-    await open('?gid=1000039&region=asia&role=a1-330&item=orbit-pass');
-    await expect(card(page, 'orbit-pass')).toBeChecked();
-    await page.route('**/platform/api/orders', (route) =>
-      route.fulfill({
-        status: 409,
-        json: {
-          error: {
-            code: 'item.game_locked',
-            message: '',
-            params: { item: 'orbit-pass', reason: 'The orbit is closed.' },
-            requestId: 'r',
-          },
+test('what is locked while the page is open is refused at paying, with the reason', async () => {
+  await offer({});
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'mika' });
+  await open('?gid=1000039&region=asia&role=a1-330&item=orbit-pass');
+  await expect(card(page, 'orbit-pass')).toBeChecked();
+  await page.route('**/platform/api/orders', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        error: {
+          code: 'item.game_locked',
+          message: '',
+          params: { item: 'orbit-pass', reason: 'The orbit is closed.' },
+          requestId: 'r',
         },
-      }),
-    );
-    await parts(page).pay.click();
-    await expect(parts(page).step('Choose an item').getByRole('alert')).toHaveText(
-      'Nothing was charged. The game has locked this item for your character: The orbit is closed.',
-    );
-  });
+      },
+    }),
+  );
+  await parts(page).pay.click();
+  await expect(parts(page).step('Choose an item').getByRole('alert')).toHaveText(
+    'Nothing was charged. The game has locked this item for your character: The orbit is closed.',
+  );
+});
 
-  test('a game that does not answer takes nothing from the page', async () => {
-    await world.games.put({ offers: 'timeout', times: 1 });
-    const { page, open } = await visit(browser, world, { variant, as: 'lena' });
-    await open('?gid=1000041&region=eu&role=k12-777&item=builder-pack');
-    await expect(card(page, 'builder-pack')).toBeChecked();
-    await expect(parts(page).pay).toBeEnabled();
-  });
+test('a game that does not answer takes nothing from the page', async () => {
+  await world.games.put({ offers: 'timeout', times: 1 });
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'lena' });
+  await open('?gid=1000041&region=eu&role=k12-777&item=builder-pack');
+  await expect(card(page, 'builder-pack')).toBeChecked();
+  await expect(parts(page).pay).toBeEnabled();
 });
 
 test('on a page that a game opened, what it has locked since is said, and the others can be chosen', async () => {

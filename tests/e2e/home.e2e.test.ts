@@ -177,51 +177,48 @@ test.each([
   }
 });
 
-test.each(['mobile', 'desktop'] as const)(
-  'what is due for a player leads to where it is done, the most urgent first (%s)',
-  async (variant) => {
-    const { page, complaints } = await visit(browser, world, { as: 'lena', variant });
-    const { sql } = world.context;
-    const [lena] = await sql<{ id: string }[]>`select id from players where username = 'lena'`;
-    const playerId = lena?.id ?? '';
-    const row = page
-      .getByRole('main')
-      .getByRole('list')
-      .filter({ has: page.getByRole('link', { name: 'Coupons' }) });
-    await page.goto(PAGES.home[variant]);
-    await expect(row.getByRole('link')).toHaveText(['Coupons']);
+test('what is due for a player leads to where it is done, the most urgent first', async () => {
+  const { page, complaints } = await visit(browser, world, { as: 'lena', variant: 'mobile' });
+  const { sql } = world.context;
+  const [lena] = await sql<{ id: string }[]>`select id from players where username = 'lena'`;
+  const playerId = lena?.id ?? '';
+  const row = page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ has: page.getByRole('link', { name: 'Coupons' }) });
+  await page.goto(PAGES.home.mobile);
+  await expect(row.getByRole('link')).toHaveText(['Coupons']);
 
-    const grant = { playerId, source: 'compensation', subject: 'outage', contents: { points: 5 } } as const;
-    await sql.begin((tx) => giveGrants(tx, [{ ...grant, reference: variant }]));
-    const [coupon] = await sql<{ id: string }[]>`
+  const grant = { playerId, source: 'compensation', subject: 'outage', contents: { points: 5 } } as const;
+  await sql.begin((tx) => giveGrants(tx, [{ ...grant, reference: 'mobile' }]));
+  const [coupon] = await sql<{ id: string }[]>`
       insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
-      values (${playerId}, 'starfall-20', ${variant}, now(), now() + interval '29.5 hours') returning id`;
-    await page.reload();
-    const links = row.getByRole('link');
-    await expect(links).toHaveText(['1 reward to claim', 'Meteor shower coupon Expires in 29 hours', 'Coupons']);
-    await links.nth(1).click();
-    await expect(page).toHaveURL(new RegExp(`payment\\?.*gid=1000039.*coupon=${coupon?.id}`));
-    await page.goBack();
-    await links.first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible();
-    await page.getByRole('button', { name: /^Claim:/ }).click();
-    await expect(page.getByRole('button', { name: /^Claim:/ })).toHaveCount(0);
-    await sql`delete from player_coupons where player_id = ${playerId}`;
-    await page.goto(PAGES.home[variant]);
-    await expect(row.getByRole('link')).toHaveText(['Coupons']);
+      values (${playerId}, 'starfall-20', ${'mobile'}, now(), now() + interval '29.5 hours') returning id`;
+  await page.reload();
+  const links = row.getByRole('link');
+  await expect(links).toHaveText(['1 reward to claim', 'Meteor shower coupon Expires in 29 hours', 'Coupons']);
+  await links.nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`payment\\?.*gid=1000039.*coupon=${coupon?.id}`));
+  await page.goBack();
+  await links.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible();
+  await page.getByRole('button', { name: /^Claim:/ }).click();
+  await expect(page.getByRole('button', { name: /^Claim:/ })).toHaveCount(0);
+  await sql`delete from player_coupons where player_id = ${playerId}`;
+  await page.goto(PAGES.home.mobile);
+  await expect(row.getByRole('link')).toHaveText(['Coupons']);
 
-    await offerTasks(world, [{ id: 'here', goal: 'signed_in', steps: [{ target: 1, reward: { points: 1 } }] }]);
-    await sql`
+  await offerTasks(world, [{ id: 'here', goal: 'signed_in', steps: [{ target: 1, reward: { points: 1 } }] }]);
+  await sql`
       insert into task_progress (player_id, task, period, count, ends_at) values (${playerId}, 'here', 'once', 1, 'infinity')
       on conflict do nothing`;
-    await page.reload();
-    await expect(links).toHaveText([/^A task/, 'Coupons']);
-    await links.first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
-    await offerTasks(world, []);
-    expect(complaints).toEqual([]);
-  },
-);
+  await page.reload();
+  await expect(links).toHaveText([/^A task/, 'Coupons']);
+  await links.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
+  await offerTasks(world, []);
+  expect(complaints).toEqual([]);
+});
 
 test('a visitor is invited to VIP after the games, and a shop without points invites nobody', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });

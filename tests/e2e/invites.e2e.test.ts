@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeAll, beforeEach, test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { Client } from '#tests/world/client.ts';
 import { offerInvites } from '#tests/world/offer-invites.ts';
@@ -9,7 +9,7 @@ import { misfits } from './fit.ts';
 import { answerInvites, INVITES_STATES, searchOf } from './invites-kit.ts';
 import { PAGES, payFor, placeOrder } from './pages-kit.ts';
 import { addressOf, moveTo, settled } from './routes-kit.ts';
-import { answerProvider, askCodeOnPage, expectSoundNow, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { answerProvider, askCodeOnPage, expectSoundNow, signInParts, storedSession } from './sign-in-kit.ts';
 import { passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
 
 openAccountsShop();
@@ -53,117 +53,90 @@ async function playsTheGame(page: Page): Promise<Client> {
   return new Client(world.url, token);
 }
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test('a friend signs up, has the coupon, pays, and is on the inviter’s page', { timeout: 90_000 }, async () => {
-    const { page, complaints, go, yours } = await openLink(variant);
-    await expect(page).toHaveURL(new RegExp(`${addressOf('share', variant)}$`));
-    await expectSoundNow({ page, complaints });
-    await go.click();
-    await signUp(page);
-    await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
-    await expect(yours).toBeVisible();
-    await expectSoundNow({ page, complaints });
-    await yours.getByRole('link', { name: 'See your coupons' }).click();
-    await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'Your coupons' })).toBeVisible();
-    await expect(yours).toHaveCount(0);
+test('a friend signs up, has the coupon, pays, and is on the inviter’s page', { timeout: 90_000 }, async () => {
+  const { page, complaints, go, yours } = await openLink('mobile');
+  await expect(page).toHaveURL(new RegExp(`${addressOf('share', 'mobile')}$`));
+  await expectSoundNow({ page, complaints });
+  await go.click();
+  await signUp(page);
+  await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
+  await expect(yours).toBeVisible();
+  await expectSoundNow({ page, complaints });
+  await yours.getByRole('link', { name: 'See your coupons' }).click();
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toBeVisible();
+  await expect(yours).toHaveCount(0);
 
-    const { page: own } = await visit(browser, world, { variant, as: 'mika' });
-    await own.goto(addressOf('share', variant));
-    await expect(parts(own).records).toContainText('Signed up, nothing paid yet');
+  const { page: own } = await visit(browser, world, { variant: 'mobile', as: 'mika' });
+  await own.goto(addressOf('share', 'mobile'));
+  await expect(parts(own).records).toContainText('Signed up, nothing paid yet');
 
-    const friend = await playsTheGame(page);
-    const { number } = await placeOrder(world, friend, { total: 109 });
-    await payFor(world, friend, number);
-    await expect(async () => {
-      await own.reload();
-      await expect(parts(own).records).toContainText('Paid, counts soon', { timeout: 2_000 });
-    }).toPass();
-    await expect(parts(own).step(1)).toContainText(/From \w+, \w+ \d+/);
-    await expect(parts(own).step(3)).toContainText('2 more friends to go');
-    await expect(own.getByText('On their way: 1')).toBeVisible();
+  const friend = await playsTheGame(page);
+  const { number } = await placeOrder(world, friend, { total: 109 });
+  await payFor(world, friend, number);
+  await expect(async () => {
+    await own.reload();
+    await expect(parts(own).records).toContainText('Paid, counts soon', { timeout: 2_000 });
+  }).toPass();
+  await expect(parts(own).step(1)).toContainText(/From \w+, \w+ \d+/);
+  await expect(parts(own).step(3)).toContainText('2 more friends to go');
+  await expect(own.getByText('On their way: 1')).toBeVisible();
+});
+
+test('an invitation outlives a change of language, a reload and the way over a provider', async () => {
+  const { page, go, yours } = await openLink('mobile');
+  await page.goto(`${addressOf('share', 'mobile')}?locale=ja`);
+  await expect(page.getByRole('heading', { level: 1, name: /さんからの招待$/ })).toBeVisible();
+  await page.goto(`${addressOf('share', 'mobile')}?locale=en`);
+  await go.click();
+  await signInParts(page).way('Continue with Google').click();
+  await answerProvider(page, { address: newAddress() });
+  await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
+  await expect(yours).toBeVisible();
+});
+
+test('a visitor comes from home, signs in, and has a link', async () => {
+  const { page } = await visit(browser, world, { variant: 'desktop' });
+  await page.goto(PAGES.home.desktop);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^7% OFF coupon/ })
+    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await signUp(page);
+  await expect(page.getByText(/\/share\?invite=[2-9A-Z]{8}$/)).toBeVisible();
+});
+
+test('the link is copied by keys alone', async () => {
+  const { page } = await visit(browser, world, { variant: 'desktop', as: 'mika' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(addressOf('share', 'desktop'));
+  const address = await page.getByText(/\/share\?invite=/).textContent();
+  await tabTo(page, page.getByRole('button', { name: 'Copy link' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+});
+
+test.each(Object.keys(INVITES_STATES))('%s is sound in both themes, and fits', { timeout: 60_000 }, async (name) => {
+  const state = INVITES_STATES[name] ?? {};
+  const { page, complaints } = await visit(browser, world, {
+    variant: 'mobile',
+    ...(!state.visitor && { as: 'kestrel' as const }),
   });
-
-  test('an invitation outlives a change of language, a reload and the way over a provider', async () => {
-    const { page, go, yours } = await openLink(variant);
-    await page.goto(`${addressOf('share', variant)}?locale=ja`);
-    await expect(page.getByRole('heading', { level: 1, name: /さんからの招待$/ })).toBeVisible();
-    await page.goto(`${addressOf('share', variant)}?locale=en`);
-    await go.click();
-    await signInParts(page).way('Continue with Google').click();
-    await answerProvider(page, { address: newAddress() });
-    await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
-    await expect(yours).toBeVisible();
-  });
-
-  test('who had an account is told calmly that no coupon applies', async () => {
-    const { page, complaints, go } = await openLink(variant);
-    await go.click();
-    const { username, password, submit } = signInParts(page);
-    await username.fill('lena');
-    await password.fill(passwordOf('lena'));
-    await submit.click();
-    await expect(page.getByRole('status').filter({ hasText: 'No invitation coupon applies' })).toBeVisible();
-    await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
-    expect(complaints).toEqual([]);
-  });
-
-  test('their own link shows inviters their own page, and an unknown one leads to the shop', async () => {
-    const { page, complaints } = await visit(browser, world, { variant, as: 'mika' });
-    const code = await codeOfInviter();
-    await page.goto(`${addressOf('share', variant)}?invite=${code}`);
-    await expect(page.getByText(`/platform/v2/activity/share?invite=${code}`)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${addressOf('share', variant)}$`));
-    await page.goto(`${addressOf('share', variant)}?invite=22222222`);
-    await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
-    await expectSoundNow({ page, complaints });
-    await page.getByRole('link', { name: 'To the games' }).click();
-    await expect(page).toHaveURL(new RegExp(`${PAGES.home[variant]}/?$`));
-  });
-
-  test('a visitor comes from home, signs in, and has a link', async () => {
-    const { page } = await visit(browser, world, { variant });
-    await page.goto(PAGES.home[variant]);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^7% OFF coupon/ })
-      .click();
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await signUp(page);
-    await expect(page.getByText(/\/share\?invite=[2-9A-Z]{8}$/)).toBeVisible();
-  });
-
-  test('the link is copied by keys alone', async () => {
-    const { page } = await visit(browser, world, { variant, as: 'mika' });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(addressOf('share', variant));
-    const address = await page.getByText(/\/share\?invite=/).textContent();
-    await tabTo(page, page.getByRole('button', { name: 'Copy link' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  });
-
-  test.each(Object.keys(INVITES_STATES))('%s is sound in both themes, and fits', { timeout: 60_000 }, async (name) => {
-    const state = INVITES_STATES[name] ?? {};
-    const { page, complaints } = await visit(browser, world, {
-      variant,
-      ...(!state.visitor && { as: 'kestrel' as const }),
-    });
-    await answerInvites(page, state);
-    const address = `${addressOf('share', variant)}?${searchOf(state)}`;
-    await page.goto(address);
+  await answerInvites(page, state);
+  const address = `${addressOf('share', 'mobile')}?${searchOf(state)}`;
+  await page.goto(address);
+  await settled(page);
+  await expectSoundNow({ page, complaints });
+  for (const { locale, tag } of LANGUAGES) {
+    await moveTo(page, `${address}&locale=${locale}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
     await settled(page);
-    await expectSoundNow({ page, complaints });
-    for (const { locale, tag } of LANGUAGES) {
-      await moveTo(page, `${address}&locale=${locale}`);
-      await expect(page.locator('html')).toHaveAttribute('lang', tag);
-      await settled(page);
-      expect(await misfits(page), locale).toEqual([]);
-    }
-  });
+    expect(await misfits(page), locale).toEqual([]);
+  }
 });
 
 test('inside another app, which has no clipboard and no sheet, the link is copied and shared all the same', async () => {

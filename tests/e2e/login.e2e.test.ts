@@ -1,129 +1,125 @@
 import { expect } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
-import { expectSoundNow, signInByPassword, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { expectSoundNow, signInByPassword, signInParts, storedSession } from './sign-in-kit.ts';
 import { tabTo, visit } from './top-up-kit.ts';
 
 openAccountsShop();
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test('signing in leads back to where the player came from', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(`${PAGES.history[variant]}?status=paid`);
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await signInByPassword(page, 'kestrel', 'starlight');
-    await expect(page).toHaveURL(new RegExp(`${PAGES.history[variant]}\\?status=paid$`));
-    const { account } = signInParts(page);
-    await expect(account('Kestrel')).toBeVisible();
-    await page.goBack();
-    await expect(page, 'back does not lead to sign-in again').not.toHaveURL(/login/);
-    await page.goForward();
-    await page.reload();
-    await expect(account('Kestrel')).toBeVisible();
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+test('signing in leads back to where the player came from', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  await page.goto(`${PAGES.history.desktop}?status=paid`);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await signInByPassword(page, 'kestrel', 'starlight');
+  await expect(page).toHaveURL(new RegExp(`${PAGES.history.desktop}\\?status=paid$`));
+  const { account } = signInParts(page);
+  await expect(account('Kestrel')).toBeVisible();
+  await page.goBack();
+  await expect(page, 'back does not lead to sign-in again').not.toHaveURL(/login/);
+  await page.goForward();
+  await page.reload();
+  await expect(account('Kestrel')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
 
-  test('empty fields are named, the first gets the focus; a wrong password is said, whoever it is', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(PAGES.login[variant]);
-    const { username, password, submit, alert } = signInParts(page);
-    await submit.click();
-    await expect(alert).toHaveText(['Please enter the username', 'Please enter the password']);
-    await expect(username).toBeFocused();
-    await expect(username).toHaveAccessibleDescription('Please enter the username');
-    await username.fill('kestrel');
-    await expect(alert).toHaveText(['Please enter the password']);
-    await password.press('Enter');
+test('empty fields are named, the first gets the focus; a wrong password is said, whoever it is', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  await page.goto(PAGES.login.mobile);
+  const { username, password, submit, alert } = signInParts(page);
+  await submit.click();
+  await expect(alert).toHaveText(['Please enter the username', 'Please enter the password']);
+  await expect(username).toBeFocused();
+  await expect(username).toHaveAccessibleDescription('Please enter the username');
+  await username.fill('kestrel');
+  await expect(alert).toHaveText(['Please enter the password']);
+  await password.press('Enter');
+  await expect(password).toBeFocused();
+
+  for (const name of ['kestrel', 'nobody-at-all']) {
+    await signInByPassword(page, name, 'wrong');
+    await expect(alert).toHaveText('Sign-in failedThe username or the password is wrong. Check both and try again.');
+    await expect(username).toHaveValue(name);
     await expect(password).toBeFocused();
+  }
+  await expectSoundNow({ page, complaints });
+  await signInByPassword(page, 'kestrel', 'starlight');
+  await expect(page).toHaveURL(world.url + PAGES.home.mobile);
+  await page.context().close();
+});
 
-    for (const name of ['kestrel', 'nobody-at-all']) {
-      await signInByPassword(page, name, 'wrong');
-      await expect(alert).toHaveText('Sign-in failedThe username or the password is wrong. Check both and try again.');
-      await expect(username).toHaveValue(name);
-      await expect(password).toBeFocused();
-    }
-    await expectSoundNow({ page, complaints });
-    await signInByPassword(page, 'kestrel', 'starlight');
-    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
-    await page.context().close();
-  });
+test('no answer from the shop is said, and the next try works', async () => {
+  const { page } = await visit(browser, world, { variant: 'desktop' });
+  await page.goto(PAGES.login.desktop);
+  await page.route('**/api/session/password', (route) => route.abort());
+  await signInByPassword(page, 'kestrel', 'starlight');
+  await expect(signInParts(page).alert).toContainText('No answer from the shop.');
+  await page.unroute('**/api/session/password');
+  await signInParts(page).submit.click();
+  await expect(page).toHaveURL(world.url + PAGES.home.desktop);
+  await page.context().close();
+});
 
-  test('no answer from the shop is said, and the next try works', async () => {
-    const { page } = await visit(browser, world, { variant });
-    await page.goto(PAGES.login[variant]);
-    await page.route('**/api/session/password', (route) => route.abort());
-    await signInByPassword(page, 'kestrel', 'starlight');
-    await expect(signInParts(page).alert).toContainText('No answer from the shop.');
-    await page.unroute('**/api/session/password');
-    await signInParts(page).submit.click();
-    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
-    await page.context().close();
-  });
+test('who is signed in already may go on, or make room for another', async () => {
+  const { page, complaints } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.goto(`${PAGES.login.mobile}?back=${encodeURIComponent(PAGES.history.mobile.slice('/platform'.length))}`);
+  await expect(signInParts(page).title).toHaveText('You are signed in as Kestrel');
+  await expectSoundNow({ page, complaints });
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await signInByPassword(page, 'mika', 'sakura');
+  await expect(page).toHaveURL(world.url + PAGES.history.mobile);
+  expect((await storedSession(page)).userInfo?.nickname).toBe('ミカ');
+  await page.context().close();
+});
 
-  test('who is signed in already may go on, or make room for another', async () => {
-    const { page, complaints } = await visit(browser, world, { as: 'kestrel', variant });
-    await page.goto(
-      `${PAGES.login[variant]}?back=${encodeURIComponent(PAGES.history[variant].slice('/platform'.length))}`,
-    );
-    await expect(signInParts(page).title).toHaveText('You are signed in as Kestrel');
-    await expectSoundNow({ page, complaints });
-    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-    await signInByPassword(page, 'mika', 'sakura');
-    await expect(page).toHaveURL(world.url + PAGES.history[variant]);
-    expect((await storedSession(page)).userInfo?.nickname).toBe('ミカ');
-    await page.context().close();
-  });
+test('the way in that was used last is marked and stands first', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  await page.goto(PAGES.login.desktop);
+  const ways = page.getByRole('main').getByRole('listitem');
+  const { submit, sendCode } = signInParts(page);
+  await expect(submit).toHaveText('Sign in');
+  await expect(ways).toHaveText([
+    'Code by email',
+    'Code by text message',
+    /Continue with Google$/,
+    /Continue with LINE$/,
+    /Continue with Facebook$/,
+    'Sign in with the game',
+  ]);
+  await signInByPassword(page, 'kestrel', 'starlight');
+  await expect(page).toHaveURL(world.url + PAGES.home.desktop);
+  const { lastSignIn } = await storedSession(page);
+  expect(lastSignIn).toBe('password');
 
-  test('the way in that was used last is marked and stands first', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(PAGES.login[variant]);
-    const ways = page.getByRole('main').getByRole('listitem');
-    const { submit, sendCode } = signInParts(page);
-    await expect(submit).toHaveText('Sign in');
-    await expect(ways).toHaveText([
-      'Code by email',
-      'Code by text message',
-      /Continue with Google$/,
-      /Continue with LINE$/,
-      /Continue with Facebook$/,
-      'Sign in with the game',
-    ]);
-    await signInByPassword(page, 'kestrel', 'starlight');
-    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
-    const { lastSignIn } = await storedSession(page);
-    expect(lastSignIn).toBe('password');
-
-    const comesBackAfter = async (last: string) => {
-      await page.evaluate(async (way) => {
-        const opening = indexedDB.open('localforage');
-        const database = await new Promise<IDBDatabase>((resolve) => {
-          opening.onsuccess = () => resolve(opening.result);
-        });
-        const writing = database.transaction('keyvaluepairs', 'readwrite');
-        writing.objectStore('keyvaluepairs').delete('token');
-        writing.objectStore('keyvaluepairs').put(way, 'lastSignIn');
-        await new Promise((resolve) => {
-          writing.oncomplete = resolve;
-        });
-        database.close();
-      }, last);
-      await page.goto(PAGES.login[variant]);
-    };
-    await comesBackAfter('password');
-    await expect(submit).toHaveText('Sign inLast used');
-    await comesBackAfter('email');
-    await expect(sendCode).toHaveText('Send codeLast used');
-    await comesBackAfter('line');
-    await expect(ways.first()).toHaveText(/Continue with LINELast used$/);
-    await expect(submit).toHaveText('Sign in');
-    // Above the form, so that one press is enough.
-    const [first, form] = await Promise.all([ways.first().boundingBox(), submit.boundingBox()]);
-    expect(first?.y).toBeLessThan(form?.y ?? 0);
-    await expectSoundNow({ page, complaints });
-    await page.context().close();
-  });
+  const comesBackAfter = async (last: string) => {
+    await page.evaluate(async (way) => {
+      const opening = indexedDB.open('localforage');
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const writing = database.transaction('keyvaluepairs', 'readwrite');
+      writing.objectStore('keyvaluepairs').delete('token');
+      writing.objectStore('keyvaluepairs').put(way, 'lastSignIn');
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve;
+      });
+      database.close();
+    }, last);
+    await page.goto(PAGES.login.desktop);
+  };
+  await comesBackAfter('password');
+  await expect(submit).toHaveText('Sign inLast used');
+  await comesBackAfter('email');
+  await expect(sendCode).toHaveText('Send codeLast used');
+  await comesBackAfter('line');
+  await expect(ways.first()).toHaveText(/Continue with LINELast used$/);
+  await expect(submit).toHaveText('Sign in');
+  // Above the form, so that one press is enough.
+  const [first, form] = await Promise.all([ways.first().boundingBox(), submit.boundingBox()]);
+  expect(first?.y).toBeLessThan(form?.y ?? 0);
+  await expectSoundNow({ page, complaints });
+  await page.context().close();
 });
 
 test('a foreign address to come back to is not followed', async () => {

@@ -8,8 +8,6 @@ import { browser, openWith } from './shop.ts';
 import { expectSoundNow, signInByPassword } from './sign-in-kit.ts';
 import { passwordOf, tabTo, type Username, type Variant, visit } from './top-up-kit.ts';
 
-const VARIANTS: Variant[] = ['desktop', 'mobile'];
-
 let world: World;
 openWith(startDrawWorld, (opened) => {
   world = opened;
@@ -26,10 +24,10 @@ async function open(variant: Variant, as?: Username, search = '?draw=open') {
 }
 const draws = () => world.context.sql<{ salt: Buffer; prize: string }[]>`select salt, prize from lottery_draws`;
 
-test.each(VARIANTS)('a draw gives its prize once, and every tab and visit tells the same (%s)', async (variant) => {
-  const { page, complaints, opener, sheet, draw, won } = await open(variant, 'kestrel', '');
+test('a draw gives its prize once, and every tab and visit tells the same', async () => {
+  const { page, complaints, opener, sheet, draw, won } = await open('mobile', 'kestrel', '');
   const other = await page.context().newPage();
-  await other.goto(`${PAGES.home[variant]}?draw=open`);
+  await other.goto(`${PAGES.home.mobile}?draw=open`);
   await expect(drawParts(other).draw).toBeEnabled();
 
   await opener.click();
@@ -53,8 +51,8 @@ test.each(VARIANTS)('a draw gives its prize once, and every tab and visit tells 
   await expect(opener).toContainText('Next draw in');
 });
 
-test.each(VARIANTS)('after a lost answer, and a reload, the same draw is told (%s)', async (variant) => {
-  const { page, sheet, draw, won } = await open(variant, 'kestrel');
+test('after a lost answer, and a reload, the same draw is told', async () => {
+  const { page, sheet, draw, won } = await open('desktop', 'kestrel');
   const salts: string[] = [];
   let lose = true;
   await page.route('**/me/lottery/draws', async (route) => {
@@ -72,9 +70,9 @@ test.each(VARIANTS)('after a lost answer, and a reload, the same draw is told (%
   expect((await draws()).map(({ salt }) => salt.toString('hex'))).toEqual([salts[0]]);
 });
 
-test.each(VARIANTS)('goods are claimed in the rewards centre, for a character (%s)', async (variant) => {
+test('goods are claimed in the rewards centre, for a character', async () => {
   await offerDraw(world, 'cells');
-  const { page, complaints, sheet, draw, won } = await open(variant, 'kestrel');
+  const { page, complaints, sheet, draw, won } = await open('mobile', 'kestrel');
   await draw.click();
   await expect(won('Three cells')).toBeVisible();
   await sheet.getByRole('link', { name: 'Claim' }).click();
@@ -87,8 +85,8 @@ test.each(VARIANTS)('goods are claimed in the rewards centre, for a character (%
   await expect(page).not.toHaveURL(/claim=/);
 });
 
-test.each(VARIANTS)('a visitor sees the odds, signs in, and draws (%s)', async (variant) => {
-  const { page, complaints, opener, sheet, draw } = await open(variant, undefined, '');
+test('a visitor sees the odds, signs in, and draws', async () => {
+  const { page, complaints, opener, sheet, draw } = await open('desktop', undefined, '');
   await opener.click();
   await expect(sheet).toContainText('One free draw a day for each player.');
   await expectSoundNow({ page, complaints });
@@ -156,67 +154,57 @@ const tamper = (page: Page, change: (draw: Draw) => Draw) =>
     await route.fulfill({ response, json: { draws: draws.map(change), more } });
   });
 
-test.each(VARIANTS)(
-  'once the day is over the browser works the draw out, and finds what was changed (%s)',
-  async (variant) => {
-    const { page, complaints, sheet, draw, won, verdict, step } = await open(variant, 'kestrel');
-    await draw.click();
-    await expect(won('Five points')).toBeVisible();
-    await endDay(world);
-    const look = () => page.goto(`${PAGES.home[variant]}?draw=check`);
+test('once the day is over the browser works the draw out, and finds what was changed', async () => {
+  const { page, complaints, sheet, draw, won, verdict, step } = await open('desktop', 'kestrel');
+  await draw.click();
+  await expect(won('Five points')).toBeVisible();
+  await endDay(world);
+  const look = () => page.goto(`${PAGES.home.desktop}?draw=check`);
+  await look();
+  await expect(verdict).toHaveText('Everything fits: this draw came about as it should.');
+  await expect(step('seed')).toHaveText('The revealed secret fits the seal.');
+  await expect(step('prize')).toContainText(/^The computation gives number [\d,]+ of 4,294,967,296: /);
+  await sheet.getByText('Raw values').click();
+  await expect(sheet.getByRole('button', { name: /^Copy: The shop’s secret/ })).toBeVisible();
+  await expectSoundNow({ page, complaints });
+
+  const changes: [string, string[], (draw: Draw) => Draw][] = [
+    ['salt', ['salt', 'prize'], (one) => ({ ...one, salt: 'ab'.repeat(16), prize: 'cells' })],
+    ['prize', ['answer', 'prize'], (one) => ({ ...one, prize: 'cells', given: 'cells' })],
+    [
+      'weight',
+      ['configuration', 'seed'],
+      (one) => ({
+        ...one,
+        proof: { ...one.proof, configuration: one.proof.configuration.replace('"weight":1}', '"weight":2}') },
+      }),
+    ],
+    ['commitment', ['commitment', 'seed'], (one) => ({ ...one, proof: { ...one.proof, commitment: 'cd'.repeat(32) } })],
+  ];
+  for (const [, found, change] of changes) {
+    await page.unrouteAll();
+    await tamper(page, change);
     await look();
-    await expect(verdict).toHaveText('Everything fits: this draw came about as it should.');
-    await expect(step('seed')).toHaveText('The revealed secret fits the seal.');
-    await expect(step('prize')).toContainText(/^The computation gives number [\d,]+ of 4,294,967,296: /);
-    await sheet.getByText('Raw values').click();
-    await expect(sheet.getByRole('button', { name: /^Copy: The shop’s secret/ })).toBeVisible();
-    await expectSoundNow({ page, complaints });
+    await expect(verdict).toHaveText(/^Something does not fit/);
+    for (const name of found) await expect(step(name)).toHaveAttribute('data-step', `${name} differs`);
+  }
+  await expectSoundNow({ page, complaints });
+});
 
-    const changes: [string, string[], (draw: Draw) => Draw][] = [
-      ['salt', ['salt', 'prize'], (one) => ({ ...one, salt: 'ab'.repeat(16), prize: 'cells' })],
-      ['prize', ['answer', 'prize'], (one) => ({ ...one, prize: 'cells', given: 'cells' })],
-      [
-        'weight',
-        ['configuration', 'seed'],
-        (one) => ({
-          ...one,
-          proof: { ...one.proof, configuration: one.proof.configuration.replace('"weight":1}', '"weight":2}') },
-        }),
-      ],
-      [
-        'commitment',
-        ['commitment', 'seed'],
-        (one) => ({ ...one, proof: { ...one.proof, commitment: 'cd'.repeat(32) } }),
-      ],
-    ];
-    for (const [, found, change] of changes) {
-      await page.unrouteAll();
-      await tamper(page, change);
-      await look();
-      await expect(verdict).toHaveText(/^Something does not fit/);
-      for (const name of found) await expect(step(name)).toHaveAttribute('data-step', `${name} differs`);
-    }
-    await expectSoundNow({ page, complaints });
-  },
-);
-
-test.each(VARIANTS)(
-  'the rewards centre leads to it, too, and where there is none nothing stands there (%s)',
-  async (variant) => {
-    const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
-    await page.goto(PAGES.rewards[variant]);
-    const { opener, sheet } = drawParts(page);
-    await expect(opener).toContainText('Free, once a day');
-    await expectSoundNow({ page, complaints });
-    await opener.click();
-    await expect(sheet).toBeVisible();
-    await expect(page).toHaveURL(/draw=open/);
-    await endDay(world);
-    await page.goto(PAGES.rewards[variant]);
-    await expect(page.getByRole('heading', { name: 'Rewards records' })).toBeVisible();
-    await expect(opener).toHaveCount(0);
-  },
-);
+test('the rewards centre leads to it, too, and where there is none nothing stands there', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await page.goto(PAGES.rewards.mobile);
+  const { opener, sheet } = drawParts(page);
+  await expect(opener).toContainText('Free, once a day');
+  await expectSoundNow({ page, complaints });
+  await opener.click();
+  await expect(sheet).toBeVisible();
+  await expect(page).toHaveURL(/draw=open/);
+  await endDay(world);
+  await page.goto(PAGES.rewards.mobile);
+  await expect(page.getByRole('heading', { name: 'Rewards records' })).toBeVisible();
+  await expect(opener).toHaveCount(0);
+});
 
 test.each([
   { variant: 'mobile', width: 390, height: 844, games: 3 },

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { type Contents, giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
-import { player } from './coupons-kit.ts';
 import { PAGES } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { expectSoundNow, signInByPassword } from './sign-in-kit.ts';
-import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
+import { expectSoundNow } from './sign-in-kit.ts';
+import { type Username, type Variant, visit } from './top-up-kit.ts';
 
-const VARIANTS: Variant[] = ['desktop', 'mobile'];
 const GOODS: Contents = { gid: 1000039, goods: [{ good: 'warp-key', quantity: 3 }] };
-const PETALS: Contents = { gid: 1000052, goods: [{ good: 'petals', quantity: 1 }] };
-const COUPON: Contents = { coupon: 'invite-7' };
 const POINTS: Contents = { points: 25 };
 const HOUR = 3_600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR);
@@ -62,11 +58,11 @@ async function claimFor(page: Page, name: string, button = 'Claim'): Promise<voi
   await sheet.getByRole('button', { name: button, exact: true }).click();
 }
 
-test.each(VARIANTS)('goods are claimed for a character, arrive, and stand in the records (%s)', async (variant) => {
+test('goods are claimed for a character, arrive, and stand in the records', async () => {
   await give('kestrel', GOODS, { until: inHours(5.1) });
   await give('kestrel', POINTS, { from: inHours(30) });
   const { page, complaints, link, card, claim, claimed, records, sheet, section } = await openCentre(
-    variant,
+    'mobile',
     'kestrel',
   );
   await expect(link).toHaveAccessibleName('Rewards, 1 to claim');
@@ -95,59 +91,6 @@ test.each(VARIANTS)('goods are claimed for a character, arrive, and stand in the
   await expect(page.getByText('No more', { exact: true })).toBeVisible();
 });
 
-test.each(VARIANTS)('coupons and points are claimed by one press (%s)', async (variant) => {
-  await give('kestrel', COUPON);
-  await give('kestrel', POINTS);
-  const { claim, claimed, records, page, link } = await openCentre(variant, 'kestrel');
-  await expect(link).toHaveAccessibleName('Rewards, 2 to claim');
-  await claim('25 VIP points').click();
-  await expect(claimed.getByRole('listitem')).toContainText(['25 VIP points']);
-  await expect(claimed).toContainText('On your account');
-  await claim('Invite coupon').click();
-  await expect(claimed.getByRole('listitem')).toHaveCount(2);
-  await expect(records).toHaveCount(2);
-  await expect(page.getByRole('heading', { name: 'Nothing to claim right now' })).toBeVisible();
-  await claimed.getByRole('link', { name: 'See your coupons' }).click();
-  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');
-});
-
-test.each(VARIANTS)('all is claimed for one character, and what is left says why (%s)', async (variant) => {
-  await give('kestrel', GOODS, { until: inHours(1) });
-  for (const contents of [COUPON, POINTS, PETALS]) await give('kestrel', contents);
-  const { page, complaints, sheet, claimed, section, link } = await openCentre(variant, 'kestrel');
-  await expect(link).toHaveAccessibleName('Rewards, 4 to claim');
-  await page.getByRole('button', { name: 'Claim all' }).click();
-  // The game whose goods end first.
-  await expect(sheet).toContainText('Items from Starfall Odyssey go to this character.');
-  await expectSoundNow({ page, complaints });
-  await claimFor(page, 'Vane Alt', 'Claim all');
-  await expect(claimed).toContainText('3 × Warp Key');
-  await expect(claimed).toContainText('Invite coupon');
-  await expect(claimed).toContainText('25 VIP points');
-  await expect(claimed).toContainText('In Vane Alt’s in-game mailbox');
-  await expect(claimed).toContainText('1 reward is left');
-  await expect(claimed).toContainText('For a character in Petal Rush');
-  await expect(section('To claim').getByRole('listitem')).toHaveCount(1);
-  await expect(link).toHaveAccessibleName('Rewards, 1 to claim');
-  await expectSoundNow({ page, complaints });
-});
-
-test.each(VARIANTS)(
-  'a reward that ended meanwhile says so where it is claimed, and is recorded (%s)',
-  async (variant) => {
-    await give('kestrel', POINTS, { until: inHours(1) });
-    const { page, complaints, card, claim, records, link } = await openCentre(variant, 'kestrel');
-    await expect(claim('25 VIP points')).toBeVisible();
-    await world.context.sql`update grants set claimable_until = now() - interval '1 second'`;
-    await claim('25 VIP points').click();
-    await expect(card('25 VIP points').getByRole('alert')).toContainText('This reward ran out on');
-    await expect(claim('25 VIP points')).toHaveCount(0);
-    await expect(records).toContainText('Expired');
-    await expect(link).toHaveAccessibleName('Rewards');
-    await expectSoundNow({ page, complaints });
-  },
-);
-
 test('a reward opens and ends by itself while the page is open', async () => {
   await give('kestrel', POINTS, { from: inHours(2), until: inHours(4) });
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
@@ -165,90 +108,6 @@ test('a reward opens and ends by itself while the page is open', async () => {
   await expect(claim('25 VIP points')).toHaveCount(0);
 });
 
-test.each(VARIANTS)('what the game refuses comes back, and is claimed for another character (%s)', async (variant) => {
-  await give('kestrel', GOODS);
-  await world.games.put({ deliver: 'refuse', times: 1 });
-  const { page, complaints, card, claim, claimed, records, sheet } = await openCentre(variant, 'kestrel');
-  await claim('3 × Warp Key').click();
-  await claimFor(page, 'Kestrel Vane');
-  await expect(claimed).toContainText('The game refused it for Kestrel Vane. Choose another character below.');
-  await expect(card('3 × Warp Key')).toContainText('The game refused it. Choose another character.');
-  await expectSoundNow({ page, complaints });
-  await claim('3 × Warp Key').click();
-  // The region of before, but nobody of it.
-  await expect(sheet.getByLabel('Region')).toHaveValue('eu');
-  await expect(sheet.getByRole('radio', { name: 'Kestrel Vane' })).not.toBeChecked();
-  await claimFor(page, 'Vane Alt');
-  await expect(claimed).toContainText('In Vane Alt’s in-game mailbox');
-  await expect(claimed.getByRole('listitem')).toHaveCount(1);
-  await expect(records).toHaveCount(1);
-});
-
-test('who received last is chosen already', async () => {
-  await give('kestrel', GOODS);
-  await give('kestrel', { ...GOODS, goods: [{ good: 'warp-key', quantity: 1 }] });
-  const { page, claim, claimed, sheet } = await openCentre('desktop', 'kestrel');
-  await claim('3 × Warp Key').click();
-  await claimFor(page, 'Vane Alt');
-  await expect(claimed).toContainText('Vane Alt');
-  await claim('1 × Warp Key').click();
-  await expect(sheet.getByRole('radio', { name: 'Vane Alt' })).toBeChecked();
-});
-
-test('a press after a lost answer claims once and says what was claimed', async () => {
-  await give('kestrel', POINTS);
-  const { page, claim, card, claimed, records } = await openCentre('mobile', 'kestrel');
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/me/rewards/*/claim', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    const answer = await route.fetch();
-    if (keys.length === 1) return route.abort();
-    return route.fulfill({ response: answer });
-  });
-  await claim('25 VIP points').click();
-  await expect(card('25 VIP points').getByRole('alert')).toContainText('No answer from the shop');
-  await claim('25 VIP points').click();
-  await expect(claimed).toContainText('25 VIP points');
-  await expect(records).toHaveCount(1);
-  expect(new Set(keys).size).toBe(1);
-});
-
-test('while the game does not answer the sheet says that the reward stays, and tries again in place', async () => {
-  await give('mika', GOODS);
-  await world.games.put({ characters: 'error' });
-  const { page, complaints, claim, sheet } = await openCentre('mobile', 'mika');
-  await claim('3 × Warp Key').click();
-  await expect(sheet.getByRole('alert')).toContainText('Your reward stays here', { timeout: 15_000 });
-  await expectSoundNow({ page, complaints });
-  await world.games.put({ characters: 'ok' });
-  await sheet.getByRole('button', { name: 'Request failed. Tap to reload' }).click();
-  await expect(sheet.getByRole('alert').filter({ visible: true })).toHaveCount(0);
-});
-
-test('a player without a character is told what to do', async () => {
-  await give('newbie', GOODS);
-  const { page, complaints, claim, sheet } = await openCentre('mobile', 'newbie');
-  await claim('3 × Warp Key').click();
-  await expect(sheet).toContainText(/No character in/);
-  await expect(sheet).toContainText('Create a character in Starfall Odyssey first');
-  await expect(sheet.getByRole('button', { name: 'Claim', exact: true })).toHaveCount(0);
-  await expectSoundNow({ page, complaints });
-});
-
-test('records come ten a page, and a reload keeps them', async () => {
-  for (let n = 0; n < 12; n += 1) await give('kestrel', POINTS);
-  const kestrel = await player('kestrel');
-  await kestrel.call('POST /me/rewards/claim-all', { body: { gid: 1000039, region: 'eu', roleId: 's3-1187' } });
-  const { page, records } = await openCentre('desktop', 'kestrel');
-  await expect(records).toHaveCount(10);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(records).toHaveCount(12);
-  await expect(page).toHaveURL(/page=2/);
-  await page.reload();
-  await expect(records).toHaveCount(12);
-  await expect(page.getByText('No more', { exact: true })).toBeVisible();
-});
-
 test('what waits is asked once, not for each page', async () => {
   await give('kestrel', POINTS);
   const { page } = await visit(browser, world, { as: 'kestrel' });
@@ -264,26 +123,4 @@ test('what waits is asked once, not for each page', async () => {
   await link.click();
   await expect(page).toHaveTitle(/^Rewards/);
   expect(asked).toBe(1);
-});
-
-test.each(VARIANTS)('who is not signed in is sent to sign in, and comes back (%s)', async (variant) => {
-  await give('newbie', POINTS);
-  const { page, complaints, link, claim } = await openCentre(variant);
-  await expect(page.getByText('Your rewards are on your account.')).toBeVisible();
-  await expect(link).toHaveAccessibleName('Rewards');
-  await expectSoundNow({ page, complaints });
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await signInByPassword(page, 'newbie', passwordOf('newbie'));
-  await expect(page).toHaveURL(new RegExp(PAGES.rewards[variant]));
-  await expect(claim('25 VIP points')).toBeVisible();
-});
-
-test('what could not be loaded is fetched again in place', async () => {
-  await give('kestrel', POINTS);
-  const { page } = await visit(browser, world, { as: 'kestrel' });
-  const answer = { error: { code: 'server.internal', message: '', params: {}, requestId: 'r' } };
-  await page.route('**/api/me/rewards?*', (route) => route.fulfill({ status: 500, json: answer }), { times: 1 });
-  await page.goto(PAGES.rewards.desktop);
-  await page.getByRole('button', { name: 'Request failed. Tap to reload' }).click();
-  await expect(centre(page).claim('25 VIP points')).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { Client } from '#tests/world/client.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
 import { PAGES } from './pages-kit.ts';
 import { moveTo } from './routes-kit.ts';
-import { signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { signInParts, storedSession } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
@@ -33,149 +33,147 @@ function requestsOf(context: BrowserContext) {
 
 const sayNothing = (page: Page) => expect(signInParts(page).toast).toHaveCount(0);
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test('the link of a game signs in, and leaves no trace of its ticket', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(PAGES.home[variant]);
-    const uid = await newGamePlayer(world);
-    const link = await linkFor(uid, { nickname: 'Nova', item: 'astralite-980', variant });
-    const ticket = link.searchParams.get('token') ?? '';
-    expect(ticket).toHaveLength(43);
+test('the link of a game signs in, and leaves no trace of its ticket', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  await page.goto(PAGES.home.mobile);
+  const uid = await newGamePlayer(world);
+  const link = await linkFor(uid, { nickname: 'Nova', item: 'astralite-980', variant: 'mobile' });
+  const ticket = link.searchParams.get('token') ?? '';
+  expect(ticket).toHaveLength(43);
 
-    const made = requestsOf(page.context());
-    const address = `${world.url}${link.pathname}?gid=1000039&item=astralite-980`;
-    const scripts = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
-    await page.goto(link.href, { waitUntil: 'commit' });
-    // Before the first script has come, the address is clean already.
-    await expect.poll(() => page.evaluate(() => location.href)).toBe(address);
-    scripts.resolve();
-    await expect(signInParts(page).account('Nova')).toBeVisible();
-    await expect(page).toHaveURL(address);
-    await sayNothing(page);
-    const { token, userInfo } = await storedSession(page);
-    expect(userInfo).toEqual({ token, uid, nickname: 'Nova', avatar: null });
-
-    expect(made.map(({ url }) => url).filter((url) => url.includes(ticket) || url.includes(uid))).toEqual([link.href]);
-    expect(made.filter(({ referer }) => referer)).toEqual([]);
-    expect(made.filter(({ body }) => body.includes(ticket)).map(({ url }) => new URL(url).pathname)).toEqual([
-      '/platform/api/session/ticket',
-    ]);
-    await page.evaluate(() => location.assign('/platform/404'));
-    await expect(page).toHaveURL(/404$/);
-    expect(await page.evaluate(() => document.referrer)).toBe('');
-    for (const seen of [address, world.url + PAGES.home[variant]]) {
-      await page.goBack();
-      await expect(page).toHaveURL(seen);
-    }
-    expect(complaints).toEqual([]);
-    await page.context().close();
+  const made = requestsOf(page.context());
+  const address = `${world.url}${link.pathname}?gid=1000039&item=astralite-980`;
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
   });
+  await page.goto(link.href, { waitUntil: 'commit' });
+  // Before the first script has come, the address is clean already.
+  await expect.poll(() => page.evaluate(() => location.href)).toBe(address);
+  scripts.resolve();
+  await expect(signInParts(page).account('Nova')).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await sayNothing(page);
+  const { token, userInfo } = await storedSession(page);
+  expect(userInfo).toEqual({ token, uid, nickname: 'Nova', avatar: null });
 
-  test('a ticket that is spent, expired, another’s or nobody’s is said, and leaves things as they were', async () => {
-    const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
-    const before = await storedSession(page);
-    const fails = async (link: URL) => {
-      await page.goto(link.href);
-      const told = page.getByRole('dialog', { name: 'Sign-in failed' });
-      await expect(told).toContainText('This sign-in link has expired or was used. Open the shop from the game again.');
-      expect(new URL(page.url()).searchParams.get('token')).toBeNull();
-      await told.getByRole('button', { name: 'Continue as Kestrel' }).click();
-      await expect(signInParts(page).account('Kestrel')).toBeVisible();
-      expect(await storedSession(page)).toEqual(before);
-    };
-    const uid = await newGamePlayer(world);
-    const spent = await linkFor(uid);
-    await world.anonymous.call('POST /session/ticket', { body: { ticket: spent.searchParams.get('token') } });
-    await fails(spent);
-    const foreign = await linkFor(uid);
-    foreign.searchParams.set('uid', '80427732');
-    await fails(foreign);
-    const unknown = await linkFor(uid);
-    unknown.searchParams.set('token', NOTHING);
-    await fails(unknown);
-    const expired = await linkFor(uid);
-    world.pass(5 * MINUTE + 1_000);
-    try {
-      await fails(expired);
-    } finally {
-      world.returnToNow();
-    }
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+  expect(made.map(({ url }) => url).filter((url) => url.includes(ticket) || url.includes(uid))).toEqual([link.href]);
+  expect(made.filter(({ referer }) => referer)).toEqual([]);
+  expect(made.filter(({ body }) => body.includes(ticket)).map(({ url }) => new URL(url).pathname)).toEqual([
+    '/platform/api/session/ticket',
+  ]);
+  await page.evaluate(() => location.assign('/platform/404'));
+  await expect(page).toHaveURL(/404$/);
+  expect(await page.evaluate(() => document.referrer)).toBe('');
+  for (const seen of [address, world.url + PAGES.home.mobile]) {
+    await page.goBack();
+    await expect(page).toHaveURL(seen);
+  }
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
 
-  test('who is signed in is asked before the link of another player signs that one in', async () => {
-    const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
-    const before = await storedSession(page);
-    const link = await linkFor(await newGamePlayer(world), { nickname: 'Nova', variant });
-    const question = page.getByRole('dialog', { name: 'Continue as Nova?' });
-    const made = requestsOf(page.context());
-    const calls = (path: string) => made.filter(({ url }) => url.endsWith(path));
-
+test('a ticket that is spent, expired, another’s or nobody’s is said, and leaves things as they were', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  const before = await storedSession(page);
+  const fails = async (link: URL) => {
     await page.goto(link.href);
-    await expect(question).toBeVisible();
+    const told = page.getByRole('dialog', { name: 'Sign-in failed' });
+    await expect(told).toContainText('This sign-in link has expired or was used. Open the shop from the game again.');
     expect(new URL(page.url()).searchParams.get('token')).toBeNull();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Stay as Kestrel' }).click();
-    await expect(question).toHaveCount(0);
+    await told.getByRole('button', { name: 'Continue as Kestrel' }).click();
     await expect(signInParts(page).account('Kestrel')).toBeVisible();
     expect(await storedSession(page)).toEqual(before);
-    expect(calls('/session/ticket')).toEqual([]);
+  };
+  const uid = await newGamePlayer(world);
+  const spent = await linkFor(uid);
+  await world.anonymous.call('POST /session/ticket', { body: { ticket: spent.searchParams.get('token') } });
+  await fails(spent);
+  const foreign = await linkFor(uid);
+  foreign.searchParams.set('uid', '80427732');
+  await fails(foreign);
+  const unknown = await linkFor(uid);
+  unknown.searchParams.set('token', NOTHING);
+  await fails(unknown);
+  const expired = await linkFor(uid);
+  world.pass(5 * MINUTE + 1_000);
+  try {
+    await fails(expired);
+  } finally {
+    world.returnToNow();
+  }
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
 
-    await page.goto(link.href);
-    await question.getByRole('button', { name: 'Continue as Nova' }).click();
-    await expect(signInParts(page).account('Nova')).toBeVisible();
-    expect((await new Client(world.url, before.token).call('GET /me')).status).toBe(401);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+test('who is signed in is asked before the link of another player signs that one in', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  const before = await storedSession(page);
+  const link = await linkFor(await newGamePlayer(world), { nickname: 'Nova', variant: 'mobile' });
+  const question = page.getByRole('dialog', { name: 'Continue as Nova?' });
+  const made = requestsOf(page.context());
+  const calls = (path: string) => made.filter(({ url }) => url.endsWith(path));
 
-  test('a long name of another player pushes nothing of the question off the screen', async () => {
-    const { page } = await visit(browser, world, { variant, as: 'kestrel' });
-    const link = await linkFor(await newGamePlayer(world), { nickname: 'W'.repeat(64), variant });
-    await page.goto(link.href);
-    const question = page.getByRole('dialog', { name: /^Continue as W+\?$/ });
-    await expect(question.getByRole('button')).toHaveCount(3);
-    const frame = await question.boundingBox();
-    const right = (frame?.x ?? 0) + (frame?.width ?? 0);
-    for (const part of [question.getByText(/^You opened a link/), ...(await question.getByRole('button').all())]) {
-      const box = await part.boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right);
-    }
-    await page.context().close();
-  });
+  await page.goto(link.href);
+  await expect(question).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('token')).toBeNull();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Stay as Kestrel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(signInParts(page).account('Kestrel')).toBeVisible();
+  expect(await storedSession(page)).toEqual(before);
+  expect(calls('/session/ticket')).toEqual([]);
 
-  test('the same player is not asked', async () => {
-    const { page } = await visit(browser, world, { variant, as: 'kestrel' });
-    const before = await storedSession(page);
-    const link = await linkFor('80427731', { variant });
-    await page.goto(link.href);
-    await expect.poll(async () => (await storedSession(page)).token).not.toBe(before.token);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(signInParts(page).account('Kestrel')).toBeVisible();
-    await page.context().close();
-  });
+  await page.goto(link.href);
+  await question.getByRole('button', { name: 'Continue as Nova' }).click();
+  await expect(signInParts(page).account('Nova')).toBeVisible();
+  expect((await new Client(world.url, before.token).call('GET /me')).status).toBe(401);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
 
-  test('a failed authorisation is said once, on loading and on moving about, and leaves the address', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    const { toast } = signInParts(page);
-    await page.goto(`${PAGES.home[variant]}?gid=1000041&gameLoginFail=declined`);
-    await expect(toast).toHaveText('Authorization failed');
-    await expect(page).toHaveURL(`${world.url}${PAGES.home[variant]}?gid=1000041`);
-    await expect(toast).toHaveCount(0);
-    await moveTo(page, `${PAGES.history[variant]}?gameLoginFail=1&gameLoginFail=2`);
-    await expect(toast).toHaveText('Authorization failed');
-    await expect(page).toHaveURL(world.url + PAGES.history[variant]);
-    await page.reload();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
-    await sayNothing(page);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+test('a long name of another player pushes nothing of the question off the screen', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  const link = await linkFor(await newGamePlayer(world), { nickname: 'W'.repeat(64), variant: 'mobile' });
+  await page.goto(link.href);
+  const question = page.getByRole('dialog', { name: /^Continue as W+\?$/ });
+  await expect(question.getByRole('button')).toHaveCount(3);
+  const frame = await question.boundingBox();
+  const right = (frame?.x ?? 0) + (frame?.width ?? 0);
+  for (const part of [question.getByText(/^You opened a link/), ...(await question.getByRole('button').all())]) {
+    const box = await part.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right);
+  }
+  await page.context().close();
+});
+
+test('the same player is not asked', async () => {
+  const { page } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  const before = await storedSession(page);
+  const link = await linkFor('80427731', { variant: 'desktop' });
+  await page.goto(link.href);
+  await expect.poll(async () => (await storedSession(page)).token).not.toBe(before.token);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(signInParts(page).account('Kestrel')).toBeVisible();
+  await page.context().close();
+});
+
+test('a failed authorisation is said once, on loading and on moving about, and leaves the address', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  const { toast } = signInParts(page);
+  await page.goto(`${PAGES.home.desktop}?gid=1000041&gameLoginFail=declined`);
+  await expect(toast).toHaveText('Authorization failed');
+  await expect(page).toHaveURL(`${world.url}${PAGES.home.desktop}?gid=1000041`);
+  await expect(toast).toHaveCount(0);
+  await moveTo(page, `${PAGES.history.desktop}?gameLoginFail=1&gameLoginFail=2`);
+  await expect(toast).toHaveText('Authorization failed');
+  await expect(page).toHaveURL(world.url + PAGES.history.desktop);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await sayNothing(page);
+  expect(complaints).toEqual([]);
+  await page.context().close();
 });
 
 test('other tabs hear success on the channel gameLogin, and know the player', async () => {

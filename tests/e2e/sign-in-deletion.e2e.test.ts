@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
@@ -13,7 +13,6 @@ import {
   signInByPassword,
   signInParts,
   storedSession,
-  VARIANTS,
 } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -31,70 +30,68 @@ const parts = (page: Page) => ({
   leave: page.getByRole('button', { name: 'Go on with the deletion' }),
 });
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async (address) => {
-    // Both addresses show the same page: looking at one of them closely is enough.
-    const sound: typeof expectSoundNow = async (seen) => {
-      if (address === ADDRESSES[0]) await expectSoundNow(seen);
-      expect(seen.complaints).toEqual([]);
-    };
-    const { page, complaints } = await visit(browser, world, { variant });
-    const email = newAddress();
-    await page.goto(address);
-    const { title, alert, code, sure, ask, sendConfirmation } = parts(page);
-    await expect(title).toHaveText('Delete account');
-    await expect(page.getByText('Please sign in first, so we know which account is yours.')).toBeVisible();
-    await code.or(page.getByLabel('Username')).waitFor();
-    await sound({ page, complaints });
-    // An installed shop has no way back of the browser's.
-    await expect(page.getByRole('link', { name: 'To the games' })).toHaveAttribute('href', /\/platform\/(wap)?$/);
-    const first = await askCodeOnPage(page, world, email);
-    await code.fill(first);
+test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async (address) => {
+  // Both addresses show the same page: looking at one of them closely is enough.
+  const sound: typeof expectSoundNow = async (seen) => {
+    if (address === ADDRESSES[0]) await expectSoundNow(seen);
+    expect(seen.complaints).toEqual([]);
+  };
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  const email = newAddress();
+  await page.goto(address);
+  const { title, alert, code, sure, ask, sendConfirmation } = parts(page);
+  await expect(title).toHaveText('Delete account');
+  await expect(page.getByText('Please sign in first, so we know which account is yours.')).toBeVisible();
+  await code.or(page.getByLabel('Username')).waitFor();
+  await sound({ page, complaints });
+  // An installed shop has no way back of the browser's.
+  await expect(page.getByRole('link', { name: 'To the games' })).toHaveAttribute('href', /\/platform\/(wap)?$/);
+  const first = await askCodeOnPage(page, world, email);
+  await code.fill(first);
 
-    // What goes, what stays, and until when it can be undone.
-    await expect(page.getByRole('heading', { name: 'What will be erased' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What will be erased' }).getByRole('listitem')).toHaveCount(5);
-    await expect(page.getByRole('region', { name: 'What stays' }).getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByText(/^You have 15 days to change your mind/)).toBeVisible();
-    await expect(ask).toBeDisabled();
-    await sure.check();
-    await sendConfirmation.click();
-    const digits = await newestCode(world, email, 2);
-    await expect(code).toBeFocused();
-    await code.fill(otherThan(digits));
-    await expect(alert).toHaveText('That is not the code. You have 4 tries left.');
-    await sound({ page, complaints });
-    await code.fill(digits);
-    await expect(title).toHaveText('This account is about to be deleted');
-    await expect(title).toBeFocused();
-    const day = new Date(world.now() + 15 * 24 * 60 * MINUTE).getUTCDate();
-    await expect(page.getByText(new RegExp(`It will be erased on .*\\b${day}\\b.*:\\d\\d`))).toBeVisible();
-    await sound({ page, complaints });
-    expect((await world.untilLetters(email, 3))[0]?.text).toContain('You can keep it until');
-    await page.context().close();
+  // What goes, what stays, and until when it can be undone.
+  await expect(page.getByRole('heading', { name: 'What will be erased' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What will be erased' }).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'What stays' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText(/^You have 15 days to change your mind/)).toBeVisible();
+  await expect(ask).toBeDisabled();
+  await sure.check();
+  await sendConfirmation.click();
+  const digits = await newestCode(world, email, 2);
+  await expect(code).toBeFocused();
+  await code.fill(otherThan(digits));
+  await expect(alert).toHaveText('That is not the code. You have 4 tries left.');
+  await sound({ page, complaints });
+  await code.fill(digits);
+  await expect(title).toHaveText('This account is about to be deleted');
+  await expect(title).toBeFocused();
+  const day = new Date(world.now() + 15 * 24 * 60 * MINUTE).getUTCDate();
+  await expect(page.getByText(new RegExp(`It will be erased on .*\\b${day}\\b.*:\\d\\d`))).toBeVisible();
+  await sound({ page, complaints });
+  expect((await world.untilLetters(email, 3))[0]?.text).toContain('You can keep it until');
+  await page.context().close();
 
-    // Signing in elsewhere offers to keep it, and goes on to where the player was going either way.
-    const again = await visit(browser, world, { variant });
-    const later = parts(again.page);
-    await again.page.goto(`${PAGES.history[variant]}?status=paid`);
-    await again.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await later.code.or(later.way('Code by email')).waitFor();
-    const third = await askCodeOnPage(again.page, world, email);
-    await later.code.fill(third);
-    await expect(later.title).toHaveText('This account is about to be deleted');
-    await expect(later.title).toBeFocused();
-    await sound(again);
-    await later.leave.click();
-    await expect(again.page).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid`);
-    await again.page.goto(address);
-    await later.keep.click();
-    await expect(later.title).toHaveText('Your account stays');
-    await again.page.reload();
-    await expect(later.title).toHaveText('Delete account');
-    await expect(later.sure).not.toBeChecked();
-    await expect(later.keep).toHaveCount(0);
-    await again.page.context().close();
-  });
+  // Signing in elsewhere offers to keep it, and goes on to where the player was going either way.
+  const again = await visit(browser, world, { variant: 'mobile' });
+  const later = parts(again.page);
+  await again.page.goto(`${PAGES.history.mobile}?status=paid`);
+  await again.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await later.code.or(later.way('Code by email')).waitFor();
+  const third = await askCodeOnPage(again.page, world, email);
+  await later.code.fill(third);
+  await expect(later.title).toHaveText('This account is about to be deleted');
+  await expect(later.title).toBeFocused();
+  await sound(again);
+  await later.leave.click();
+  await expect(again.page).toHaveURL(`${world.url}${PAGES.history.mobile}?status=paid`);
+  await again.page.goto(address);
+  await later.keep.click();
+  await expect(later.title).toHaveText('Your account stays');
+  await again.page.reload();
+  await expect(later.title).toHaveText('Delete account');
+  await expect(later.sure).not.toBeChecked();
+  await expect(later.keep).toHaveCount(0);
+  await again.page.context().close();
 });
 
 test('an account without an address is confirmed by its password', async () => {

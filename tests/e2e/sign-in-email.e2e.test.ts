@@ -1,17 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
-import {
-  askCodeOnPage,
-  expectSoundNow,
-  newestCode,
-  otherThan,
-  signInParts,
-  storedSession,
-  VARIANTS,
-} from './sign-in-kit.ts';
+import { askCodeOnPage, expectSoundNow, newestCode, otherThan, signInParts, storedSession } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
@@ -34,99 +26,95 @@ const paste = (page: Page, text: string) =>
     if (!handled) document.execCommand('insertText', false, copied);
   }, text);
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test('a code signs in somebody new, who returns to where they were going', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(`${PAGES.history[variant]}?status=paid`);
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    const { code, email, title } = signInParts(page);
-    const address = newAddress();
-    const digits = await askCodeOnPage(page, world, address);
-    await expect(page.getByText(`We sent a 6-digit code to ${address}.`)).toBeVisible();
-    // A phone offers the code of the letter, and a keyboard of digits.
-    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-    await expect(code).toHaveAttribute('inputmode', 'numeric');
-    await expect(code).toBeFocused();
-    await expect(title).toHaveText('Sign in');
-    await expectSoundNow({ page, complaints });
-    await code.pressSequentially(digits);
-    await expect(page).toHaveURL(new RegExp(`${PAGES.history[variant]}\\?status=paid$`));
-    const { userInfo, token, lastSignIn } = await storedSession(page);
-    expect(userInfo).toMatchObject({ token, uid: expect.stringMatching(/^\d{13}$/) });
-    expect(lastSignIn).toBe('email');
-    await expect(email).toHaveCount(0);
-    await page.context().close();
-  });
+test('a code signs in somebody new, who returns to where they were going', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  await page.goto(`${PAGES.history.mobile}?status=paid`);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  const { code, email, title } = signInParts(page);
+  const address = newAddress();
+  const digits = await askCodeOnPage(page, world, address);
+  await expect(page.getByText(`We sent a 6-digit code to ${address}.`)).toBeVisible();
+  // A phone offers the code of the letter, and a keyboard of digits.
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await expect(code).toBeFocused();
+  await expect(title).toHaveText('Sign in');
+  await expectSoundNow({ page, complaints });
+  await code.pressSequentially(digits);
+  await expect(page).toHaveURL(new RegExp(`${PAGES.history.mobile}\\?status=paid$`));
+  const { userInfo, token, lastSignIn } = await storedSession(page);
+  expect(userInfo).toMatchObject({ token, uid: expect.stringMatching(/^\d{13}$/) });
+  expect(lastSignIn).toBe('email');
+  await expect(email).toHaveCount(0);
+  await page.context().close();
+});
 
-  test('an address that is missing or none is said at the field', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(PAGES.login[variant]);
-    const { way, email, sendCode, alert } = signInParts(page);
-    await way('Code by email').click();
-    await expect(email).toBeFocused();
-    await sendCode.click();
-    await expect(alert).toHaveText('Please enter your email address');
-    await expect(email).toBeFocused();
-    await email.fill('nova@');
-    await expect(alert).toHaveCount(0);
-    await email.press('Enter');
-    await expect(alert).toHaveText('Please enter the correct email address');
-    await expect(email).toHaveAccessibleDescription(/Please enter the correct email address/);
-    await expectSoundNow({ page, complaints });
-    await page.context().close();
-  });
+test('an address that is missing or none is said at the field', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  await page.goto(PAGES.login.desktop);
+  const { way, email, sendCode, alert } = signInParts(page);
+  await way('Code by email').click();
+  await expect(email).toBeFocused();
+  await sendCode.click();
+  await expect(alert).toHaveText('Please enter your email address');
+  await expect(email).toBeFocused();
+  await email.fill('nova@');
+  await expect(alert).toHaveCount(0);
+  await email.press('Enter');
+  await expect(alert).toHaveText('Please enter the correct email address');
+  await expect(email).toHaveAccessibleDescription(/Please enter the correct email address/);
+  await expectSoundNow({ page, complaints });
+  await page.context().close();
+});
 
-  test('wrong codes say how many tries are left; after the last one a new code helps', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.clock.install();
-    await page.goto(PAGES.login[variant]);
-    const { code, alert, submit } = signInParts(page);
-    const address = newAddress();
-    const right = await askCodeOnPage(page, world, address);
+test('wrong codes say how many tries are left; after the last one a new code helps', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  await page.clock.install();
+  await page.goto(PAGES.login.mobile);
+  const { code, alert, submit } = signInParts(page);
+  const address = newAddress();
+  const right = await askCodeOnPage(page, world, address);
+  await submit.click();
+  await expect(alert).toHaveText('Please enter the verification code');
+  await expect(code).toBeFocused();
+  await code.fill(otherThan(right));
+  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+    await expect(alert).toHaveText(`That is not the code. You have ${left} left.`);
     await submit.click();
-    await expect(alert).toHaveText('Please enter the verification code');
-    await expect(code).toBeFocused();
-    await code.fill(otherThan(right));
-    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
-      await expect(alert).toHaveText(`That is not the code. You have ${left} left.`);
-      await submit.click();
-    }
-    await expect(alert).toHaveText('That is not the code, and it was the last try. Ask for a new one.');
-    await code.fill(right);
-    await expect(alert).toHaveText('Sign-in failedThis code has expired or was used. Ask for a new one.');
-    await expectSoundNow({ page, complaints });
+  }
+  await expect(alert).toHaveText('That is not the code, and it was the last try. Ask for a new one.');
+  await code.fill(right);
+  await expect(alert).toHaveText('Sign-in failedThis code has expired or was used. Ask for a new one.');
+  await expectSoundNow({ page, complaints });
 
-    await expect(page.getByRole('button', { name: /^New code in 0:\d\d$/ })).toBeDisabled();
-    await page.clock.runFor(31_000);
-    await page.getByRole('button', { name: 'Send a new code' }).click();
-    const second = await newestCode(world, address, 2);
-    await expect(alert).toHaveCount(0);
-    await expect(code).toHaveValue('');
-    await code.fill(second);
-    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
-    await page.context().close();
-  });
+  await expect(page.getByRole('button', { name: /^New code in 0:\d\d$/ })).toBeDisabled();
+  await page.clock.runFor(31_000);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  const second = await newestCode(world, address, 2);
+  await expect(alert).toHaveCount(0);
+  await expect(code).toHaveValue('');
+  await code.fill(second);
+  await expect(page).toHaveURL(world.url + PAGES.home.mobile);
+  await page.context().close();
+});
 
-  test('mail that is down is said, and nothing is lost', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(PAGES.login[variant]);
-    const { way, email, sendCode, alert, code } = signInParts(page);
-    await way('Code by email').click();
-    await smtp('down');
-    try {
-      await email.fill(newAddress());
-      await sendCode.click();
-      await expect(alert).toHaveText(
-        'We cannot send email right now. Try again soon, or choose another way to sign in.',
-      );
-    } finally {
-      await smtp('ok');
-    }
-    await expectSoundNow({ page, complaints });
+test('mail that is down is said, and nothing is lost', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  await page.goto(PAGES.login.desktop);
+  const { way, email, sendCode, alert, code } = signInParts(page);
+  await way('Code by email').click();
+  await smtp('down');
+  try {
+    await email.fill(newAddress());
     await sendCode.click();
-    await expect(code).toBeVisible();
-    await page.context().close();
-  });
+    await expect(alert).toHaveText('We cannot send email right now. Try again soon, or choose another way to sign in.');
+  } finally {
+    await smtp('ok');
+  }
+  await expectSoundNow({ page, complaints });
+  await sendCode.click();
+  await expect(code).toBeVisible();
+  await page.context().close();
 });
 
 test.each([

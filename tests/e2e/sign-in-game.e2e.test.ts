@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
-import { expectSoundNow, LOGIN_GAME, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { expectSoundNow, LOGIN_GAME, signInParts, storedSession } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
@@ -28,84 +28,82 @@ async function openGame(page: Page): Promise<Page> {
   return opened;
 }
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test('the game is opened, asks its player, and the page goes on by itself', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(`${PAGES.history[variant]}?status=paid`);
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Sign in with the game' }).click();
-    const { title, account } = parts(page);
-    await expect(title).toHaveText('Sign in with Starfall Odyssey');
-    await expectSoundNow({ page, complaints });
-    const game = await openGame(page);
-    await expect(page.getByText('Waiting for your answer in the game…')).toBeVisible();
-    const number = game.getByText(/^\d{2}$/);
-    await expect(number).toBeVisible();
-    await expect(page.getByText((await number.textContent()) ?? '-', { exact: true })).toBeVisible();
-    await expect(page.getByText('Confirm in the game only if it shows the same number.')).toBeVisible();
-    await game.getByRole('radio', { name: /Kestrel/ }).check();
-    await game.getByRole('button', { name: 'Allow' }).click();
-    await expect(page).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid`);
-    await expect(account('Kestrel')).toBeVisible();
-    expect(await storedSession(page)).toMatchObject({ userInfo: { uid: '80427731' }, lastSignIn: 'game' });
+test('the game is opened, asks its player, and the page goes on by itself', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  await page.goto(`${PAGES.history.desktop}?status=paid`);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in with the game' }).click();
+  const { title, account } = parts(page);
+  await expect(title).toHaveText('Sign in with Starfall Odyssey');
+  await expectSoundNow({ page, complaints });
+  const game = await openGame(page);
+  await expect(page.getByText('Waiting for your answer in the game…')).toBeVisible();
+  const number = game.getByText(/^\d{2}$/);
+  await expect(number).toBeVisible();
+  await expect(page.getByText((await number.textContent()) ?? '-', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirm in the game only if it shows the same number.')).toBeVisible();
+  await game.getByRole('radio', { name: /Kestrel/ }).check();
+  await game.getByRole('button', { name: 'Allow' }).click();
+  await expect(page).toHaveURL(`${world.url}${PAGES.history.desktop}?status=paid`);
+  await expect(account('Kestrel')).toBeVisible();
+  expect(await storedSession(page)).toMatchObject({ userInfo: { uid: '80427731' }, lastSignIn: 'game' });
 
-    // The way back from the game is of no more use, and that is no failure.
-    await game.getByRole('link', { name: 'Back to the shop' }).click();
-    await expect(game).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid&locale=en`);
-    await expect(parts(game).account('Kestrel')).toBeVisible();
-    await expect(parts(game).toast).toHaveCount(0);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+  // The way back from the game is of no more use, and that is no failure.
+  await game.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(game).toHaveURL(`${world.url}${PAGES.history.desktop}?status=paid&locale=en`);
+  await expect(parts(game).account('Kestrel')).toBeVisible();
+  await expect(parts(game).toast).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
 
-  test.each([
-    ['refuse', 'Authorization failedThe sign-in was refused in the game.'],
-    ['outdated', 'Authorization failedOutdated game version'],
-    [
-      'guest',
-      'Authorization failedGuest accounts cannot be used here. Link an account in the game’s settings first, then try again.',
-    ],
-  ])('a game that answers %s is told with its reason, and may be asked again', async (mode, said) => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await device({ mode });
-    await page.goto(LOGIN_GAME);
-    const { alert, again } = parts(page);
-    await openGame(page);
-    await expect(alert).toHaveText(said);
-    await expect(page.getByRole('link', { name: 'Update Starfall Odyssey' })).toHaveCount(mode === 'outdated' ? 1 : 0);
-    expect((await storedSession(page)).token).toBe('');
-    await expectSoundNow({ page, complaints });
-    await device({ mode: 'accept', uid: await newGamePlayer(world) });
-    await again.click();
-    await expect(page).toHaveURL(world.url + addressOf('payment', variant));
-    await page.context().close();
-  });
+test.each([
+  ['refuse', 'Authorization failedThe sign-in was refused in the game.'],
+  ['outdated', 'Authorization failedOutdated game version'],
+  [
+    'guest',
+    'Authorization failedGuest accounts cannot be used here. Link an account in the game’s settings first, then try again.',
+  ],
+])('a game that answers %s is told with its reason, and may be asked again', async (mode, said) => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  await device({ mode });
+  await page.goto(LOGIN_GAME);
+  const { alert, again } = parts(page);
+  await openGame(page);
+  await expect(alert).toHaveText(said);
+  await expect(page.getByRole('link', { name: 'Update Starfall Odyssey' })).toHaveCount(mode === 'outdated' ? 1 : 0);
+  expect((await storedSession(page)).token).toBe('');
+  await expectSoundNow({ page, complaints });
+  await device({ mode: 'accept', uid: await newGamePlayer(world) });
+  await again.click();
+  await expect(page).toHaveURL(world.url + addressOf('payment', 'mobile'));
+  await page.context().close();
+});
 
-  test('after three seconds without a word the game may be had or updated, with three hints why', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await device({ mode: 'silent' });
-    await page.clock.install();
-    await page.goto(LOGIN_GAME);
-    const { alert, hints, download, again, open } = parts(page);
-    await open.waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await openGame(page);
-    await expect(page.getByText('Opening the game…')).toBeVisible();
-    await page.clock.runFor(2_900);
-    await expect(alert).toHaveCount(0);
-    await page.clock.runFor(200);
-    await expect(alert).toContainText('Authorization failed');
-    await expect(hints).toHaveText([
-      'Game not installed on this device',
-      'Outdated game version',
-      'Browser does not support redirection, so try another browser',
-    ]);
-    await expect(download).toHaveAttribute('href', /^https:\/\//);
-    await expect(again).toBeEnabled();
-    await page.clock.resume();
-    await expectSoundNow({ page, complaints });
-    await page.context().close();
-  });
+test('after three seconds without a word the game may be had or updated, with three hints why', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  await device({ mode: 'silent' });
+  await page.clock.install();
+  await page.goto(LOGIN_GAME);
+  const { alert, hints, download, again, open } = parts(page);
+  await open.waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await openGame(page);
+  await expect(page.getByText('Opening the game…')).toBeVisible();
+  await page.clock.runFor(2_900);
+  await expect(alert).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(alert).toContainText('Authorization failed');
+  await expect(hints).toHaveText([
+    'Game not installed on this device',
+    'Outdated game version',
+    'Browser does not support redirection, so try another browser',
+  ]);
+  await expect(download).toHaveAttribute('href', /^https:\/\//);
+  await expect(again).toBeEnabled();
+  await page.clock.resume();
+  await expectSoundNow({ page, complaints });
+  await page.context().close();
 });
 
 test('a game that wakes up late is still heard', async () => {

@@ -1,19 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { hashPassword } from '#server/domains/accounts/sign-in/password.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
 import { me } from '#tests/integration/sign-in-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { PAGES } from './pages-kit.ts';
-import {
-  answerProvider,
-  expectSoundNow,
-  newestCode,
-  otherThan,
-  signInParts,
-  storedSession,
-  VARIANTS,
-} from './sign-in-kit.ts';
+import { answerProvider, expectSoundNow, newestCode, otherThan, signInParts, storedSession } from './sign-in-kit.ts';
 import { type Variant, visit } from './top-up-kit.ts';
 
 let world: AccountsWorld;
@@ -47,50 +39,48 @@ async function comeWith(page: Page, variant: Variant, email: string): Promise<vo
 }
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm and connect' });
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test('an address that belongs to an account is connected after its password', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await comeWith(page, variant, address);
-    const { alert, password, title } = signInParts(page);
-    await expect(title).toBeFocused();
-    await expect(page.getByText('n•••@example.com')).toBeVisible();
-    expect((await storedSession(page)).token).toBe('');
-    await confirm(page).click();
-    await expect(alert).toHaveText('Please enter the password');
-    await password.fill('wrong');
-    await confirm(page).click();
-    await expect(alert).toHaveText('The password is wrong. Check it and try again.');
-    await expectSoundNow({ page, complaints });
-    await password.fill('starlight');
-    await confirm(page).click();
-    await expect(page).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid`);
-    expect(await storedSession(page)).toMatchObject({ userInfo: { uid }, lastSignIn: 'google' });
-    await page.context().close();
+test('an address that belongs to an account is connected after its password', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  await comeWith(page, 'desktop', address);
+  const { alert, password, title } = signInParts(page);
+  await expect(title).toBeFocused();
+  await expect(page.getByText('n•••@example.com')).toBeVisible();
+  expect((await storedSession(page)).token).toBe('');
+  await confirm(page).click();
+  await expect(alert).toHaveText('Please enter the password');
+  await password.fill('wrong');
+  await confirm(page).click();
+  await expect(alert).toHaveText('The password is wrong. Check it and try again.');
+  await expectSoundNow({ page, complaints });
+  await password.fill('starlight');
+  await confirm(page).click();
+  await expect(page).toHaveURL(`${world.url}${PAGES.history.desktop}?status=paid`);
+  expect(await storedSession(page)).toMatchObject({ userInfo: { uid }, lastSignIn: 'google' });
+  await page.context().close();
 
-    // From now on it signs in at once.
-    const again = await visit(browser, world, { variant });
-    await again.page.goto(PAGES.login[variant]);
-    await signInParts(again.page).way('Continue with Google').click();
-    await answerProvider(again.page, { address });
-    await expect(again.page).toHaveURL(world.url + PAGES.home[variant]);
-    expect((await storedSession(again.page)).userInfo?.uid).toBe(uid);
-    await again.page.context().close();
-  });
+  // From now on it signs in at once.
+  const again = await visit(browser, world, { variant: 'desktop' });
+  await again.page.goto(PAGES.login.desktop);
+  await signInParts(again.page).way('Continue with Google').click();
+  await answerProvider(again.page, { address });
+  await expect(again.page).toHaveURL(world.url + PAGES.home.desktop);
+  expect((await storedSession(again.page)).userInfo?.uid).toBe(uid);
+  await again.page.context().close();
+});
 
-  test('or after a code that was sent to it', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    await comeWith(page, variant, address);
-    const { alert, code } = signInParts(page);
-    await page.getByRole('button', { name: 'Code by email' }).click();
-    const digits = await newestCode(world, address, 2);
-    await code.fill(otherThan(digits));
-    await expect(alert).toHaveText('That is not the code. You have 4 tries left.');
-    await expectSoundNow({ page, complaints });
-    await code.fill(digits);
-    await expect(page).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid`);
-    expect((await storedSession(page)).userInfo?.uid).toBe(uid);
-    await page.context().close();
-  });
+test('or after a code that was sent to it', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  await comeWith(page, 'mobile', address);
+  const { alert, code } = signInParts(page);
+  await page.getByRole('button', { name: 'Code by email' }).click();
+  const digits = await newestCode(world, address, 2);
+  await code.fill(otherThan(digits));
+  await expect(alert).toHaveText('That is not the code. You have 4 tries left.');
+  await expectSoundNow({ page, complaints });
+  await code.fill(digits);
+  await expect(page).toHaveURL(`${world.url}${PAGES.history.mobile}?status=paid`);
+  expect((await storedSession(page)).userInfo?.uid).toBe(uid);
+  await page.context().close();
 });
 
 test('an offer that has expired leads back to where it began', async () => {

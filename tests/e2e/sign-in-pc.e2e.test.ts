@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { GID } from '#tests/integration/sign-in-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
-import { answerProvider, expectSoundNow, newestCode, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { answerProvider, expectSoundNow, newestCode, signInParts, storedSession } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
@@ -20,40 +20,35 @@ async function startIn(page: Page, name: string): Promise<void> {
 }
 const goOn = (page: Page, name: string) => page.getByRole('button', { name: `Continue with ${name}` }).click();
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test.each(PROVIDERS)(
-    'a PC client signs in through %s, and the game gets the result',
-    async (name, path, callback) => {
-      const { page, complaints } = await visit(browser, world, { variant });
-      const visited: string[] = [];
-      page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-      await startIn(page, name);
-      const { title } = signInParts(page);
-      await expect(title).toHaveText('Sign in to Starfall Odyssey');
-      expect(new URL(page.url()).pathname).toBe(path);
-      await expect(page.getByText('The game gets your player ID and nickname, nothing else.')).toBeVisible();
-      await expectSoundNow({ page, complaints });
+test.each(PROVIDERS)('a PC client signs in through %s, and the game gets the result', async (name, path, callback) => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await startIn(page, name);
+  const { title } = signInParts(page);
+  await expect(title).toHaveText('Sign in to Starfall Odyssey');
+  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(page.getByText('The game gets your player ID and nickname, nothing else.')).toBeVisible();
+  await expectSoundNow({ page, complaints });
 
-      await goOn(page, name);
-      await answerProvider(page, 'cancel');
-      await expect(title).toHaveText('Sign-in cancelled');
-      await page.getByRole('button', { name: 'Start again' }).click();
-      await expect(title, 'not the shop’s own sign-in').toHaveText('Sign in to Starfall Odyssey');
+  await goOn(page, name);
+  await answerProvider(page, 'cancel');
+  await expect(title).toHaveText('Sign-in cancelled');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(title, 'not the shop’s own sign-in').toHaveText('Sign in to Starfall Odyssey');
 
-      await goOn(page, name);
-      const address = newAddress();
-      await answerProvider(page, { address });
-      await expect(title).toHaveText('You are signed in');
-      await expect(title).toBeFocused();
-      expect(visited).toContain(callback);
-      expect(new URL(page.url()).search).toBe('');
-      expect((await storedSession(page)).token, 'nobody is signed in to the shop').toBe('');
-      await expectSoundNow({ page, complaints });
-      await page.getByRole('link', { name: 'Back to the game' }).click();
-      await expect(page.getByRole('heading', { name: `Welcome, ${address.split('@')[0]}` })).toBeVisible();
-      await page.context().close();
-    },
-  );
+  await goOn(page, name);
+  const address = newAddress();
+  await answerProvider(page, { address });
+  await expect(title).toHaveText('You are signed in');
+  await expect(title).toBeFocused();
+  expect(visited).toContain(callback);
+  expect(new URL(page.url()).search).toBe('');
+  expect((await storedSession(page)).token, 'nobody is signed in to the shop').toBe('');
+  await expectSoundNow({ page, complaints });
+  await page.getByRole('link', { name: 'Back to the game' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome, ${address.split('@')[0]}` })).toBeVisible();
+  await page.context().close();
 });
 
 test('an account with that address is connected first, and then the game gets its player', async () => {

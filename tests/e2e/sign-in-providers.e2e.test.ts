@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
-import { answerProvider, callbackOf, expectSoundNow, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { answerProvider, callbackOf, expectSoundNow, signInParts, storedSession } from './sign-in-kit.ts';
 import { type Variant, visit } from './top-up-kit.ts';
 
 openAccountsShop();
@@ -22,103 +22,101 @@ async function leaveFor(page: Page, provider: Provider, variant: Variant): Promi
 const backInHistory = (page: Page, variant: Variant) =>
   expect(page).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid`);
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  test.each(PROVIDERS)('%s signs in and leads back to where the player came from', async (provider) => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    const seen: string[] = [];
-    page.on('framenavigated', (frame) => seen.push(frame.url()));
-    await leaveFor(page, provider, variant);
+test.each(PROVIDERS)('%s signs in and leads back to where the player came from', async (provider) => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  const seen: string[] = [];
+  page.on('framenavigated', (frame) => seen.push(frame.url()));
+  await leaveFor(page, provider, 'mobile');
+  await answerProvider(page, { address: newAddress() });
+  await backInHistory(page, 'mobile');
+  const { userInfo, lastSignIn } = await storedSession(page);
+  expect(userInfo?.uid).toMatch(/^\d{13}$/);
+  expect(lastSignIn).toBe(provider);
+  // What the provider put into the address was taken out of it.
+  expect(seen.some((url) => url.includes(`${callbackOf(provider)}?`))).toBe(true);
+  expect(seen).toContain(world.url + callbackOf(provider));
+  const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(addresses.filter((url) => /code=|state=/.test(url))).toEqual([]);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/code=|state=/);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('who cancels is told that nothing was changed, and starts again where it began', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  const { title, alert } = signInParts(page);
+  for (const provider of PROVIDERS) {
+    await leaveFor(page, provider, 'mobile');
+    await answerProvider(page, 'cancel');
+    await expect(title).toHaveText('Sign-in cancelled');
+    await expect(title).toBeFocused();
+    await expect(alert).toHaveText('You cancelled the sign-in. Nothing was changed.');
+  }
+  await expectSoundNow({ page, complaints });
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await signInParts(page).way('Continue with LINE').click();
+  await answerProvider(page, { address: newAddress() });
+  await backInHistory(page, 'mobile');
+  await page.context().close();
+});
+
+test.each([
+  ['google', ['token_error', 'bad_signature', 'wrong_nonce', 'wrong_audience', 'wrong_issuer']],
+  ['line', ['wrong_nonce']],
+  ['facebook', ['token_error']],
+] as const)('an answer of %s that cannot be believed signs nobody in', async (provider, modes) => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  const { title, alert } = signInParts(page);
+  for (const mode of modes) {
+    await world.identity.put({ mode, tenant: provider });
+    await leaveFor(page, provider, 'mobile');
     await answerProvider(page, { address: newAddress() });
-    await backInHistory(page, variant);
-    const { userInfo, lastSignIn } = await storedSession(page);
-    expect(userInfo?.uid).toMatch(/^\d{13}$/);
-    expect(lastSignIn).toBe(provider);
-    // What the provider put into the address was taken out of it.
-    expect(seen.some((url) => url.includes(`${callbackOf(provider)}?`))).toBe(true);
-    expect(seen).toContain(world.url + callbackOf(provider));
-    const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect(addresses.filter((url) => /code=|state=/.test(url))).toEqual([]);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/code=|state=/);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+    await expect(title).toHaveText('Sign-in failed');
+    await expect(alert).toHaveText(
+      mode === 'token_error'
+        ? 'This service does not answer right now. Try again, or choose another way.'
+        : 'The sign-in could not be confirmed. Please start again.',
+    );
+    expect((await storedSession(page)).token).toBe('');
+  }
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
 
-  test('who cancels is told that nothing was changed, and starts again where it began', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    const { title, alert } = signInParts(page);
-    for (const provider of PROVIDERS) {
-      await leaveFor(page, provider, variant);
-      await answerProvider(page, 'cancel');
-      await expect(title).toHaveText('Sign-in cancelled');
-      await expect(title).toBeFocused();
-      await expect(alert).toHaveText('You cancelled the sign-in. Nothing was changed.');
-    }
-    await expectSoundNow({ page, complaints });
-    await page.getByRole('button', { name: 'Start again' }).click();
-    await signInParts(page).way('Continue with LINE').click();
-    await answerProvider(page, { address: newAddress() });
-    await backInHistory(page, variant);
-    await page.context().close();
-  });
-
-  test.each([
-    ['google', ['token_error', 'bad_signature', 'wrong_nonce', 'wrong_audience', 'wrong_issuer']],
-    ['line', ['wrong_nonce']],
-    ['facebook', ['token_error']],
-  ] as const)('an answer of %s that cannot be believed signs nobody in', async (provider, modes) => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    const { title, alert } = signInParts(page);
-    for (const mode of modes) {
-      await world.identity.put({ mode, tenant: provider });
-      await leaveFor(page, provider, variant);
-      await answerProvider(page, { address: newAddress() });
-      await expect(title).toHaveText('Sign-in failed');
-      await expect(alert).toHaveText(
-        mode === 'token_error'
-          ? 'This service does not answer right now. Try again, or choose another way.'
-          : 'The sign-in could not be confirmed. Please start again.',
-      );
-      expect((await storedSession(page)).token).toBe('');
-    }
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
-
-  test('the return address alone is worth nothing: opened anew, or in another tab', async () => {
-    const { page, complaints } = await visit(browser, world, { variant });
-    const { title, alert } = signInParts(page);
-    const nothing = async (tab: Page) => {
-      await expect(signInParts(tab).title).toHaveText('Sign-in failed');
-      await expect(signInParts(tab).alert).toHaveText(
-        'This page does not belong to a sign-in with Google that was started in this window. Please start again.',
-      );
-    };
-    for (const query of ['', '?state=s-1&code=c-1', '?error=access_denied&state=s-1']) {
-      await page.goto(callbackOf('google') + query);
-      await nothing(page);
-      expect(new URL(page.url()).search).toBe('');
-    }
-    await expectSoundNow({ page, complaints });
-    await expect(title).toBeVisible();
-    await expect(alert).toBeVisible();
-    await page.getByRole('link', { name: 'Start again' }).click();
-    await expect(page).toHaveURL(world.url + PAGES.login[variant]);
-
-    // The address that signed in, once more.
-    const used = page.waitForRequest((request) => request.url().includes(`${callbackOf('google')}?`));
-    await leaveFor(page, 'google', variant);
-    await answerProvider(page, { address: newAddress() });
-    await backInHistory(page, variant);
-    const { token } = await storedSession(page);
-    const other = await page.context().newPage();
-    await other.goto((await used).url());
-    await nothing(other);
-    await page.goto((await used).url());
+test('the return address alone is worth nothing: opened anew, or in another tab', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
+  const { title, alert } = signInParts(page);
+  const nothing = async (tab: Page) => {
+    await expect(signInParts(tab).title).toHaveText('Sign-in failed');
+    await expect(signInParts(tab).alert).toHaveText(
+      'This page does not belong to a sign-in with Google that was started in this window. Please start again.',
+    );
+  };
+  for (const query of ['', '?state=s-1&code=c-1', '?error=access_denied&state=s-1']) {
+    await page.goto(callbackOf('google') + query);
     await nothing(page);
-    expect((await storedSession(page)).token).toBe(token);
-    await page.context().close();
-  });
+    expect(new URL(page.url()).search).toBe('');
+  }
+  await expectSoundNow({ page, complaints });
+  await expect(title).toBeVisible();
+  await expect(alert).toBeVisible();
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await expect(page).toHaveURL(world.url + PAGES.login.desktop);
+
+  // The address that signed in, once more.
+  const used = page.waitForRequest((request) => request.url().includes(`${callbackOf('google')}?`));
+  await leaveFor(page, 'google', 'desktop');
+  await answerProvider(page, { address: newAddress() });
+  await backInHistory(page, 'desktop');
+  const { token } = await storedSession(page);
+  const other = await page.context().newPage();
+  await other.goto((await used).url());
+  await nothing(other);
+  await page.goto((await used).url());
+  await nothing(page);
+  expect((await storedSession(page)).token).toBe(token);
+  await page.context().close();
 });
 
 test('an address that two tabs wait for is taken up by the tab that began it', async () => {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { misfits } from './fit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { expectSoundNow, VARIANTS } from './sign-in-kit.ts';
+import { expectSoundNow } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 openShop();
@@ -12,42 +12,38 @@ const PAGES = {
   communities: '/platform/sdk/private-domain-bind-user?gid=1000039',
 };
 
-describe.each(VARIANTS)('on a %s device', (variant) => {
-  describe.each(['en', 'ja', 'th'])('in %s', (locale) => {
-    test.each(Object.entries(PAGES))(
-      'the page of %s is sound in both themes',
-      { timeout: 60_000 },
-      async (_, address) => {
-        const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
-        await page.goto(`${address}&locale=${locale}`);
-        await expect(page.locator('main :is(input, img)').first()).toBeVisible();
-        await expect(page.locator('.pulse-soft')).toHaveCount(0);
-        await expectSoundNow({ page, complaints });
-        expect(await misfits(page)).toEqual([]);
-      },
-    );
-  });
+test.each([
+  ['survey', 'desktop', 'en'],
+  ['survey', 'mobile', 'th'],
+  ['communities', 'desktop', 'ja'],
+  ['communities', 'mobile', 'en'],
+] as const)('the page of %s is sound on %s in %s', async (name, variant, locale) => {
+  const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
+  await page.goto(`${PAGES[name]}&locale=${locale}`);
+  await expect(page.locator('main :is(input, img)').first()).toBeVisible();
+  await expect(page.locator('.pulse-soft')).toHaveCount(0);
+  await expectSoundNow({ page, complaints });
+  expect(await misfits(page)).toEqual([]);
+});
 
-  test('answers outlive a reload and are sent once', { timeout: 60_000 }, async () => {
-    const as = variant === 'desktop' ? 'mika' : 'lena';
-    const { page } = await visit(browser, world, { variant, as });
-    await page.goto(PAGES.survey);
-    await page.getByRole('radio', { name: 'Up to a year' }).check();
-    await page.getByRole('checkbox', { name: 'The story' }).check();
-    await page.getByRole('radio', { name: /^3/ }).check();
-    await page.getByRole('textbox', { name: /improve first/ }).fill('Loading times');
-    await page.reload();
-    await expect(page.getByRole('textbox', { name: /improve first/ })).toHaveValue('Loading times');
-    await page.getByRole('button', { name: 'Send answers' }).click();
-    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused();
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
-  });
+test('answers outlive a reload and are sent once', { timeout: 60_000 }, async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile', as: 'lena' });
+  await page.goto(PAGES.survey);
+  await page.getByRole('radio', { name: 'Up to a year' }).check();
+  await page.getByRole('checkbox', { name: 'The story' }).check();
+  await page.getByRole('radio', { name: /^3/ }).check();
+  await page.getByRole('textbox', { name: /improve first/ }).fill('Loading times');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /improve first/ })).toHaveValue('Loading times');
+  await page.getByRole('button', { name: 'Send answers' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+});
 
-  test('a code is shown for the gift of a community', async () => {
-    const { page } = await visit(browser, world, { variant, as: 'kestrel' });
-    await page.goto(PAGES.communities);
-    await page.getByRole('button', { name: 'Get my code' }).first().click();
-    await expect(page.getByRole('region', { name: 'Your code' })).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-  });
+test('a code is shown for the gift of a community', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await page.goto(PAGES.communities);
+  await page.getByRole('button', { name: 'Get my code' }).first().click();
+  await expect(page.getByRole('region', { name: 'Your code' })).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
 });

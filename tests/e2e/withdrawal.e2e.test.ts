@@ -30,55 +30,52 @@ async function openOrder(number: string, variant: Variant = 'desktop') {
   return { page, complaints, ...order(page) };
 }
 
-test.each<Variant>(['mobile', 'desktop'])(
-  'what is agreed to, paid and not delivered is withdrawn from, and its money comes back (%s)',
-  async (variant) => {
-    await shop.calm();
-    await shop.world.games.put({ deliver: 'error' });
-    const { page, complaints, open } = await visit(browser, shop.world, { as: 'kestrel', variant });
-    await open('?gid=1000039&region=eu&country=DE&item=astralite-60&role=s3-1187');
-    const { next, pay } = parts(page);
-    const tick = tickOf(page);
-    await expect(next).toHaveText('Tick the box');
-    await expect(tick).not.toBeChecked();
-    await next.click();
-    await expect(tick).toBeFocused();
-    await expect(tick).toHaveAccessibleDescription(/Tick this first, then you can pay\.$/);
-    await expect(page.getByText('Once it is delivered it stays with your character')).toBeVisible();
-    await tick.check();
-    await expect(page.getByText('Tick this first')).toBeHidden();
-    await expect(pay).toHaveText('Pay €1.09');
-    await pay.click();
-    await page.waitForURL(`${shop.world.psp.url}/**`);
-    const payment = paymentOf(page.url());
-    await shop.decide(payment, 'success');
-    const { orders } = (await shop.client.call('GET /orders')).body;
-    const number = orders[0]?.number ?? '';
-    await shop.reachWithdrawal(number, 'open');
+test('what is agreed to, paid and not delivered is withdrawn from, and its money comes back', async () => {
+  await shop.calm();
+  await shop.world.games.put({ deliver: 'error' });
+  const { page, complaints, open } = await visit(browser, shop.world, { as: 'kestrel', variant: 'mobile' });
+  await open('?gid=1000039&region=eu&country=DE&item=astralite-60&role=s3-1187');
+  const { next, pay } = parts(page);
+  const tick = tickOf(page);
+  await expect(next).toHaveText('Tick the box');
+  await expect(tick).not.toBeChecked();
+  await next.click();
+  await expect(tick).toBeFocused();
+  await expect(tick).toHaveAccessibleDescription(/Tick this first, then you can pay\.$/);
+  await expect(page.getByText('Once it is delivered it stays with your character')).toBeVisible();
+  await tick.check();
+  await expect(page.getByText('Tick this first')).toBeHidden();
+  await expect(pay).toHaveText('Pay €1.09');
+  await pay.click();
+  await page.waitForURL(`${shop.world.psp.url}/**`);
+  const payment = paymentOf(page.url());
+  await shop.decide(payment, 'success');
+  const { orders } = (await shop.client.call('GET /orders')).body;
+  const number = orders[0]?.number ?? '';
+  await shop.reachWithdrawal(number, 'open');
 
-    await page.goto(`${PAGES.order[variant]}?order=${number}`);
-    const { begin, dialog, confirm, right } = order(page);
-    await expect(right).toContainText('I want the item at once');
-    await begin.click();
-    await expect(dialog).toContainText(`I withdraw from the contract for 60 Astralite, order ${number}.`);
-    await expect(dialog.getByLabel('Your name')).toHaveValue('');
-    await confirm.click();
-    await expect(dialog.getByText('Enter your name')).toBeVisible();
-    await dialog.getByLabel('Your name').fill('Kestrel O’Hara');
-    await dialog.getByLabel('Email for the confirmation').fill(`${number.toLowerCase()}@example.com`);
-    await confirm.click();
-    await expect(dialog).toBeHidden();
-    await expect(begin).toBeHidden();
-    await expect(right).toContainText('We received your withdrawal on');
-    await expect(right).toContainText('Your money has been refunded.', { timeout: 20_000 });
-    expect(await shop.refundedOf(payment)).toBe(109);
-    expect((await shop.letters(number, 1))[0]?.subject).toBe(`Your withdrawal has arrived (order ${number})`);
+  await page.goto(`${PAGES.order.mobile}?order=${number}`);
+  const { begin, dialog, confirm, right } = order(page);
+  await expect(right).toContainText('I want the item at once');
+  await begin.click();
+  await expect(dialog).toContainText(`I withdraw from the contract for 60 Astralite, order ${number}.`);
+  await expect(dialog.getByLabel('Your name')).toHaveValue('');
+  await confirm.click();
+  await expect(dialog.getByText('Enter your name')).toBeVisible();
+  await dialog.getByLabel('Your name').fill('Kestrel O’Hara');
+  await dialog.getByLabel('Email for the confirmation').fill(`${number.toLowerCase()}@example.com`);
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await expect(begin).toBeHidden();
+  await expect(right).toContainText('We received your withdrawal on');
+  await expect(right).toContainText('Your money has been refunded.', { timeout: 20_000 });
+  expect(await shop.refundedOf(payment)).toBe(109);
+  expect((await shop.letters(number, 1))[0]?.subject).toBe(`Your withdrawal has arrived (order ${number})`);
 
-    await page.goto(PAGES.history[variant]);
-    await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn from contract' }).first()).toBeVisible();
-    expect(complaints).toEqual([]);
-  },
-);
+  await page.goto(PAGES.history.mobile);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn from contract' }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
 test('once it is delivered the page says that the right has ended, with what was agreed to', async () => {
   await shop.calm();
@@ -118,28 +115,25 @@ test('where no rule is, nothing is asked, and the order says nothing of it', asy
   await expect(right).toBeHidden();
 });
 
-test.each<Variant>(['mobile', 'desktop'])(
-  'an order for the wrong character goes to the right one (%s)',
-  async (variant) => {
-    await shop.calm();
-    const number = await shop.order({ roleId: 's7-2044' });
-    const { page, complaints } = await openOrder(number, variant);
-    await expect(page.getByText('Vane Alt')).toBeVisible();
-    await page.getByRole('button', { name: 'Change character' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Who gets the item?' });
-    // A tap alone decides nothing: the item may be on its way a moment later.
-    await dialog.getByRole('radio', { name: /Kestrel Vane/ }).click();
-    await dialog.getByRole('button', { name: 'Send it to this character' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('definition').filter({ hasText: 'Kestrel Vane' })).toBeVisible();
-    await expect(page.getByText('Receiving character changed')).toBeVisible();
-    await shop.decide(await shop.pay(number), 'success');
-    await expect(page.getByRole('button', { name: 'Change character' })).toBeHidden();
-    await shop.sent(number);
-    expect(await shop.receivers(number)).toEqual(['s3-1187']);
-    expect(complaints).toEqual([]);
-  },
-);
+test('an order for the wrong character goes to the right one', async () => {
+  await shop.calm();
+  const number = await shop.order({ roleId: 's7-2044' });
+  const { page, complaints } = await openOrder(number, 'desktop');
+  await expect(page.getByText('Vane Alt')).toBeVisible();
+  await page.getByRole('button', { name: 'Change character' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who gets the item?' });
+  // A tap alone decides nothing: the item may be on its way a moment later.
+  await dialog.getByRole('radio', { name: /Kestrel Vane/ }).click();
+  await dialog.getByRole('button', { name: 'Send it to this character' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('definition').filter({ hasText: 'Kestrel Vane' })).toBeVisible();
+  await expect(page.getByText('Receiving character changed')).toBeVisible();
+  await shop.decide(await shop.pay(number), 'success');
+  await expect(page.getByRole('button', { name: 'Change character' })).toBeHidden();
+  await shop.sent(number);
+  expect(await shop.receivers(number)).toEqual(['s3-1187']);
+  expect(complaints).toEqual([]);
+});
 
 test('the page of an order that can be withdrawn from is sound', async () => {
   await shop.calm();

@@ -254,6 +254,28 @@ describe('history', () => {
     expect(body.more).toBe(true);
   });
 
+  test('a filter lists the orders of its states alone, and a range those of its days', async () => {
+    const mika = await world.signIn('mika', 'sakura');
+    const { body: game } = await world.anonymous.call('GET /games/:gid', { params: { gid: GID } });
+    const total = game.items.find(({ id }) => id === item.id)?.prices.JPY;
+    const over = { region: 'asia', roleId: 'a1-330', currency: 'JPY', total };
+    const states = ['paid', 'payment_failed', 'unpaid', 'cancelled', 'disputed'];
+    for (const state of states) {
+      const { body: order } = await place(mika, over);
+      await world.context.sql`update orders set payment_state = ${state} where number = ${order.number}`;
+    }
+    const list = async (query: Record<string, unknown>) =>
+      (await mika.call('GET /orders', { query })).body.orders.map(({ status }) => status);
+    expect(await list({})).toEqual(states.toReversed());
+    expect(await list({ status: 'paid' })).toEqual(['paid']);
+    expect(await list({ status: 'failed' })).toEqual(['payment_failed']);
+    expect(await list({ status: 'unpaid' })).toEqual(['unpaid']);
+    expect(await list({ status: 'cancelled' })).toEqual(['cancelled']);
+    expect(await list({ status: 'refunded' })).toEqual(['disputed']);
+    const years = { from: '2023-12-01T00:00:00Z', until: '2024-01-02T00:00:00Z' };
+    expect(await list(years)).toEqual([]);
+  });
+
   test.each([
     { from: '0000-01-01T00:00:00Z' },
     { until: '0000-12-31T00:00:00Z' },

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { order } from '#tests/components/examples.ts';
+import { ORDER, orderShop, PAY, PROVIDER, story } from '#tests/components/orders.ts';
+import { show } from '#tests/components/show.tsx';
+import { Page } from './page.mobile.tsx';
+
+async function open(first: Order = order()) {
+  const { portal, left } = orderShop(first);
+  const shown = await show(<Page />, { page: 'order', search: { order: 'MW-1' }, signedIn: true, portal });
+  return { ...shown, left };
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const says = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text));
+
+test('the number is copied', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Copy order number' }));
+  await says('Copied');
+  expect(await navigator.clipboard.readText()).toBe('MW-1');
+});
+
+test('of a cancelled order the money that came late is followed on its way back', async () => {
+  const cancelled = { status: 'cancelled', payable: false, cancellable: false } as const;
+  const { visit, portal } = await open(
+    order({ ...cancelled, returning: true, timeline: story('created', 'paying', 'cancelled', 'refund_failed') }),
+  );
+  await heading('This order is cancelled');
+  await says('The money is on its way back to you.');
+  await says('The refund did not go through; we are looking into it');
+  portal.answer(ORDER, order({ ...cancelled, timeline: story('created', 'paying', 'cancelled', 'money_returned') }));
+  await visit.queryClient.invalidateQueries();
+  await says('A payment that arrived too late was sent back.');
+  await says('Late or double payment sent back');
+});
+
+test('an order that was paid elsewhere meanwhile is not paid twice', async () => {
+  const { user, portal, left } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Pay now' }));
+  const dialog = await screen.findByRole('dialog');
+  const pay = await within(dialog).findByRole('button', { name: 'Pay €16.49' });
+  portal.refuse(PAY, 'order.not_payable', { status: 'paid' });
+  portal.answer(ORDER, order({ status: 'paid', itemStatus: 'sent', payable: false, cancellable: false }));
+  await user.click(pay);
+  await heading('It’s in your mailbox');
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('an abandoned payment can be taken up again', async () => {
+  const { user, left } = await open(order({ status: 'payment_failed', failure: 'abandoned' }));
+  await says('The payment was not completed. Nothing was charged.');
+  await user.click(await screen.findByRole('button', { name: 'Pay another way' }));
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Pay €16.49' }));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+});
+
+test('a provider that does not answer is said in place, and the order stays payable', async () => {
+  const { user, portal, left } = await open();
+  portal.refuse(PAY, 'payment.provider_unavailable');
+  await user.click(await screen.findByRole('button', { name: 'Pay now' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: 'Pay €16.49' }));
+  await waitFor(() => expect(dialog.textContent).toContain('The payment provider does not answer.'));
+  portal.answer(PAY, { redirectUrl: PROVIDER });
+  await user.click(within(dialog).getByRole('button', { name: 'Pay €16.49' }));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+});
+
+test('an order that is not the player’s is not found', async () => {
+  const { portal, left } = orderShop(order());
+  portal.refuse(ORDER, 'order.unknown');
+  await show(<Page />, { page: 'order', search: { order: 'MW-2' }, signedIn: true, portal });
+  expect(await screen.findByRole('heading', { name: 'We cannot find this order' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'My orders' })).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
+});

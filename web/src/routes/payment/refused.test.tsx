@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
+import { character, couponOption, game, item, order, quote } from '#tests/components/examples.ts';
+import { show } from '#tests/components/show.tsx';
+import { NOTHING_KEPT, QUOTE, topUpShop } from '#tests/components/top-up.ts';
+import type { Search } from '#web/navigation/search.ts';
+import { Page } from './page.mobile.tsx';
+
+const ORDER = 'POST /orders';
+const PAY = 'POST /orders/:number/payments';
+const GAME = 'GET /games/:gid';
+const CHARACTERS = 'GET /games/:gid/characters';
+const PROVIDER = 'https://pay.example/1';
+const CHOSEN = { region: 'eu', role: 'r1', item: 'pack', method: 'card' };
+
+/** The top-up page with these choices, in a shop whose provider takes every payment. */
+async function open(portal = topUpShop(), search: Search = CHOSEN, signedIn = true) {
+  const left = vi.spyOn(location, 'assign').mockReturnValue();
+  // happy-dom does not scroll.
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue();
+  portal.answer(PAY, { redirectUrl: PROVIDER });
+  const shown = await show(<Page />, { page: 'payment', search: { gid: 1, ...search }, signedIn, portal });
+  return { ...shown, left };
+}
+
+/** The page's one button, once it says this. */
+const says = (text: string | RegExp) =>
+  waitFor(() => {
+    const button = document.querySelector<HTMLButtonElement>('[data-next]');
+    expect(button?.textContent).toMatch(text);
+    return button as HTMLButtonElement;
+  });
+/** The one alert that has something to say. */
+const alert = () =>
+  waitFor(() => {
+    const [said] = screen.getAllByRole('alert').filter(({ textContent }) => textContent !== '');
+    expect(said).toBeTruthy();
+    return said as HTMLElement;
+  });
+const card = (id: string) =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>(`input[name=item][value=${id}]`);
+    expect(found).toBeTruthy();
+    return found as HTMLInputElement;
+  });
+/** The step of this name, once it says this. */
+const step = (name: string, text: string | RegExp) =>
+  waitFor(() => {
+    const found = screen.getByRole('region', { name });
+    expect(found.textContent).toMatch(text);
+    return found;
+  });
+
+test('a price that changed meanwhile is shown and has to be confirmed', async () => {
+  const portal = topUpShop();
+  portal.refuse(ORDER, 'order.price_changed', { total: 1799, currency: 'EUR' });
+  const { user, left } = await open(portal);
+  await says(/^Pay €16\.49$/);
+  portal.answer(QUOTE, quote({ total: 1799 }));
+  await user.click(await says(/^Pay/));
+  const said = await alert();
+  expect(said.textContent).toContain('€17.99');
+  await waitFor(() => expect(document.activeElement).toBe(said));
+  expect(left).not.toHaveBeenCalled();
+  portal.answer(ORDER, order({ total: 1799 }));
+  await user.click(await says(/^Pay €17\.99$/));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(portal.calls(ORDER).map(({ body }) => body.total)).toEqual([1649, 1799]);
+});
+
+test('another promotion at the same total is said too', async () => {
+  const portal = topUpShop();
+  portal.refuse(ORDER, 'order.price_changed', { total: 1649, currency: 'EUR' });
+  const { user } = await open(portal);
+  await user.click(await says(/^Pay €16\.49$/));
+  expect((await alert()).textContent).toContain('What you get on top has changed. Nothing was charged');
+});
+
+test('with the provider down the order is kept, and the next press pays it', async () => {
+  const portal = topUpShop();
+  const { user, left } = await open(portal);
+  portal.answer(ORDER, order({ number: 'MW-7' }));
+  portal.refuse(PAY, 'payment.provider_unavailable');
+  const pay = await says(/^Pay/);
+  await user.click(pay);
+  const said = await alert();
+  expect(said.textContent).toContain('your order is kept');
+  const link = within(said).getByRole('link', { name: 'Go to your order' }).getAttribute('href');
+  expect(link).toMatch(/\/payment\/order\?.*order=MW-7/);
+  portal.answer(PAY, { redirectUrl: PROVIDER });
+  await user.click(pay);
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(portal.calls(PAY).map(({ params }) => params.number)).toEqual(['MW-7', 'MW-7']);
+});
+
+test('after a lost answer the next press means the same order', async () => {
+  const portal = topUpShop();
+  portal.lose(ORDER);
+  const { user, left } = await open(portal);
+  const pay = await says(/^Pay/);
+  await user.click(pay);
+  expect((await alert()).textContent).toContain('No answer from the shop');
+  portal.answer(ORDER, order());
+  await user.click(pay);
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  const keys = portal.calls(ORDER).map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a limit that was used up meanwhile is said at the item, which is chosen no more', async () => {
+  const portal = topUpShop();
+  const limit = { count: 1, period: 'week', per: 'account', timeZone: 'UTC', resetHour: 0 } as const;
+  const resetsAt = '2026-12-01T00:00:00.000Z';
+  portal.refuse(ORDER, 'item.limit_reached', { item: 'pack', limit: 1, resetsAt });
+  const { user } = await open(portal);
+  portal.answer(GAME, game({ items: [item({ limit })] }));
+  portal.answer('GET /games/:gid/mine', {
+    ...NOTHING_KEPT,
+    limits: [{ item: 'pack', roleId: null, used: 1, left: 0, resetsAt }],
+  });
+  await user.click(await says(/^Pay/));
+  await step('Choose an item', /The limit of 1 is used up until/);
+  await waitFor(async () => expect((await card('pack')).checked).toBe(false));
+});
+
+test('an item that the game has locked meanwhile says the game’s reason', async () => {
+  const portal = topUpShop();
+  portal.refuse(ORDER, 'item.game_locked', { item: 'pack', reason: 'The orbit is closed.' });
+  const { user } = await open(portal);
+  await user.click(await says(/^Pay/));
+  expect((await alert()).textContent).toBe(
+    'Nothing was charged. The game has locked this item for your character: The orbit is closed.',
+  );
+});
+
+test('an order over the player’s own limit leads to the limit', async () => {
+  const portal = topUpShop();
+  const params = { cap: 100, currency: 'EUR', resetsAt: '2026-12-01T00:00:00Z' };
+  portal.refuse(ORDER, 'order.spending_cap', params);
+  const { user } = await open(portal);
+  await user.click(await says(/^Pay/));
+  const said = await alert();
+  expect(said.textContent).toContain('This would go over your spending limit of €1.00.');
+  expect(said.textContent).toContain('Nothing was charged.');
+  const link = within(said).getByRole('link', { name: 'See your spending limit' });
+  expect(link.getAttribute('href')).toMatch(/\/account\/spending/);
+});
+
+test('a coupon that another order took meanwhile is left out of the price', async () => {
+  const portal = topUpShop();
+  const taken = couponOption();
+  portal.answer(QUOTE, quote({ total: 1484, discount: 165, couponId: taken.id, coupon: taken, coupons: [taken] }));
+  portal.refuse(ORDER, 'coupon.unavailable');
+  const { user } = await open(portal);
+  const pay = await says(/^Pay €14\.84$/);
+  portal.answer(QUOTE, quote());
+  await user.click(pay);
+  const said = await alert();
+  expect(said.textContent).toContain('The coupon cannot be used for this order any more');
+  expect(said.textContent).toContain('Nothing was charged.');
+  await waitFor(() => expect(document.activeElement).toBe(said));
+  await says(/^Pay €16\.49$/);
+});
+
+test('a session that ended asks for sign-in, and keeps every choice', async () => {
+  const portal = topUpShop();
+  portal.refuse(ORDER, 'session.required');
+  const { user } = await open(portal);
+  await user.click(await says(/^Pay/));
+  expect((await alert()).textContent).toBe('Please log in before continuing');
+  await says(/^Sign in to pay$/);
+  expect((await card('pack')).checked).toBe(true);
+});
+
+test('a level that is too low is said on the item, which cannot be chosen', async () => {
+  const portal = topUpShop();
+  portal.answer(GAME, game({ items: [item({ level: { min: 30, max: null } })] }));
+  const { user } = await open(portal);
+  const low = await card('pack');
+  await screen.findByRole('radio', { description: 'Needs level 30' });
+  await step('Choose an item', /980 Gems cannot be bought right now/);
+  low.focus();
+  await user.keyboard(' ');
+  await says('Choose an item');
+});
+
+test('without a character in the region the button opens the regions, and goes on where there is one', async () => {
+  const portal = topUpShop();
+  portal.answer(CHARACTERS, ({ query }) => ({ characters: query.region === 'us' ? [character()] : [] }));
+  const { user } = await open(portal, { region: 'eu', item: 'pack', method: 'card' });
+  // The step offers the same.
+  const none = within(await step('Your character', /No character in EU/));
+  expect(none.getByRole('button', { name: 'Switch region' })).toBeTruthy();
+  await user.click(await says('Switch region'));
+  const dialog = await screen.findByRole('dialog', { name: 'Region and currency' });
+  expect((await within(dialog).findByText('No character in EU')).closest('[role=status]')).toBeTruthy();
+  await user.click(within(dialog).getByRole('radio', { name: /^US/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await says(/^Pay \$/);
+});
+
+test('a guest is told to link the account, and that the character comes first', async () => {
+  const portal = topUpShop();
+  portal.refuse(CHARACTERS, 'character.guest');
+  const { user } = await open(portal, { item: 'pack' });
+  await step('Your character', /link your guest account/);
+  await user.click(await says('Choose character'));
+  expect((await alert()).textContent).toBe('Please select a character before proceeding');
+});
+
+test('while the game is down characters can be asked for again, and nothing chosen is lost', async () => {
+  const portal = topUpShop();
+  portal.refuse(CHARACTERS, 'game.unavailable', { gid: 1 });
+  const { user } = await open(portal, { item: 'pack' });
+  const characters = await step('Your character', /The game does not answer at the moment/);
+  portal.answer(CHARACTERS, { characters: [] });
+  await user.click(within(characters).getByRole('button', { name: /Tap to reload$/ }));
+  await step('Your character', /No character in EU/);
+  expect((await card('pack')).checked).toBe(true);
+});
+
+test('a link to what is not on offer is followed as far as it can be, with a note', async () => {
+  const search = { region: 'moon', item: 'moonstone', method: 'cheque' };
+  await open(topUpShop(), search, false);
+  expect(await screen.findByText('The region in your link is not on offer, so you see EU.')).toBeTruthy();
+  expect(await screen.findByText('The item in your link is not on offer any more.')).toBeTruthy();
+  expect(await screen.findByText('The payment method in your link is not on offer here.')).toBeTruthy();
+});
+
+test('an unknown game leads back to the games', async () => {
+  const portal = topUpShop();
+  portal.refuse(GAME, 'game.unknown', { gid: 7 });
+  await open(portal, { gid: 7 }, false);
+  expect(await screen.findByRole('heading', { name: 'No game available' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To the games' })).toBeTruthy();
+});
+
+test('a game without items, and one that nobody can pay in, say so', async () => {
+  const portal = topUpShop();
+  const { regions } = game();
+  portal.answer(GAME, game({ items: [], methods: [], regions: regions.map((one) => ({ ...one, methods: [] })) }));
+  const { user } = await open(portal, {}, false);
+  expect(await screen.findByText('No item available')).toBeTruthy();
+  await user.click(await says('No payment method available'));
+  const dialog = await screen.findByRole('dialog', { name: 'Region and currency' });
+  expect((await within(dialog).findByText('No payment method available')).closest('[role=status]')).toBeTruthy();
+});

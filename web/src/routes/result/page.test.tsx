@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { order } from '#tests/components/examples.ts';
+import { ORDER, orderShop, PAY, PROVIDER, story } from '#tests/components/orders.ts';
+import { show } from '#tests/components/show.tsx';
+import type { Search } from '#web/navigation/search.ts';
+import { Page } from './page.mobile.tsx';
+
+async function open(first: Order, search: Search = { order: 'MW-1' }, signedIn = true) {
+  const { portal, left } = orderShop(first);
+  const shown = await show(<Page />, { page: 'result', search, signedIn, portal });
+  return { ...shown, left };
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** What stands in full colour: one thing. */
+const main = () => [...document.querySelectorAll('.fill-gradient')].map(({ textContent }) => textContent);
+const searchOf = (link: HTMLElement) =>
+  Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://shop.example').searchParams);
+
+test('while the payment is awaited, the page can be left: that is its main action', async () => {
+  await open(order({ status: 'paying' }));
+  await heading('Waiting for the payment');
+  expect(main()).toEqual(['Back to the shop']);
+});
+
+test('a provider that marks the way back of those who leave is believed until it knows better', async () => {
+  const { visit, portal } = await open(order({ status: 'paying' }), { order: 'MW-1', left: '1' });
+  await heading('Not paid yet');
+  expect(await screen.findByRole('button', { name: 'Pay €16.49' })).toBeTruthy();
+  portal.answer(ORDER, order({ status: 'paid', itemStatus: 'sent', payable: false }));
+  await visit.queryClient.invalidateQueries();
+  await heading('It’s in your mailbox');
+});
+
+test('who left without paying finds another way ready, and pays by it with one press', async () => {
+  const { user, portal, left } = await open(order({ status: 'payment_failed', failure: 'abandoned' }));
+  await heading('Not paid yet');
+  await user.click(await screen.findByRole('button', { name: 'Pay €16.49' }));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(portal.calls(PAY).map(({ body }) => body.method)).toEqual(['cash']);
+});
+
+test('an order that has run out says why, and is ordered again as it was', async () => {
+  await open(order({ status: 'expired', payable: false, cancellable: false }));
+  await heading('This order has expired');
+  expect(document.body.textContent).toContain('It was not paid in time, so nothing is sent.');
+  expect(main()).toEqual(['Order again']);
+  const again = screen.getByRole('link', { name: 'Order again' });
+  expect(searchOf(again)).toMatchObject({ gid: '1', item: 'pack', role: 'r1', method: 'card' });
+});
+
+test('what arrived is told in one number, the game is opened from there, and the shop keeps every choice', async () => {
+  await open(order({ status: 'paid', itemStatus: 'sent', payable: false, currency: 'GBP' }));
+  await heading('It’s in your mailbox');
+  expect((await screen.findAllByText('= 1,090 Gem')).length).toBeGreaterThan(0);
+  const game = await screen.findByRole('link', { name: 'Open Tides' });
+  expect(game.getAttribute('href')).toBe('tides://shop');
+  const back = screen.getByRole('link', { name: 'Back to the shop' });
+  const choices = { gid: '1', region: 'eu', role: 'r1', item: 'pack', currency: 'GBP' };
+  expect(searchOf(back)).toMatchObject(choices);
+});
+
+test('a refused item tells to contact support, with the number filled in', async () => {
+  await open(
+    order({ status: 'paid', itemStatus: 'not_met', payable: false, timeline: story('created', 'paid', 'not_met') }),
+  );
+  await heading('Sending condition not met');
+  const support = await screen.findByRole('link', { name: 'Contact support' });
+  expect(support.getAttribute('href')).toContain('order=MW-1');
+});
+
+test('an order that was cancelled says nothing of points', async () => {
+  await open(order({ status: 'cancelled', payable: false, cancellable: false }));
+  await heading('This order is cancelled');
+  expect(document.body.textContent).not.toContain('VIP points');
+});
+
+test('an order that is not the player’s is not found, and without a number the page asks which', async () => {
+  const { portal } = orderShop(order());
+  portal.refuse(ORDER, 'order.unknown');
+  await show(<Page />, { page: 'result', search: { order: 'MW-2' }, signedIn: true, portal });
+  expect(await screen.findByRole('heading', { name: 'We cannot find this order' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'My orders' })).toBeTruthy();
+  await open(order(), {});
+  expect(await screen.findByRole('heading', { name: 'Which order?' })).toBeTruthy();
+});
+
+test('who is not signed in, or no more, is led to sign-in and back to this order', async () => {
+  await open(order(), { order: 'MW-1', gid: 1 }, false);
+  expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
+  const back = searchOf(screen.getByRole('link', { name: 'Sign in' })).back ?? '';
+  expect(back).toMatch(/\/payment\/result\?(.*&)?order=MW-1/);
+});
+
+test('a session that the portal has ended leads to sign-in too', async () => {
+  const { portal } = orderShop(order());
+  portal.refuse(ORDER, 'session.required');
+  await show(<Page />, { page: 'result', search: { order: 'MW-1' }, signedIn: true, portal });
+  expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
+});
