@@ -53,7 +53,7 @@ export interface Driver {
 /** Longest wait for an element. The tests run on busy machines. */
 export const PATIENCE_MS = 30_000;
 /** Each look searches the whole page, so looking more often takes the time from the page. */
-const LOOK_EVERY_MS = 100;
+export const LOOK_EVERY_MS = 100;
 
 /** A part of the page, or all of it. Every call waits for its element until a deadline. */
 export class Place {
@@ -98,8 +98,11 @@ export class Place {
   }
 
   async #wait(path: readonly Thing[], good: (text: string | null) => boolean): Promise<string | null> {
+    // A look fails if the page is replaced meanwhile.
+    const look = () => this.driver.look(path).catch((error: Error) => error);
+    const isGood = (seen: string | null | Error) => !(seen instanceof Error) && good(seen);
     try {
-      return await until(() => this.driver.look(path), good, PATIENCE_MS, LOOK_EVERY_MS);
+      return (await until(look, isGood, PATIENCE_MS, LOOK_EVERY_MS)) as string | null;
     } catch (error) {
       const words = path.map(({ role, name }) => `${role} ${name ?? ''}`.trim()).join(' > ');
       throw new Error(`${words} at ${await this.driver.address()}: ${(error as Error).message}`, { cause: error });

@@ -18,7 +18,7 @@ const DEVICES: Record<Variant, BrowserContextOptions> = {
 export async function launch(): Promise<Launched> {
   const browser = await launchChromium();
   return {
-    version: `Chromium ${browser.version()}`,
+    version: async () => `Chromium ${browser.version()}`,
     visit: (variant, wishes) => visit(browser, variant, wishes),
     close: () => browser.close(),
   };

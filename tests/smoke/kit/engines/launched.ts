@@ -10,7 +10,7 @@ export interface Wishes {
 /** An engine that is ready for visits. */
 export interface Launched {
   /** Name and version, for people. */
-  readonly version: string;
+  version(): Promise<string>;
   /** Opens a browser without history: nothing is shared with other visits. */
   visit(variant: Variant, wishes: Wishes): Promise<Driver>;
   close(): Promise<void>;
