@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
+import { goBack, goForward } from './routes-kit.ts';
 import { expectSoundNow, signInByPassword, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { tabTo, visit } from './top-up-kit.ts';
 
@@ -16,9 +17,9 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(page).toHaveURL(new RegExp(`${PAGES.history[variant]}\\?status=paid$`));
     const { account } = signInParts(page);
     await expect(account('Kestrel')).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(page, 'back does not lead to sign-in again').not.toHaveURL(/login/);
-    await page.goForward();
+    await goForward(page);
     await page.reload();
     await expect(account('Kestrel')).toBeVisible();
     expect(complaints).toEqual([]);

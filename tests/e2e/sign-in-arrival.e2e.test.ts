@@ -5,7 +5,7 @@ import { Client } from '#tests/world/client.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
 import { PAGES } from './pages-kit.ts';
-import { moveTo } from './routes-kit.ts';
+import { goBack, moveTo } from './routes-kit.ts';
 import { signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -68,7 +68,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(page).toHaveURL(/404$/);
     expect(await page.evaluate(() => document.referrer)).toBe('');
     for (const seen of [address, world.url + PAGES.home[variant]]) {
-      await page.goBack();
+      await goBack(page);
       await expect(page).toHaveURL(seen);
     }
     expect(complaints).toEqual([]);
