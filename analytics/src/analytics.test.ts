@@ -232,6 +232,28 @@ test('who opts out leaves nothing and is told of nowhere, on later visits neithe
   expect([...kept.kept.keys()]).toEqual(['manawell.events.out']);
 });
 
+test.each([
+  ['agreed', true],
+  ['was not asked', false],
+])('a page whose visitor %s counts nothing once another page stored a refusal', async (_, consent) => {
+  const { analytics, sent, kept, hide } = page({ consent });
+  analytics.track('view');
+  const before = analytics.distinctId();
+  page({}, { kept }).analytics.optOut();
+  const asBefore = sent.length;
+  // The player goes back: the browser shows the page as it was left.
+  hide('hidden');
+  hide('visible');
+  analytics.track('view');
+  analytics.setSuperProperties({ channel: 'mail' });
+  expect(analytics.distinctId()).not.toBe(before);
+  await vi.advanceTimersByTimeAsync(60_000);
+  hide('hidden');
+  expect(sent.slice(asBefore)).toEqual([]);
+  expect(analytics.state()).toBe('stopped');
+  expect([...kept.kept]).toEqual([['manawell.events.out', '1']]);
+});
+
 test('who opts in again is a new visitor, without account, timers and super properties', async () => {
   const { analytics, told } = page();
   const before = analytics.distinctId();

@@ -61,7 +61,7 @@ export function createAnalytics(settings: Settings, around: Surroundings) {
     identify: whileTaking(people.identify),
     login: whileTaking(people.login),
     logout: whileTaking(people.logout),
-    distinctId: () => people.distinctId(),
+    distinctId: tracker.distinctId,
     siteLinker(entries: readonly unknown[]): void {
       sites = usableSites(entries, warn).filter(({ part_url }) => leadsToListed(part_url, settings.whitelist));
     },

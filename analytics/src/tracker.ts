@@ -50,7 +50,19 @@ export function createTracker(settings: Settings, around: Surroundings) {
   let answer: boolean | null = around.store.get(OUT) === null ? settings.consent || null : false;
   if (answer === true) store.keep();
 
+  const stop = (): void => {
+    answer = false;
+    sender.stop();
+    timers.clear();
+    store.forget();
+    around.store.set(OUT, '1');
+  };
+  /** Another page may have stored a refusal while this one lay in a background tab or in the back-forward cache. */
+  const readRefusal = (): void => {
+    if (answer !== false && around.store.get(OUT) !== null) stop();
+  };
   const state = (): State => {
+    readRefusal();
     if (answer === false) return 'stopped';
     if (!enabled) return 'paused';
     return answer === null ? 'asking' : 'running';
@@ -69,6 +81,10 @@ export function createTracker(settings: Settings, around: Surroundings) {
     superProperties,
     timers,
     takes,
+    distinctId(): string {
+      readRefusal();
+      return people.distinctId();
+    },
     take(parts: Parts): void {
       if (!takes()) return;
       const seconds = parts.name === undefined ? null : timers.end(parts.name);
@@ -97,13 +113,7 @@ export function createTracker(settings: Settings, around: Surroundings) {
       if (state() === 'running' && queue.size() > 0) sender.added();
     },
     /** The visitor refuses: super properties, ids, timers and what waits are gone. */
-    optOut(): void {
-      answer = false;
-      sender.stop();
-      timers.clear();
-      store.forget();
-      around.store.set(OUT, '1');
-    },
+    optOut: stop,
   };
 }
 

@@ -1,31 +1,37 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { addressOf, settled } from './routes-kit.ts';
+import { until } from '#tests/world/until.ts';
+import { addressOf, goBack, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
+import { signInParts } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 openShop();
 
-/** What CDP tells when a page was loaded anew on the way back. */
 interface NotUsed {
-  notRestoredExplanations: { type: string; reason: string }[];
+  notRestoredExplanations: { reason: string }[];
 }
 
-/**
- * Why the page itself could not have been kept for the way back. The headless browser of tests keeps none, and says so
- * beside it: its own reasons are "Circumstantial".
- */
+/** Reasons that are none of the page's: the browser holds no page at all, as the headless shell, or was too slow. */
+const OF_BROWSER = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped', 'TimeoutPuttingInCache'];
+
+/** Leaves a page and goes back; returns the reasons of the page for which the browser did not restore it as it was. */
 async function blockersOf(page: Page, leave: string): Promise<string[]> {
-  // What is under way when one leaves is no fault of the page.
+  // Requests that are under way as a player leaves are no fault of the page.
   await page.waitForLoadState('networkidle');
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Page.enable');
-  const told = new Promise<NotUsed>((resolve) => devTools.once('Page.backForwardCacheNotUsed', resolve));
+  const restored = new Promise<NotUsed>((resolve) =>
+    devTools.on('Page.frameNavigated', ({ type }) => {
+      if (type === 'BackForwardCacheRestore') resolve({ notRestoredExplanations: [] });
+    }),
+  );
+  const loaded = new Promise<NotUsed>((resolve) => devTools.once('Page.backForwardCacheNotUsed', resolve));
   await page.goto(leave);
-  await page.goBack();
-  const { notRestoredExplanations } = await told;
-  return notRestoredExplanations.flatMap(({ type, reason }) => (type === 'Circumstantial' ? [] : [reason]));
+  await goBack(page);
+  const { notRestoredExplanations } = await Promise.race([restored, loaded]);
+  return notRestoredExplanations.map(({ reason }) => reason).filter((reason) => !OF_BROWSER.includes(reason));
 }
 
 const IDS = ['home', 'login', 'payment', 'news', 'vip', 'history'] as const satisfies PageId[];
@@ -48,4 +54,35 @@ test('what would keep it from that is noticed', async () => {
   await settled(page);
   await page.evaluate(() => addEventListener('unload', () => undefined));
   expect(await blockersOf(page, '/platform/brand/favicon.svg')).toEqual(['UnloadHandlerExistsInMainFrame']);
+});
+
+test('a page that comes back shows that its player signed out in another tab', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.goto(addressOf('history', 'desktop'));
+  await expect(page.getByRole('radiogroup', { name: 'Show orders' })).toBeVisible();
+  await page.goto(addressOf('news', 'desktop'));
+  const tab = await page.context().newPage();
+  await tab.goto(addressOf('home', 'desktop'));
+  await signInParts(tab).account('Kestrel').click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(signInParts(tab).signInLink).toBeVisible();
+  await goBack(page);
+  await expect(page.getByText('Please log in before continuing')).toBeVisible();
+  await expect(signInParts(page).signInLink).toBeVisible();
+});
+
+test('a page that comes back counts nothing once its visitor refused on another page', async () => {
+  const { page } = await visit(browser, world);
+  const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('manawell.events.')));
+  await page.goto(addressOf('home', 'desktop'));
+  await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click();
+  await until(keys, (kept) => kept.includes('manawell.events.device'), 30_000);
+  await page.goto(addressOf('privacy', 'desktop'));
+  await page.getByRole('main').getByRole('button', { name: 'Reject' }).click();
+  await until(keys, (kept) => kept.includes('manawell.events.out'), 30_000);
+  await goBack(page);
+  await settled(page);
+  expect(await keys()).toEqual(['manawell.events.out']);
+  await page.goto('/platform/brand/favicon.svg');
+  expect(await keys()).toEqual(['manawell.events.out']);
 });

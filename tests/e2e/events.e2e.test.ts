@@ -1,12 +1,29 @@
 import { expect, type Page } from '@playwright/test';
-import { beforeEach, test } from 'vitest';
+import { test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, visit } from './top-up-kit.ts';
+import { parts, type Username, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
-beforeEach(() => world.context.sql`delete from analytics_events`);
+
+let height = 900;
+
+/**
+ * A visitor whose screen has a height of its own, and the events of that screen. A browser sends the last event of a page,
+ * `page_hide`, after the page closed, so it may arrive while the next test runs.
+ */
+async function visitor(options: { variant: Variant; as?: Username }) {
+  height += 1;
+  const viewport = { width: options.variant === 'mobile' ? 360 : 1440, height };
+  const kept = () => world.context.sql<Kept[]>`
+    select name, distinct_id, marks, event from analytics_events
+    where event -> 'properties' ->> '#screen_height' = ${String(viewport.height)} order by time, name`;
+  const names = async () => (await kept()).map(({ name }) => name);
+  // The script comes after the page's work, and holds an event for six seconds.
+  const told = (good: (names: string[]) => boolean) => until(names, good, 30_000);
+  return { ...(await visit(browser, world, { ...options, viewport })), kept, names, told };
+}
 
 interface Kept {
   name: string;
@@ -14,10 +31,6 @@ interface Kept {
   marks: string[];
   event: { properties: Record<string, unknown> };
 }
-/** What was kept, by when it happened. */
-const kept = () => world.context.sql<Kept[]>`
-  select name, distinct_id, marks, event from analytics_events order by time, name`;
-const names = async () => (await kept()).map(({ name }) => name);
 const answer = (page: Page, name: 'Accept' | 'Reject') =>
   page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name }).click();
 /** All that the page asked the collector for. */
@@ -30,7 +43,7 @@ function requestsOf(page: Page): string[] {
 }
 
 test('a visit is counted once the visitor agrees, from its beginning, and nothing leaves before', async () => {
-  const { page } = await visit(browser, world, { variant: 'mobile' });
+  const { page, kept, told } = await visitor({ variant: 'mobile' });
   const requests = requestsOf(page);
   const loaded = page.waitForResponse(/\/events\/script\.js/);
   await page.goto('/platform/v2/wap/payment?gid=1000039&refer=mail-7&fromID=partner&uid=77&uname=Somebody');
@@ -42,7 +55,7 @@ test('a visit is counted once the visitor agrees, from its beginning, and nothin
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('manawell.events'))),
   ).toEqual([]);
   await answer(page, 'Accept');
-  await until(names, (found) => found.includes('page_view'));
+  await told((found) => found.includes('page_view'));
   const [arrival] = (await kept()).filter(({ name }) => name === 'arrival');
   expect(arrival?.event.properties).toMatchObject({
     refer: 'mail-7',
@@ -55,7 +68,7 @@ test('a visit is counted once the visitor agrees, from its beginning, and nothin
 });
 
 test('who refuses is not counted, on later pages neither, and the browser keeps no id', async () => {
-  const { page } = await visit(browser, world, { variant: 'desktop' });
+  const { page, names } = await visitor({ variant: 'desktop' });
   const requests = requestsOf(page);
   const loaded = page.waitForResponse(/\/events\/script\.js/);
   await page.goto('/platform/');
@@ -74,13 +87,13 @@ test('who refuses is not counted, on later pages neither, and the browser keeps 
 });
 
 test('each page is told once, and the steps of a purchase in their order; one visitor is one', async () => {
-  const { page } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  const { page, kept, told } = await visitor({ variant: 'desktop', as: 'kestrel' });
   await page.goto('/platform/v2/payment?gid=1000039');
   await answer(page, 'Accept');
   await page.getByRole('radio', { name: /^300 Astralite/ }).check({ force: true });
-  await until(names, (found) => found.includes('item_chosen'));
+  await told((found) => found.includes('item_chosen'));
   await page.getByRole('navigation').getByRole('link', { name: 'Coupons' }).first().click();
-  await until(names, (found) => found.filter((name) => name === 'page_view').length === 2);
+  await told((found) => found.filter((name) => name === 'page_view').length === 2);
   const events = await kept();
   const pages = events.filter(({ name }) => name === 'page_view').map(({ event }) => event.properties.page);
   expect(pages).toEqual(['payment', 'coupons']);
@@ -90,21 +103,21 @@ test('each page is told once, and the steps of a purchase in their order; one vi
 });
 
 test('a collector that is away costs a visitor nothing, and what waited is told later', async () => {
-  const { page } = await visit(browser, world, { variant: 'mobile' });
+  const { page, told } = await visitor({ variant: 'mobile' });
   await page.route(/\/events\/sync_js/, (route) => route.abort());
   await page.goto('/platform/wap');
   await answer(page, 'Accept');
   await settled(page);
   await page.unroute(/\/events\/sync_js/);
   await page.goto('/platform/wap/news');
-  await until(names, (found) => found.filter((name) => name === 'page_view').length === 2);
+  await told((found) => found.filter((name) => name === 'page_view').length === 2);
 });
 
 test.each([
   ['agreed', 'Accept', 'astralite-300'],
   ['refused', 'Reject', 'astralite-60'],
 ] as const)('an order keeps what brought its buyer only of who agreed: %s', async (_, said, item) => {
-  const { page, open } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  const { page, open } = await visitor({ variant: 'desktop', as: 'kestrel' });
   await open(`?gid=1000039&pid=2&fromID=kestrel-live&refer=a%20b&region=eu&role=s3-1187&method=card&item=${item}`);
   await answer(page, said);
   const ordered = page.waitForResponse((response) => response.url().endsWith('/api/orders') && response.ok());

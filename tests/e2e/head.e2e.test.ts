@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { settled } from './routes-kit.ts';
+import { goBack, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -56,7 +56,7 @@ test('who goes from page to page reads the name of each, and no address of the f
   await page.locator('article[data-article="star-festival"]').getByRole('link').click();
   await expect(page).toHaveTitle(await titleOf('/platform/wap/article/star-festival?locale=en'));
   await expect(page.locator('link[rel="canonical"], link[hreflang]')).toHaveCount(0);
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveTitle(list);
   await page.getByRole('navigation').getByRole('link', { name: 'Top-up' }).first().click();
   await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);

@@ -4,6 +4,7 @@ import { launchChromium } from '#tests/world/chromium.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { decide, expectSound, PAGES, payFor, placeOrder, startPayment } from './pages-kit.ts';
+import { goBack } from './routes-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 let world: World;
@@ -66,7 +67,7 @@ test('a row leads to its order, and back leads to the same filter', async () => 
   await page.goto(`${PAGES.history.desktop}?status=paid`);
   await rows(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'It’s in your mailbox' })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(rows(page)).toHaveCount(1);
 });
 

@@ -5,6 +5,7 @@ import { launchChromium } from '#tests/world/chromium.ts';
 import { offerTasks } from '#tests/world/offer-tasks.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
+import { goBack } from './routes-kit.ts';
 import { signInByPassword } from './sign-in-kit.ts';
 import { passwordOf, visit } from './top-up-kit.ts';
 
@@ -46,7 +47,7 @@ test('an unpaid order stands on home and goes on with one press, again after com
   await page.goto(PAGES.home.mobile);
   await page.getByRole('button', { name: /^Finish your order 60 Astralite €1\.09 · \d+ (min|hr|days)$/ }).click();
   await page.waitForURL(`${world.psp.url}/**`);
-  await page.goBack();
+  await goBack(page);
   await page.getByRole('button', { name: /^(Finish your order|Continue payment) 60 Astralite/ }).click();
   await page.waitForURL(`${world.psp.url}/**`);
   const client = await world.signIn('kestrel', passwordOf('kestrel'));
@@ -75,7 +76,7 @@ test('who comes back from the provider and presses again goes on with the same o
   const pay = page.getByRole('button', { name: /^Pay ¥/ });
   await pay.click();
   await page.waitForURL(`${world.psp.url}/**`);
-  await page.goBack();
+  await goBack(page);
   await pay.click();
   await page.waitForURL(`${world.psp.url}/**`);
   const mika = await world.signIn('mika', passwordOf('mika'));
@@ -199,7 +200,7 @@ test('what is due for a player leads to where it is done, the most urgent first'
   await expect(links).toHaveText(['1 reward to claim', 'Meteor shower coupon Expires in 29 hours', 'Coupons']);
   await links.nth(1).click();
   await expect(page).toHaveURL(new RegExp(`payment\\?.*gid=1000039.*coupon=${coupon?.id}`));
-  await page.goBack();
+  await goBack(page);
   await links.first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible();
   await page.getByRole('button', { name: /^Claim:/ }).click();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
+import { goBack, goForward } from './routes-kit.ts';
 import { expectSoundNow, signInByPassword, signInParts, storedSession } from './sign-in-kit.ts';
 import { tabTo, visit } from './top-up-kit.ts';
 
@@ -15,9 +16,9 @@ test('signing in leads back to where the player came from', async () => {
   await expect(page).toHaveURL(new RegExp(`${PAGES.history.desktop}\\?status=paid$`));
   const { account } = signInParts(page);
   await expect(account('Kestrel')).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(page, 'back does not lead to sign-in again').not.toHaveURL(/login/);
-  await page.goForward();
+  await goForward(page);
   await page.reload();
   await expect(account('Kestrel')).toBeVisible();
   expect(complaints).toEqual([]);

@@ -4,6 +4,7 @@ import type { Draw } from '#contract/endpoints/lottery.ts';
 import type { World } from '#tests/world/world.ts';
 import { drawParts, endDay, offerDraw, startDrawWorld } from './lottery-kit.ts';
 import { PAGES } from './pages-kit.ts';
+import { goBack } from './routes-kit.ts';
 import { browser, openWith } from './shop.ts';
 import { expectSoundNow, signInByPassword } from './sign-in-kit.ts';
 import { passwordOf, tabTo, type Username, type Variant, visit } from './top-up-kit.ts';
@@ -45,7 +46,7 @@ test('a draw gives its prize once, and every tab and visit tells the same', asyn
   await expect(drawParts(other).won('Five points')).toBeVisible();
   expect(await draws()).toHaveLength(1);
 
-  await page.goBack();
+  await goBack(page);
   await expect(sheet).toHaveCount(0);
   await expect(page).not.toHaveURL(/draw=/);
   await expect(opener).toContainText('Next draw in');

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { describe, test } from 'vitest';
 import { keptTogether } from './kept.ts';
 import { PAGES } from './pages-kit.ts';
-import { addressOf, moveTo } from './routes-kit.ts';
+import { addressOf, goBack, goForward, moveTo } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -167,21 +167,21 @@ describe('what opens over a page', () => {
     await region.click();
     await expect(dialog).toBeVisible();
     const address = page.url();
-    await page.goBack();
+    await goBack(page);
     await expect(dialog).toBeHidden();
     await expect(region).toBeFocused();
     expect(page.url()).toBe(address);
-    await page.goForward();
-    await page.goBack();
+    await goForward(page);
+    await goBack(page);
     await expect(region).toBeVisible();
 
     await region.click();
     await dialog.getByRole('radio', { name: /GBP/ }).click({ force: true });
     await expect(page).toHaveURL(/currency=GBP/);
-    if (await dialog.isVisible()) await page.goBack();
+    if (await dialog.isVisible()) await goBack(page);
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/currency=GBP/);
-    await page.goBack();
+    await goBack(page);
     await expect(page).toHaveURL(/\/platform\/wap$/);
   });
 
@@ -197,9 +197,9 @@ describe('what opens over a page', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await region.click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.goBack();
+    await goBack(page);
     await expect(page).toHaveURL(/\/platform\/wap$/);
   });
 
@@ -209,7 +209,7 @@ describe('what opens over a page', () => {
     await page.getByRole('button', { name: 'Account: Kestrel' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Coupons' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(page).toHaveURL(addressOf('game-center', 'mobile'));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Account: Kestrel' }).click();

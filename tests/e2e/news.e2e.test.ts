@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import { kept } from './kept.ts';
 import { answerNews, answerPages, LOCKED_ID, MORE, ODD_ID, saying } from './news-kit.ts';
+import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
 import { type Username, type Variant, visit } from './top-up-kit.ts';
@@ -58,7 +59,7 @@ test('what was read is marked no more, also after a reload', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lanterns rise');
   // Read is what was painted, which a machine may leave sooner.
   await expect.poll(() => kept(page, 'readNews')).toEqual([ODD_ID]);
-  await page.goBack();
+  await goBack(page);
   await expect(unread(page, 'n-0')).toBeVisible();
   await expect(unread(page, ODD_ID)).toHaveCount(0);
   await page.reload();

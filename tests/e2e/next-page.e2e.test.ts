@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { PAGES } from './pages-kit.ts';
-import { addressOf, settled } from './routes-kit.ts';
+import { addressOf, goBack, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -49,7 +49,7 @@ describe('a page that the app goes to', () => {
     await press(page.getByRole('link', { name: 'Starfall Odyssey' }));
     await expect(heading(page, 'Starfall Odyssey')).toBeVisible();
     await expect(page.locator('main img[width="1440"]')).toHaveAttribute('loading', 'lazy');
-    await page.goBack();
+    await goBack(page);
     await expect(page.getByRole('link', { name: 'Starfall Odyssey' })).toBeVisible();
     await expect(eager).toHaveCount(0);
     await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
@@ -75,7 +75,7 @@ describe('a page that the app goes to', () => {
       );
       await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
       await expect(heading(page, 'News')).toBeVisible();
-      await page.goBack();
+      await goBack(page);
       await expect(heading(page, 'News')).toBeHidden();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
     },

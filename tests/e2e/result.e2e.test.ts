@@ -4,6 +4,7 @@ import { launchChromium } from '#tests/world/chromium.ts';
 import type { Client } from '#tests/world/client.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { decide, expectSound, PAGES, payFor, paymentOf, placeOrder, startPayment } from './pages-kit.ts';
+import { goBack } from './routes-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 let world: World;
@@ -92,7 +93,7 @@ test('the same method again after a decline is a new payment, not the old page',
   await decide(world, first, 'decline');
   const second = await send();
   await decide(world, second, 'decline');
-  await page.goBack();
+  await goBack(page);
   const third = await send();
   expect(new Set([first, second, third]).size).toBe(3);
 });

@@ -78,6 +78,20 @@ export async function moveTo(page: Page, address: string): Promise<void> {
   }, address);
 }
 
+/**
+ * Presses the browser's back button and waits until the page is there. A page from the back-forward cache has no `load`
+ * event, for which Playwright waits by default.
+ */
+export const goBack = (page: Page): Promise<void> => goInHistory(page, 'goBack');
+
+/** Does the same with the forward button. */
+export const goForward = (page: Page): Promise<void> => goInHistory(page, 'goForward');
+
+async function goInHistory(page: Page, way: 'goBack' | 'goForward'): Promise<void> {
+  await page[way]({ waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'complete');
+}
+
 /** The page is there, and so is what it loads. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { MOVED, type PageId, type Variant } from '#contract/routes.ts';
-import { addressOf, frameOf, moveTo, PAGE_IDS, pathOf, windowTitle } from './routes-kit.ts';
+import { addressOf, frameOf, goBack, moveTo, PAGE_IDS, pathOf, windowTitle } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -95,7 +95,7 @@ test('a page begins at its top, and back is where it was left', async () => {
   await card.click();
   await expect(page).toHaveTitle(/^Petal Rush · Top-up/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveTitle(/^Lanternfish/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });

@@ -5,7 +5,7 @@ import { Client } from '#tests/world/client.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
 import { PAGES } from './pages-kit.ts';
-import { moveTo } from './routes-kit.ts';
+import { goBack, moveTo } from './routes-kit.ts';
 import { signInParts, storedSession } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -67,7 +67,7 @@ test('the link of a game signs in, and leaves no trace of its ticket', async () 
   await expect(page).toHaveURL(/404$/);
   expect(await page.evaluate(() => document.referrer)).toBe('');
   for (const seen of [address, world.url + PAGES.home.mobile]) {
-    await page.goBack();
+    await goBack(page);
     await expect(page).toHaveURL(seen);
   }
   expect(complaints).toEqual([]);

@@ -4,6 +4,7 @@ import type { Provider } from '#contract/endpoints/providers.ts';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
+import { goBack } from './routes-kit.ts';
 import { answerProvider, callbackOf, expectSoundNow, signInParts, storedSession } from './sign-in-kit.ts';
 import { type Variant, visit } from './top-up-kit.ts';
 
@@ -37,7 +38,7 @@ test.each(PROVIDERS)('%s signs in and leads back to where the player came from',
   expect(seen).toContain(world.url + callbackOf(provider));
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(addresses.filter((url) => /code=|state=/.test(url))).toEqual([]);
-  await page.goBack();
+  await goBack(page);
   await expect(page).not.toHaveURL(/code=|state=/);
   expect(complaints).toEqual([]);
   await page.context().close();

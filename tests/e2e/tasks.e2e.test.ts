@@ -5,6 +5,7 @@ import { gameCall } from '#tests/integration/sign-in-kit.ts';
 import { until } from '#tests/world/until.ts';
 import { player } from './coupons-kit.ts';
 import { decide, PAGES, placeOrder, startPayment } from './pages-kit.ts';
+import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
 import { openTasks } from './tasks-kit.ts';
@@ -97,7 +98,7 @@ test('a paid order counts, and its coupon is claimed by one press', async () => 
     async () => (await kestrel.call('GET /me/tasks')).body.tasks.find(({ id }) => id === 'order')?.count,
     (count) => count === 1,
   );
-  await page.goBack();
+  await goBack(page);
   await expect(card('First order')).toContainText('1 of 1');
   await claim('First order').click();
   await expect(card('First order')).toContainText('On your account');

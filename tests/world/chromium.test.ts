@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { packed, unpack } from './chromium.ts';
+import { namedBrowser, packed, unpack } from './chromium.ts';
 
 let into: string;
 
@@ -12,6 +12,16 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(into, { recursive: true, force: true }));
+
+test.each([[{}], [{ CHROMIUM_PATH: '' }]])('without CHROMIUM_PATH (%j) the packaged browser runs', (env) => {
+  expect(namedBrowser({ PATH: process.env.PATH, ...env })).toBeNull();
+});
+
+test('CHROMIUM_PATH names another browser; a missing file is an error that names it', () => {
+  expect(namedBrowser({ CHROMIUM_PATH: process.execPath })).toBe(process.execPath);
+  const missing = join(into, 'no-browser');
+  expect(() => namedBrowser({ CHROMIUM_PATH: missing })).toThrow(`CHROMIUM_PATH names a missing file: ${missing}`);
+});
 
 test('while the browser is unpacked, temporary files of others stay where they belong', async () => {
   const before = tmpdir();

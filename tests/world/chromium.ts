@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
@@ -15,9 +15,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
  * The package's own looks for fonts in `/tmp/fonts` alone; without any, every text is invisible. Its Open Sans
@@ -39,22 +36,25 @@ const FONTS = `<?xml version="1.0"?>
 const NOT_HELD = '--disable-back-forward-cache';
 
 /**
- * A headless browser: the system's Chromium (CHROMIUM_PATH, or found on the path), else the one from npm.
- * @param more flags beside those that every test needs
+ * Launches the pinned headless shell from npm, or the browser that `CHROMIUM_PATH` names.
+ * @param more flags in addition to those that every test needs
+ * @throws Error if `CHROMIUM_PATH` names a missing file
  */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  const system = systemChromium();
-  if (system)
-    return chromium.launch({ executablePath: system, args: [...FLAGS, ...more], ignoreDefaultArgs: [NOT_HELD] });
-  return launchPackaged(more);
+  const executablePath = namedBrowser(process.env);
+  if (executablePath === null) return launchPackaged(more);
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more], ignoreDefaultArgs: [NOT_HELD] });
 }
 
-function systemChromium(): string | undefined {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`);
-  const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const candidates = [...directories.flatMap((directory) => NAMES.map((name) => join(directory, name))), MAC];
-  return given ?? candidates.find((path) => existsSync(path));
+/**
+ * Returns the browser that `CHROMIUM_PATH` names, or null for the packaged one. Installed browsers are not searched for:
+ * their versions differ between machines.
+ * @throws Error if there is no such file
+ */
+export function namedBrowser({ CHROMIUM_PATH: path }: NodeJS.ProcessEnv): string | null {
+  if (!path) return null;
+  if (existsSync(path)) return path;
+  throw new Error(`CHROMIUM_PATH names a missing file: ${path}. Correct it, or unset it to use the packaged browser.`);
 }
 
 /**

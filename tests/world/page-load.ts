@@ -26,7 +26,8 @@ const KINDS: Record<string, Kind> = {
 
 /** Paths of the files that are a language's texts. */
 const MESSAGES: ReadonlySet<string> = new Set(messageFiles());
-const ERRORS = messageFiles('errors');
+/** Paths that come last: texts of errors and the script that counts. Each follows a pause that looks like the end. */
+const LAST = [messageFiles('errors'), [`${BASE_PATH}/events/script.js`]];
 
 function messageFiles(only?: string): string[] {
   const file = new URL('../../web/dist/.vite/preloads.json', import.meta.url);
@@ -44,16 +45,13 @@ export async function loadUntilUsable(page: Page, address: string, control: stri
   return loaded.filter(({ begun }) => begun <= until);
 }
 
-/**
- * The same for all that it asks for while nobody touches it: however busy the machine is, that is the same. The texts of errors come
- * last, and after a pause that a browser may take for the end.
- */
+/** The same for all that it asks for while nobody touches it: however busy the machine is, that is the same. */
 export async function loadUntilQuiet(page: Page, address: string): Promise<Loaded[]> {
   const { loaded } = await load(page, address, async () => {
-    await page.waitForFunction(
-      (paths) => performance.getEntriesByType('resource').some(({ name }) => paths.includes(new URL(name).pathname)),
-      ERRORS,
-    );
+    await page.waitForFunction((last) => {
+      const asked = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      return last.every((paths) => paths.some((path) => asked.includes(path)));
+    }, LAST);
     await page.waitForLoadState('networkidle');
   });
   return loaded;
@@ -66,7 +64,12 @@ async function load<T>(page: Page, address: string, reached: () => Promise<T>) {
   await page.goto(address, { waitUntil: 'commit' });
   const until = await reached();
   page.off('request', note);
-  const loaded = await Promise.all(begun.map(sizeOf));
+  const icons = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')].map(({ href }) => href),
+  );
+  // A browser with tabs loads an icon for the tab, a headless shell does not. Images of the page have another type.
+  const ofPage = begun.filter((request) => request.resourceType() !== 'other' || !icons.includes(request.url()));
+  const loaded = await Promise.all(ofPage.map(sizeOf));
   return { loaded: loaded.filter((one) => one !== null), until };
 }
 

@@ -13,6 +13,7 @@ beforeEach(() => {
   script.init.mockReturnValue(script);
   vi.stubGlobal('location', new URL('https://shop.example/platform/?uid=7'));
   vi.stubGlobal('window', { manawellEvents: script });
+  vi.stubGlobal('document', { cookie: '' });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -58,6 +59,13 @@ test.each([
   expect(script.init).toHaveBeenCalledWith(expect.objectContaining({ consent: counted }));
   expect(script.optIn).toHaveBeenCalledTimes(Number(ins));
   expect(script.optOut).toHaveBeenCalledTimes(Number(outs));
+});
+
+test('a refusal that another page stored before the script came is obeyed', async () => {
+  vi.stubGlobal('document', { cookie: `consent=${encodeURIComponent('rejected 2026-11-23T10:00:00.000Z 2.0')}` });
+  await start({ consent: of('accepted') });
+  expect(script.init).toHaveBeenCalledWith(expect.objectContaining({ consent: false }));
+  expect([script.optIn, script.optOut].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
 test('an answer that is given meanwhile is obeyed at once, and so is another one', async () => {

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '#contract/routes.ts';
 import { loadScript } from '#web/lib/browser/load-script.ts';
-import { given } from '#web/lib/visit/consent.ts';
+import { given, rereadConsent } from '#web/lib/visit/consent.ts';
 import type { Environment } from '#web/lib/visit/environment.ts';
 import { reportNowhere, reportTo } from './report.ts';
 
@@ -40,6 +40,7 @@ export async function startAnalytics(
   }
   const script = (window as { manawellEvents?: Script }).manawellEvents;
   if (!script) return reportNowhere();
+  rereadConsent({ events, consent });
   const answer = () => {
     const kept = given.get() ?? consent;
     // Who agreed to a former privacy page is asked anew; who refused need not say it twice.

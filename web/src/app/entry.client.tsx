@@ -12,6 +12,7 @@ import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
 import { keepVisit } from '#web/lib/storage/kept.ts';
 import { readPreference, savePreference } from '#web/lib/storage/preferences.ts';
+import { followConsent } from '#web/lib/visit/consent.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Environment, isTheme, readReturning, readRoot } from '#web/lib/visit/environment.ts';
 import { readConsent } from '#web/lib/visit/given-consent.ts';
@@ -157,6 +158,7 @@ if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
 }
 
 if (bridge) announce(bridge, element);
+followConsent(environment);
 countVisit(router, environment, visit.appState);
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/preact';
+import { act, screen } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { readPreference } from '../storage/preferences.ts';
-import { given } from './consent.ts';
+import { followConsent, given, rereadConsent } from './consent.ts';
 import { EnvironmentContext, NOBODY } from './environment.ts';
 import { readConsent } from './given-consent.ts';
 
@@ -66,6 +66,30 @@ test('who agreed before anything was counted did not agree to that; who refused 
   const cookie = readPreference('consent', written.at(-1));
   expect(readConsent(cookie, true)?.answer).toBe('accepted');
   expect(readConsent(cookie, false)?.answer).toBe('accepted');
+});
+
+test.each([
+  ['back', () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+  ['in front', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a page that is %s again has the answer that another page stored', async (_, show) => {
+  await noticeOf('1.0', null);
+  expect(notice()).not.toBeNull();
+  followConsent({ consent: null, events: null });
+  const stored = vi.spyOn(document, 'cookie', 'get').mockReturnValue('consent=rejected%20%201.0');
+  await act(async () => void show());
+  stored.mockRestore();
+  expect(notice()).toBeNull();
+  expect(given.get()?.answer).toBe('rejected');
+});
+
+test('an older answer of the cookie does not replace the one that was given here', () => {
+  const refused = { answer: 'rejected', at: '2026-11-23T10:00:00.000Z', version: '1.0' } as const;
+  given.set(refused);
+  const stored = vi.spyOn(document, 'cookie', 'get');
+  stored.mockReturnValue('consent=accepted%202026-11-22T10:00:00.000Z%201.0');
+  rereadConsent({ consent: null, events: null });
+  stored.mockRestore();
+  expect(given.get()).toEqual(refused);
 });
 
 test('where nothing is counted nobody is asked whether it may be', async () => {

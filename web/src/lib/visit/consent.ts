@@ -1,10 +1,25 @@
 import { createStore, useStore } from '../react/store.ts';
-import { savePreference } from '../storage/preferences.ts';
-import { type Consent, type GivenConsent, useEnvironment } from './environment.ts';
-import { ASKED, FIRST_VERSION, holds } from './given-consent.ts';
+import { readPreference, savePreference } from '../storage/preferences.ts';
+import { type Consent, type Environment, type GivenConsent, useEnvironment } from './environment.ts';
+import { ASKED, FIRST_VERSION, holds, readConsent } from './given-consent.ts';
 
 /** The answer that was given since the page was loaded. */
 export const given = createStore<GivenConsent | null>(null);
+
+/** Reads the cookie again: another page of this browser may have stored another answer since this one was loaded. */
+export function rereadConsent({ consent, events }: Pick<Environment, 'consent' | 'events'>): void {
+  const stored = readConsent(readPreference('consent'), events !== null);
+  const known = given.get() ?? consent;
+  // A browser that refuses cookies may still hold an older answer than this page.
+  if (stored && (!known || (stored.at ?? '') > (known.at ?? ''))) given.set(stored);
+}
+
+/** Rereads the cookie whenever the page is shown, also when it comes back from the back-forward cache. */
+export function followConsent(environment: Pick<Environment, 'consent' | 'events'>): void {
+  const reread = () => rereadConsent(environment);
+  addEventListener('pageshow', reread);
+  document.addEventListener('visibilitychange', reread);
+}
 
 /** What was answered, and to which version of the privacy page. */
 export function useConsent() {

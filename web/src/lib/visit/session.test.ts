@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
-import { createSession } from './session.ts';
+import { browserChannel, createSession } from './session.ts';
 
 const KESTREL = { token: 't1', uid: '80427731', nickname: 'Kestrel', avatar: null };
 
@@ -138,4 +138,32 @@ test('a ticket that was refused leaves the session that was there', async () => 
   const session = tab();
   await expect(session.arriving(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect((await session.load()).token).toBe('t1');
+});
+
+test.each([
+  ['with messages between tabs', BroadcastChannel],
+  ['without them', undefined],
+])('a page that comes back from the back-forward cache reads the session again, %s', async (_, channel) => {
+  const window = new EventTarget();
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('BroadcastChannel', channel);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { values, storage } = world();
+  values.set('token', 't1').set('userInfo', KESTREL);
+  const opened = browserChannel();
+  onTestFinished(() => opened.close());
+  const session = createSession(
+    () => storage,
+    () => opened,
+  );
+  await session.load();
+  values.clear();
+  const changed = new Promise<void>((resolve) => void session.subscribe(resolve));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await changed;
+  expect(session.get()).toEqual({ ready: true, token: '', userInfo: null });
+  opened.close();
+  const heard = vi.spyOn(storage, 'getItem');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(heard).not.toHaveBeenCalled();
 });

@@ -159,23 +159,26 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
 
 export type Session = ReturnType<typeof createSession>;
 
-function browserChannel(): Channel {
-  if (typeof BroadcastChannel === 'undefined') {
-    return { post: () => undefined, onMessage: () => undefined, close: () => undefined };
-  }
-  const channel = new BroadcastChannel('gameLogin');
+/** The channel of this tab. A page in the back-forward cache may miss messages, so coming back counts as one. */
+export function browserChannel(): Channel {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('gameLogin');
+  const closed = new AbortController();
   return {
     post(message) {
       try {
-        channel.postMessage(message);
+        channel?.postMessage(message);
       } catch (error) {
         console.warn('other tabs were not told', error);
       }
     },
-    onMessage: (listener) => channel.addEventListener('message', listener),
+    onMessage(listener) {
+      channel?.addEventListener('message', listener);
+      addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal: closed.signal });
+    },
     close() {
+      closed.abort();
       try {
-        channel.close();
+        channel?.close();
       } catch (error) {
         console.warn('the channel to other tabs was not closed', error);
       }
