@@ -22,7 +22,11 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
     // Without frames it needs no page of its own to join their results.
     .setLegacyMode()
     // What it finds good is of no interest and takes longest to describe.
-    .options({ resultTypes: ['violations'] });
+    .options({
+      resultTypes: ['violations'],
+      // Its only rule that reads style sheets is off by default; without this, it fetches and parses them each time.
+      preload: { assets: ['media'] },
+    });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { FINISHED_PAGES } from '#server/http/pages/finished/place.ts';
 import { buildForBrowser } from '#tests/rendering/browser-build.ts';
 import { openPortal } from '#tests/rendering/portal.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { render } from '#web/app/entry.server.tsx';
-import { APP_PAGE_IDS, addressOf } from './routes-kit.ts';
+import { addressOf } from './routes-kit.ts';
 
 /** It has what is sold from a day on. */
 const OF_GAME = 'gid=1000041';
@@ -114,10 +115,16 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
     expect([lost, added, complaints]).toEqual([[], [], []]);
   };
 
-  test.each(APP_PAGE_IDS)('%s is taken over as it came', expectTaken);
-
-  test.each(['in', 'out'])('pages for who is signed %s are taken over as they came', async (value) => {
-    await context.addCookies([{ name: 'returning', value, url: origin }]);
-    for (const id of ['home', 'payment', 'login', 'vip', 'share'] as const) await expectTaken(id);
-  });
+  // The browser takes over only pages that the server finishes. It renders the others itself (app/entry.client.tsx);
+  // tests/rendering/server.test.ts renders all of them on a server.
+  test.each(FINISHED_PAGES)(
+    '%s is taken over as it came, for new visitors and for those who were signed in or out',
+    async (id) => {
+      for (const returning of [null, 'in', 'out'] as const) {
+        await context.clearCookies({ name: 'returning' });
+        if (returning) await context.addCookies([{ name: 'returning', value: returning, url: origin }]);
+        await expectTaken(id);
+      }
+    },
+  );
 });

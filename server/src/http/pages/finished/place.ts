@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Pages that say the same to every visitor. */
-const FINISHED: readonly (PageId | undefined)[] = ['home', 'login', 'payment', 'news', 'article', 'vip', 'share'];
+export const FINISHED_PAGES: readonly PageId[] = ['home', 'login', 'payment', 'news', 'article', 'vip', 'share'];
 const SHOWN = ['gid', 'pid', 'locale'];
 /** Of advertisements, and a game's ticket, which the page takes out of its address before anything else. No page shows any of them. */
 const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid|token|uid|uname|from)$/;
@@ -33,7 +33,7 @@ export function placeOf(
 ): Place | null {
   const { lang, variant, returning } = asked;
   const page = pageAt(asked.path);
-  if (!page || !FINISHED.includes(page)) return null;
+  if (!page || !FINISHED_PAGES.includes(page)) return null;
   const given = Object.entries(asked.query as Record<string, unknown>).filter(([name]) => !OF_NO_MATTER.test(name));
   if (!given.every((pair): pair is [string, string] => SHOWN.includes(pair[0]) && typeof pair[1] === 'string'))
     return null;
