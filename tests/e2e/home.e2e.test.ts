@@ -23,25 +23,6 @@ afterAll(async () => {
   await world?.stop();
 });
 
-test('every game of the catalogue leads to its own top-up page', async () => {
-  const { page } = await visit(browser, world);
-  await page.goto(PAGES.home.desktop);
-  for (const name of ['Starfall Odyssey', 'Iron Bastion', 'Petal Rush']) {
-    await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Iron Bastion' }).click();
-  await expect(page).toHaveURL(/\/platform\/v2\/payment\?gid=1000041$/);
-});
-
-test('a returning player continues as the character of the last time, with everything chosen', async () => {
-  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
-  await page.goto(PAGES.home.mobile);
-  await page.getByRole('link', { name: /Continue as Kestrel Vane/ }).click();
-  await page.waitForURL('**/wap/payment?*');
-  const search = Object.fromEntries(new URL(page.url()).searchParams);
-  expect(search).toMatchObject({ gid: '1000039', region: 'eu', role: 's3-1187', method: 'wallet' });
-});
-
 test('an unpaid order stands on home and goes on with one press, again after coming back', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.goto(PAGES.home.mobile);
@@ -105,33 +86,6 @@ test.each([
     character: { roleId: 'k12-777' },
     method: { id: 'wallet' },
   });
-});
-
-test('a new account is told whose it is and where to begin, and another can be used', async () => {
-  const { page } = await visit(browser, world, { as: 'newbie' });
-  await page.goto(PAGES.home.desktop);
-  await expect(page.getByRole('heading', { level: 1, name: 'Signed in as Newbie' })).toBeVisible();
-  await expect(page.getByText('No top-ups yet, Newbie.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use another account' }).click();
-  await expect(page).toHaveURL(/\/v2\/login\?back=%2F$/);
-  await expect(page.getByLabel('Username')).toBeVisible();
-});
-
-test('a buyer whose characters could not be loaded is told so, not that there are none', async () => {
-  const { page } = await visit(browser, world, { as: 'kestrel' });
-  await page.route(/\/api\/me(\/shortcuts\?.*)?$/, (route) =>
-    route.fulfill({
-      status: 500,
-      json: { error: { code: 'server.internal', message: '', params: {}, requestId: 'r' } },
-    }),
-  );
-  await page.goto(PAGES.home.desktop);
-  const again = page.getByRole('button', { name: 'Request failed. Tap to reload' });
-  await expect(again).toBeVisible();
-  await expect(page.getByText('No top-ups yet')).toHaveCount(0);
-  await page.unrouteAll();
-  await again.click();
-  await expect(page.getByRole('link', { name: /Continue as Kestrel Vane/ })).toBeVisible();
 });
 
 test('a stranger hears what the shop is, and whose art leads where; who has been here is asked to sign in', async () => {
@@ -221,26 +175,6 @@ test('what is due for a player leads to where it is done, the most urgent first'
   expect(complaints).toEqual([]);
 });
 
-test('a visitor is invited to VIP after the games, and a shop without points invites nobody', async () => {
-  const { page } = await visit(browser, world, { variant: 'mobile' });
-  const invitation = page.getByRole('main').getByRole('link', { name: /^Top-ups earn VIP points/ });
-  await page.goto(PAGES.home.mobile);
-  await expect(invitation).toBeVisible();
-  const games = await page.getByRole('heading', { name: 'Petal Rush' }).boundingBox();
-  expect((await invitation.boundingBox())?.y).toBeGreaterThan(games?.y ?? 0);
-  await invitation.click();
-  await expect(page).toHaveURL(/wap\/vip/);
-
-  await page.route('**/api/games?*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), vip: false } });
-  });
-  await page.goto(PAGES.home.mobile);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
-  await expect(invitation).toHaveCount(0);
-});
-
 test('nothing moves when the games, the player’s characters and what is due come', async () => {
   const { sql } = world.context;
   await sql`
@@ -260,22 +194,6 @@ test('nothing moves when the games, the player’s characters and what is due co
   await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeAttached();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
-});
-
-test('a shop without games, or one that does not answer, says so', async () => {
-  const { page } = await visit(browser, world);
-  const publisher = { name: 'Nobody', company: 'Nobody Ltd.', support: 'https://support.example' };
-  await page.route('**/api/games?*', (route) => route.fulfill({ json: { publisher, games: [] } }));
-  await page.goto(PAGES.home.desktop);
-  await expect(page.getByRole('heading', { name: 'No game available' })).toBeVisible();
-
-  await page.route('**/api/games?*', (route) => route.abort());
-  await page.reload();
-  const retry = page.getByRole('button', { name: 'Request failed. Tap to reload' });
-  await expect(retry).toBeVisible({ timeout: 15_000 });
-  await page.unroute('**/api/games?*');
-  await retry.click();
-  await expect(page.getByRole('heading', { name: 'Starfall Odyssey' })).toBeVisible();
 });
 
 test('the page is sound for visitors and players', async () => {

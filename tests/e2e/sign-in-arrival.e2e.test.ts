@@ -11,9 +11,6 @@ import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
 
-const MINUTE = 60_000;
-const NOTHING = 'a-ticket-that-nobody-has-made';
-
 /** A link as a game's backend asks for it, to open the shop with. */
 async function linkFor(uid: string, more: object = {}): Promise<URL> {
   const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid, ...more });
@@ -74,7 +71,7 @@ test('the link of a game signs in, and leaves no trace of its ticket', async () 
   await page.context().close();
 });
 
-test('a ticket that is spent, expired, another’s or nobody’s is said, and leaves things as they were', async () => {
+test('a ticket that is spent is said, and leaves things as they were', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
   const before = await storedSession(page);
   const fails = async (link: URL) => {
@@ -90,19 +87,6 @@ test('a ticket that is spent, expired, another’s or nobody’s is said, and le
   const spent = await linkFor(uid);
   await world.anonymous.call('POST /session/ticket', { body: { ticket: spent.searchParams.get('token') } });
   await fails(spent);
-  const foreign = await linkFor(uid);
-  foreign.searchParams.set('uid', '80427732');
-  await fails(foreign);
-  const unknown = await linkFor(uid);
-  unknown.searchParams.set('token', NOTHING);
-  await fails(unknown);
-  const expired = await linkFor(uid);
-  world.pass(5 * MINUTE + 1_000);
-  try {
-    await fails(expired);
-  } finally {
-    world.returnToNow();
-  }
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -190,33 +174,6 @@ test('other tabs hear success on the channel gameLogin, and know the player', as
   await expect(signInParts(other).account('Nova')).toBeVisible();
   expect(await other.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['success']);
   await page.context().close();
-});
-
-test('of repeated parameters the last one counts', async () => {
-  const { page } = await visit(browser, world);
-  const uid = await newGamePlayer(world);
-  const { searchParams } = await linkFor(uid);
-  const query = `token=${NOTHING}&uid=1&uname=First&token=${searchParams.get('token')}&uid=${uid}&uname=Last&gid=1000052&gid=1000041`;
-  await page.goto(`${PAGES.home.desktop}?${query}`);
-  await expect(signInParts(page).account('Last')).toBeVisible();
-  await expect(page).toHaveURL(/\?gid=1000041$/);
-  await page.context().close();
-});
-
-test('a name in the address is taken of somebody new alone: the game’s own comes first', async () => {
-  const uid = await newGamePlayer(world);
-  for (const [uname, more, shown] of [
-    ['By address', {}, 'By address'],
-    ['Another', {}, 'By address'],
-    ['Another', { nickname: 'By the game' }, 'By the game'],
-  ] as const) {
-    const { page } = await visit(browser, world);
-    const link = await linkFor(uid, more);
-    link.searchParams.set('uname', uname);
-    await page.goto(link.href);
-    await expect.poll(async () => (await storedSession(page)).userInfo?.nickname).toBe(shown);
-    await page.context().close();
-  }
 });
 
 test('a ticket signs in on whatever page it comes to, also inside the app, and in place of another player who agrees', async () => {

@@ -8,7 +8,6 @@ import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
 
-const MINUTE = 60_000;
 const smtp = (mood: 'ok' | 'down') =>
   fetch(`${world.mailbox.url}/control/config`, {
     method: 'PUT',
@@ -134,38 +133,6 @@ test.each([
   await page.context().close();
 });
 
-test('a code of more than ten minutes ago has expired', async () => {
-  const { page } = await visit(browser, world);
-  await page.goto(PAGES.login.desktop);
-  const digits = await askCodeOnPage(page, world, newAddress());
-  world.pass(10 * MINUTE + 1_000);
-  try {
-    const { code, alert } = signInParts(page);
-    await code.fill(digits);
-    await expect(alert).toHaveText('Sign-in failedThis code has expired or was used. Ask for a new one.');
-  } finally {
-    world.returnToNow();
-  }
-  await page.context().close();
-});
-
-test('a code counts in the browser that asked for it alone', async () => {
-  const [here, there] = await Promise.all([visit(browser, world), visit(browser, world)]);
-  const address = newAddress();
-  await here.page.goto(PAGES.login.desktop);
-  const first = await askCodeOnPage(here.page, world, address);
-  await there.page.goto(PAGES.login.desktop);
-  const second = await askCodeOnPage(there.page, world, address);
-  // Once in a million both are the same.
-  if (first !== second) {
-    await signInParts(there.page).code.fill(first);
-    await expect(signInParts(there.page).alert).toContainText('That is not the code.');
-  }
-  await signInParts(here.page).code.fill(first);
-  await expect(here.page).toHaveURL(`${world.url}/platform/`);
-  await Promise.all([here, there].map(({ page }) => page.context().close()));
-});
-
 test('another address may be taken at once', async () => {
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
@@ -179,34 +146,4 @@ test('another address may be taken at once', async () => {
   await code.fill(await newestCode(world, address, 1));
   await expect(page).toHaveURL(`${world.url}/platform/`);
   await page.context().close();
-});
-
-test('a sign-in on a new device is told by mail in the player’s language, one on the same device is not', async () => {
-  const address = newAddress();
-  const signIn = async (page: Page, letters: number) => {
-    await page.goto(`${PAGES.login.mobile}?locale=de`);
-    const email = page.getByLabel('E-Mail');
-    const other = page.getByRole('button', { name: 'Code per E-Mail' });
-    await email.or(other).first().waitFor();
-    if (await other.isVisible()) await other.click();
-    await email.fill(address);
-    await page.getByRole('button', { name: /^Code senden/ }).click();
-    await page.getByLabel('Bestätigungscode').fill(await newestCode(world, address, letters));
-    await expect(page).toHaveURL(/\/platform\/wap\b/);
-  };
-  const first = await visit(browser, world, { variant: 'mobile' });
-  await signIn(first.page, 1);
-  await first.page.getByRole('button', { name: /^Konto/ }).click();
-  await first.page.getByRole('button', { name: 'Abmelden' }).click();
-  await expect(first.page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible();
-  await signIn(first.page, 2);
-  const second = await visit(browser, world, { variant: 'mobile' });
-  await signIn(second.page, 3);
-  const letters = await world.untilLetters(address, 4);
-  expect(letters).toHaveLength(4);
-  expect(letters[0]?.subject).toMatch(/Anmeldung/);
-  expect(letters[0]?.text).toContain('Chrome');
-  expect(letters[0]?.text).toContain('Android');
-  expect(letters[0]?.html).toContain('lang="de"');
-  await Promise.all([first, second].map(({ page }) => page.context().close()));
 });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { expectSound, PAGES, placeOrder } from './pages-kit.ts';
+import { expectSound, PAGES } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
+import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 
@@ -81,52 +81,6 @@ test('the account’s menu leads to the limit', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Monthly spending limit' }).click();
   await expect(limiting(page).card).toContainText('No limit set.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('what is no amount is said at the field', async () => {
-  const { dialog, open, amount, save } = await limitOf('lena');
-  await open.click();
-  await amount.fill('a lot');
-  await save.click();
-  await expect(amount).toBeFocused();
-  await expect(amount).toHaveAccessibleDescription('Please enter an amount, for example 50.');
-  await expect(dialog).toBeVisible();
-});
-
-test('the last used currency is offered first, and a failure keeps what was typed', async () => {
-  const mika = await clientOf('mika');
-  const { body: game } = await world.anonymous.call('GET /games/:gid', { params: { gid: 1000039 } });
-  const total = game.items.find(({ id }) => id === 'astralite-60')?.prices.JPY;
-  await placeOrder(world, mika, { region: 'asia', roleId: 'a1-330', currency: 'JPY', total });
-  const { page, dialog, open, amount, currency, save, card } = await limitOf('mika', 'mobile');
-  await open.click();
-  await expect(currency).toHaveValue('JPY');
-  await page.route('**/spending-cap', (route) => route.abort());
-  await amount.fill('5000');
-  await save.click();
-  await expect(dialog.getByRole('alert').filter({ visible: true })).toContainText('No answer from the shop.');
-  await expect(amount).toHaveValue('5000');
-  await page.unroute('**/spending-cap');
-  await save.click();
-  await expect(card).toContainText(/[1-9]\d?% of ¥5,000 used/);
-});
-
-test('an order over the limit is refused at the pay step, which leads to the limit', async () => {
-  const lena = await clientOf('lena');
-  await lena.call('PUT /me/spending-cap', { body: { cap: { amount: 100, currency: 'EUR' } } });
-  const { page, open } = await visit(browser, world, { as: 'lena', variant: 'desktop' });
-  await open('?gid=1000041&region=eu&role=k12-777&currency=EUR');
-  const { item, pay, alert } = parts(page);
-  await item('100 Bullion').click();
-  await pay.click();
-  await expect(alert).toContainText('This would go over your spending limit of €1.00.');
-  await expect(alert).toContainText('Nothing was charged.');
-  await expect(alert).toBeFocused();
-  await alert.getByRole('link', { name: 'See your spending limit' }).click();
-  await expect(page).toHaveURL(/\/account\/spending/);
-  await expect(limiting(page).card).toBeInViewport();
-  await expect(limiting(page).card).toContainText('0% of €1.00 used');
-  expect((await lena.call('GET /orders')).body.orders).toEqual([]);
 });
 
 test('the card and its dialog are sound', async () => {

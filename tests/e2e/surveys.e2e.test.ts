@@ -40,10 +40,3 @@ test('answers outlive a reload and are sent once', { timeout: 60_000 }, async ()
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
 });
-
-test('a code is shown for the gift of a community', async () => {
-  const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
-  await page.goto(PAGES.communities);
-  await page.getByRole('button', { name: 'Get my code' }).first().click();
-  await expect(page.getByRole('region', { name: 'Your code' })).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-});

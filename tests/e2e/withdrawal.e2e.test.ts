@@ -77,15 +77,6 @@ test('what is agreed to, paid and not delivered is withdrawn from, and its money
   expect(complaints).toEqual([]);
 });
 
-test('once it is delivered the page says that the right has ended, with what was agreed to', async () => {
-  await shop.calm();
-  const { number } = await shop.delivered();
-  const { right, begin } = await openOrder(number, 'mobile');
-  await expect(right).toContainText('The item was delivered, so the right of withdrawal has ended.');
-  await expect(right).toContainText('I know that my right of withdrawal ends with its delivery.');
-  await expect(begin).toBeHidden();
-});
-
 test('words that changed meanwhile are shown anew, and nothing is ordered', async () => {
   const { page, open } = await visit(browser, shop.world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu&country=DE&item=astralite-300&role=s3-1187');

@@ -124,6 +124,24 @@ test('a press after no answer is the same claim once more, one after a refusal a
   expect(keys[0]).toBe(keys[1]);
 });
 
+test('goods that the game refuses are said to be refused, with where they wait', async () => {
+  const one = task({ steps: giving(3) });
+  const portal = shopWith([one], [progressOf(one, { count: 3 })]);
+  const sending = reward({ source: 'task', state: 'sending', game: one.game, receiver: character({ name: 'Bren' }) });
+  portal.answer(CLAIM, () => {
+    portal.answer('GET /me/rewards', { rewards: [{ ...sending, state: 'claimable', refused: true }] });
+    return sending;
+  });
+  const { user, visit } = await open(portal);
+  await user.click(await screen.findByRole('button', { name: /^Claim/ }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('radio', { name: /Bren/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Claim' }));
+  await screen.findByRole('link', { name: 'Rewards records' });
+  await settle(() => visit.queryClient.invalidateQueries());
+  expect(await screen.findByText(/^The game refused it for Bren\. It waits under Rewards/)).toBeTruthy();
+});
+
 test('a long ladder is opened to all of its steps', async () => {
   const one = task({ targets: Array.from({ length: 31 }, (_, index) => index + 1) });
   const { user } = await open(shopWith([one], [progressOf(one, { count: 1, claimed: [1] })]));

@@ -37,6 +37,10 @@ test('only while the right is there a button leads on; what was agreed to stays'
     expect([state, begin()]).toEqual([state, null]);
     expect(screen.getByText('At once, please')).toBeTruthy();
   }
+  next(<OrderWithdrawal order={paid(right({ state: 'ended' }))} />);
+  const said = document.body.textContent;
+  expect(said).toContain('The item was delivered, so the right of withdrawal has ended.');
+  expect(said).toContain('It stays');
 });
 
 test('as long as nobody knows whether the game has the item, no money is said to be on its way', async () => {

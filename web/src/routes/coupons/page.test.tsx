@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import { coupon, game, PUBLISHER } from '#tests/components/examples.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { Page } from './page.mobile.tsx';
+
+const COUPONS = 'GET /me/coupons';
+
+async function open(mine: ReturnType<typeof coupon>[] = [], signedIn = true) {
+  const portal = createPortal();
+  portal.answer(COUPONS, { claimable: [], mine, history: [] });
+  portal.answer('GET /me', { uid: '1', nickname: 'Mana', avatar: null, recent: [] });
+  portal.answer('GET /games', { publisher: PUBLISHER, vip: false, draw: false, invites: false, games: [] });
+  portal.answer('GET /games/:gid', game());
+  return { portal, start: () => show(<Page />, { page: 'coupons', signedIn, portal }) };
+}
+
+test('without any coupon the page says so and what to do', async () => {
+  await (await open()).start();
+  expect(await screen.findByRole('heading', { name: 'No coupon' })).toBeTruthy();
+  expect(screen.getByText('Enter a promo code, or check back at the next event.')).toBeTruthy();
+});
+
+test('who is not signed in is told why to sign in, and comes back here', async () => {
+  await (await open([], false)).start();
+  expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
+  const href = screen.getByRole('link', { name: 'Sign in' }).getAttribute('href') ?? '';
+  expect(new URL(href, 'http://shop.example').searchParams.get('back')).toMatch(/^\/v2\/coupon/);
+});
+
+test('what could not be loaded is fetched again in place', async () => {
+  const { portal, start } = await open();
+  portal.lose(COUPONS);
+  const { user } = await start();
+  const again = await screen.findByRole('button', { name: 'Request failed. Tap to reload' });
+  portal.answer(COUPONS, { claimable: [], mine: [coupon()], history: [] });
+  await user.click(again);
+  expect(await screen.findByRole('heading', { name: 'Welcome coupon' })).toBeTruthy();
+});
+
+test('a coupon that expires soon looks so, and says when', async () => {
+  const expiresAt = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
+  await (await open([coupon({ expiringSoon: true, expiresAt })])).start();
+  const ticket = (await screen.findByRole('heading', { name: 'Welcome coupon' })).closest('[data-look]');
+  expect(ticket?.getAttribute('data-look')).toBe('soon');
+  expect(ticket?.textContent).toContain('Expires in 5 hours');
+});

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import { game, order, PUBLISHER } from '#tests/components/examples.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { Page } from './page.tsx';
+
+const CAP = 'GET /me/spending-cap';
+const SAVE = 'PUT /me/spending-cap';
+const NONE = { cap: null, usedPercent: 0, next: null, resetsAt: '2026-12-01T00:00:00.000Z' };
+
+async function open() {
+  const portal = createPortal();
+  const { gid, name, tagline, genre, icon, cover, accent, platforms } = game();
+  const games = [{ gid, name, tagline, genre, icon, cover, accent, platforms }];
+  portal.answer('GET /games', { publisher: PUBLISHER, vip: false, draw: false, invites: false, games });
+  portal.answer('GET /games/:gid', game());
+  portal.answer('GET /orders', { orders: [{ ...order({ currency: 'USD' }), again: false }], more: false });
+  portal.answer(CAP, NONE);
+  const shown = await show(<Page />, { page: 'spending', signedIn: true, portal });
+  const card = () => screen.findByRole('region', { name: 'Monthly spending limit' });
+  return { ...shown, card };
+}
+
+test('the last used currency is offered first, and a failure keeps what was typed', async () => {
+  const { user, portal, card } = await open();
+  await user.click(await within(await card()).findByRole('button', { name: 'Set a limit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Monthly spending limit' }));
+  const amount = await dialog.findByLabelText<HTMLInputElement>('Limit per month');
+  expect(dialog.getByLabelText<HTMLSelectElement>('Currency').value).toBe('USD');
+  portal.lose(SAVE);
+  await user.type(amount, '50');
+  await user.click(dialog.getByRole('button', { name: 'Save limit' }));
+  expect(await dialog.findByText(/No answer from the shop\./)).toBeTruthy();
+  expect(amount.value).toBe('50');
+  portal.answer(SAVE, ({ body }) => {
+    portal.answer(CAP, { ...NONE, cap: body.cap, usedPercent: 3 });
+    return { ...NONE, cap: body.cap, usedPercent: 3 };
+  });
+  await user.click(dialog.getByRole('button', { name: 'Save limit' }));
+  await waitFor(async () => expect((await card()).textContent).toContain('3% of $50.00 used'));
+});
+
+test('what is no amount is said at the field, which has the focus', async () => {
+  const { user, portal, card } = await open();
+  await user.click(await within(await card()).findByRole('button', { name: 'Set a limit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Monthly spending limit' }));
+  await user.type(await dialog.findByLabelText('Limit per month'), 'a lot');
+  await user.click(dialog.getByRole('button', { name: 'Save limit' }));
+  expect(document.activeElement).toBe(dialog.getByLabelText('Limit per month'));
+  expect(dialog.getByRole('textbox', { description: 'Please enter an amount, for example 50.' })).toBeTruthy();
+  expect(portal.calls(SAVE)).toEqual([]);
+});
