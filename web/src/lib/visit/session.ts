@@ -159,11 +159,22 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
 
 export type Session = ReturnType<typeof createSession>;
 
-function browserChannel(): Channel {
-  if (typeof BroadcastChannel === 'undefined') {
-    return { post: () => undefined, onMessage: () => undefined, close: () => undefined };
+/** Other tabs hear nothing. */
+const SILENT: Channel = { post: () => undefined, onMessage: () => undefined, close: () => undefined };
+
+function openBroadcast(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('gameLogin');
+  } catch (error) {
+    // An old browser has none; with cookies blocked it throws.
+    console.warn('there is no channel to other tabs', error);
+    return null;
   }
-  const channel = new BroadcastChannel('gameLogin');
+}
+
+function browserChannel(): Channel {
+  const channel = openBroadcast();
+  if (!channel) return SILENT;
   return {
     post(message) {
       try {
