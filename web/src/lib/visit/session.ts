@@ -162,8 +162,9 @@ export type Session = ReturnType<typeof createSession>;
 /** Other tabs hear nothing. */
 const SILENT: Channel = { post: () => undefined, onMessage: () => undefined, close: () => undefined };
 
-function openBroadcast(): BroadcastChannel | null {
+function openBroadcast() {
   try {
+    // biome-ignore lint/style/noRestrictedGlobals: the throw is caught here.
     return new BroadcastChannel('gameLogin');
   } catch (error) {
     // An old browser has none; with cookies blocked it throws.
