@@ -80,7 +80,8 @@ export default defineConfig({
           // One browser serves all journeys of a worker.
           isolate: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          // As long: each wait of a journey fails sooner, and says what it waited for.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },
