@@ -21,10 +21,9 @@ test('a buyer of Germany agrees, pays at the provider, and the item is in the ga
   await hand.sees('heading', 'It’s in your mailbox');
 
   const { orders } = (await (await player('kestrel')).call('GET /orders')).body;
-  expect(orders).toMatchObject([
-    { status: 'paid', itemStatus: 'sent', total: 109, currency: 'EUR', item: { id: 'astralite-60' } },
-  ]);
+  const bought = orders.filter(({ item }) => item.id === 'astralite-60');
+  expect(bought).toMatchObject([{ status: 'paid', itemStatus: 'sent', total: 109, currency: 'EUR' }]);
   expect(await mailOf(1000039, 's7-2044')).toMatchObject([
-    { orderNumber: orders[0]?.number, contents: [{ id: 'astralite', quantity: 120 }] },
+    { orderNumber: bought[0]?.number, contents: [{ id: 'astralite', quantity: 120 }] },
   ]);
 });

@@ -59,6 +59,7 @@ const environment: Environment = {
 const visit = createVisit({
   fetch: (url, init) => fetch(url, init),
   session: browserSession(),
+  // biome-ignore lint/style/noRestrictedGlobals: keptAnswers and openKeptOrders survive the throw.
   tab: () => sessionStorage,
   retries: 2,
   finishedAt: finished?.at ?? null,

@@ -1,3 +1,5 @@
+import { tabStorage } from '#web/lib/storage/tab.ts';
+
 const KEY = 'reloadedAt';
 /** A reload that helped is longer ago than this when the next part is missing. */
 const FRESH_MS = 60_000;
@@ -16,18 +18,25 @@ export function watchParts(target: EventTarget = window): void {
   });
 }
 
-/** Whether to offer a reload: code is missing, the line is up, and a reload was not tried just now. */
+/**
+ * Whether to offer a reload: code is missing, the line is up, and a reload was not tried just now. A tab that remembers nothing offers none,
+ * since it would reload for ever.
+ */
 export function offersReload(
   error: unknown,
-  { online = navigator.onLine, storage = sessionStorage, now = Date.now() } = {},
+  { online = navigator.onLine, storage = tabStorage(), now = Date.now() } = {},
 ): boolean {
-  if (!(error instanceof Error) || !missing.has(error) || !online) return false;
+  if (!(error instanceof Error) || !missing.has(error) || !online || !storage) return false;
   return now - Number(storage.getItem(KEY)) > FRESH_MS;
 }
 
 /** Takes the page anew, with everything that its address holds. */
 export function reload(): void {
-  sessionStorage.setItem(KEY, String(Date.now()));
+  try {
+    tabStorage()?.setItem(KEY, String(Date.now()));
+  } catch (error) {
+    console.warn('the reload is not remembered', error);
+  }
   location.reload();
 }
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { blockStorage } from '#tests/components/blocked.ts';
 import { settle, show } from '#tests/components/show.tsx';
 import { watchParts } from './missing-part.ts';
 import { PageFailed } from './page-failed.tsx';
@@ -46,5 +47,14 @@ test('what is missing though the line is up is taken anew only as its player say
   const { reload } = await failed({ line: true });
   expect(reload).not.toHaveBeenCalled();
   screen.getByRole('button', { name: 'Reload' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('with cookies blocked it is said too, and nothing reloads by itself: it would go on for ever', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  blockStorage();
+  const { reload } = await failed({ line: false, shownAt: true });
+  expect(reload).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'Request failed. Tap to reload' }).click();
   expect(reload).toHaveBeenCalledOnce();
 });

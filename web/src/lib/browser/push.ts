@@ -4,9 +4,15 @@ import type { Api } from '../portal/api.ts';
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** The service worker's part; undefined while it is not registered. */
-const manager = async (): Promise<PushManager | undefined> =>
-  (await navigator.serviceWorker.getRegistration())?.pushManager;
+/** The service worker's part; undefined while none is registered, or if the browser refuses workers, as it does with cookies blocked. */
+async function manager(): Promise<PushManager | undefined> {
+  try {
+    return (await navigator.serviceWorker.getRegistration())?.pushManager;
+  } catch (error) {
+    console.warn('the service worker cannot be used', error);
+    return undefined;
+  }
+}
 
 /** What this browser is subscribed to, if it is. */
 export const subscriptionHere = async (): Promise<PushSubscription | null> =>

@@ -7,8 +7,8 @@ export const API_BASE = '/platform/api';
 /** How long a session that ended elsewhere may take to be forgotten here: with the portal's three seconds, what a sign-out may take. */
 const FORGET_MS = 2_000;
 
-/** Codes that arise in the browser: no answer at all, or an answer that is not the portal's. */
-export type LocalCode = 'network';
+/** Codes that arise in the browser: no answer of the portal; cookies and storage that the browser refuses. */
+export type LocalCode = 'network' | 'storage.blocked';
 
 /** Params, query and body flattened into one object per part, as the contract names them. */
 export type ApiInput<K extends EndpointKey> = ClientInput<K>;

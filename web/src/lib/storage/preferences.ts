@@ -4,7 +4,7 @@ export type Preference = 'theme' | 'locale' | 'consent' | 'returning';
 const YEAR_S = 31_536_000;
 
 /** @returns the stored value; null: none, or one that others wrote and that cannot be read. */
-export function readPreference(name: Preference, cookies: string = document.cookie): string | null {
+export function readPreference(name: Preference, cookies: string = cookiesHere()): string | null {
   const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`));
   if (!found) return null;
   try {
@@ -14,8 +14,21 @@ export function readPreference(name: Preference, cookies: string = document.cook
   }
 }
 
+/** A frame without an origin throws. */
+function cookiesHere(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
 export function savePreference(name: Preference, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in the in-app browsers that players use.
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/platform; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in the in-app browsers that players use.
+    document.cookie = `${name}=${encodeURIComponent(value)}; Path=/platform; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  } catch (error) {
+    console.warn(`${name} is not remembered`, error);
+  }
 }

@@ -159,9 +159,20 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
 
 export type Session = ReturnType<typeof createSession>;
 
+function openBroadcast(): BroadcastChannel | null {
+  try {
+    // biome-ignore lint/style/noRestrictedGlobals: the throw is caught here.
+    return new BroadcastChannel('gameLogin');
+  } catch (error) {
+    // An old browser has none; with cookies blocked it throws.
+    console.warn('there is no channel to other tabs', error);
+    return null;
+  }
+}
+
 /** The channel of this tab. A page in the back-forward cache may miss messages, so coming back counts as one. */
 export function browserChannel(): Channel {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('gameLogin');
+  const channel = openBroadcast();
   const closed = new AbortController();
   return {
     post(message) {

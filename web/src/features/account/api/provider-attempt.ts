@@ -1,6 +1,7 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { leaveTo } from '#web/lib/browser/leave.ts';
-import type { Api } from '#web/lib/portal/api.ts';
+import { type Api, ApiError } from '#web/lib/portal/api.ts';
+import { tabStorage } from '#web/lib/storage/tab.ts';
 import { parseSearch } from '#web/navigation/search.ts';
 
 /** What a provider puts into the return address, beside what nobody needs. */
@@ -28,21 +29,27 @@ export interface Journey {
 
 const keyOf = (provider: Provider): string => `attempt:${provider}`;
 
-/** Leaves for the provider's page. */
+/**
+ * Leaves for the provider's page.
+ * @throws ApiError storage.blocked where the tab could not finish the sign-in
+ */
 export async function leaveToProvider(api: Api, provider: Provider, { begun, ...to }: Journey): Promise<void> {
+  const storage = tabStorage();
+  if (!storage) throw new ApiError('storage.blocked');
   const { url, attempt } = await api(
     'POST /session/oauth/:provider/attempts',
     { params: { provider }, body: to },
     { anonymous: true },
   );
-  sessionStorage.setItem(keyOf(provider), JSON.stringify({ secret: attempt, begun } satisfies Attempt));
+  storage.setItem(keyOf(provider), JSON.stringify({ secret: attempt, begun } satisfies Attempt));
   leaveTo(url);
 }
 
 /** The attempt that this tab began, once: it is forgotten here. Null when it began none. */
 export function takeAttempt(provider: Provider): Attempt | null {
-  const kept = sessionStorage.getItem(keyOf(provider));
-  sessionStorage.removeItem(keyOf(provider));
+  const storage = tabStorage();
+  const kept = storage?.getItem(keyOf(provider)) ?? null;
+  storage?.removeItem(keyOf(provider));
   return kept === null ? null : (JSON.parse(kept) as Attempt);
 }
 

@@ -8,6 +8,7 @@ import { lastWayQuery, waysQuery } from '../../api/queries.ts';
 import { letsIn } from '../../model/lets-in.ts';
 import { isProvider } from '../../model/provider-names.ts';
 import { EmailForm } from './email-form.tsx';
+import { NotKept } from './not-kept.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type FormMethod, type Method, WayButtons } from './way-buttons.tsx';
 import { WaysElsewhere } from './ways-elsewhere.tsx';
@@ -47,6 +48,7 @@ export function WaysIn({ back, onEntered }: Props) {
   const shown = { marked: form === last, focused: chosen !== null, onEntered };
   return (
     <>
+      <NotKept />
       {first.length > 0 && (
         <>
           <WayButtons methods={first} {...buttons} />

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
+import { blockStorage } from '#tests/components/blocked.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { WaysIn } from './ways-in.tsx';
+
+async function open() {
+  const portal = createPortal();
+  portal.answer('GET /session/methods', { methods: ['password', 'google'] });
+  return show(<WaysIn back={undefined} onEntered={() => undefined} />, { page: 'login', portal });
+}
+
+test('with cookies blocked sign-in says how long it lasts, and which way does not work', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  blockStorage();
+  const { user } = await open();
+  await screen.findByText(/you stay signed in only until you leave or reload this page/);
+  await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  await screen.findByText(/this way to sign in does not work. Allow them in its settings/);
+});
+
+test('a browser that remembers says nothing of it', async () => {
+  await open();
+  await screen.findByRole('button', { name: 'Continue with Google' });
+  expect(screen.queryByText(/stay signed in only/)).toBeNull();
+});

@@ -1,0 +1,11 @@
+/** What is used of a tab's storage. */
+export type TabStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Returns the tab's storage, or null if the browser refuses it: with cookies blocked, to name it throws. */
+export function tabStorage(): TabStorage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
