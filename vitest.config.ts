@@ -73,7 +73,8 @@ export default defineConfig({
           include: ['tests/smoke/**/*.smoke.test.ts'],
           sequence: { groupOrder: 1 },
           ...withDatabase,
-          testTimeout: 120_000,
+          // Each wait of a journey fails sooner, and says what it waited for.
+          testTimeout: 300_000,
         },
       },
       {
