@@ -15,7 +15,7 @@ function recorder(path: string, called: string[]): never {
 }
 
 /** A stand-in that cannot be used: schedules that work on the database themselves end at once. */
-const unavailable = new Proxy(() => undefined, {
+const unavailable: never = new Proxy(() => undefined, {
   get: () => unavailable,
   apply: () => {
     throw new Error('not available');
@@ -33,6 +33,11 @@ function recorded() {
   );
   return { all, called };
 }
+
+/** Runs the work of a schedule as far as the stand-ins let it. */
+const attempt = async (run: () => Promise<void>): Promise<void> => {
+  await (async () => run())().catch(() => undefined);
+};
 
 const DAY = 24 * 60;
 
@@ -80,7 +85,7 @@ test.each(PROMISED)('%s runs at least every %i minutes', async (work, minutes) =
   const waits: number[] = [];
   for (const { cron, run } of all) {
     called.length = 0;
-    await Promise.try(run).catch(() => undefined);
+    await attempt(run);
     if (called.includes(work)) waits.push(longestWait(cron));
   }
   expect(waits).toHaveLength(1);
@@ -89,7 +94,7 @@ test.each(PROMISED)('%s runs at least every %i minutes', async (work, minutes) =
 
 test('each sweep is scheduled', async () => {
   const { all, called } = recorded();
-  for (const { run } of all) await Promise.try(run).catch(() => undefined);
+  for (const { run } of all) await attempt(run);
   const sweeps = Object.keys(createSweeps(recorder('', []), silentLog)).map((name) => `sweeps.${name}`);
   expect(called.filter((path) => path.startsWith('sweeps.')).toSorted()).toEqual(sweeps.toSorted());
 });
