@@ -69,14 +69,14 @@ const PROMISED: readonly [work: string, minutes: number, promise: string][] = [
   ['accounts.forgetTickets', 5, 'tickets live 5 minutes'],
   ['activities.invites.settle', 10, 'docs/invites.md: judged ten minutes after at the latest'],
   ['activities.push.remind', 15, 'docs/push.md: each 15 minutes'],
-  ['sweeps.settleRewards', 30, 'design of loyalty: at most half an hour'],
+  ['sweeps.settleRewards', 30, 'a reward whose answer was missed is settled within half an hour'],
   ['sweeps.erase', 60, 'docs/security.md: erased hourly'],
   ['sweeps.ensureMonths', 60, 'docs/operations.md: partitions are made hourly'],
   ['activities.tasks.settle', 60, 'docs/tasks.md: given within an hour'],
   ['accounts.forgetStale', 60, 'docs/operations.md: sessions that ended are removed hourly'],
-  ['activities.vip.giveMonthly', DAY, 'a coupon for each month'],
+  ['activities.vip.giveMonthly', DAY, 'the benefits of a month are given on its first day'],
   ['activities.lottery.commitDays', DAY, 'a day is committed before it begins'],
-  ['analytics.forget', DAY, 'docs/analytics.md: events are kept for days'],
+  ['analytics.forget', DAY, 'events past their retention are removed each day'],
   ['sweeps.catchUp', DAY, 'sweeps.ts: a lost webhook is made good within a day'],
 ];
 
