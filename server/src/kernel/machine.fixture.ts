@@ -35,7 +35,7 @@ export function reachable<S extends string, E extends string>(machine: Machine<S
 
 /** The states from which no sequence of events leads to one of the ends. */
 export const stuck = <S extends string, E extends string>(machine: Machine<S, E>, ends: readonly S[]): S[] =>
-  statesOf(machine).filter((state) => reachable(machine, state).isDisjointFrom(new Set(ends)));
+  statesOf(machine).filter((state) => !ends.some((end) => reachable(machine, state).has(end)));
 
 /** The state after a history of events from the first state; an event that is refused changes nothing. */
 export const after = <S extends string, E extends string>(machine: Machine<S, E>, ...events: E[]): S =>
