@@ -1,89 +1,111 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What of a page's text does not fit: beyond the window, out of its button or card, or cut off without an ellipsis.
- * Scripts for which the machine may have no font are measured with a wide Latin letter in each character's place.
+ * Lists the texts that do not fit: beyond the window, out of their button or card, or cut off without an ellipsis.
+ * It runs in the page. Scripts for which the machine may have no font are measured with a wide Latin letter in place of
+ * each character.
  * @param whole an ellipsis is a misfit, too
  */
-export const misfits = (page: Page, { whole = false } = {}): Promise<string[]> =>
-  page.evaluate((whole) => {
-    const SLACK = 1.5;
-    const found = new Set<string>();
-    const report = (what: string, element: Element) =>
-      found.add(`${what}: ${(element.textContent ?? '').trim().slice(0, 60)}`);
+export function findMisfits(whole: boolean): string[] {
+  const SLACK = 1.5;
+  const found = new Set<string>();
+  const report = (what: string, element: Element) =>
+    found.add(`${what}: ${(element.textContent ?? '').trim().slice(0, 60)}`);
 
-    const korean = document.documentElement.lang.startsWith('ko');
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
-    for (const text of texts) {
-      // Korean lines break between words, the others anywhere.
-      text.data = text.data.replace(
-        /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー、。「」（）！？：～]/gu,
-        korean ? 'W' : 'W\u200b',
-      );
-    }
+  const korean = document.documentElement.lang.startsWith('ko');
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
+  for (const text of texts) {
+    // Korean lines break between words, the others anywhere.
+    const wide = text.data.replace(
+      /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー、。「」（）！？：～]/gu,
+      korean ? 'W' : 'W\u200b',
+    );
+    if (wide !== text.data) text.data = wide;
+  }
 
-    // Not innerWidth: a phone zooms out until what is too wide fits.
-    const { clientWidth: screen, scrollWidth } = document.documentElement;
-    if (scrollWidth > screen) found.add(`page: ${scrollWidth} px wide`);
-    const hidden = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect();
-      const { visibility, clipPath } = getComputedStyle(element);
-      // What only screen readers are told is clipped to nothing.
-      return width <= 1 || height <= 1 || visibility === 'hidden' || clipPath === 'inset(50%)';
+  const looked = new Map<Element, ReturnType<typeof look>>();
+  const look = (element: Element) => {
+    const { visibility, clipPath, textOverflow, webkitLineClamp, overflowX, overflowY, display, position } =
+      getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    // Text for screen readers only is clipped to nothing.
+    const hidden = box.width <= 1 || box.height <= 1 || visibility === 'hidden' || clipPath === 'inset(50%)';
+    const clamped = webkitLineClamp !== 'none';
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+    const wide = scrollWidth > clientWidth + SLACK;
+    const high = scrollHeight > clientHeight + SLACK;
+    return {
+      box,
+      hidden,
+      clamped,
+      shortens: textOverflow === 'ellipsis',
+      wide,
+      high,
+      overflowX,
+      overflowY,
+      display,
+      position,
     };
-    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-    for (const text of texts) {
-      const element = text.parentElement;
-      if (!element || text.data.trim() === '' || element.closest('script, style, title') || hidden(element)) continue;
-      let shortened = false;
-      let inScroller = false;
-      let frame: Element | null = null;
-      for (let around: Element | null = element; around; around = around.parentElement) {
-        const style = getComputedStyle(around);
-        const clamped = style.webkitLineClamp !== 'none';
-        if (style.textOverflow === 'ellipsis' || clamped) {
-          shortened = true;
-          const { clientWidth, clientHeight, scrollWidth, scrollHeight } = around;
-          const cut = clamped ? scrollHeight > clientHeight + SLACK : scrollWidth > clientWidth + SLACK;
-          if (whole && cut) report('shortened', element);
-        }
-        if (around !== document.documentElement && around !== document.body && scrolls(around)) inScroller = true;
-        if (!frame && around.matches('button, a, label, li, td')) frame = around;
-        if (hidden(around) && around !== document.documentElement && around !== document.body) shortened = true;
+  };
+  /** Cached: nothing changes from here on, and texts share most of their ancestors. */
+  const at = (element: Element) => {
+    const known = looked.get(element) ?? look(element);
+    looked.set(element, known);
+    return known;
+  };
+
+  // Not innerWidth: a phone zooms out until what is too wide fits.
+  const { clientWidth: screen, scrollWidth } = document.documentElement;
+  if (scrollWidth > screen) found.add(`page: ${scrollWidth} px wide`);
+  for (const text of texts) {
+    const element = text.parentElement;
+    if (!element || text.data.trim() === '' || element.closest('script, style, title') || at(element).hidden) continue;
+    let shortened = false;
+    let inScroller = false;
+    let frame: Element | null = null;
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      const { hidden, clamped, shortens, wide, high, overflowX } = at(around);
+      const isRoot = around === document.documentElement || around === document.body;
+      if (shortens || clamped) {
+        shortened = true;
+        if (whole && (clamped ? high : wide)) report('shortened', element);
       }
-      if (shortened || inScroller) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      for (const box of range.getClientRects()) {
-        if (box.right > screen + SLACK || box.left < -SLACK) report('beyond the window', element);
-        const own = frame?.getBoundingClientRect();
-        // Where nothing clips it, text lies on what is beside.
-        for (let around: Element | null = whole ? element : null; around; around = around.parentElement) {
-          const { display, position } = getComputedStyle(around);
-          const outer = around.getBoundingClientRect();
-          if (display !== 'inline' && (box.right > outer.right + SLACK || box.left < outer.left - SLACK)) {
-            report('out of its box', element);
-          }
-          if (position === 'absolute' || position === 'fixed') break;
+      if (!isRoot && /auto|scroll/.test(overflowX)) inScroller = true;
+      if (!frame && around.matches('button, a, label, li, td')) frame = around;
+      if (hidden && !isRoot) shortened = true;
+    }
+    if (shortened || inScroller) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const boxes = [...range.getClientRects()];
+    const own = frame ? at(frame).box : null;
+    for (const box of boxes) {
+      if (box.right > screen + SLACK || box.left < -SLACK) report('beyond the window', element);
+      // Where nothing clips it, text lies on what is beside.
+      for (let around: Element | null = whole ? element : null; around; around = around.parentElement) {
+        const { box: outer, display, position } = at(around);
+        if (display !== 'inline' && (box.right > outer.right + SLACK || box.left < outer.left - SLACK)) {
+          report('out of its box', element);
         }
-        if (own && own.width > 1 && (box.right > own.right + SLACK || box.left < own.left - SLACK)) {
-          report('out of its frame', element);
-        }
+        if (position === 'absolute' || position === 'fixed') break;
       }
-      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(around);
-        if (overflowX === 'visible' && overflowY === 'visible') continue;
-        const { clientWidth, clientHeight, scrollWidth, scrollHeight } = around;
-        const wide = /hidden|clip/.test(overflowX) && scrollWidth > clientWidth + SLACK;
-        const high = /hidden|clip/.test(overflowY) && scrollHeight > clientHeight + SLACK;
-        const inner = around.getBoundingClientRect();
-        const cut = [...range.getClientRects()].some(
-          (box) => (wide && box.right > inner.right + SLACK) || (high && box.bottom > inner.bottom + SLACK),
-        );
-        if (cut) report('cut off', element);
+      if (own && own.width > 1 && (box.right > own.right + SLACK || box.left < own.left - SLACK)) {
+        report('out of its frame', element);
       }
     }
-    return [...found];
-  }, whole);
+    for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+      const { box: inner, wide, high, overflowX, overflowY } = at(around);
+      const cutsRight = wide && /hidden|clip/.test(overflowX);
+      const cutsBelow = high && /hidden|clip/.test(overflowY);
+      const isCut = (box: DOMRect) =>
+        (cutsRight && box.right > inner.right + SLACK) || (cutsBelow && box.bottom > inner.bottom + SLACK);
+      if (boxes.some(isCut)) report('cut off', element);
+    }
+  }
+  return [...found];
+}
+
+/** The misfits of a page as it is. @param whole an ellipsis is a misfit, too */
+export const misfits = (page: Page, { whole = false } = {}): Promise<string[]> => page.evaluate(findMisfits, whole);

@@ -68,6 +68,28 @@ export function frameOf(id: PageId, device: Variant): 'desktop' | 'mobile' | 'ba
   return PATHS[id].desktop.startsWith('/wap/game-center') ? 'mobile' : device;
 }
 
+/** Pages that remove all parameters from their address, because a provider put some there. */
+const SCRUBBED: readonly PageId[] = ['login-callback', 'sdk-login-facebook'];
+
+/**
+ * Expects the page of the table at its own address, with the parameters it was opened with.
+ * @param game named by the title of the payment page
+ */
+export async function expectPage(page: Page, id: PageId, device: Variant, search: string, game: string): Promise<void> {
+  await expect(page).toHaveTitle(windowTitle(id, game));
+  await expect(page.locator('[data-frame]')).toHaveAttribute('data-frame', frameOf(id, device));
+  const { pathname, searchParams } = new URL(page.url());
+  expect(pathname).toBe(addressOf(id, device));
+  if (SCRUBBED.includes(id)) return;
+  expect(Object.fromEntries(searchParams)).toMatchObject(Object.fromEntries(new URLSearchParams(search)));
+}
+
+/** Opens an address; fails if the server redirects. */
+export async function openHere(page: Page, address: string): Promise<void> {
+  const answer = await page.goto(address, { waitUntil: 'domcontentloaded' });
+  expect(answer?.request().redirectedFrom(), address).toBeNull();
+}
+
 /** Goes elsewhere within the app, as a link does: the page is not loaded anew. */
 export async function moveTo(page: Page, address: string): Promise<void> {
   // The router hears of moves from its first page on.
@@ -90,6 +112,17 @@ export const goForward = (page: Page): Promise<void> => goInHistory(page, 'goFor
 async function goInHistory(page: Page, way: 'goBack' | 'goForward'): Promise<void> {
   await page[way]({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState === 'complete');
+}
+
+/**
+ * Opens a page and waits for its title. It moves there within the app, because loading is slow; it loads the page only
+ * if both pages have the same title.
+ */
+export async function come(page: Page, address: string, title: string): Promise<void> {
+  const loaded = (await page.locator('[data-frame]').count()) > 0;
+  const alike = (await page.title()) === title;
+  await (loaded && !alike ? moveTo(page, address) : page.goto(address));
+  await expect(page).toHaveTitle(title);
 }
 
 /** The page is there, and so is what it loads. */

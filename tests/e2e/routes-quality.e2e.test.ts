@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { PageId, Variant } from '#contract/routes.ts';
+import type { Variant } from '#contract/routes.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
-import { APP_PAGE_IDS, addressOf, moveTo, settled, windowTitle } from './routes-kit.ts';
+import { APP_PAGE_IDS, addressOf, come, settled, windowTitle } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
 openShop();
-
-/** The demo opens with this game. */
-const titleOf = (id: PageId): string => windowTitle(id, 'Starfall Odyssey');
 
 describe.each<Variant>(['desktop', 'mobile'])('every page on a %s device', (device) => {
   let page: Page;
@@ -22,17 +19,9 @@ describe.each<Variant>(['desktop', 'mobile'])('every page on a %s device', (devi
   });
   afterAll(() => page.context().close());
 
-  /** Without loading it anew, which takes longer than all the rest, where its title tells it from the page before. */
-  async function come(page: Page, id: PageId): Promise<void> {
-    const loaded = page.url().startsWith(world.url);
-    const alike = (await page.title()) === titleOf(id);
-    await (loaded && !alike ? moveTo(page, addressOf(id, device)) : page.goto(addressOf(id, device)));
-  }
-
   test.each(APP_PAGE_IDS)('%s: axe finds nothing in either theme, nothing is wider than the screen', async (id) => {
     // It comes in the theme in which the page before was left: in dark on one device, in light on the other.
-    await come(page, id);
-    await expect(page).toHaveTitle(titleOf(id));
+    await come(page, addressOf(id, device), windowTitle(id, 'Starfall Odyssey'));
     await settled(page);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     const overflow = await page.evaluate(

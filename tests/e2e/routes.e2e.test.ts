@@ -1,87 +1,51 @@
 import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { MOVED, type PageId, type Variant } from '#contract/routes.ts';
-import { addressOf, frameOf, goBack, moveTo, PAGE_IDS, pathOf, windowTitle } from './routes-kit.ts';
+import type { PageId, Variant } from '#contract/routes.ts';
+import { addressOf, expectPage, goBack, moveTo, openHere, PAGE_IDS, pathOf } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
 openShop();
 
 const QUERY = '?gid=1000041&pid=2&refer=test';
-/** Pages that take what a provider put there out of their address, and with it all else. */
-const SCRUBBED: readonly PageId[] = ['login-callback', 'sdk-login-facebook'];
+const GAME = 'Iron Bastion';
+const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
 const other = (device: Variant): Variant => (device === 'mobile' ? 'desktop' : 'mobile');
 
-/** The page shows what the table says, at its own address, with the parameters it was opened with. */
-async function expectPage(page: Page, id: PageId, device: Variant): Promise<void> {
-  await expect(page).toHaveTitle(windowTitle(id, 'Iron Bastion'));
-  await expect(page.locator('[data-frame]')).toHaveAttribute('data-frame', frameOf(id, device));
-  const { pathname, searchParams } = new URL(page.url());
-  expect(pathname).toBe(addressOf(id, device));
-  if (SCRUBBED.includes(id)) return;
-  expect(Object.fromEntries(searchParams)).toMatchObject({ gid: '1000041', pid: '2', refer: 'test' });
-}
-
-describe.each<Variant>(['desktop', 'mobile'])('on a %s device', (device) => {
+// server/src/http/pages/pages.test.ts checks the server's redirects: they lead to these addresses, with their query.
+describe('on a desktop device', () => {
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    ({ page, complaints } = await visit(browser, world, { variant: device }));
+    ({ page, complaints } = await visit(browser, world, { variant: 'desktop' }));
   });
   afterAll(() => page.context().close());
 
-  /** Opens an address; answers how many redirects of the server it took. */
-  async function open(path: string): Promise<number> {
-    const answer = await page.goto(`/platform${path}${QUERY}`, { waitUntil: 'domcontentloaded' });
-    let redirects = 0;
-    for (let asked = answer?.request().redirectedFrom(); asked; asked = asked.redirectedFrom()) redirects += 1;
-    return redirects;
-  }
-
+  // On a phone, layout-shift.e2e.test.ts checks the same: it loads each page anyway.
   test.each(PAGE_IDS)('%s opens at its own address', async (id) => {
-    expect(await open(pathOf(id, device))).toBe(0);
-    await expectPage(page, id, device);
+    await openHere(page, `${addressOf(id, 'desktop')}${QUERY}`);
+    await expectPage(page, id, 'desktop', QUERY, GAME);
     expect(complaints).toEqual([]);
   });
+});
 
-  test.each(PAGE_IDS.filter((id) => pathOf(id, 'desktop') !== pathOf(id, 'mobile')))(
-    '%s opens in the form of the device from the address of the other',
-    async (id) => {
-      expect(await open(pathOf(id, other(device)))).toBe(1);
-      await expectPage(page, id, device);
-    },
-  );
-
-  test.each(Object.entries(MOVED))('%s leads to %s in one step', async (path, id) => {
-    expect(await open(path)).toBe(1);
-    await expectPage(page, id, device);
-  });
-
-  test.each(['/nothing/here', '/v2/wap/nothing', '/sdk/nothing', '/wap/article'])(
-    '%s leads to the not-found page in one step',
-    async (path) => {
-      expect(await open(path)).toBe(1);
-      await expectPage(page, 'not-found', device);
-    },
-  );
-
-  test('inside the app the same addresses lead to the same pages', async () => {
-    await open(pathOf('home', device));
-    const moves: [path: string, id: PageId][] = [
-      [pathOf('payment', other(device)), 'payment'],
-      ['/wap/payment/orderHistory', 'history'],
-      ['/v2/topup-center', 'home'],
-      [pathOf('vip', other(device)), 'vip'],
-      ['/wap/gameCenter', 'game-center'],
-      ['/no/such/page', 'not-found'],
-    ];
-    await page.evaluate(() => Reflect.set(window, 'same', true));
-    for (const [path, id] of moves) {
-      await moveTo(page, `/platform${path}${QUERY}`);
-      await expectPage(page, id, device);
-    }
-    expect(await page.evaluate(() => Reflect.get(window, 'same')), 'the page was not loaded anew').toBe(true);
-  });
+test.each(VARIANTS)('inside the app the same addresses lead to the same pages (%s)', async (device) => {
+  const { page } = await visit(browser, world, { variant: device });
+  await openHere(page, `${addressOf('home', device)}${QUERY}`);
+  const moves: [path: string, id: PageId][] = [
+    [pathOf('payment', other(device)), 'payment'],
+    ['/wap/payment/orderHistory', 'history'],
+    ['/v2/topup-center', 'home'],
+    [pathOf('vip', other(device)), 'vip'],
+    ['/wap/gameCenter', 'game-center'],
+    ['/no/such/page', 'not-found'],
+  ];
+  await page.evaluate(() => Reflect.set(window, 'same', true));
+  for (const [path, id] of moves) {
+    await moveTo(page, `/platform${path}${QUERY}`);
+    await expectPage(page, id, device, QUERY, GAME);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'same')), 'the page was loaded once').toBe(true);
 });
 
 test('a page begins at its top, and back is where it was left', async () => {

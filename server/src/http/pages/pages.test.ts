@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { MOVED, PATHS, type PageId, type Variant } from '#contract/routes.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { prepare } from '../prepared/prepared.ts';
 import { testApp, webDir } from '../test-app.ts';
@@ -124,6 +125,34 @@ test.each([
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe(location);
 });
+
+const PARAMETERS: Record<string, string> = { ':provider': 'line', ':articleId': 'a-1' };
+const realPath = (path: string): string => path.replace(/:\w+/g, (name) => PARAMETERS[name] ?? name);
+const PAGES = Object.entries(PATHS) as [PageId, Record<Variant, string>][];
+const UNKNOWN = ['/nothing/here', '/v2/wap/nothing', '/sdk/nothing', '/wap/article'];
+
+test.each<[Variant, Variant, Record<string, string>]>([
+  ['desktop', 'mobile', DESK],
+  ['mobile', 'desktop', PHONE],
+])(
+  'on a %s device every page stays at its address; its %s form, moved and unknown addresses take one redirect',
+  async (device, other, headers) => {
+    const { app } = await testApp(BARE);
+    const query = '?gid=1000041&pid=2&refer=test';
+    const ask = (path: string) => app.inject({ url: `/platform${path}${query}`, headers });
+    const targets = [
+      ...PAGES.map(([, forms]) => [realPath(forms[other]), realPath(forms[device])] as const),
+      ...Object.entries(MOVED).map(([path, id]) => [path, PATHS[id][device]] as const),
+      ...UNKNOWN.map((path) => [path, PATHS['not-found'][device]] as const),
+    ];
+    for (const [path, target] of targets) {
+      const location = path === target ? undefined : `/platform${target}${query}`;
+      const answer = await ask(path);
+      expect([path, answer.statusCode === 302, answer.headers.location]).toEqual([path, !!location, location]);
+      if (location) expect([path, (await ask(target)).headers.location]).toEqual([path, undefined]);
+    }
+  },
+);
 
 test('an unknown address leads to the not-found page, which is answered as such', async () => {
   const { app } = await testApp();
