@@ -70,12 +70,6 @@ test('a refused item tells to contact support, with the number filled in', async
   expect(support.getAttribute('href')).toContain('order=MW-1');
 });
 
-test('an order that was cancelled says nothing of points', async () => {
-  await open(order({ status: 'cancelled', payable: false, cancellable: false }));
-  await heading('This order is cancelled');
-  expect(document.body.textContent).not.toContain('VIP points');
-});
-
 test('an order that is not the player’s is not found, and without a number the page asks which', async () => {
   const { portal } = orderShop(order());
   portal.refuse(ORDER, 'order.unknown');
