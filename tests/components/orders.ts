@@ -8,7 +8,7 @@ export const CANCEL = 'POST /orders/:number/cancel';
 export const PAY = 'POST /orders/:number/payments';
 export const PROVIDER = 'https://pay.example/1';
 
-/** A shop with this order, which the test may change; nothing streams, and the browser stays where it is. */
+/** A shop with this order and without streams; the browser does not leave the page. */
 export function orderShop(first: Order) {
   const portal = createPortal();
   const left = vi.spyOn(location, 'assign').mockReturnValue();
@@ -23,6 +23,6 @@ export function orderShop(first: Order) {
   return { portal, left };
 }
 
-/** The story of an order: these events, in this order. */
+/** A timeline of these events, one minute apart. */
 export const story = (...events: Order['timeline'][number]['event'][]): Order['timeline'] =>
   events.map((event, at) => ({ event, at: `2026-11-21T10:0${at}:00.000Z` }));

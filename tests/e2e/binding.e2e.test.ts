@@ -27,7 +27,7 @@ const parts = (page: Page) => ({
   done: page.getByRole('status').filter({ hasText: 'Your phone is linked' }),
 });
 
-/** States in which the page stands otherwise on a wide screen: two columns, a menu, a list of countries. */
+/** States whose layout differs on a wide screen: two columns, a menu, a list of countries. */
 const WIDE = ['bind-countries', 'bind-done', 'bind-account', 'bind-rewards'];
 
 test.each([

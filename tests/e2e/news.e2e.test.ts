@@ -7,7 +7,7 @@ import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
 import { type Username, type Variant, visit } from './top-up-kit.ts';
 
-/** Both forms, in scripts that break lines otherwise than Latin does. */
+/** Both variants, in scripts that break lines differently from Latin. */
 const FORMS = [
   ['desktop', 'ja'],
   ['mobile', 'th'],

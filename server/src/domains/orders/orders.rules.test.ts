@@ -12,6 +12,7 @@ import {
   isHoldOver,
   isPayable,
   methodRefusal,
+  pointsOf,
 } from './orders.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -134,4 +135,14 @@ test('what is held is over once its piece is given back; who takes of no stock h
   expect(isHoldOver({ heldUntil: now, snapshot: { stock: true } })).toBe(false);
   expect(isHoldOver({ heldUntil: now, snapshot: { stock: false } })).toBe(true);
   expect(isHoldOver({ heldUntil: null, snapshot: { stock: false } })).toBe(false);
+});
+
+test('points are promised while an order waits for its payment, earned once it is paid, and not mentioned after that', () => {
+  const snapshot = { price: { points: 5 } };
+  const of = (paymentState: OrderPaymentState, credited: number | null = null) =>
+    pointsOf({ paymentState, snapshot }, credited);
+  expect(of('unpaid')).toEqual({ count: 5, state: 'when_paid', credited: false });
+  expect(of('paid')).toEqual({ count: 5, state: 'earned', credited: false });
+  expect(of('paid', 4)).toEqual({ count: 4, state: 'earned', credited: true });
+  for (const ended of ['cancelled', 'expired', 'refunded'] as const) expect(of(ended)).toBeNull();
 });

@@ -22,14 +22,14 @@ test('without any coupon the page says so and what to do', async () => {
   expect(screen.getByText('Enter a promo code, or check back at the next event.')).toBeTruthy();
 });
 
-test('who is not signed in is told why to sign in, and comes back here', async () => {
+test('a visitor is told why to sign in, and comes back here', async () => {
   await (await open([], false)).start();
   expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
   const href = screen.getByRole('link', { name: 'Sign in' }).getAttribute('href') ?? '';
   expect(new URL(href, 'http://shop.example').searchParams.get('back')).toMatch(/^\/v2\/coupon/);
 });
 
-test('what could not be loaded is fetched again in place', async () => {
+test('a list that failed to load is loaded again in place', async () => {
   const { portal, start } = await open();
   portal.lose(COUPONS);
   const { user } = await start();

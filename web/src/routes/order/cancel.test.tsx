@@ -29,7 +29,7 @@ async function open(first: Order = order()) {
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Refuses to cancel, since the order is this by now. */
+/** Refuses to cancel, because the order has this state by now. */
 const refuse = ({ portal }: Opened, code: string, params: object, then: Order) =>
   portal.answer(CANCEL, () => {
     portal.answer(ORDER, then);

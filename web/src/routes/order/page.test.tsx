@@ -21,7 +21,7 @@ test('the number is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('MW-1');
 });
 
-test('of a cancelled order the money that came late is followed on its way back', async () => {
+test('late money of a cancelled order is followed on its way back', async () => {
   const cancelled = { status: 'cancelled', payable: false, cancellable: false } as const;
   const { visit, portal } = await open(
     order({ ...cancelled, returning: true, timeline: story('created', 'paying', 'cancelled', 'refund_failed') }),

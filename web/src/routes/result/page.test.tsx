@@ -13,7 +13,7 @@ async function open(first: Order, search: Search = { order: 'MW-1' }, signedIn =
   return { ...shown, left };
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** What stands in full colour: one thing. */
+/** The actions in full colour. */
 const main = () => [...document.querySelectorAll('.fill-gradient')].map(({ textContent }) => textContent);
 const searchOf = (link: HTMLElement) =>
   Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://shop.example').searchParams);
@@ -33,7 +33,7 @@ test('a provider that marks the way back of those who leave is believed until it
   await heading('It’s in your mailbox');
 });
 
-test('who left without paying finds another way ready, and pays by it with one press', async () => {
+test('after an abandoned payment another method is preselected and pays with one press', async () => {
   const { user, portal, left } = await open(order({ status: 'payment_failed', failure: 'abandoned' }));
   await heading('Not paid yet');
   await user.click(await screen.findByRole('button', { name: 'Pay €16.49' }));
@@ -50,7 +50,7 @@ test('an order that has run out says why, and is ordered again as it was', async
   expect(searchOf(again)).toMatchObject({ gid: '1', item: 'pack', role: 'r1', method: 'card' });
 });
 
-test('what arrived is told in one number, the game is opened from there, and the shop keeps every choice', async () => {
+test('a delivered order shows one total, opens the game, and keeps every choice for the shop', async () => {
   await open(order({ status: 'paid', itemStatus: 'sent', payable: false, currency: 'GBP' }));
   await heading('It’s in your mailbox');
   expect((await screen.findAllByText('= 1,090 Gem')).length).toBeGreaterThan(0);
@@ -70,12 +70,6 @@ test('a refused item tells to contact support, with the number filled in', async
   expect(support.getAttribute('href')).toContain('order=MW-1');
 });
 
-test('an order that was cancelled says nothing of points', async () => {
-  await open(order({ status: 'cancelled', payable: false, cancellable: false }));
-  await heading('This order is cancelled');
-  expect(document.body.textContent).not.toContain('VIP points');
-});
-
 test('an order that is not the player’s is not found, and without a number the page asks which', async () => {
   const { portal } = orderShop(order());
   portal.refuse(ORDER, 'order.unknown');
@@ -86,7 +80,7 @@ test('an order that is not the player’s is not found, and without a number the
   expect(await screen.findByRole('heading', { name: 'Which order?' })).toBeTruthy();
 });
 
-test('who is not signed in, or no more, is led to sign-in and back to this order', async () => {
+test('a visitor is led to sign-in and back to this order', async () => {
   await open(order(), { order: 'MW-1', gid: 1 }, false);
   expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
   const back = searchOf(screen.getByRole('link', { name: 'Sign in' })).back ?? '';

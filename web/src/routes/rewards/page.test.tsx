@@ -21,12 +21,12 @@ const points = (over: Partial<Reward> = {}) =>
 const coupon = reward({ id: idOf(2), contents: [{ kind: 'coupon', name: 'Invite coupon', quantity: 1 }] });
 const goods = (over: Partial<Reward> = {}) => reward({ id: idOf(3), game: TIDES, ...over });
 
-// Celebrations are for browsers.
+// happy-dom cannot play the celebration.
 beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
 });
 
-/** A shop that gave the player these; what is claimed moves to the records. */
+/** A shop with these rewards; a claimed reward moves to the records. */
 function rewardsShop(given: Reward[], settled: (claimed: Reward) => Partial<Reward> = () => ({ state: 'sent' })) {
   const portal = createPortal();
   let open = given;
@@ -66,7 +66,7 @@ const sheet = () => screen.findByRole('dialog', { name: 'Receiving character' })
 const claimed = () => screen.findByRole('region', { name: 'Just claimed' });
 const records = async () => within(await screen.findByRole('region', { name: 'Rewards records' }));
 
-/** Chooses who receives, in the sheet, and claims. */
+/** Selects a character in the sheet and claims. */
 async function claimFor(user: Awaited<ReturnType<typeof open>>['user'], name: string, button = 'Claim') {
   const dialog = within(await sheet());
   await user.click(await dialog.findByRole('radio', { name: new RegExp(name) }));
@@ -119,7 +119,7 @@ test('a reward that ended meanwhile says so where it is claimed, and is recorded
   await waitFor(async () => expect((await records()).getByText('Expired')).toBeTruthy());
 });
 
-test('what the game refuses comes back, and is claimed for another character', async () => {
+test('goods that the game refuses come back and can be claimed for another character', async () => {
   const shop = rewardsShop([goods()], () => ({ state: 'sending' }));
   const { user, press, visit } = await open(shop);
   await press('2 × Gem');
@@ -134,11 +134,11 @@ test('what the game refuses comes back, and is claimed for another character', a
   await press('2 × Gem');
   const dialog = await sheet();
   const aria = await within(dialog).findByRole<HTMLInputElement>('radio', { name: /Aria/ });
-  // Nobody is chosen anew: the one of before was refused.
+  // The character that the game refused is not preselected.
   expect(aria.checked).toBe(false);
 });
 
-test('who received last is chosen already', async () => {
+test('the last receiver is preselected', async () => {
   const { user, press } = await open(
     rewardsShop([goods(), goods({ id: idOf(5), contents: [{ kind: 'good', name: 'Key', quantity: 1 }] })]),
   );
@@ -150,7 +150,7 @@ test('who received last is chosen already', async () => {
   expect(chosen.checked).toBe(true);
 });
 
-test('nobody is claimed for before a character is chosen', async () => {
+test('goods are not claimed before a character is chosen', async () => {
   const shop = rewardsShop([goods()]);
   const { user, press } = await open(shop);
   await press('2 × Gem');
@@ -207,7 +207,7 @@ test('records come ten a page, and the address keeps how many', async () => {
   expect(screen.getByText('No more')).toBeTruthy();
 });
 
-test('what could not be loaded is fetched again in place', async () => {
+test('a list that failed to load is loaded again in place', async () => {
   const shop = rewardsShop([points()]);
   const answer = { rewards: [points()] };
   shop.portal.lose(LIST);

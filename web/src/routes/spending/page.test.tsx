@@ -41,7 +41,7 @@ test('the last used currency is offered first, and a failure keeps what was type
   await waitFor(async () => expect((await card()).textContent).toContain('3% of $50.00 used'));
 });
 
-test('what is no amount is said at the field, which has the focus', async () => {
+test('an invalid amount is reported at the field, which gets the focus', async () => {
   const { user, portal, card } = await open();
   await user.click(await within(await card()).findByRole('button', { name: 'Set a limit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Monthly spending limit' }));

@@ -48,7 +48,7 @@ const STANDING: Standing = {
   redeem: [],
 };
 
-// Celebrations are for browsers.
+// happy-dom cannot play the celebration.
 beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
 });
@@ -82,7 +82,7 @@ test('a coupon is redeemed once, though the first answer is lost', async () => {
     portal.answer('GET /me/vip', { ...STANDING, balance: 35 });
     return reward({ source: 'redeem', state: 'sent', contents: entry().gives });
   });
-  // Opened again, it is the same try.
+  // The reopened sheet repeats the first attempt.
   await begin(user);
   await user.click(await within(await dialog()).findByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect((await dialog()).textContent).toContain(`${COUPON} is yours now.`));
@@ -160,7 +160,7 @@ test('more than ten entries of the history come a page at a time', async () => {
   expect((await section('Points history')).textContent).toContain('No more');
 });
 
-test('what levels brought waits on the page, with the way to claim it; other rewards do not', async () => {
+test('level rewards wait on the page with the way to claim them; other rewards do not', async () => {
   const { portal, visit } = await open();
   const brought = reward({
     source: 'vip_month',

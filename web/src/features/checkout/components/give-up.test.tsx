@@ -27,7 +27,7 @@ async function open(over: Partial<Forfeit> = {}) {
   return { user, onGiveUp, onKeep, text: document.body.textContent };
 }
 
-test('of a rebate it says what goes, and that it is this order alone', async () => {
+test('a rebate says what is lost, and that it is for this order only', async () => {
   const { text } = await open();
   expect(text).toContain('Rebate of 10%');
   expect(text).toContain('+40,000 × Timber');
@@ -35,7 +35,7 @@ test('of a rebate it says what goes, and that it is this order alone', async () 
   expect(text).not.toContain('gone for good');
 });
 
-test('of a first top-up bonus it says that it is gone for good', async () => {
+test('a first top-up bonus says that it is gone for good', async () => {
   const { text } = await open({ kind: 'first_top_up', percent: 100 });
   expect(text).toContain('the bonus is gone for good');
   expect(text).not.toContain('for this order only');
