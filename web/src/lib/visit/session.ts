@@ -159,7 +159,7 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
 
 export type Session = ReturnType<typeof createSession>;
 
-function openBroadcast(): BroadcastChannel | null {
+function openBroadcast() {
   try {
     // biome-ignore lint/style/noRestrictedGlobals: the throw is caught here.
     return new BroadcastChannel('gameLogin');
