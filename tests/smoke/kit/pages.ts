@@ -1,10 +1,17 @@
+import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';
+
+const addressesOf = (id: PageId) => ({
+  desktop: `${BASE_PATH}${PATHS[id].desktop}`,
+  mobile: `${BASE_PATH}${PATHS[id].mobile}`,
+});
+
 /** Addresses that the journeys begin at. */
 export const PAGES = {
-  home: { desktop: '/platform/', mobile: '/platform/wap' },
-  payment: { desktop: '/platform/v2/payment', mobile: '/platform/v2/wap/payment' },
-  history: { desktop: '/platform/v2/payment/history', mobile: '/platform/v2/wap/payment/history' },
-  coupons: { desktop: '/platform/v2/coupon', mobile: '/platform/v2/wap/coupon' },
-  rewards: { desktop: '/platform/v2/rewards', mobile: '/platform/v2/wap/rewards' },
-  tasks: { desktop: '/platform/v2/tasks', mobile: '/platform/v2/wap/tasks' },
-  share: { desktop: '/platform/v2/activity/share', mobile: '/platform/v2/wap/activity/share' },
+  home: addressesOf('home'),
+  payment: addressesOf('payment'),
+  history: addressesOf('history'),
+  coupons: addressesOf('coupons'),
+  rewards: addressesOf('rewards'),
+  tasks: addressesOf('tasks'),
+  share: addressesOf('share'),
 } as const;
