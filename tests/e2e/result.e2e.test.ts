@@ -85,8 +85,12 @@ test('the same method again after a decline is a new payment, not the old page',
   const first = await startPayment(kestrel, number);
   const { page } = await open(number);
   const send = async () => {
-    await page.getByRole('button', { name: 'Pay another way' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Pay €1.09' }).click();
+    const sheet = page.getByRole('button', { name: 'Pay another way' });
+    const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay €1.09' });
+    // A page that the browser restored still shows its sheet.
+    await sheet.or(pay).first().waitFor();
+    if (await sheet.isVisible()) await sheet.click();
+    await pay.click();
     await page.waitForURL(`${world.psp.url}/**`);
     return paymentOf(page.url());
   };
