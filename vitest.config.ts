@@ -11,8 +11,17 @@ const withDatabase = {
   hookTimeout: 120_000,
 };
 
+/** Each world is some ten processes: two of them for mutations, and one for the other files. */
+const ofChaos = {
+  globalSetup: ['tests/world/database.ts'],
+  maxWorkers: 2,
+  maxConcurrency: 2,
+  testTimeout: 240_000,
+};
+
 /**
- * The fast tier (`npm test`): unit, web (components, decisions/024), db and smoke. The rest: faults, e2e and chaos.
+ * The fast tier (`npm test`): unit, web (components, decisions/024), db and smoke. The rest: faults, e2e and chaos. Mutations prove
+ * that the chaos suite notices broken rules.
  * Groups run one after the other, so that a browser or a chaos world does not compete with hundreds of small files.
  */
 export default defineConfig({
@@ -101,12 +110,18 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
-          globalSetup: ['tests/world/database.ts'],
+          exclude: ['**/node_modules/**', 'tests/chaos/mutations.test.ts'],
           sequence: { groupOrder: 4 },
-          // Each world is some ten processes: two of them for mutations, and one for the other files.
-          maxWorkers: 2,
-          testTimeout: 240_000,
-          maxConcurrency: 2,
+          ...ofChaos,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'mutations',
+          include: ['tests/chaos/mutations.test.ts'],
+          sequence: { groupOrder: 5 },
+          ...ofChaos,
         },
       },
     ],

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { ENGINES } from '#tests/smoke/kit/engine.ts';
 import type { Launched } from '#tests/smoke/kit/engines/launched.ts';
 import type { Engine } from '#tests/smoke/kit/hand.ts';
-import type { Summary } from '#tests/world/reporter.ts';
 import { onStop } from './lib/signals.ts';
 import { startDisplay } from './lib/virtual-display.ts';
-import { buildIfStale, ROOT } from './lib/web-build.ts';
+import { startVitest } from './lib/vitest.ts';
+import { buildIfStale } from './lib/web-build.ts';
 
 /**
  * `npm run test:browsers`: walks the journeys of tests/smoke in Firefox and in WebKit; the last line is always `N passed, N failed` over
@@ -53,7 +52,9 @@ async function run(engine: Engine): Promise<void> {
     const launched = await launch();
     console.log(`The journeys run in ${engine}: ${await launched.version()}`);
     await launched.close();
-    const { passed, failed, skipped } = await vitest(engine);
+    const tests = startVitest(['--project', 'smoke'], { SMOKE_ENGINE: engine });
+    child = tests.process;
+    const { passed, failed, skipped } = await tests.summary;
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
@@ -61,28 +62,4 @@ async function run(engine: Engine): Promise<void> {
     if (display) delete process.env.DISPLAY;
     await display?.stop();
   }
-}
-
-/** Runs Vitest as a child, so that the last line is ours whatever happens to it. */
-function vitest(engine: Engine): Promise<Summary> {
-  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'smoke'];
-  const started = spawn(process.execPath, args, {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'test', SMOKE_ENGINE: engine },
-  });
-  child = started;
-  let summary: Summary | undefined;
-  started.on('message', (message: Summary) => {
-    summary = message;
-  });
-  return new Promise((resolve, reject) => {
-    started.once('error', reject);
-    started.once('close', (code, signal) => {
-      if (!summary) return reject(new Error(`Vitest ended without a result (${signal ?? `exit code ${code}`}).`));
-      // A failure outside of the tests, such as the global set-up.
-      const unseen = code !== 0 && summary.failed === 0;
-      return resolve({ ...summary, failed: summary.failed + (unseen ? 1 : 0) });
-    });
-  });
 }
