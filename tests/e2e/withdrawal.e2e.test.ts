@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { WithdrawalShop } from '#tests/integration/withdrawal-kit.ts';
 import { expectSound, PAGES, paymentOf } from './pages-kit.ts';
 import { browser, openWith } from './shop.ts';
@@ -16,6 +16,8 @@ openWith(
   },
 );
 
+beforeEach(() => shop.calm());
+
 const tickOf = (page: Page) => page.getByRole('checkbox', { name: /^I want the item at once/ });
 const order = (page: Page) => ({
   right: page.getByRole('heading', { name: 'Right of withdrawal' }).locator('..'),
@@ -31,7 +33,6 @@ async function openOrder(number: string, variant: Variant = 'desktop') {
 }
 
 test('what is agreed to, paid and not delivered is withdrawn from, and its money comes back', async () => {
-  await shop.calm();
   await shop.world.games.put({ deliver: 'error' });
   const { page, complaints, open } = await visit(browser, shop.world, { as: 'kestrel', variant: 'mobile' });
   await open('?gid=1000039&region=eu&country=DE&item=astralite-60&role=s3-1187');
@@ -107,7 +108,6 @@ test('where no rule is, nothing is asked, and the order says nothing of it', asy
 });
 
 test('an order for the wrong character goes to the right one', async () => {
-  await shop.calm();
   const number = await shop.order({ roleId: 's7-2044' });
   const { page, complaints } = await openOrder(number, 'desktop');
   await expect(page.getByText('Vane Alt')).toBeVisible();
@@ -127,7 +127,6 @@ test('an order for the wrong character goes to the right one', async () => {
 });
 
 test('the page of an order that can be withdrawn from is sound', async () => {
-  await shop.calm();
   const { number } = await shop.untried();
   await expectSound(browser, shop.world, {
     address: PAGES.order,
