@@ -14,11 +14,10 @@ export function rereadConsent({ consent, events }: Pick<Environment, 'consent' |
   if (stored && (!known || (stored.at ?? '') > (known.at ?? ''))) given.set(stored);
 }
 
-/** Rereads the cookie whenever the page is shown, also when it comes back from the back-forward cache. */
+/** Rereads the cookie when the page is shown again: from the back-forward cache, or in a tab that was in the background. */
 export function followConsent(environment: Pick<Environment, 'consent' | 'events'>): void {
-  const reread = () => rereadConsent(environment);
-  addEventListener('pageshow', reread);
-  document.addEventListener('visibilitychange', reread);
+  addEventListener('pageshow', ({ persisted }) => persisted && rereadConsent(environment));
+  document.addEventListener('visibilitychange', () => !document.hidden && rereadConsent(environment));
 }
 
 /** What was answered, and to which version of the privacy page. */
