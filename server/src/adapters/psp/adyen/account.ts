@@ -60,7 +60,7 @@ const STAGES: Readonly<Record<string, Pick<Dispute, 'stage' | 'status'>>> = {
 const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 'CAPTURE_FAILED']);
 
 /**
- * What stored notifications of one link add up to, without those for another merchant account: the first payment of the amount that
+ * Adds up the stored notifications of one link, without those for another merchant account: the first payment of the amount that
  * the link was opened for, and any further ones, such as parts of that amount. None while nothing says that money came.
  * @param notified in the order in which they came
  */
@@ -81,7 +81,7 @@ export function accountsOf(notified: readonly Notified[], merchantAccount: strin
   });
 }
 
-/** Whether an amount is what the payment was opened for; any amount is, where the shop opened none. */
+/** Compares an amount with what the payment was opened for. Any amount passes if the shop opened no such payment. */
 const isAsked = ({ value, currency }: AdyenItem['amount'], asked: Known['asked']): boolean =>
   asked === null || (currency === asked.currency && adyenUnits.toShop(value, currency) === asked.amount);
 

@@ -69,7 +69,7 @@ export function furtherOf(
 }
 
 /**
- * What is known of a payment: what Adyen has told of it and of other payments on its page, and else its link. A completed link does
+ * Returns the state of a payment by the notifications of it and of other payments on its page, or else by its link. A completed link does
  * not count where money came in other amounts: those go back.
  * @param now ms since 1970
  */

@@ -27,7 +27,7 @@ export const SOLD_OUT = 'sold_out';
 export const canBePaid = ({ paymentState, itemState }: OrderRow): boolean =>
   next(orderPaymentMachine, paymentState, 'captured') !== null && next(orderItemMachine, itemState, 'paid') !== null;
 
-/** Whether a payment is for exactly the order's total. Nothing else pays an order, whatever its provider let the payer do. */
+/** Tells if a payment is for exactly the order's total. Nothing else pays an order, whatever its provider allows. */
 export const isWhole = (
   { total, currency }: OrderRow,
   payment: Pick<DomainEvents['payment.captured'], 'amount' | 'currency'>,
