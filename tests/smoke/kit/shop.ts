@@ -17,7 +17,7 @@ export const player = (username: Username) => world.signIn(username, PASSWORDS[u
 interface Books {
   mailboxes: Record<number, Record<string, { contents: unknown }[]>>;
 }
-/** What a character has in the mailbox of the game. */
+/** Returns the contents of a character's mailbox in the game. */
 export const mailOf = async (gid: number, roleId: string) =>
   (await world.games.books<Books>()).mailboxes[gid]?.[roleId];
 

@@ -19,7 +19,7 @@ export function watchParts(target: EventTarget = window): void {
 }
 
 /**
- * Whether to offer a reload: code is missing, the line is up, and a reload was not tried just now. A tab that remembers nothing offers none,
+ * Tells if a reload is worth an offer: code is missing, the line is up, and a reload was not tried just now. A tab that remembers nothing offers none,
  * since it would reload for ever.
  */
 export function offersReload(

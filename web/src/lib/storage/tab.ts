@@ -1,4 +1,4 @@
-/** What is used of a tab's storage. */
+/** The part of a tab's storage that the shop uses. */
 export type TabStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Returns the tab's storage, or null if the browser refuses it: with cookies blocked, to name it throws. */
