@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['{analytics,contract,server,web,simulators,scripts,tests,bench}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
-            '**/*.db.test.ts',
+            '**/*.{db,fault}.test.ts',
             'tests/{races,integration,chaos,e2e,smoke}/**',
             'web/dist/**',
           ],
@@ -69,9 +69,9 @@ export default defineConfig({
           name: 'db',
           include: [
             '{contract,server,simulators,scripts,tests,bench}/**/*.db.test.ts',
-            'tests/{races,integration}/**/*.test.ts',
+            'tests/integration/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', 'tests/{e2e,smoke,faults,growth}/**'],
+          exclude: ['**/node_modules/**', 'tests/{abuse,e2e,faults,growth,races,smoke}/**'],
           ...withDatabase,
         },
       },
@@ -90,7 +90,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['tests/{faults,growth}/**/*.db.test.ts'],
+          include: ['tests/{abuse,faults,growth,races}/**/*.db.test.ts', 'server/**/*.fault.test.ts'],
           sequence: { groupOrder: 2 },
           ...withDatabase,
         },

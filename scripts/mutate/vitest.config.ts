@@ -6,6 +6,6 @@ export default defineConfig({
     include: ['server/src/**/*.test.ts'],
     // Two runs share the machine with whatever else it does.
     testTimeout: 60_000,
-    exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.{db,fault}.test.ts'],
   },
 });

@@ -89,7 +89,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startEmbedded({
         dataDir: join(import.meta.dirname, '../../.data/test'),
         shared: true,
-        // A test never loses power: tests/chaos/ and embedded.db.test.ts, which kill a server, start one of their own.
+        // A test never loses power: tests/chaos/ and embedded.fault.test.ts, which kill a server, start one of their own.
         settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
       });
   const server = given ?? embedded?.url ?? '';

@@ -1,20 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const DEADLINE_MS = 10_000;
-const LOOK_EVERY_MS = 20;
+const LOOK_AFTER_MS = 20;
+/** Looking costs processor time that what is waited for needs too: the pauses grow by this part of the time waited so far. */
+const PATIENCE = 0.15;
 
 /** Looks again until what it sees is good; fails with the last thing it saw. */
 export async function until<T>(
   look: () => Promise<T>,
   good: (seen: T) => boolean,
   longestMs = DEADLINE_MS,
-  everyMs = LOOK_EVERY_MS,
+  shortestPauseMs = LOOK_AFTER_MS,
 ): Promise<T> {
-  const deadline = Date.now() + longestMs;
+  const begun = Date.now();
   for (;;) {
     const seen = await look();
     if (good(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`this did not come: last seen ${JSON.stringify(seen)}`);
-    await pause(everyMs);
+    const waited = Date.now() - begun;
+    if (waited > longestMs) throw new Error(`this did not come: last seen ${JSON.stringify(seen)}`);
+    await pause(Math.max(shortestPauseMs, waited * PATIENCE));
   }
 }

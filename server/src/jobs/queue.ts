@@ -58,13 +58,17 @@ export interface Rescue {
   lookSeconds: number;
 }
 
-export async function openQueue(options: {
+export interface QueueOptions {
   url: string;
   sql: Sql;
   log: Log;
+  /** Whether this process works on jobs. */
   worker: boolean;
   rescue?: Rescue | undefined;
-}): Promise<Queue> {
+}
+
+/** Connects, and makes the queue's own tables where they are missing. */
+export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { expireSeconds, lookSeconds } = options.rescue ?? { expireSeconds: EXPIRE_SECONDS, lookSeconds: LOOK_SECONDS };
   const { url, sql, log } = options;
   const pool = openLibraryPool(url, { name: 'manawell-jobs', max: CONNECTIONS, log });

@@ -9,7 +9,7 @@ import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
 import { resender } from '../domains/receipts/index.ts';
-import { openQueue } from '../jobs/queue.ts';
+import { queueOnDemand } from '../jobs/on-demand.ts';
 import { networksOf } from '../kernel/addresses.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
@@ -42,7 +42,7 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     await sql.end({ timeout: 0 });
     throw error;
   });
-  const queue = await openQueue({ url: databaseUrl, sql, log, worker: false });
+  const queue = queueOnDemand({ url: databaseUrl, sql, log });
   const outbound = openOutbound({
     allowLoopback: config.mode === 'demo',
     networks: networksOf(config.gameNetworks),

@@ -201,8 +201,11 @@ async function stop(place: Place, held: Hold, pid: number, server: ChildProcess 
   const last = await held.release();
   if (last && servesThese(pid, dataOf(place))) await stopServer(place);
   await held.end();
+  if (!last) return;
   // A child that ended is in the process table until Node has seen its end.
-  if (last && server) await vanished(server);
+  if (server) await vanished(server);
+  // PostgreSQL removes its `postmaster.pid`, for which `pg_ctl` waits, shortly before it ends.
+  while (servesThese(pid, dataOf(place))) await sleep(15);
 }
 
 const vanished = (server: ChildProcess): Promise<void> =>

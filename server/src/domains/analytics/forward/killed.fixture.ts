@@ -1,4 +1,4 @@
-/** Forwards what there is and ends; ends itself at a given point, as if it were killed there. For `killed.db.test.ts`. */
+/** Forwards what there is and ends; ends itself at a given point, as if it were killed there. For `killed.fault.test.ts`. */
 import { rename } from 'node:fs/promises';
 import { connect } from '#server/db/client.ts';
 import { silentLog } from '#server/kernel/log.ts';
