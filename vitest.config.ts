@@ -20,7 +20,7 @@ const ofChaos = {
 };
 
 /**
- * The fast tier (`npm test`): unit, web (components, decisions/024), db and smoke. The rest: faults, e2e and chaos. Mutations prove
+ * The fast tier (`npm test`): unit, web (components, decisions/024), db and smoke. The rest: operations, faults, e2e and chaos. Mutations prove
  * that the chaos suite notices broken rules.
  * Groups run one after the other, so that a browser or a chaos world does not compete with hundreds of small files.
  */
@@ -71,7 +71,7 @@ export default defineConfig({
             '{contract,server,simulators,scripts,tests,bench}/**/*.db.test.ts',
             'tests/integration/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', 'tests/{abuse,e2e,faults,growth,races,smoke}/**'],
+          exclude: ['**/node_modules/**', 'server/src/operations/**', 'tests/{abuse,e2e,faults,growth,races,smoke}/**'],
           ...withDatabase,
         },
       },
@@ -84,6 +84,15 @@ export default defineConfig({
           ...withDatabase,
           // Each wait of a journey fails sooner, and says what it waited for.
           testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'operations',
+          include: ['server/src/operations/**/*.db.test.ts'],
+          sequence: { groupOrder: 2 },
+          ...withDatabase,
         },
       },
       {

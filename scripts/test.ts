@@ -10,7 +10,7 @@ import { buildIfStale, ROOT } from './lib/web-build.ts';
 /** Projects of vitest.config.ts in each tier; CONTRIBUTING.md says which one a new test belongs to. */
 const TIERS = {
   fast: ['unit', 'web', 'db', 'smoke'],
-  rest: ['faults', 'e2e', 'chaos'],
+  rest: ['operations', 'faults', 'e2e', 'chaos'],
   /** Proves that the chaos suite notices broken rules, not that the shop works. */
   proof: ['mutations'],
 };

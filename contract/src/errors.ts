@@ -135,6 +135,7 @@ export const ERRORS = {
   'community.tries': { status: 429, params: ['retryAfter'] },
   'first_top_up.taken': { status: 409, params: [] },
   'payment.provider_unavailable': { status: 503, params: [] },
+  'payment.undecided': { status: 409, params: [] },
   'payment.signature': { status: 401, params: [] },
 } as const;
 

@@ -227,6 +227,7 @@ export const orders = {
       'method.currency',
       'method.amount',
       'payment.provider_unavailable',
+      'payment.undecided',
     ],
   }),
   'POST /orders/:number/cancel': endpoint({

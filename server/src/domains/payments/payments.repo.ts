@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
 import type { ReceivedUpdate } from './payments.port.ts';
-import type { Payment } from './payments.rules.ts';
+import { MOST_OPEN, type Payment } from './payments.rules.ts';
 
 export interface NewPayment {
   playerId: string;
@@ -22,6 +22,8 @@ const columns = (db: Db) => db`
  * Stores intents before any provider is called. The database draws the ids, so the ids of attempts are in their order.
  * Answers them; null where the key was used before.
  * @param waits seconds: `call` for which this process alone may call the provider, `check` after which it is asked first
+ * @throws what `reasonOf` reads, `open_attempts`, when one of them would be one more than `MOST_OPEN`
+ * @throws what `isSlotTaken` recognises, when another attempt for the same payable began in that moment
  */
 export async function insertPayments(
   db: Db,
@@ -38,17 +40,30 @@ export async function insertPayments(
       ) with ordinality as asked (player_id, endpoint, key, input_hash, payable, provider, method, amount, currency, position)
     ),
     claim as (${claimKeys(db, 'asked')}),
-    fresh as (select asked.* from asked join claim using (result)),
+    fresh as (
+      select asked.*, (
+        select min(slot) from generate_series(1, ${MOST_OPEN}::int) as slot where not exists (
+          -- OPEN_STATES, written out as the index has them.
+          select from payments p where p.player_id = asked.player_id and p.payable = asked.payable and p.slot = slot.slot
+            and p.state in ('created', 'pending', 'authorised')
+        )
+      ) as slot
+      from asked join claim using (result)
+    ),
     stored as (
-      insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, check_at, created_at, updated_at)
-      select player_id, result::uuid, payable, provider, method, amount, currency, 'created', now() + make_interval(secs => ${waits.call}),
+      insert into payments (player_id, id, payable, provider, method, amount, currency, state, slot, calling_until, check_at, created_at, updated_at)
+      select player_id, result::uuid, payable, provider, method, amount, currency, 'created', slot, now() + make_interval(secs => ${waits.call}),
         now() + make_interval(secs => ${waits.check}), now(), now()
       from fresh
     )
-    select position, result as id from fresh`;
+    select position, result as id, case when slot is null then refuse('open_attempts') end from fresh`;
   const ids = new Map(rows.map(({ position, id }) => [position, id]));
   return payments.map((_, index) => ids.get(index + 1) ?? null);
 }
+
+/** Whether a statement failed since another attempt took the same slot. */
+export const isSlotTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'payments_open_slot';
 
 /**
  * Takes the right to call the provider for a payment again, for so many seconds; null while another call is under way or none

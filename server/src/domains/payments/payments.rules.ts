@@ -4,6 +4,12 @@ import { goneOf, heldOf, type Money, moneyAfter, returnedOf, settlementStatusOf,
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
 import type { ReceivedUpdate } from './payments.port.ts';
 
+/**
+ * So many attempts for one payable may be open at most. While the provider's word is late each of them can take the money once, and
+ * somebody who tries another method needs more than one.
+ */
+export const MOST_OPEN = 3;
+
 /** An attempt to pay; amounts in minor units. */
 export interface Payment extends Money {
   playerId: string;

@@ -15,6 +15,7 @@ import {
   catchUp,
   checkPayments,
   closePayments,
+  settleEarlier,
   sweepPayments,
 } from './reconciliation/payments.sweep.ts';
 import { type Difference, reconcile } from './reconciliation/reconcile.ts';
@@ -39,6 +40,8 @@ export interface Payments {
   receiveWebhook(provider: string, raw: Buffer, headers: Record<string, string | string[] | undefined>): Promise<void>;
   /** Subscriber of `payment.webhook_stored`. */
   onWebhooks(tx: Tx, events: DomainEvents['payment.webhook_stored'][]): Promise<void>;
+  /** Asks the provider about the open attempts for a payable, before another is started; answers whether money came. */
+  settleEarlier(playerId: string, payable: string): Promise<boolean>;
   /** Closes every open attempt for a payable at its provider. */
   close(playerId: string, payable: string): Promise<Closing>;
   /** Closes one attempt at its provider, as far as that can be reached. */
@@ -86,6 +89,7 @@ export function createPayments(given: PaymentsDeps): Payments {
     start: (request, use) => startPayment(deps, request, use),
     receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
     onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
+    settleEarlier: (playerId, payable) => settleEarlier(deps, playerId, payable),
     close: (playerId, payable) => closePayments(deps, playerId, payable),
     abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
     awaited: awaitedPayments,

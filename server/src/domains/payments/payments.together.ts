@@ -15,7 +15,8 @@ export const writeTogether = ({ sql, log }: { sql: Sql; log: Log }, waits: { cal
         all.map(({ use }) => use),
         waits,
       ),
-    { log },
+    // One statement would give two attempts for the same payable the same slot.
+    { log, keyOf: ({ payment }) => payment.payable },
   ),
   recordRedirect: createBatcher((all: Redirect[]) => recordRedirects(sql, all), { log }),
   /** Answers whether it, or another that came with it, is new. */

@@ -6,7 +6,7 @@ import type { ApiError } from '#web/lib/portal/api.ts';
 /** What a refusal says on the page, and the order that it leads to. @param placed the order's number, if it was placed */
 export function problemOf(error: ApiError, placed: string | null): Omit<Problem, 'text' | 'said'> {
   const { code, params } = error;
-  const kept = code === 'payment.provider_unavailable' || code === 'order.not_payable';
+  const kept = ['payment.provider_unavailable', 'payment.undecided', 'order.not_payable'].includes(code);
   const open = code === 'order.item_open' && typeof params.order === 'string' ? params.order : null;
   const linked = open ?? (kept ? placed : null);
   return {
@@ -20,6 +20,7 @@ export function problemOf(error: ApiError, placed: string | null): Omit<Problem,
 /** What says more than the refusal's own text, given what was on screen. */
 export function refusalText(error: ApiError, shown: Quote | null): MessageKey | null {
   if (placeOf(error) === 'email') return 'login.email_wrong';
+  if (error.code === 'order.not_payable' && error.params.status === 'paid') return 'payment.problem.paid';
   const sameTotal = error.code === 'order.price_changed' && error.params.total === shown?.total;
   return sameTotal ? 'payment.problem.bonus' : null;
 }

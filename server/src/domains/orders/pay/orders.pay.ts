@@ -25,8 +25,8 @@ export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
 });
 
 /**
- * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down. While the
- * provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
+ * Starts a payment for an order, first or again with another method: again, the provider is asked first whether the earlier attempts
+ * have paid, since its webhook may be late. The order stays payable when the provider is down. While the provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
  * @throws ApiError the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
@@ -46,6 +46,8 @@ export async function payOrder(
   const country = countryOf(order, region);
   const method = chooseMethod(catalogue, region, input.method, { ...order, country: country ?? undefined }, charging);
 
+  if (order.paymentId !== null && (await payments.settleEarlier(caller.playerId, order.number)))
+    throw apiError('order.not_payable', { status: 'paid' });
   await holdAgain(deps, order);
   const { paymentId, redirectUrl, open } = await payments.start(
     {

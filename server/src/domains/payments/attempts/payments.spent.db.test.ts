@@ -11,7 +11,6 @@ import type { StartPayment } from './payments.start.ts';
 const ORDER = {
   playerId: randomUUID(),
   provider: 'stripe',
-  payable: 'n',
   method: 'card',
   wallet: null,
   amount: 1000,
@@ -24,6 +23,7 @@ const ORDER = {
 
 let database: TestDatabase;
 let payments: Payments;
+let payable: string;
 /** What befalls the provider's answers, in turn; then it does what is asked. */
 let faults: Error[];
 /** The numbers with which it was asked. */
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [faults, asked] = [[], []];
+  [faults, asked, payable] = [[], [], randomUUID()];
   payments = createPayments({
     sql: database.sql,
     queue: queue as unknown as Queue,
@@ -69,7 +69,7 @@ beforeEach(async () => {
 
 const start = (key: string, over: Partial<Pick<StartPayment, 'provider' | 'wallet'>> = {}) => {
   const use = keyUse(ORDER.playerId, 'pay', key, {});
-  return payments.start({ ...ORDER, ...over, expiresAt: new Date(Date.now() + 1_800_000) }, use);
+  return payments.start({ ...ORDER, payable, ...over, expiresAt: new Date(Date.now() + 1_800_000) }, use);
 };
 
 test('a spent try is followed by the next at once, which every repeat keeps', async () => {

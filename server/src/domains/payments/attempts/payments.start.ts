@@ -1,10 +1,12 @@
 import { earlierResult, type KeyUse } from '#server/db/once/idempotency.ts';
+import { reasonOf } from '#server/db/refuse.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { type PaymentsParts, providerOf } from '../payments.deps.ts';
 import { OPEN_STATES } from '../payments.machine.ts';
 import { type PaymentRequest, TrySpent } from '../payments.port.ts';
-import { findPayment, recordNoAnswer, recordSpent, takeOver } from '../payments.repo.ts';
+import { findPayment, isSlotTaken, recordNoAnswer, recordSpent, takeOver } from '../payments.repo.ts';
+import { MOST_OPEN } from '../payments.rules.ts';
 
 /** Seconds for which a call to the provider may hold the attempt; above the adapter's own time limit. */
 export const CALL_SECONDS = 15;
@@ -27,7 +29,7 @@ export interface StartedPayment {
 
 /**
  * Opens an attempt and answers where the player pays.
- * @throws ApiError `method.unknown`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
+ * @throws ApiError `method.unknown`, `payment.undecided`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
  */
 export async function startPayment(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
   try {
@@ -39,8 +41,20 @@ export async function startPayment(deps: PaymentsParts, request: StartPayment, u
     // A repeat goes on with the provider that was stored, whatever the catalogue says of its method since.
     if ((await earlierResult(deps.sql, use)) === null) throw error;
   }
-  const id = await deps.writes.insertPayment({ payment: request, use });
+  const id = await insert(deps, request, use);
   return id ? callProvider(deps, { id, spent: 0 }, request) : repeat(deps, request, use);
+}
+
+/** Stores the attempt, in the next slot where another took the same one in that moment. */
+async function insert(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<string | null> {
+  for (let lost = 0; ; lost++) {
+    try {
+      return await deps.writes.insertPayment({ payment: request, use });
+    } catch (error) {
+      if (reasonOf(error) === 'open_attempts') throw apiError('payment.undecided', {});
+      if (!isSlotTaken(error) || lost === MOST_OPEN) throw error;
+    }
+  }
 }
 
 interface Attempt {

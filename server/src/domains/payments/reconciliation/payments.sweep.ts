@@ -12,7 +12,7 @@ import {
   openPayments,
   takeDue,
 } from '../payments.repo.ts';
-import type { Payment } from '../payments.rules.ts';
+import { MOST_OPEN, type Payment } from '../payments.rules.ts';
 import { applyAll } from '../updates/payments.apply.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 
@@ -64,6 +64,20 @@ export async function closePayments(deps: PaymentsDeps, playerId: string, payabl
   // Money that came before is recorded already, though its order may not have been told yet.
   if (results.includes('paid') || (await keepsMoney(deps.sql, playerId, payable))) return 'paid';
   return results.includes('unclear') ? 'unclear' : 'closed';
+}
+
+/**
+ * Asks the provider about every open attempt for a payable before another begins: its webhooks may be late. Where as many are
+ * open as may be, the oldest that can be closed is. Answers whether money came.
+ */
+export async function settleEarlier(deps: PaymentsDeps, playerId: string, payable: string): Promise<boolean> {
+  const open = await openPayments(deps.sql, playerId, payable);
+  const states = await Promise.all(open.map((payment) => trySettle(deps, payment)));
+  const undecided = open.filter((_, index) => states[index]?.status !== 'settled');
+  if (undecided.length >= MOST_OPEN) {
+    for (const payment of undecided) if ((await close(deps, payment)) !== 'unclear') break;
+  }
+  return keepsMoney(deps.sql, playerId, payable);
 }
 
 /** Asks the provider to close one attempt, as far as it can be reached; the sweep finds out what stays unknown. */
@@ -127,8 +141,11 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
 }
 
 /** A payment that the provider cannot be asked about must not keep the others from being asked about. */
-const trySettle = (deps: PaymentsDeps, payment: Payment) =>
-  settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error));
+const trySettle = (deps: PaymentsDeps, payment: Payment): Promise<ProviderState | undefined> =>
+  settle(deps, payment).catch((error: unknown) => {
+    unknown(deps, payment, error);
+    return undefined;
+  });
 
 function unknown(deps: PaymentsDeps, payment: Payment, error: unknown): void {
   deps.log.warn({ err: error, payment: payment.id }, 'the provider did not say what became of a payment');

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keyUse } from '#server/db/once/idempotency.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { createPayments, type PaymentProvider, type Payments } from '../index.ts';
+
+const SPARE = {
+  playerId: randomUUID(),
+  provider: 'stripe',
+  method: 'card',
+  wallet: null,
+  amount: 1000,
+  currency: 'EUR',
+};
+const PAGE = { description: 'x', returnUrl: 'https://shop.example.com', locale: 'en', country: null };
+
+let database: TestDatabase;
+/** Two processes of the portal. */
+let portals: Payments[];
+let payable: string;
+/** What the provider says when it is asked about a payment; an error: it does not answer. */
+let said: () => { status: 'open' | 'pending' | 'none' };
+let cancelled: string[];
+
+const provider = {
+  name: 'stripe',
+  wallets: [],
+  create: async () => ({ providerId: randomUUID(), redirectUrl: 'https://pay.example.com' }),
+  cancel: async ({ paymentId }: { paymentId: string }) => void cancelled.push(paymentId),
+  read: async ({ paymentId, providerId }: { paymentId: string; providerId: string }) => {
+    const { amount, currency } = SPARE;
+    const rest = {
+      paymentId,
+      providerId,
+      amount,
+      currency,
+      refunded: 0,
+      failedRefunds: [],
+      disputes: [],
+      failure: null,
+    };
+    return cancelled.includes(paymentId) ? { status: 'settled', updates: [{ event: 'cancelled', ...rest }] } : said();
+  },
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  portals = [1, 2].map(() =>
+    createPayments({
+      sql: database.sql,
+      queue: { define: async () => undefined, add: async () => undefined } as never,
+      log: silentLog,
+      providers: [provider as unknown as PaymentProvider],
+      poke: () => undefined,
+    }),
+  );
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  [payable, cancelled, said] = [randomUUID(), [], () => ({ status: 'open' })];
+});
+
+/** Starts a payment; answers its id, or why there is none. */
+const start = (portal: Payments | undefined, key: string = randomUUID()): Promise<string> => {
+  const expiresAt = new Date(Date.now() + 1_800_000);
+  const use = keyUse(SPARE.playerId, 'pay', key, {});
+  return (portal as Payments).start({ ...SPARE, ...PAGE, payable, expiresAt }, use).then(
+    ({ paymentId }) => paymentId,
+    (error: Error) => error.message,
+  );
+};
+
+async function openAttempts(): Promise<string[]> {
+  const rows = await database.sql<{ id: string }[]>`
+    select id from payments where payable = ${payable} and state in ('created', 'pending', 'authorised') order by id`;
+  return rows.map(({ id }) => id);
+}
+
+test('of many attempts at once, in two processes, three are opened and the others refused', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => start(portals[n % 2])));
+  expect(await openAttempts()).toHaveLength(3);
+  expect(answers.filter((answer) => answer === 'payment.undecided')).toHaveLength(37);
+});
+
+test('a refused attempt leaves its key free, and a repeat of an opened one is answered as before', async () => {
+  const keys = Array.from({ length: 3 }, () => randomUUID());
+  const opened = [];
+  for (const key of keys) opened.push(await start(portals[0], key));
+  const late = randomUUID();
+  expect(await start(portals[0], late)).toBe('payment.undecided');
+  expect(await start(portals[0], keys[0])).toBe(opened[0]);
+  await portals[0]?.settleEarlier(SPARE.playerId, payable);
+  expect(await start(portals[0], late)).not.toBe('payment.undecided');
+});
+
+test('the oldest is closed where another begins', async () => {
+  const opened = [];
+  for (let n = 0; n < 3; n++) opened.push(await start(portals[0]));
+  expect(await portals[1]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
+  expect(cancelled).toEqual([opened[0]]);
+  expect(await openAttempts()).toEqual(opened.slice(1));
+});
+
+test.each([
+  ['does not answer', () => Promise.reject(new Error('no answer'))],
+  ['still decides about all of them', () => ({ status: 'pending' })],
+])('while the provider %s, none is closed and no fourth is opened', async (_, says) => {
+  said = says as typeof said;
+  for (let n = 0; n < 3; n++) await start(portals[0]);
+  expect(await portals[0]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
+  expect(await openAttempts()).toHaveLength(3);
+  expect(await start(portals[0])).toBe('payment.undecided');
+});
