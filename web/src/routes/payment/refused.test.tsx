@@ -246,3 +246,34 @@ test('a game without items, and one that nobody can pay in, say so', async () =>
   const dialog = await screen.findByRole('dialog', { name: 'Region and currency' });
   expect((await within(dialog).findByText('No payment method available')).closest('[role=status]')).toBeTruthy();
 });
+
+test('who was at the provider for the same choice is warned before paying again, with the way to that order', async () => {
+  const portal = topUpShop();
+  portal.answer(ORDER, order({ number: '20261126-AAAA' }));
+  portal.answer('GET /orders/:number', order({ number: '20261126-AAAA', status: 'paying' }));
+  const { user, left } = await open(portal);
+  await user.click(await says(/^Pay/));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(screen.queryByText(/Do not pay twice/)).toBeNull();
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  const warning = (await screen.findByText(/Do not pay twice/)).closest('[role=status]') as HTMLElement;
+  expect(within(warning).getByRole('link').getAttribute('href')).toContain('20261126-AAAA');
+});
+
+test('a payment that came in meanwhile is said, with its order, and the next press is a second order', async () => {
+  const portal = topUpShop();
+  const keys: unknown[] = [];
+  portal.answer(ORDER, ({ key }) => {
+    keys.push(key);
+    return order({ number: `20261126-AAA${keys.length}` });
+  });
+  const { user } = await open(portal);
+  portal.refuse(PAY, 'order.not_payable', { status: 'paid' });
+  await user.click(await says(/^Pay/));
+  const said = await alert();
+  expect(said.textContent).toMatch(/Your first payment was successful/);
+  expect(within(said).getByRole('link').getAttribute('href')).toContain('20261126-AAA1');
+  portal.answer(PAY, { redirectUrl: PROVIDER });
+  await user.click(await says(/^Pay/));
+  await waitFor(() => expect(keys).toHaveLength(2));
+});

@@ -9,6 +9,7 @@ import { WaiverTick } from '#web/features/checkout/components/waiver-tick.tsx';
 import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
+import { EarlierPayment } from './earlier-payment.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
@@ -81,6 +82,7 @@ export function Summary({ topUp, pay, children }: Props) {
           />
         )}
         <ProblemNote problem={pay.problemAt('summary')} />
+        {topUp.signedIn && !pay.problemAt('summary') && <EarlierPayment pick={topUp.pick} paying={pay.paying} />}
         {children}
       </div>
       <CouponOverlay
