@@ -17,6 +17,9 @@ export class NotExpressible extends RefusedForGood {}
  */
 export class TrySpent extends ProviderRefused {}
 
+/** A genuine webhook of a kind that the shop does not act on and cannot read; the message is its type. */
+export class IgnoredWebhook extends Error {}
+
 /** What the shop asks of a payment provider; `adapters/psp/<name>` answers. Amounts in minor units. */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -51,7 +54,8 @@ export interface PaymentProvider {
   /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws ApiError `payment.signature`
-   * @throws SyntaxError or ZodError where what is signed cannot be read
+   * @throws IgnoredWebhook
+   * @throws SyntaxError or ZodError where what is signed is of a kind that the shop acts on and cannot be read
    */
   readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>): StoredWebhook;
   /** What a stored webhook says; `null` for a kind that the shop does not know. */

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ProviderRefused, RefusedForGood } from '#server/domains/payments/payments.port.ts';
+import { ZodError } from 'zod';
+import { IgnoredWebhook, ProviderRefused, RefusedForGood } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
@@ -272,6 +273,36 @@ test('each field that is signed is covered', async () => {
     const forged = Buffer.from(text.replace(from, to));
     expect(() => world.provider.readWebhook(forged, {}), from).toThrow('payment.signature');
   }
+});
+
+/** Signs a notification of any shape: fields that are absent count as empty. */
+function signed(item: Record<string, unknown>): Buffer {
+  const { value, currency } = (item.amount ?? {}) as { value?: number; currency?: string };
+  const { pspReference, originalReference, merchantAccountCode, merchantReference, eventCode, success } = item;
+  const fields = [pspReference, originalReference, merchantAccountCode, merchantReference, value, currency, eventCode];
+  const key = Buffer.from(world.double.hmacKey, 'hex');
+  const hmacSignature = createHmac('sha256', key)
+    .update([...fields, success].join(':'))
+    .digest('base64');
+  const notificationItems = [{ NotificationRequestItem: { ...item, additionalData: { hmacSignature } } }];
+  return Buffer.from(JSON.stringify({ live: 'false', notificationItems }));
+}
+
+const REPORT = {
+  eventCode: 'REPORT_AVAILABLE',
+  pspReference: 'settlement_detail_report_batch_1_of_merchant_account_with_a_very_long_name.csv',
+  merchantAccountCode: 'ManawellECOM',
+  success: true,
+};
+
+test('a report, which has another shape than a payment, is genuine and ignored', () => {
+  expect(() => world.provider.readWebhook(signed(REPORT), {})).toThrow(IgnoredWebhook);
+  const forged = signed(REPORT).toString().replace('batch_1', 'batch_2');
+  expect(() => world.provider.readWebhook(Buffer.from(forged), {})).toThrow('payment.signature');
+});
+
+test.each(['AUTHORISATION', 'REFUND', 'CHARGEBACK'])('a genuine %s that cannot be read is not ignored', (eventCode) => {
+  expect(() => world.provider.readWebhook(signed({ ...REPORT, eventCode }), {})).toThrow(ZodError);
 });
 
 test('while rotating, a webhook counts that either key signed', () => {

@@ -27,6 +27,9 @@ const FURTHER: Readonly<Record<string, ProviderUpdate['event']>> = {
   PREARBITRATION_WON: 'dispute_won',
 };
 
+/** Whether notifications with this code can change a payment. */
+export const isActedOn = (eventCode: string): boolean => Object.hasOwn(FURTHER, eventCode);
+
 /**
  * A notification of something done for a payment of ours, or of a refund that is refused after all. A refused authorisation is
  * none: the payer may try again.

@@ -1,8 +1,9 @@
 import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
-import type { StoredWebhook } from '#server/domains/payments/payments.port.ts';
+import { IgnoredWebhook, type StoredWebhook } from '#server/domains/payments/payments.port.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { countryIn } from '#server/kernel/countries.ts';
 import { HmacValidator } from './library.ts';
+import { isActedOn } from './mapping.ts';
 import { adyenItem, adyenWebhook, ourReference } from './shapes.ts';
 
 const validator = new HmacValidator();
@@ -11,6 +12,7 @@ const validator = new HmacValidator();
  * Verifies a standard notification. Adyen signs eight fields of it, not its bytes, and no time: so those fields alone are kept, with the
  * country that the card is of, and a repeat of old age is known by its `eventId`, which begins with our payment's id.
  * @throws ApiError `payment.signature`
+ * @throws IgnoredWebhook, such as for a report; ZodError
  */
 export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWebhook {
   const item = adyenWebhook.safeParse(parse(raw)).data?.notificationItems[0]?.NotificationRequestItem;
@@ -18,7 +20,8 @@ export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWe
     throw apiError('payment.signature', {});
   const { alias, paymentAccountReference: account, cardIssuingCountry, issuerCountry } = item.additionalData;
   const instrument = account ? `account:${account}` : alias && `alias:${alias}`;
-  const body = adyenItem.parse(item);
+  const { data: body, error } = adyenItem.safeParse(item);
+  if (!body) throw isActedOn(item.eventCode) ? error : new IgnoredWebhook(item.eventCode);
   const paid = body.eventCode === 'AUTHORISATION';
   const country = countryIn(cardIssuingCountry) ?? countryIn(issuerCountry);
   const paymentId = ourReference(body.merchantReference)?.paymentId ?? '-';
@@ -30,8 +33,8 @@ export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWe
   };
 }
 
-/** The package names codes by enumerations; the wire may bring newer ones. */
-const asPublished = (item: object): NotificationRequestItem => item as NotificationRequestItem;
+/** The package names codes by enumerations, where the wire may bring newer ones, and cannot do without an amount, which reports lack. */
+const asPublished = (item: object): NotificationRequestItem => ({ amount: {}, ...item }) as NotificationRequestItem;
 
 function parse(raw: Buffer): unknown {
   try {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProviderRefused, TrySpent } from '#server/domains/payments/payments.port.ts';
+import { ZodError } from 'zod';
+import { IgnoredWebhook, ProviderRefused, TrySpent } from '#server/domains/payments/payments.port.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { stripeProvider } from './client.ts';
@@ -166,4 +167,26 @@ test('a redirect is not followed', async () => {
   await expect(provider.create(paymentRequest())).rejects.toThrow();
   expect(elsewhere.asked).toEqual(['/v1/checkout/sessions']);
   await elsewhere.close();
+});
+
+/** As `/v2/core/events` sends it: it names its object and does not hold it. */
+const thin = (type: string) => ({
+  id: 'evt_test_65TvQx',
+  object: 'v2.core.event',
+  type,
+  livemode: false,
+  created: '2026-11-26T12:00:00.000Z',
+  related_object: { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' },
+});
+
+test('a thin event is genuine and ignored', () => {
+  const { raw, headers } = world.double.sign(JSON.stringify(thin('v2.core.account.updated')));
+  expect(() => world.provider.readWebhook(raw, headers)).toThrow(IgnoredWebhook);
+  const forged = world.double.sign(raw.toString(), { secret: 'whsec_another' });
+  expect(() => world.provider.readWebhook(forged.raw, forged.headers)).toThrow('payment.signature');
+});
+
+test('a genuine event about money that cannot be read is not ignored', () => {
+  const { raw, headers } = world.double.sign(JSON.stringify(thin('charge.refunded')));
+  expect(() => world.provider.readWebhook(raw, headers)).toThrow(ZodError);
 });

@@ -63,6 +63,9 @@ export const stripeRefund = z.object({
 /** A refund or a dispute that was read with `charge` expanded: whose it is. */
 export const ofExpandedCharge = z.object({ charge: z.object({ metadata: ourMetadata }) });
 
+/** An event of any kind, among them those with another shape than `stripeEvent`. */
+export const anyEvent = z.object({ type: z.string() });
+
 export const stripeEvent = z.object({
   id: z.string().min(1).max(128),
   type: z.string().max(128),

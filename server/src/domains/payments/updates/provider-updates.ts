@@ -4,7 +4,13 @@ import type { Tx } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { sealInstrument } from '../instruments.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from '../payments.deps.ts';
-import { type PaymentProvider, type ProviderUpdate, type ReceivedUpdate, receivedFrom } from '../payments.port.ts';
+import {
+  IgnoredWebhook,
+  type PaymentProvider,
+  type ProviderUpdate,
+  type ReceivedUpdate,
+  receivedFrom,
+} from '../payments.port.ts';
 import { lockPayments } from '../payments.repo.ts';
 import type { Payment } from '../payments.rules.ts';
 import { applyAll } from './payments.apply.ts';
@@ -21,16 +27,25 @@ export async function receiveWebhook(
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
-  const { instrument, ...webhook } = read(deps, providerOf(deps, provider), raw, headers);
+  const received = read(deps, providerOf(deps, provider), raw, headers);
+  if (!received) return;
+  const { instrument, ...webhook } = received;
   const sealed = instrument === undefined ? null : await sealInstrument(deps.sql, provider, instrument);
   if (await deps.writes.insertWebhook({ ...webhook, provider, sealed })) deps.poke();
 }
 
-/** A signed webhook that its adapter cannot read is refused as invalid: sending it again would not help. */
+/**
+ * Null for a signed webhook that means nothing to the shop: refused, it would be sent again and again, and others wait behind it. One
+ * that should mean something and cannot be read is refused as invalid.
+ */
 function read({ log }: PaymentsDeps, provider: PaymentProvider, ...sent: Parameters<PaymentProvider['readWebhook']>) {
   try {
     return provider.readWebhook(...sent);
   } catch (error) {
+    if (error instanceof IgnoredWebhook) {
+      log.info({ provider: provider.name, type: error.message }, 'a webhook of a kind that the shop does not act on');
+      return null;
+    }
     if (!(error instanceof SyntaxError || error instanceof ZodError)) throw error;
     log.warn({ provider: provider.name, why: error.message }, 'a signed webhook cannot be read');
     throw apiError('request.invalid', { issues: [] });
