@@ -131,6 +131,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'community.tries': 'Too many codes were tried or asked for. Try again later.',
   'first_top_up.taken': 'Another order took the first top-up bonus.',
   'payment.provider_unavailable': 'The payment provider does not answer at the moment; nothing was charged.',
-  'payment.undecided': 'The provider still decides about earlier attempts to pay this order; nothing was charged this time.',
+  'payment.undecided':
+    'The provider still decides about earlier attempts to pay this order; nothing was charged this time.',
   'payment.signature': 'The signature of the webhook is not valid.',
 };

@@ -63,6 +63,7 @@ const FIRST: ReadonlySet<string> = new Set([
   'lottery.next_in',
   'lottery.nudge',
   'orders.pay.resume',
+  'orders.pay.twice',
   'orders.to_history',
   'rewards.points',
   'rewards.to_coupons',

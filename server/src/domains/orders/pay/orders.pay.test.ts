@@ -7,7 +7,16 @@ import { payOrder, type payTogether } from './orders.pay.ts';
 const CARD = { id: 'card', adapter: 'stripe', amounts: { EUR: { min: 1, max: 1000 } } };
 const expiresAt = new Date('2026-11-24T12:00:00Z');
 const order = {
-  ...{ playerId: 'p', number: 'n', paymentState: 'unpaid', gid: 1, region: 'eu', currency: 'EUR', total: 499 },
+  ...{
+    playerId: 'p',
+    number: 'n',
+    paymentState: 'unpaid',
+    paymentId: null,
+    gid: 1,
+    region: 'eu',
+    currency: 'EUR',
+    total: 499,
+  },
   ...{
     snapshot: { names: { item: 'Gems' }, country: 'JP' },
     locale: 'en',
