@@ -4,6 +4,9 @@ import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine
 import type { ReceivedUpdate } from './payments.port.ts';
 import { MOST_OPEN, type Payment } from './payments.rules.ts';
 
+/** Seconds after a payment was closed at which its provider is asked about it again. */
+const RECHECK_SECONDS = [300, 3600] as const;
+
 export interface NewPayment {
   playerId: string;
   payable: string;
@@ -145,7 +148,9 @@ export function updatePayments(tx: Tx, payments: readonly Payment[]): void {
   tx.write(tx`
     update payments set state = changed.state, provider_id = changed.provider_id, failure = changed.failure, captured = changed.captured,
       refunded = changed.refunded, refunds_failed = changed.refunds_failed, paid_outside = changed.paid_outside, disputed = changed.disputed,
-      disputes = changed.disputes::jsonb, updated_at = now()
+      disputes = changed.disputes::jsonb, updated_at = now(),
+      recheck_at = case when changed.state = 'cancelled' and payments.state <> 'cancelled'
+        then now() + make_interval(secs => ${RECHECK_SECONDS[0]}) else payments.recheck_at end
     from unnest(
       ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
       ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
@@ -209,6 +214,19 @@ export const takeDue = (db: Db, waits: readonly number[], limit: number) => db<P
     -- OPEN_STATES, written out as the index has them: it is of no use for a list that only comes with each call.
     where state in ('created', 'pending', 'authorised') and check_at <= now()
     order by check_at limit ${limit} for update skip locked
+  )
+  returning ${columns(db)}`;
+
+/**
+ * Takes closed payments whose time to be asked about again has come, and sets the next time, if there is one; two workers take
+ * different ones.
+ */
+export const takeClosed = (db: Db, limit: number) => db<Payment[]>`
+  update payments set recheck_at =
+    case when recheck_at < updated_at + make_interval(secs => ${RECHECK_SECONDS[1]}) and state = 'cancelled'
+      then updated_at + make_interval(secs => ${RECHECK_SECONDS[1]}) end
+  where (player_id, id) in (
+    select player_id, id from payments where recheck_at <= now() order by recheck_at limit ${limit} for update skip locked
   )
   returning ${columns(db)}`;
 

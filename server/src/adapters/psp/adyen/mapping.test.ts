@@ -24,6 +24,12 @@ const link = (over: Partial<AdyenLink> = {}): AdyenLink => ({
   ...over,
 });
 
+test.each(['true', 'false'] as const)('a voucher that ran out (success %s) is a payment that failed', (success) => {
+  const body = item('OFFER_CLOSED', { success });
+  expect(toUpdate(body, ours)).toMatchObject({ event: 'failed', paymentId, failure: 'abandoned' });
+  expect(furtherOf(body, ours)).toBeNull();
+});
+
 test('an authorisation is the money', () => {
   expect(toUpdate(item('AUTHORISATION'), ours)).toEqual({
     event: 'captured',

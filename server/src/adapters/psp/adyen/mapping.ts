@@ -27,8 +27,12 @@ const FURTHER: Readonly<Record<string, ProviderUpdate['event']>> = {
   PREARBITRATION_WON: 'dispute_won',
 };
 
+/** What was offered to the payer to pay by, such as a voucher for a shop's counter, ran out unpaid. */
+const OFFER_CLOSED = 'OFFER_CLOSED';
+
 /** Whether notifications with this code can change a payment. */
-export const isActedOn = (eventCode: string): boolean => Object.hasOwn(FURTHER, eventCode);
+export const isActedOn = (eventCode: string): boolean =>
+  Object.hasOwn(FURTHER, eventCode) || eventCode === OFFER_CLOSED;
 
 /**
  * A notification of something done for a payment of ours, or of a refund that is refused after all. A refused authorisation is
@@ -39,6 +43,7 @@ function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: Provide
   const ours = item && ourReference(item.merchantReference);
   if (!ours) return null;
   const { paymentId } = ours;
+  if (item.eventCode === OFFER_CLOSED) return { ...item, paymentId, event: 'failed' };
   if (item.success === 'true') return { ...item, paymentId, event: FURTHER[item.eventCode] };
   return item.eventCode === 'REFUND' ? { ...item, paymentId, event: 'refund_failed' } : null;
 }
@@ -50,12 +55,14 @@ export function toUpdate(body: unknown, merchantAccount: string): ProviderUpdate
   const { paymentId, eventCode, merchantAccountCode, instrumentCountry } = item;
   const { value, currency } = item.amount;
   const stranger = merchantAccountCode !== merchantAccount;
-  const event = (eventCode === 'AUTHORISATION' || stranger) && item.event;
+  const isWhole = eventCode === 'AUTHORISATION' || eventCode === OFFER_CLOSED;
+  const event = (isWhole || stranger) && item.event;
   if (!event) return null;
+  const failure = event === 'failed' ? 'abandoned' : null;
   const amount = adyenUnits.toShop(value, currency);
   // The payment link is named in a field that is not signed.
   const paidIn = instrumentCountry !== undefined && { instrumentCountry };
-  const update = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure: null, ...paidIn };
+  const update = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure, ...paidIn };
   return stranger
     ? { ...update, distrust: `the notification is for the merchant account ${merchantAccountCode}` }
     : update;
@@ -68,7 +75,8 @@ export function furtherOf(
 ): { paymentId: string; event: ProviderUpdate['event'] } | null {
   const item = itemOf(body);
   const event = item?.merchantAccountCode === merchantAccount && item.event;
-  return item && event ? { paymentId: item.paymentId, event } : null;
+  // That nobody paid is told once, by itself.
+  return item && event && event !== 'failed' ? { paymentId: item.paymentId, event } : null;
 }
 
 /**

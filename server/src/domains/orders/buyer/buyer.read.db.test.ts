@@ -47,7 +47,7 @@ async function order({ item, payment, delivery, gid = GID, ordered = 1, taken = 
 const facts = () => buyerFacts(database.sql, playerId, GID);
 
 test.each([
-  ['paid', 'sending', true],
+  ['paid', 'sent', true],
   ['partially_refunded', 'sent', true],
   ['disputed', 'sent', true],
   ['refunded', 'sent', false],
@@ -61,6 +61,15 @@ test.each([
   const { items, lastAt, spent } = await facts();
   expect([items.has('gem'), lastAt !== null, spent]).toEqual([bought, bought, bought ? 499 : 0]);
 });
+
+test.each(['waiting', 'sending', 'recalling'])(
+  'a paid order whose item is %s counts as spent, and opens no further step yet',
+  async (delivery) => {
+    await order({ item: 'gem', payment: 'paid', delivery });
+    const { items, lastAt, spent } = await facts();
+    expect([items.has('gem'), lastAt !== null, spent]).toEqual([false, true, 499]);
+  },
+);
 
 test('what was spent counts for 90 days in its own game', async () => {
   await order({ item: 'gem', payment: 'paid', delivery: 'sent', ordered: 89 });

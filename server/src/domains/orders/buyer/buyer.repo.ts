@@ -17,7 +17,7 @@ interface Row extends Omit<BuyerFacts, 'items'> {
 export async function readBuyer(db: Db, playerId: string, gid: number, claimed: Query<object[]>): Promise<BuyerFacts> {
   const [row] = await db<Row[]>`
     with bought as (
-      select item, created_at, (snapshot->'spending'->>'reference')::bigint as reference from orders
+      select item, item_state, created_at, (snapshot->'spending'->>'reference')::bigint as reference from orders
       where player_id = ${playerId} and gid = ${gid} and item_state not in ('not_met', 'withdrawn')
         and payment_state in ('paid', 'partially_refunded', 'disputed')
     ), returned as (
@@ -39,7 +39,8 @@ export async function readBuyer(db: Db, playerId: string, gid: number, claimed: 
       (
         select coalesce(json_object_agg(item, at), '{}') from (
           select item, min(at) as at from (
-            select item, created_at as at from bought
+            -- Before the game has it, it can still be refused, or its buyer withdraw: the next step would be had for nothing.
+            select item, created_at as at from bought where item_state = 'sent'
             union all ${claimed}
           ) as taken group by item
         ) as first

@@ -3,7 +3,7 @@ import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 
 /** What a player bought in a game, as it is when read. */
 export interface BuyerFacts {
-  /** Items that were paid and not refunded, and free ones that were claimed, each with when it was first. */
+  /** Items that were paid, not refunded and reached the game, and free ones that were claimed, each with when it was first. */
   items: ReadonlyMap<string, Date>;
   /** When the last of the paid ones was ordered; null: none yet. */
   lastAt: Date | null;
@@ -40,7 +40,7 @@ export function isFor(audience: Audience | undefined, { lastAt, spent, now }: Bu
   }
 }
 
-/** Whether the item that has to be bought before this one was bought. */
+/** Whether the item that has to be bought before this one was bought and has arrived. */
 export const isUnlocked = ({ requires }: Pick<ItemEntry, 'requires'>, { items }: BuyerFacts): boolean =>
   requires === undefined || items.has(requires);
 

@@ -74,3 +74,39 @@ test('so is the end of one that is open, also where a provider cannot list them'
   await paymentsWith(provider).catchUp('sandbox', 2);
   expect(await shown()).toEqual([{ id: known, state: 'dispute_won', disputed: 0 }]);
 });
+
+test('a payment that was closed is asked about twice more, and money that its webhook did not tell of is found', async () => {
+  await store([known], 'failed');
+  await database.sql`update payments set state = 'pending'`;
+  const says = (event: string) => ({
+    status: 'settled',
+    updates: [{ ...captured, event, paymentId: known, providerId: null, failure: null }],
+  });
+  let said = says('cancelled');
+  const times: number[] = [];
+  let passed = 0;
+  const payments = paymentsWith({
+    read: async () => {
+      times.push(passed);
+      return said;
+    },
+  });
+  /** Lets time pass for every payment, and asks whom it is time to ask. */
+  const minutes = async (count: number): Promise<void> => {
+    for (let minute = 0; minute < count; minute++) {
+      passed++;
+      await database.sql`
+        update payments set recheck_at = recheck_at - interval '1 minute', updated_at = updated_at - interval '1 minute'`;
+      await payments.sweep();
+    }
+  };
+  const [row] = await database.sql<{ player_id: string }[]>`select player_id from payments`;
+  await payments.check(row?.player_id ?? '', 'n');
+  times.length = 0;
+  await minutes(59);
+  expect(times).toEqual([5]);
+  said = says('captured');
+  await minutes(120);
+  expect(times).toEqual([5, 60]);
+  expect(await database.sql`select state from payments`).toEqual([{ state: 'captured' }]);
+});

@@ -10,6 +10,7 @@ import {
   isOlder,
   keepsMoney,
   openPayments,
+  takeClosed,
   takeDue,
 } from '../payments.repo.ts';
 import { MOST_OPEN, type Payment } from '../payments.rules.ts';
@@ -22,9 +23,13 @@ const BATCH = 50;
 /** A payment that the provider does not know is given up after this: no page of it can exist. */
 const GIVE_UP_SECONDS = 3600;
 
-/** Asks the provider about open payments whose time has come. Answers how many were asked about. */
+/**
+ * Asks the provider about payments whose time has come: open ones, and those that were closed not long ago. Answers how many were asked
+ * about.
+ */
 export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
-  const due = await takeDue(deps.sql, deps.checkSeconds ?? CHECK_SECONDS, BATCH);
+  const open = await takeDue(deps.sql, deps.checkSeconds ?? CHECK_SECONDS, BATCH);
+  const due = [...open, ...(await takeClosed(deps.sql, BATCH))];
   await Promise.all(due.map((payment) => trySettle(deps, payment)));
   return due.length;
 }
