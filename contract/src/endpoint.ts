@@ -10,6 +10,28 @@ export type Audience = 'player' | 'game' | 'operator';
  */
 export type AuthOf<A extends Audience> = A extends 'player' ? 'none' | 'optional' | 'player' : A;
 
+/**
+ * How often an endpoint of the players' table may be called, beside what an address may call at all: for each player and minute, or each
+ * address where nobody is signed in. `address`: no more is counted. The numbers are the server's (`rate-limits.ts`).
+ *
+ * - `sign_in`, `codes`, `characters`: what can be guessed, or asks a game; the settings `RATE_LIMIT_…`
+ * - `guesses`: as `codes`, counted for the player and for the address, since what is guessed is the same for all players
+ * - `downloads`: everything that is kept of a player
+ * - `buying`: opens something at a payment provider, or holds what others could buy
+ * - `quotes`: also asked by visitors, of whom many may share an address
+ * - `costly`: several statements each time
+ */
+export type EndpointLimit =
+  | 'address'
+  | 'sign_in'
+  | 'codes'
+  | 'guesses'
+  | 'characters'
+  | 'downloads'
+  | 'buying'
+  | 'quotes'
+  | 'costly';
+
 export interface Endpoint<A extends Audience = Audience> {
   summary: string;
   auth: AuthOf<A>;
@@ -27,6 +49,11 @@ export interface Endpoint<A extends Audience = Audience> {
   partner?: true;
   /** Seconds a shared cache may keep the answer; absent: `no-store`. */
   publicCache?: number;
+}
+
+/** One of the players' table. */
+export interface PlayerEndpoint extends Endpoint<'player'> {
+  limit: EndpointLimit;
 }
 
 /** Codes that any endpoint of a table may answer. Of the players' table each lists its own: many want no session. */
@@ -47,4 +74,4 @@ export const COMMON_ERRORS = [
   'server.unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+export const endpoint = <const E extends PlayerEndpoint>(definition: E): E => definition;

@@ -9,6 +9,7 @@ export const account = {
   'GET /me/account': endpoint({
     summary: 'How the player signs in, and whether the account is about to be erased',
     auth: 'player',
+    limit: 'address',
     output: z.strictObject({
       username: z.string().nullable(),
       email: z.string().nullable().describe('Masked: a•••@example.com.'),
@@ -25,6 +26,7 @@ export const account = {
   'GET /me/data': endpoint({
     summary: 'Everything that is kept of the player, to take along',
     auth: 'player',
+    limit: 'downloads',
     output: z.strictObject({
       madeAt: instant,
       data: z
@@ -36,6 +38,7 @@ export const account = {
   'GET /me/sessions': endpoint({
     summary: 'Where the player is signed in, last used first',
     auth: 'player',
+    limit: 'address',
     output: z.strictObject({
       sessions: z.array(
         z.strictObject({
@@ -53,12 +56,14 @@ export const account = {
   'DELETE /me/sessions': endpoint({
     summary: 'Sign out everywhere, here too',
     auth: 'player',
+    limit: 'address',
     output: z.strictObject({}),
     errors: ['session.required'],
   }),
   'DELETE /me/sessions/:id': endpoint({
     summary: 'End one session of the player',
     auth: 'player',
+    limit: 'address',
     params: z.strictObject({ id: z.uuid() }),
     output: z.strictObject({}),
     errors: ['session.required', 'request.not_found'],
@@ -66,6 +71,7 @@ export const account = {
   'POST /me/deletion/codes': endpoint({
     summary: 'Send the code that confirms a deletion',
     auth: 'player',
+    limit: 'address',
     body: z.strictObject({ locale: locale.optional() }),
     output: challenge,
     errors: ['session.required', 'account.no_email', 'code.too_many', 'mail.unavailable'],
@@ -73,6 +79,7 @@ export const account = {
   'POST /me/deletion': endpoint({
     summary: 'Ask for the deletion of the account; it can be kept until `deletionAt`',
     auth: 'player',
+    limit: 'codes',
     body: z.strictObject({
       proof: z
         .union([z.strictObject({ password: z.string().min(1).max(256) }), z.strictObject({ challenge: secret, code })])
@@ -93,6 +100,7 @@ export const account = {
   'DELETE /me/deletion': endpoint({
     summary: 'Keep the account after all',
     auth: 'player',
+    limit: 'address',
     output: z.strictObject({}),
     errors: ['session.required'],
   }),

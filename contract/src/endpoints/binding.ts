@@ -40,6 +40,7 @@ export const binding = {
   'GET /binding': endpoint({
     summary: 'What can be bound, and the gift for it',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       binding: z
@@ -62,6 +63,7 @@ export const binding = {
   'GET /me/binding': endpoint({
     summary: 'What the player has bound',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       phone: bound.nullable(),
@@ -76,6 +78,7 @@ export const binding = {
   'POST /me/binding/codes': endpoint({
     summary: 'Send a code to what is to be bound; the answer does not tell whether another account has it',
     auth: 'player',
+    limit: 'address',
     body: z.strictObject({
       target,
       locale: locale.optional(),
@@ -88,6 +91,7 @@ export const binding = {
     summary:
       'Bind what the code was sent to. Where another one is bound, `old` proves it, or the change waits for 7 days',
     auth: 'player',
+    limit: 'address',
     idempotent: true,
     body: z.strictObject({
       challenge: secret,
@@ -119,6 +123,7 @@ export const binding = {
   'POST /me/binding/:kind/codes': endpoint({
     summary: 'Send a code to what is bound now, which lets it be changed at once',
     auth: 'player',
+    limit: 'address',
     params: z.strictObject({ kind }),
     body: z.strictObject({ locale: locale.optional(), replaces: secret.optional() }),
     output: challenge,
@@ -127,6 +132,7 @@ export const binding = {
   'DELETE /me/binding/:kind/change': endpoint({
     summary: 'Call off a change that waits',
     auth: 'player',
+    limit: 'address',
     params: z.strictObject({ kind }),
     output: z.strictObject({}),
     errors: ['session.required', 'binding.none'],

@@ -24,6 +24,7 @@ export const characters = {
   'GET /games/:gid/characters': endpoint({
     summary: 'The player’s characters in a region, asked of the game’s backend',
     auth: 'player',
+    limit: 'characters',
     params: z.strictObject({ gid: z.coerce.number().int() }),
     query: z.strictObject({ region: z.string() }),
     output: z.strictObject({ characters: z.array(character) }),
@@ -32,6 +33,7 @@ export const characters = {
   'GET /games/:gid/mine': endpoint({
     summary: 'What the shop of a game has for this player: last choices, used purchase limits, personal offers',
     auth: 'player',
+    limit: 'costly',
     params: z.strictObject({ gid: z.coerce.number().int() }),
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({

@@ -35,6 +35,7 @@ export const communities = {
   'GET /communities': endpoint({
     summary: 'The communities of the publisher, in its order',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({
       locale: locale.default('en'),
       gid: z.coerce.number().int().optional(),
@@ -46,6 +47,7 @@ export const communities = {
   'GET /me/communities': endpoint({
     summary: 'Which communities the player has joined',
     auth: 'player',
+    limit: 'address',
     output: z.strictObject({
       joined: z.array(z.strictObject({ community: communityId, at: instant })),
     }),
@@ -54,6 +56,7 @@ export const communities = {
   'POST /me/communities/:id/code': endpoint({
     summary: 'A code that the player tells the community’s bot; the one before it ends',
     auth: 'player',
+    limit: 'address',
     params: z.strictObject({ id: communityId }),
     output: z.strictObject({ code: z.string(), expiresAt: instant }),
     errors: ['session.required', 'account.leaving', 'community.unknown', 'community.joined', 'community.tries'],

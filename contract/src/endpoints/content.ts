@@ -45,6 +45,7 @@ export const content = {
   'GET /news': endpoint({
     summary: 'The articles that hold now: pinned ones first, then the newest',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({
       ...query,
       kind: kind.optional(),
@@ -61,6 +62,7 @@ export const content = {
   'GET /news/:id': endpoint({
     summary: 'An article with its text and what to read next',
     auth: 'none',
+    limit: 'address',
     params: z.strictObject({ id }),
     query: z.strictObject(query),
     output: z.strictObject({ article }),
@@ -70,6 +72,7 @@ export const content = {
   'GET /me/news/:id': endpoint({
     summary: 'The same, with the text of one for the player’s level',
     auth: 'player',
+    limit: 'costly',
     params: z.strictObject({ id }),
     query: z.strictObject(query),
     output: z.strictObject({ article }),
@@ -78,6 +81,7 @@ export const content = {
   'GET /pages/:id': endpoint({
     summary: 'A page of the publisher',
     auth: 'none',
+    limit: 'address',
     params: z.strictObject({ id: z.string().min(1).max(100) }),
     query: z.strictObject(query),
     output: z.strictObject({

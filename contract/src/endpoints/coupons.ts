@@ -55,6 +55,7 @@ export const coupons = {
   'GET /me/coupons': endpoint({
     summary: 'The player’s coupons, those to be claimed, and those used or expired in the last 60 days',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       claimable: z.array(coupon).describe('To be claimed now or soon, or just sold out.'),
@@ -66,6 +67,7 @@ export const coupons = {
   'POST /coupons/:template/claim': endpoint({
     summary: 'Claim a coupon',
     auth: 'player',
+    limit: 'address',
     idempotent: true,
     params: z.strictObject({ template }),
     body: z.strictObject({ locale: locale.default('en') }),
@@ -75,6 +77,7 @@ export const coupons = {
   'POST /coupons/redeem': endpoint({
     summary: 'Claim a coupon by its promo code',
     auth: 'player',
+    limit: 'guesses',
     idempotent: true,
     body: z.strictObject({ code: z.string().trim().min(1).max(64), locale: locale.default('en') }),
     output: coupon,

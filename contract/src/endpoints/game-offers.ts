@@ -8,6 +8,7 @@ export const gameOffers = {
   'GET /games/:gid/offers': endpoint({
     summary: 'What the game’s backend would have the shop lead with, hide or lock for one of the player’s characters',
     auth: 'player',
+    limit: 'costly',
     params: z.strictObject({ gid: z.coerce.number().int() }),
     query: z.strictObject({ region: id, roleId: id, locale: locale.default('en') }),
     output: z

@@ -21,6 +21,7 @@ export const gameSignIn = {
   'POST /session/game/requests': endpoint({
     summary: 'Ask the installed game to authorise this browser',
     auth: 'none',
+    limit: 'sign_in',
     body: z.strictObject({ gid: z.int(), locale: locale.optional(), back: back.optional() }),
     output: z.strictObject({
       request: requestId.describe('Public id, 128 random bits: it travels to the game.'),
@@ -34,6 +35,7 @@ export const gameSignIn = {
   'GET /session/game/requests/:request': endpoint({
     summary: 'What the game has answered so far',
     auth: 'none',
+    limit: 'address',
     params: request,
     output: requestState,
     errors: ['request.not_found'],
@@ -41,6 +43,7 @@ export const gameSignIn = {
   'GET /session/game/requests/:request/events': endpoint({
     summary: 'What the game answers, live, until it is decided',
     auth: 'none',
+    limit: 'address',
     params: request,
     output: requestState,
     errors: ['request.not_found'],
@@ -49,6 +52,7 @@ export const gameSignIn = {
   'POST /session/game': endpoint({
     summary: 'Sign in with a request that the game approved; it counts once',
     auth: 'none',
+    limit: 'sign_in',
     body: z.strictObject({ request: requestId, secret, ...client }),
     output: z.strictObject({ session: signedIn, back: z.string().nullable() }),
     errors: ['ticket.invalid', 'session.guest', 'account.blocked'],

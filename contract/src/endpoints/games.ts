@@ -129,6 +129,7 @@ export const games = {
   'GET /games': endpoint({
     summary: 'The games of the publisher, in the order of the catalogue',
     auth: 'none',
+    limit: 'address',
     query,
     output: z.strictObject({
       publisher,
@@ -143,6 +144,7 @@ export const games = {
   'GET /games/:gid': endpoint({
     summary: 'One game with its regions, items and payment methods',
     auth: 'none',
+    limit: 'address',
     params: z.strictObject({ gid: z.coerce.number().int() }),
     query,
     output: game,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { COMMON_ERRORS, Endpoint } from '../endpoint.ts';
+import type { COMMON_ERRORS, PlayerEndpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { account } from './account.ts';
 import { binding } from './binding.ts';
@@ -60,7 +60,7 @@ export const endpoints = {
   ...surveys,
   ...communities,
   ...experiments,
-} satisfies Record<string, Endpoint<'player'>>;
+} satisfies Record<string, PlayerEndpoint>;
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;

@@ -24,6 +24,7 @@ export const invites = {
   'GET /invites': endpoint({
     summary: 'What inviting friends brings, and under which rules',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       invites: z
@@ -47,6 +48,7 @@ export const invites = {
   'GET /invites/:code': endpoint({
     summary: 'Who invites, for the one who opened their link',
     auth: 'none',
+    limit: 'codes',
     params: z.strictObject({ code }),
     output: z.strictObject({
       inviter: z.string().describe('Nickname.'),
@@ -62,6 +64,7 @@ export const invites = {
     summary:
       'Tell that the account came by an invitation; for one that existed before, or came by another, nothing comes of it',
     auth: 'player',
+    limit: 'codes',
     body: z.strictObject({
       visit: z.string().min(1).max(512),
       locale: locale.default('en'),
@@ -75,6 +78,7 @@ export const invites = {
   'GET /me/invites': endpoint({
     summary: 'The player’s own invitation code, and how far they are',
     auth: 'player',
+    limit: 'costly',
     output: z.strictObject({
       code,
       counted: z.int().min(0).describe('Invitees that count, in all.'),
@@ -95,6 +99,7 @@ export const invites = {
   'GET /me/invites/records': endpoint({
     summary: 'Whom the player invited, newest first',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(50).default(10),

@@ -44,6 +44,7 @@ export const lottery = {
   'GET /lottery': endpoint({
     summary: 'The daily draw as it is today, with its odds and its commitment',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       lottery: z
@@ -72,6 +73,7 @@ export const lottery = {
   'GET /lottery/:lottery/days/:day': endpoint({
     summary: 'What makes the draws of a day verifiable, with its seed once the day is over',
     auth: 'none',
+    limit: 'address',
     params: z.strictObject({ lottery: id, day }),
     output: proof,
     errors: ['lottery.unknown'],
@@ -79,6 +81,7 @@ export const lottery = {
   'GET /me/lottery': endpoint({
     summary: 'The player’s draw of today',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({ day: day.nullable(), draw: draw.nullable() }),
     errors: ['session.required'],
@@ -86,6 +89,7 @@ export const lottery = {
   'GET /me/lottery/draws': endpoint({
     summary: 'The player’s draws of the last 3 months, newest first',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(50).default(10),
@@ -97,6 +101,7 @@ export const lottery = {
   'POST /me/lottery/draws': endpoint({
     summary: 'Draw; once for each player and day. Repeated with the same salt it answers the same draw',
     auth: 'player',
+    limit: 'costly',
     idempotent: true,
     body: z.strictObject({
       lottery: id,

@@ -41,6 +41,7 @@ export const nudges = {
   'GET /me/nudges': endpoint({
     summary: 'What home leads with for this player: what waits, what ends soon, what is nearly reached',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       nudges: z.array(nudge).max(3).describe('The most urgent first, one of a kind; empty: nothing is due.'),

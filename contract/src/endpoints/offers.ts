@@ -8,6 +8,7 @@ export const offers = {
   'POST /games/:gid/free-items/:item': endpoint({
     summary: 'Claim an item that has no price, for a character',
     auth: 'player',
+    limit: 'costly',
     idempotent: true,
     params: z.strictObject({ gid: z.coerce.number().int(), item: id }),
     body: z.strictObject({ region: id, roleId: id }),

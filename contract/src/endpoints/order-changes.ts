@@ -17,6 +17,7 @@ export const orderChanges = {
     summary:
       'Withdraw from the contract of an order, where the right to do so was kept with it; a repeat answers the order as it is',
     auth: 'player',
+    limit: 'costly',
     params: number,
     body: z.strictObject({
       name: z
@@ -41,6 +42,7 @@ export const orderChanges = {
   'POST /orders/:number/character': endpoint({
     summary: 'Have an order go to another character of the player, until its delivery is first tried',
     auth: 'player',
+    limit: 'characters',
     params: number,
     body: z.strictObject({ roleId: z.string().min(1).max(64), locale: locale.default('en') }),
     output: order,

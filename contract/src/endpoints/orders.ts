@@ -166,6 +166,7 @@ export const orders = {
   'POST /orders': endpoint({
     summary: 'Place an order at the total that was shown; the same choice again answers the open order',
     auth: 'player',
+    limit: 'buying',
     idempotent: true,
     body: choice.extend({
       roleId: id,
@@ -209,6 +210,7 @@ export const orders = {
   'POST /orders/:number/payments': endpoint({
     summary: 'Start a payment: answers the address of the provider’s page',
     auth: 'player',
+    limit: 'buying',
     idempotent: true,
     params: number,
     body: z.strictObject({ method: id }),
@@ -233,6 +235,7 @@ export const orders = {
   'POST /orders/:number/cancel': endpoint({
     summary: 'Cancel an unpaid order; the provider is asked first. One that is cancelled already is answered as it is',
     auth: 'player',
+    limit: 'buying',
     params: number,
     body: z.strictObject({
       confirmed: z.literal(true).describe('The player ticked that no payment was completed.'),
@@ -244,6 +247,7 @@ export const orders = {
   'GET /orders': endpoint({
     summary: 'The player’s orders, newest first; the last month unless a range is given',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({
       locale: locale.default('en'),
       gid: z.coerce.number().pipe(z.int32()).optional(),
@@ -262,6 +266,7 @@ export const orders = {
   'GET /orders/:number': endpoint({
     summary: 'One order with its timeline',
     auth: 'player',
+    limit: 'address',
     params: number,
     query: z.strictObject({ locale: locale.default('en') }),
     output: order,
@@ -270,6 +275,7 @@ export const orders = {
   'GET /orders/:number/events': endpoint({
     summary: 'The order, now and after each change, as server-sent events',
     auth: 'player',
+    limit: 'address',
     stream: 'order',
     params: number,
     query: z.strictObject({ locale: locale.default('en') }),

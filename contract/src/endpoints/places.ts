@@ -8,12 +8,14 @@ export const places = {
   'GET /place': endpoint({
     summary: 'Where the visitor is, by their address; nothing else of it is looked at',
     auth: 'none',
+    limit: 'address',
     output: z.strictObject({ country: country.nullable().describe('Of ISO 3166; null: not known.') }),
     errors: [],
   }),
   'GET /countries/:country/states': endpoint({
     summary: 'The states of a country whose tax depends on them; none elsewhere',
     auth: 'none',
+    limit: 'address',
     params: z.strictObject({ country }),
     output: z.strictObject({
       states: z

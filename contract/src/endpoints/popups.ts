@@ -26,6 +26,7 @@ export const popups = {
   'GET /popups': endpoint({
     summary: 'The campaigns that games announce now, in the order in which they are due',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({ ...where, locale: locale.default('en') }),
     output: z.strictObject({ campaigns: z.array(campaign) }),
     errors: [],
@@ -34,6 +35,7 @@ export const popups = {
   'GET /me/popups': endpoint({
     summary: 'Which of them are for this player',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject(where),
     output: z.strictObject({ ids: z.array(id) }),
     errors: ['session.required'],

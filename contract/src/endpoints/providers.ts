@@ -16,6 +16,7 @@ export const providers = {
   'POST /session/oauth/:provider/attempts': endpoint({
     summary: 'Begin to sign in through a provider',
     auth: 'none',
+    limit: 'sign_in',
     params: z.strictObject({ provider }),
     body: z.strictObject({
       back: back.optional(),
@@ -40,6 +41,7 @@ export const providers = {
   'POST /session/oauth/:provider': endpoint({
     summary: 'Finish with what the provider put into the return address; it counts once',
     auth: 'none',
+    limit: 'sign_in',
     params: z.strictObject({ provider }),
     body: z.strictObject({
       attempt: secret,
@@ -71,6 +73,7 @@ export const providers = {
   'POST /session/link/codes': endpoint({
     summary: 'Send a code to the account that an identity may be linked to',
     auth: 'none',
+    limit: 'address',
     body: z.strictObject({ link: secret, locale: locale.optional(), device: client.device }),
     output: challenge,
     errors: ['link.expired', 'code.too_many', 'mail.unavailable'],
@@ -78,6 +81,7 @@ export const providers = {
   'POST /session/link': endpoint({
     summary: 'Link the identity to the account, proved by its password or a code, and sign in',
     auth: 'none',
+    limit: 'codes',
     body: z.strictObject({
       link: secret,
       proof: z.union([

@@ -35,6 +35,7 @@ export const push = {
   'GET /push': endpoint({
     summary: 'What browsers need to subscribe to messages, and which kinds there are',
     auth: 'none',
+    limit: 'address',
     output: z.strictObject({
       push: z
         .strictObject({
@@ -49,6 +50,7 @@ export const push = {
   'GET /me/push': endpoint({
     summary: 'What a browser of the player is told of',
     auth: 'player',
+    limit: 'address',
     query: z.strictObject({ browser }),
     output: z.strictObject({ kinds: z.array(kind).describe('Empty: nothing.') }),
     errors: ['session.required'],
@@ -56,6 +58,7 @@ export const push = {
   'PUT /me/push': endpoint({
     summary: 'Have a browser told of these kinds from now on; what it was subscribed to before is replaced',
     auth: 'player',
+    limit: 'costly',
     body: z.strictObject({
       subscription,
       kinds: z.array(kind).min(1).max(PUSH_KINDS.length),
@@ -68,6 +71,7 @@ export const push = {
   'DELETE /me/push': endpoint({
     summary: 'Tell a browser nothing more; without one, none of the player’s',
     auth: 'player',
+    limit: 'address',
     query: z.strictObject({ browser: browser.optional() }),
     output: z.strictObject({}),
     errors: ['session.required'],

@@ -90,6 +90,7 @@ export const quotes = {
   'POST /quotes': endpoint({
     summary: 'The price of a choice and what it grants: the only source of prices',
     auth: 'optional',
+    limit: 'quotes',
     body: choice.extend({
       coupon: z
         .union([z.enum(['best', 'none']), z.uuid()])
@@ -116,6 +117,7 @@ export const quotes = {
   'GET /games/:gid/deals': endpoint({
     summary: 'The items that cost the player less, since a coupon would be used',
     auth: 'player',
+    limit: 'costly',
     params: z.strictObject({ gid: z.coerce.number().int() }),
     query: z.strictObject({
       region: id,

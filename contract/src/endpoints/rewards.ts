@@ -69,6 +69,7 @@ export const rewards = {
   'GET /me/rewards': endpoint({
     summary: 'What the player was given and can claim, now or later',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({ rewards: z.array(reward).describe('What ends next stands first, what is to come last.') }),
     errors: ['session.required'],
@@ -76,12 +77,14 @@ export const rewards = {
   'GET /me/due': endpoint({
     summary: 'How much waits for the player now: cheap enough to be asked on every page',
     auth: 'player',
+    limit: 'costly',
     output: z.strictObject({ rewards: z.int().min(0).describe('To be claimed now.') }),
     errors: ['session.required'],
   }),
   'GET /me/rewards/records': endpoint({
     summary: 'What became of rewards in the last 3 months, newest first',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(50).default(10),
@@ -93,6 +96,7 @@ export const rewards = {
   'POST /me/rewards/:id/claim': endpoint({
     summary: 'Claim a reward',
     auth: 'player',
+    limit: 'costly',
     idempotent: true,
     params: z.strictObject({ id: z.uuid() }),
     body: z.strictObject({
@@ -113,6 +117,7 @@ export const rewards = {
   'POST /me/rewards/claim-all': endpoint({
     summary: 'Claim all that a character can have: goods of its game, coupons and points',
     auth: 'player',
+    limit: 'costly',
     idempotent: true,
     body: z.strictObject({ gid: z.int(), region: id, roleId: id, locale: locale.default('en') }),
     output: z.strictObject({

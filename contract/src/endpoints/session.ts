@@ -59,6 +59,7 @@ export const session = {
   'GET /session/methods': endpoint({
     summary: 'The sign-in methods that this shop offers',
     auth: 'none',
+    limit: 'address',
     output: z.strictObject({
       methods: z.array(z.enum(['password', 'email', 'phone', 'google', 'line', 'facebook', 'game'])),
     }),
@@ -67,6 +68,7 @@ export const session = {
   'POST /session/password': endpoint({
     summary: 'Sign in with username and password',
     auth: 'none',
+    limit: 'sign_in',
     body: z.strictObject({ username: z.string().min(1).max(64), password: z.string().min(1).max(256), ...client }),
     output: signedIn,
     errors: ['session.bad_credentials', 'session.locked', 'account.blocked'],
@@ -74,6 +76,7 @@ export const session = {
   'POST /session/email/codes': endpoint({
     summary: 'Send a code to an email address; the answer does not tell whether an account has it',
     auth: 'none',
+    limit: 'address',
     body: z.strictObject({
       email,
       locale: locale.optional(),
@@ -86,6 +89,7 @@ export const session = {
   'POST /session/email': endpoint({
     summary: 'Sign in with a code; an address that no account has gets a new one',
     auth: 'none',
+    limit: 'codes',
     body: z.strictObject({ challenge: secret, code, ...client }),
     output: signedIn,
     errors: ['code.wrong', 'code.expired', 'code.too_many', 'account.blocked'],
@@ -93,6 +97,7 @@ export const session = {
   'POST /session/phone/codes': endpoint({
     summary: 'Send a code to a bound phone; the answer does not tell whether an account has it',
     auth: 'none',
+    limit: 'address',
     body: z.strictObject({
       phone,
       locale: locale.optional(),
@@ -105,6 +110,7 @@ export const session = {
   'POST /session/phone': endpoint({
     summary: 'Sign in with a code that a bound phone received',
     auth: 'none',
+    limit: 'codes',
     body: z.strictObject({ challenge: secret, code, ...client }),
     output: signedIn,
     errors: ['code.wrong', 'code.expired', 'code.too_many', 'account.blocked'],
@@ -112,6 +118,7 @@ export const session = {
   'POST /session/ticket': endpoint({
     summary: 'Sign in with the login ticket that a game put into the address; it counts once',
     auth: 'none',
+    limit: 'sign_in',
     body: z.strictObject({
       ticket: secret,
       uid: z.string().max(20).optional(),
@@ -124,6 +131,7 @@ export const session = {
   'POST /session/ticket/player': endpoint({
     summary: 'Whom a login ticket would sign in; it is not used up',
     auth: 'none',
+    limit: 'sign_in',
     body: z.strictObject({ ticket: secret, uid: z.string().max(20).optional() }),
     output: z.strictObject({ uid: z.string(), nickname: z.string() }),
     errors: ['ticket.invalid'],
@@ -131,12 +139,14 @@ export const session = {
   'GET /me': endpoint({
     summary: 'The signed-in player',
     auth: 'player',
+    limit: 'address',
     output: player,
     errors: ['session.required'],
   }),
   'DELETE /session': endpoint({
     summary: 'Sign out; the token is dead at once on every node',
     auth: 'player',
+    limit: 'address',
     output: z.strictObject({}),
     errors: ['session.required'],
   }),

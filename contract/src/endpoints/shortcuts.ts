@@ -26,6 +26,7 @@ export const shortcuts = {
   'GET /me/shortcuts': endpoint({
     summary: 'What the player can go on with: orders that wait for their payment, and what can be bought again now',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       open: z.array(orderSummary).describe('Newest first.'),

@@ -20,12 +20,14 @@ export const spending = {
   'GET /me/spending-cap': endpoint({
     summary: 'The player’s own monthly spending limit',
     auth: 'player',
+    limit: 'address',
     output: shown,
     errors: ['session.required'],
   }),
   'PUT /me/spending-cap': endpoint({
     summary: 'Set the limit: lowering counts at once, raising or removing after 24 hours',
     auth: 'player',
+    limit: 'costly',
     body: z.strictObject({ cap: z.strictObject({ amount: minorUnits.max(MOST), currency }).nullable() }),
     output: shown,
     errors: ['session.required'],

@@ -57,6 +57,7 @@ export const surveys = {
   'GET /surveys': endpoint({
     summary: 'The surveys that can be answered now',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({
       ...query,
       region: z.string().max(64).optional().describe('Of the game: leaves out those that are for others.'),
@@ -67,6 +68,7 @@ export const surveys = {
   'GET /surveys/:id': endpoint({
     summary: 'A survey with its questions',
     auth: 'none',
+    limit: 'address',
     params: z.strictObject({ id: surveyId }),
     query: z.strictObject(query),
     output: z.strictObject({ survey }),
@@ -75,12 +77,14 @@ export const surveys = {
   'GET /me/surveys': endpoint({
     summary: 'Which surveys the player has answered',
     auth: 'player',
+    limit: 'address',
     output: z.strictObject({ answered: z.array(z.strictObject({ survey: surveyId, at: instant })) }),
     errors: ['session.required'],
   }),
   'POST /me/surveys/:id/answers': endpoint({
     summary: 'Send the answers, once; the same answers again are answered as the first time',
     auth: 'player',
+    limit: 'costly',
     params: z.strictObject({ id: surveyId }),
     body: z.strictObject({ answers, locale: locale.default('en') }),
     output: sent,
@@ -89,6 +93,7 @@ export const surveys = {
   'POST /me/surveys/:id/opening': endpoint({
     summary: 'Where a survey that is answered elsewhere is opened, signed for this player',
     auth: 'player',
+    limit: 'costly',
     params: z.strictObject({ id: surveyId }),
     body: z.strictObject({ gid: z.int(), locale: locale.default('en') }),
     output: z.strictObject({ url: z.string() }),

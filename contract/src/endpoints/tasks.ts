@@ -50,6 +50,7 @@ export const tasks = {
   'GET /tasks': endpoint({
     summary: 'The tasks that run now, with their rewards',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({ tasks: z.array(task) }),
     errors: [],
@@ -57,6 +58,7 @@ export const tasks = {
   'GET /me/tasks': endpoint({
     summary: 'How far the player is',
     auth: 'player',
+    limit: 'costly',
     output: z.strictObject({
       tasks: z.array(
         z.strictObject({
@@ -74,6 +76,7 @@ export const tasks = {
   'POST /tasks/:task/claim': endpoint({
     summary: 'Claim the reward of a step that is reached; goods go to the character that is named',
     auth: 'player',
+    limit: 'costly',
     idempotent: true,
     params: z.strictObject({ task: id }),
     body: z.strictObject({

@@ -38,6 +38,7 @@ export const vip = {
   'GET /vip': endpoint({
     summary: 'How points are earned, the levels with their benefits, and what points are spent on',
     auth: 'none',
+    limit: 'address',
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       vip: z
@@ -57,6 +58,7 @@ export const vip = {
   'GET /me/vip': endpoint({
     summary: 'Where the player stands: points, level, and what changes next month',
     auth: 'player',
+    limit: 'costly',
     output: z.strictObject({
       balance: points.describe('To spend. Below zero where orders were refunded whose points were spent.'),
       counted: points.describe('That count for the level.'),
@@ -82,6 +84,7 @@ export const vip = {
   'GET /me/points': endpoint({
     summary: 'The points that came and went in the last 12 months, newest first',
     auth: 'player',
+    limit: 'costly',
     query: z.strictObject({
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(50).default(10),
@@ -103,6 +106,7 @@ export const vip = {
   'POST /vip/redeem/:entry': endpoint({
     summary: 'Spend points; goods go to the character that is named',
     auth: 'player',
+    limit: 'costly',
     idempotent: true,
     params: z.strictObject({ entry: id }),
     body: z.strictObject({

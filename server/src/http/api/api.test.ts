@@ -212,6 +212,26 @@ test('signing in has a limit of its own per address, looking up characters one p
   expect((await characters('b')).statusCode).toBe(200);
 });
 
+test('a player opens 30 payments a minute and asks for 300 prices, as does an address without a session', async () => {
+  const { app } = await testApp({
+    handlers: {
+      'POST /orders/:number/payments': async () => ({ redirectUrl: 'https://psp.example.com/pay/1' }),
+      'POST /quotes': async () => quote,
+    },
+    resolveSession: async (token) => ({ playerId: token, uid: '1', deletionRequested: false }),
+  });
+  const as = (player: string) => ({ authorization: `Bearer ${player}`, 'idempotency-key': 'k' });
+  const pay = (player: string) => post('/orders/1/payments', { method: 'card' }, as(player));
+  const refusals = async (times: number, request: ReturnType<typeof post>): Promise<number> => {
+    const answers = await Promise.all(Array.from({ length: times }, () => app.inject(request)));
+    return answers.filter(({ statusCode }) => statusCode === 429).length;
+  };
+  expect([await refusals(31, pay('a')), await refusals(1, pay('b'))]).toEqual([1, 0]);
+  expect([await refusals(301, post('/quotes', quoted, as('a'))), await refusals(301, post('/quotes', quoted))]).toEqual(
+    [1, 1],
+  );
+});
+
 test.each([
   ['/orders', '/me/shortcuts'],
   ['/me/shortcuts', '/games/7/deals?region=eu&currency=EUR&coupon=best'],

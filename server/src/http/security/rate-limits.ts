@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EndpointKey } from '#contract/endpoints/index.ts';
+import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import type { RateLimits } from '#server/config/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { customerOf, type Limits } from '#server/kernel/limits/limit.ts';
+import { customerOf, type Limit, type Limits } from '#server/kernel/limits/limit.ts';
 import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import type { Caller } from '../api/handlers.ts';
 import { openPlaces } from './places.ts';
@@ -17,6 +17,10 @@ const STREAM_AGAIN_SECONDS = 10;
 const DOWNLOADS = 3;
 /** Several times what the pages ask for, who shows more and more of a long history and changes its filters too. */
 const COSTLY_USES = 120;
+/** A visit of the top-up page asks for a few prices, and visitors may share an address. */
+const QUOTES = 300;
+/** More than anybody presses: each may open a session at the provider. */
+const PURCHASES = 30;
 /** Addresses counted at a time; the longest unseen are forgotten. */
 const REMEMBERED = 50_000;
 /** For how long an address is no stranger after a call that was signed rightly. */
@@ -47,67 +51,22 @@ const UNLIMITED: Limiter = {
   vouched: () => undefined,
 };
 
-/**
- * Which endpoints have a limit of their own, for each minute. One with a session counts its player, others the address; those of
- * `GUESSED` count both.
- */
-const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in EndpointKey]?: number } => ({
-  'POST /session/password': signIn,
-  'POST /session/ticket': signIn,
-  'POST /session/ticket/player': signIn,
-  'POST /session/game/requests': signIn,
-  'POST /session/game': signIn,
-  'POST /session/oauth/:provider/attempts': signIn,
-  'POST /session/oauth/:provider': signIn,
-  'POST /session/email': codes,
-  'POST /session/phone': codes,
-  'POST /session/link': codes,
-  'POST /me/deletion': codes,
-  'GET /games/:gid/characters': characters,
-  'POST /orders/:number/character': characters,
-  'POST /coupons/redeem': codes,
-  'GET /invites/:code': codes,
-  'POST /me/invites/accept': codes,
-  'GET /me/data': DOWNLOADS,
+/** Uses for each minute, counted over all processes. */
+const sharedUses = ({ signIn, codes, characters }: RateLimits) => ({
+  sign_in: signIn,
+  codes,
+  guesses: codes,
+  characters,
+  downloads: DOWNLOADS,
 });
 
-/**
- * What costs several statements each time, or may ask a game, and gives nothing away that could be guessed, by player and minute. Each
- * process counts for itself: a count in the database would be a write for each reading.
- */
-const COSTLY: readonly EndpointKey[] = [
-  'GET /orders',
-  'GET /me/shortcuts',
-  'GET /games/:gid/deals',
-  'GET /games/:gid/offers',
-  'GET /me/vip',
-  'GET /me/points',
-  'GET /me/rewards',
-  'GET /me/rewards/records',
-  'GET /me/tasks',
-  'GET /me/nudges',
-  'GET /me/invites',
-  'GET /me/invites/records',
-  'POST /orders/:number/withdrawal',
-  'POST /me/rewards/:id/claim',
-  'POST /me/rewards/claim-all',
-  'POST /tasks/:task/claim',
-  'POST /vip/redeem/:entry',
-  'POST /games/:gid/free-items/:item',
-  'PUT /me/push',
-  'POST /me/surveys/:id/answers',
-  'POST /me/surveys/:id/opening',
-  'GET /me/news/:id',
-  'GET /me/popups',
-];
-
-/** What is the same for all players: accounts are made faster than addresses. */
-const GUESSED: readonly EndpointKey[] = ['POST /coupons/redeem'];
+/** Uses for each minute, which each process counts for itself: a count in the database would be a write for each reading. */
+const OWN_USES = { costly: COSTLY_USES, quotes: QUOTES, buying: PURCHASES } as const;
 
 /** Whom a use is counted for. */
 function countedFor(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | null): string[] {
   if (!caller) return [customerOf(ip)];
-  return GUESSED.includes(key) ? [caller.playerId, customerOf(ip)] : [caller.playerId];
+  return endpoints[key].limit === 'guesses' ? [caller.playerId, customerOf(ip)] : [caller.playerId];
 }
 
 /**
@@ -128,10 +87,14 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
   const takePlaces = openPlaces();
   /** When each address last brought a call that was signed rightly, the longest ago first. */
   const vouched = new Map<string, number>();
-  const strict = new Map([
-    ...Object.entries(strictLimits(limits)).map(([key, uses]) => [key, shared(key, uses, WINDOW_SECONDS)] as const),
-    ...COSTLY.map((key) => [key, ownLimits(key, COSTLY_USES, WINDOW_SECONDS)] as const),
-  ]);
+  const uses = { ...OWN_USES, ...sharedUses(limits) };
+  const strict = new Map(
+    Object.entries(endpoints).flatMap(([key, { limit }]): [string, Limit][] => {
+      if (limit === 'address') return [];
+      const make = limit in OWN_USES ? ownLimits : shared;
+      return [[key, make(key, uses[limit], WINDOW_SECONDS)]];
+    }),
+  );
   return {
     async request(request) {
       const result = await count(request);
