@@ -68,7 +68,11 @@ test.each([
 ])('when the database %s, server.unavailable says to come again, and the log has one line for it', async (_, error) => {
   const { app, log } = await testApp({ handlers: { 'GET /orders': () => Promise.reject(error) } });
   const answer = await app.inject({ url: '/platform/api/orders', headers: SIGNED_IN });
-  expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'server.unavailable']);
+  expect([answer.statusCode, answer.json().error.code, answer.headers['retry-after']]).toEqual([
+    503,
+    'server.unavailable',
+    '2',
+  ]);
   expect(answer.body).not.toContain(error.message);
   const lines = log().filter(({ msg }) => msg !== 'request');
   expect(lines).toMatchObject([{ level: 40, why: error.message, requestId: answer.json().error.requestId }]);

@@ -10,6 +10,9 @@ import type { Headers } from './security/security.ts';
 /** Largest JSON body, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
+/** A database that was cut off or changes its primary is mostly back by then. */
+const RECONNECT_SECONDS = 2;
+
 const statusOf = (error: unknown): number | undefined => {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' ? status : undefined;
@@ -50,6 +53,7 @@ function errorAnswer(refused: ApiError | undefined, requestId: string): ErrorAns
     'cache-control': 'no-store',
   };
   if (typeof params.retryAfter === 'number') headers['retry-after'] = String(params.retryAfter);
+  if (code === 'server.unavailable') headers['retry-after'] = String(RECONNECT_SECONDS);
   if (ERRORS[code].status === 401) headers['www-authenticate'] = 'Bearer';
   return { status: ERRORS[code].status, headers, body: JSON.stringify(body) };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { useMinute } from '#web/lib/react/now.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
@@ -21,28 +22,27 @@ interface Props {
 /** Chooses the time range of the history: a usual one, or two days. */
 export function RangeSheet({ days, open, onClose, onChoose }: Props) {
   const t = useT();
+  // By the portal's clock, as orders are dated: one that is a year ahead would ask for months without orders.
+  const now = new Date(useMinute());
   return (
     <Overlay open={open} onClose={onClose} title={t('history.range')} closeLabel={t('common.close')}>
       <div className="grid gap-6">
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => onChoose({})}>{t('history.range.month')}</Button>
-          <Button onClick={() => onChoose({ since: monthsBefore(new Date(), 3) })}>{t('history.range.months3')}</Button>
-          <Button onClick={() => onChoose({ since: monthsBefore(new Date(), 12) })}>
-            {t('history.range.months12')}
-          </Button>
+          <Button onClick={() => onChoose({ since: monthsBefore(now, 3) })}>{t('history.range.months3')}</Button>
+          <Button onClick={() => onChoose({ since: monthsBefore(now, 12) })}>{t('history.range.months12')}</Button>
         </div>
-        <DatesForm key={`${days.since} ${days.until}`} days={days} onChoose={onChoose} />
+        <DatesForm key={`${days.since} ${days.until}`} days={days} today={dayOf(now)} onChoose={onChoose} />
       </div>
     </Overlay>
   );
 }
 
-function DatesForm({ days, onChoose }: Pick<Props, 'days' | 'onChoose'>) {
+function DatesForm({ days, today, onChoose }: Pick<Props, 'days' | 'onChoose'> & { today: string }) {
   const t = useT();
   const [since, setSince] = useState(days.since ?? '');
   const [until, setUntil] = useState(days.until ?? '');
   const [wrong, setWrong] = useState<'missing' | 'invalid' | null>(null);
-  const today = dayOf(new Date());
   const apply = () => {
     const fault = since === '' ? 'missing' : until !== '' && since > until ? 'invalid' : null;
     setWrong(fault);
