@@ -110,3 +110,25 @@ test('a payment that was closed is asked about twice more, and money that its we
   expect(times).toEqual([5, 60]);
   expect(await database.sql`select state from payments`).toEqual([{ state: 'captured' }]);
 });
+
+test.each([
+  ['ten minutes before', -10],
+  ['an hour and ten minutes after', 70],
+])('a payment that the provider dates %s the day of ours is no difference', async (_, minutes) => {
+  const [from, until] = [new Date(Date.now() - 3_600_000), new Date()];
+  await store([known], 'captured');
+  await database.sql`update payments set created_at = ${minutes < 0 ? from : new Date(until.getTime() - 1)}`;
+  const dated = (minutes < 0 ? from.getTime() : until.getTime() - 1) + minutes * 60_000;
+  const entry = {
+    paymentId: known,
+    providerId: known,
+    currency: 'EUR',
+    captured: captured.amount,
+    refunded: 0,
+    disputed: 0,
+  };
+  const payments = paymentsWith({
+    report: async (after: Date, before: Date) => (dated >= after.getTime() && dated < before.getTime() ? [entry] : []),
+  });
+  expect(await payments.reconcile('sandbox', from, until)).toEqual([]);
+});

@@ -100,6 +100,13 @@ test.each([
   expect(await states()).toEqual([{ amount: expected, state: 'sent' }]);
 });
 
+test('a refund of more than is left, by one cent, is refused and asks nobody', async () => {
+  expect(await ask(400, 'operator:first')).toBe(true);
+  expect(await ask(601, 'operator:second')).toBe(false);
+  expect([await states(), waiting.length]).toEqual([[{ amount: 400, state: 'requested' }], 1]);
+  expect(await ask(600, 'operator:third')).toBe(true);
+});
+
 test('of a refund that the provider refuses since a part is gone, the rest goes back', async () => {
   await ask(null, 'late');
   refunds.set('of the provider’s staff', 400);
