@@ -1,3 +1,4 @@
+import { localeOfTag } from '#contract/locale-of-tag.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** `tag` goes to Intl and <html lang>; `name` is what its speakers call it. In the selector's order. */
@@ -20,16 +21,8 @@ export const LANGUAGES = [
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** The language a tag means ("zh-Hant-HK" -> zh-tw, "pt_BR" -> pt), or undefined. */
-export function localeOf(tag: string | null | undefined): Locale | undefined {
-  if (!tag) return undefined;
-  const wanted = tag.trim().toLowerCase().replaceAll('_', '-');
-  const exact = LANGUAGES.find(({ locale, tag: own }) => wanted === locale || wanted === own.toLowerCase());
-  if (exact) return exact.locale;
-  if (/^zh-(hant|tw|hk|mo)\b/.test(wanted)) return 'zh-tw';
-  const [primary] = wanted.split('-');
-  return LANGUAGES.find(({ locale }) => locale === primary)?.locale;
-}
+/** The language a tag means, or undefined. */
+export const localeOf = (tag: string | null | undefined): Locale | undefined => localeOfTag(tag ?? '') ?? undefined;
 
 export const tagOf = (locale: Locale): string =>
   LANGUAGES.find((language) => language.locale === locale)?.tag ?? DEFAULT_LOCALE;

@@ -1,21 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LOCALES, type Locale } from '#contract/locales.ts';
-
-const KNOWN: ReadonlySet<string> = new Set(LOCALES);
-
-/** The shop's language for a language tag such as `ko-KR`, `zh-Hant-HK` or `en`; null when it speaks none of it. */
-export function localeOfTag(tag: string): Locale | null {
-  const lower = tag.trim().toLowerCase().replaceAll('_', '-');
-  if (/^zh-(tw|hk|mo|hant)/.test(lower)) return 'zh-tw';
-  const language = lower.split('-')[0] ?? '';
-  return KNOWN.has(language) ? (language as Locale) : null;
-}
+import { localeOfTag } from '#contract/locale-of-tag.ts';
+import type { Locale } from '#contract/locales.ts';
 
 /** The first language of an `Accept-Language` header, by weight, that the shop speaks. */
 export function localeOfHeader(header: string | undefined): Locale | null {
   const wanted = (header ?? '').split(',').map((part) => {
     const [tag = '', weight] = part.split(';');
-    return { tag, weight: weight ? Number(weight.trim().replace(/^q=/, '')) || 0 : 1 };
+    return { tag, weight: weight ? Number(weight.trim().replace(/^q=/i, '')) || 0 : 1 };
   });
   const best = wanted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
   return best.map(({ tag }) => localeOfTag(tag)).find((locale) => locale !== null) ?? null;

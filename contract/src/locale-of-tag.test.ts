@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { localeOfTag } from './locale-of-tag.ts';
+
+test.each([
+  ['ko-KR', 'ko'],
+  ['en_US', 'en'],
+  ['PT-br', 'pt'],
+  [' de ', 'de'],
+  ['zh', 'zh'],
+  ['zh-CN', 'zh'],
+  ['zh-SG', 'zh'],
+  ['zh-Hans', 'zh'],
+  ['zh-Hans-HK', 'zh'],
+  ['zh-TW', 'zh-tw'],
+  ['zh_MO', 'zh-tw'],
+  ['zh-Hant', 'zh-tw'],
+  ['zh-Hant-HK', 'zh-tw'],
+  ['cmn', 'zh'],
+  ['cmn-Hans-CN', 'zh'],
+  ['cmn-Hant-TW', 'zh-tw'],
+  ['zh-cmn-Hant-TW', 'zh-tw'],
+  ['yue', 'zh-tw'],
+  ['yue-HK', 'zh-tw'],
+  ['zh-yue', 'zh-tw'],
+  ['yue-Hans-CN', 'zh'],
+  ['yue-CN', 'zh'],
+  ['zhu', null],
+  ['nl', null],
+  ['', null],
+  ['"><script>', null],
+])('the tag %s means %s', (tag, locale) => {
+  expect(localeOfTag(tag)).toBe(locale);
+});
