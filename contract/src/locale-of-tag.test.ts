@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { localeOfTag } from './locale-of-tag.ts';
+import { LOCALES } from './locales.ts';
 
 test.each([
   ['ko-KR', 'ko'],
@@ -29,5 +30,5 @@ test.each([
   ['', null],
   ['"><script>', null],
 ])('the tag %s means %s', (tag, locale) => {
-  expect(localeOfTag(tag)).toBe(locale);
+  expect(localeOfTag(tag, LOCALES)).toBe(locale);
 });

@@ -11,6 +11,8 @@ test('neither a choice nor another page in the language on screen reads or write
   const { page } = await visit(browser, world);
   await page.goto(`${addressOf('payment', 'desktop')}?locale=en`);
   await settled(page);
+  // It looks once, when it comes, whether another page was told of a refusal meanwhile.
+  await page.waitForFunction(() => 'manawellEvents' in window);
   await page.evaluate(() => {
     const cookies: string[] = [];
     Object.assign(window, { cookies });

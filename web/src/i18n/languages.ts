@@ -22,7 +22,11 @@ export const LANGUAGES = [
 export const DEFAULT_LOCALE: Locale = 'en';
 
 /** The language a tag means, or undefined. */
-export const localeOf = (tag: string | null | undefined): Locale | undefined => localeOfTag(tag ?? '') ?? undefined;
+export const localeOf = (tag: string | null | undefined): Locale | undefined =>
+  localeOfTag(
+    tag ?? '',
+    LANGUAGES.map(({ locale }) => locale),
+  ) ?? undefined;
 
 export const tagOf = (locale: Locale): string =>
   LANGUAGES.find((language) => language.locale === locale)?.tag ?? DEFAULT_LOCALE;
