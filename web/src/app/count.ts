@@ -5,6 +5,9 @@ import type { Environment } from '#web/lib/visit/environment.ts';
 import type { Search } from '#web/navigation/search.ts';
 import type { AppRouter } from './router.tsx';
 
+/** An answer about counting has to be obeyed soon, however busy the device is. */
+const LONGEST_WAIT_MS = 5_000;
+
 /** Tells analytics of the visit: what brought it, and each page. The script comes once the page has loaded and its work is done. */
 export function countVisit(router: AppRouter, environment: Environment, appState: AppStateStore): void {
   // As the page reads it: in the address all are texts.
@@ -26,7 +29,7 @@ export function countVisit(router: AppRouter, environment: Environment, appState
   view();
   router.subscribe('onResolved', view);
   const start = async () => {
-    await idle();
+    await idle(LONGEST_WAIT_MS);
     const { startAnalytics } = await import('#web/analytics/start.ts');
     await startAnalytics(environment);
   };
