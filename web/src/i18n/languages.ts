@@ -1,4 +1,3 @@
-import { localeOfTag } from '#contract/locale-of-tag.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** `tag` goes to Intl and <html lang>; `name` is what its speakers call it. In the selector's order. */
@@ -21,12 +20,24 @@ export const LANGUAGES = [
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** The language a tag means, or undefined. */
-export const localeOf = (tag: string | null | undefined): Locale | undefined =>
-  localeOfTag(
-    tag ?? '',
-    LANGUAGES.map(({ locale }) => locale),
-  ) ?? undefined;
+/** Mandarin and Cantonese stand for Chinese, as in `cmn-Hant-TW`, or behind it, as in `zh-yue-HK`. */
+const CHINESE = ['zh', 'cmn', 'yue'];
+const TRADITIONAL_PLACES = ['tw', 'hk', 'mo'];
+
+/** The language a tag means, or undefined. The server has the same rule (`localeOfTag` in server/src/http/request/locale.ts). */
+export function localeOf(tag: string | null | undefined): Locale | undefined {
+  const subtags = (tag ?? '').trim().toLowerCase().split(/[-_]/);
+  const [primary = ''] = subtags;
+  if (CHINESE.includes(primary)) return isTraditional(subtags) ? 'zh-tw' : 'zh';
+  return LANGUAGES.find(({ locale }) => locale === primary)?.locale;
+}
+
+/** A script says it outright, a place where it is written nearly so; Cantonese without either is of Hong Kong. */
+function isTraditional(subtags: readonly string[]): boolean {
+  if (subtags.includes('hant')) return true;
+  if (subtags.includes('hans') || subtags.includes('cn')) return false;
+  return subtags.some((subtag) => TRADITIONAL_PLACES.includes(subtag)) || subtags.includes('yue');
+}
 
 export const tagOf = (locale: Locale): string =>
   LANGUAGES.find((language) => language.locale === locale)?.tag ?? DEFAULT_LOCALE;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { localeOfTag } from './locale-of-tag.ts';
-import { LOCALES } from './locales.ts';
+import { localeOfTag } from '#server/http/request/locale.ts';
+import { localeOf } from '#web/i18n/languages.ts';
 
 test.each([
   ['ko-KR', 'ko'],
@@ -29,6 +29,6 @@ test.each([
   ['nl', null],
   ['', null],
   ['"><script>', null],
-])('the tag %s means %s', (tag, locale) => {
-  expect(localeOfTag(tag, LOCALES)).toBe(locale);
+])('the tag %s means %s to the server and to the page', (tag, locale) => {
+  expect([localeOfTag(tag), localeOf(tag) ?? null]).toEqual([locale, locale]);
 });
