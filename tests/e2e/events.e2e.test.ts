@@ -108,6 +108,8 @@ test('a collector that is away costs a visitor nothing, and what waited is told 
   await page.goto('/platform/wap');
   await answer(page, 'Accept');
   await settled(page);
+  // A page that is left before the script that counts has come is not counted.
+  await page.waitForFunction(() => localStorage.getItem('manawell.events.device') !== null);
   await page.unroute(/\/events\/sync_js/);
   await page.goto('/platform/wap/news');
   await told((found) => found.filter((name) => name === 'page_view').length === 2);
