@@ -62,7 +62,7 @@ export interface QueueOptions {
   url: string;
   sql: Sql;
   log: Log;
-  /** Whether this process works on jobs. */
+  /** True where this process works on jobs; false where it only adds them. */
   worker: boolean;
   rescue?: Rescue | undefined;
 }

@@ -64,7 +64,7 @@ export async function insertPayments(
   return payments.map((_, index) => ids.get(index + 1) ?? null);
 }
 
-/** Whether a statement failed since another attempt took the same slot. */
+/** Tells whether a statement failed because another attempt took the same slot. */
 export const isSlotTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'payments_open_slot';
 

@@ -6,7 +6,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 
 interface Props {
-  /** What is picked on the page. */
+  /** Identifies the choice on the page, as `topUp.pick` does. */
   pick: string;
   /** A press on "Pay" is on its way to the provider. */
   paying: boolean;

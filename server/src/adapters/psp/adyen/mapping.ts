@@ -27,10 +27,10 @@ const FURTHER: Readonly<Record<string, ProviderUpdate['event']>> = {
   PREARBITRATION_WON: 'dispute_won',
 };
 
-/** What was offered to the payer to pay by, such as a voucher for a shop's counter, ran out unpaid. */
+/** Adyen sends it when a voucher, or another offer to pay by, ran out unpaid. */
 const OFFER_CLOSED = 'OFFER_CLOSED';
 
-/** Whether notifications with this code can change a payment. */
+/** Tells whether notifications with this code can change a payment. */
 export const isActedOn = (eventCode: string): boolean =>
   Object.hasOwn(FURTHER, eventCode) || eventCode === OFFER_CLOSED;
 

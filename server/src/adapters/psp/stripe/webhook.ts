@@ -4,7 +4,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { anyEvent, stripeEvent } from './shapes.ts';
 
 const TOLERANCE_S = 300;
-/** What `mapping.ts` reads. */
+/** Matches the kinds of events that `mapping.ts` reads. */
 const MEANT_FOR_SHOP = /^(checkout\.session|charge|refund)\./;
 /** Who paid, with what and from where: the shop needs none of it, so it stores none of it. */
 const PERSONAL = new Set([
@@ -54,7 +54,7 @@ export function readStripeWebhook(
 const isAhead = (signature: string, now: Date): boolean =>
   Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) - now.getTime() / 1000 > TOLERANCE_S;
 
-/** Whether this secret signed it, and not too long ago. */
+/** Checks that this secret signed it, and not too long ago. */
 function isSigned(raw: Buffer, signature: string, secret: string, now: Date): boolean {
   try {
     const { signature: verifier } = Stripe.webhooks;

@@ -40,7 +40,7 @@ export function isFor(audience: Audience | undefined, { lastAt, spent, now }: Bu
   }
 }
 
-/** Whether the item that has to be bought before this one was bought and has arrived. */
+/** Tells whether the item that this one requires was bought and has arrived. */
 export const isUnlocked = ({ requires }: Pick<ItemEntry, 'requires'>, { items }: BuyerFacts): boolean =>
   requires === undefined || items.has(requires);
 

@@ -25,8 +25,9 @@ export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
 });
 
 /**
- * Starts a payment for an order, first or again with another method: again, the provider is asked first whether the earlier attempts
- * have paid, since its webhook may be late. The order stays payable when the provider is down. While the provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
+ * Starts a payment for an order. Before a second one the provider is asked whether an earlier attempt has paid, since its webhook may be
+ * late. The order stays payable when the provider is down. While the provider was asked, the order may have been cancelled, paid or run
+ * out: then its page is closed, and nobody is sent there.
  * @throws ApiError the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(

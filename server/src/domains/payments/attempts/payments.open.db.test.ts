@@ -19,7 +19,7 @@ let database: TestDatabase;
 /** Two processes of the portal. */
 let portals: Payments[];
 let payable: string;
-/** What the provider says when it is asked about a payment; an error: it does not answer. */
+/** Answers for the provider when it is asked about a payment; an error means that it does not answer. */
 let said: () => { status: 'open' | 'pending' | 'none' };
 let cancelled: string[];
 
