@@ -139,13 +139,14 @@ export class Hand extends Place {
   }
 
   /** Waits until the address matches; returns it. */
-  arrives(pattern: RegExp): Promise<string> {
-    return until(
-      () => this.driver.address(),
-      (address) => pattern.test(address),
-      PATIENCE_MS,
-      LOOK_EVERY_MS,
-    );
+  async arrives(pattern: RegExp): Promise<string> {
+    const isGood = (address: string) => pattern.test(address);
+    try {
+      return await until(() => this.driver.address(), isGood, PATIENCE_MS, LOOK_EVERY_MS);
+    } catch (error) {
+      const shown = await this.driver.look([{ role: 'main' }]).catch(String);
+      throw new Error(`no page at ${pattern}, but: ${shown}`, { cause: error });
+    }
   }
 
   script<A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R> {

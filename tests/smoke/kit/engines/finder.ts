@@ -22,8 +22,10 @@ export interface Point {
 
 export interface Finder {
   look(path: SentThing[]): string | null;
-  /** Returns where to click, or null while the element is missing, disabled, moving or covered. */
+  /** Returns where to click, or null while the element is missing, disabled, moving or covered. The next click that misses it does nothing. */
   aim(path: SentThing[]): Promise<Point | null>;
+  /** Returns whether the click after `aim` hit its element; the page may have moved under it. */
+  landed(): Promise<boolean>;
   /** Selects the text of the field that has the focus; false if that is another one. */
   take(path: SentThing[]): boolean;
   value(path: SentThing[]): string | null;
@@ -58,18 +60,42 @@ export function createFinder(dom: typeof Dom, namedByText: readonly string[]): F
   const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const centre = ({ x, y, width, height }: DOMRect): Point => ({ x: x + width / 2, y: y + height / 2 });
   /** A covered radio or checkbox is pressed by its label, as a player does. */
+  const pressable = (target: HTMLElement) => [target, ...((target as HTMLInputElement).labels ?? [])];
+  const isOn = (target: HTMLElement, hit: EventTarget | null): boolean =>
+    pressable(target).some((mine) => mine.contains(hit as Node | null));
   const pointOn = (target: HTMLElement): Point | null => {
-    const labels = [...((target as HTMLInputElement).labels ?? [])];
-    for (const one of [target, ...labels]) {
+    for (const one of pressable(target)) {
       const point = centre(one.getBoundingClientRect());
       const hit = document.elementFromPoint(point.x, point.y);
-      if (hit && [target, ...labels].some((mine) => mine.contains(hit))) return point;
+      if (isOn(target, hit)) return point;
     }
     return null;
+  };
+  const LONGEST_MS = 1000;
+  let landing = Promise.resolve(false);
+  let guarding = new AbortController();
+  /** The first event of the click decides: an element may go at `pointerdown`, and the rest hits what lies below. */
+  const guard = (target: HTMLElement) => {
+    const { signal } = guarding;
+    landing = new Promise((resolve) => {
+      let isHit: boolean | undefined;
+      const judge = (event: Event) => {
+        isHit ??= isOn(target, event.target);
+        if (!isHit) {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+        }
+        resolve(isHit);
+      };
+      for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+        addEventListener(type, judge, { capture: true, signal });
+    });
   };
   return {
     look: (path) => find(path)?.textContent ?? null,
     async aim(path) {
+      guarding.abort();
+      guarding = new AbortController();
       const target = find(path);
       if (!target || target.matches(':disabled')) return null;
       const { top, bottom } = target.getBoundingClientRect();
@@ -79,8 +105,12 @@ export function createFinder(dom: typeof Dom, namedByText: readonly string[]): F
       await frames();
       const after = centre(target.getBoundingClientRect());
       const isStill = target.isConnected && before.x === after.x && before.y === after.y;
-      return isStill ? pointOn(target) : null;
+      const point = isStill ? pointOn(target) : null;
+      if (point) guard(target);
+      return point;
     },
+    landed: () =>
+      Promise.race([landing, new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_MS, false))]),
     take(path) {
       const field = find(path) as HTMLInputElement | null;
       if (!field || document.activeElement !== field) return false;

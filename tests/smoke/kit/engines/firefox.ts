@@ -40,7 +40,8 @@ async function visit(browser: Browser, variant: Variant): Promise<Driver> {
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
     back: async () => void (await page.evaluate('history.back()')),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
-    address: async () => page.url(),
+    // `page.url()` keeps the address of a page that was left if a late event of it comes after the next page.
+    address: async () => String(await page.evaluate('location.href').catch(() => '')),
     evaluate: (expression) => page.evaluate(expression),
     click: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),

@@ -52,8 +52,15 @@ export function driverOf(remote: Remote): Driver {
       throw new Error(`cannot ${what} ${words} at ${await remote.address()}`, { cause: failure ?? error });
     }
   };
-  const press = async (path: readonly Thing[]) =>
-    remote.click((await untilDone('press', path, () => ask('aim', sent(path)))) as Point);
+  /** A page that was left cannot answer: the click has done something. */
+  const hasLanded = () => remote.evaluate(`${FINDER} ? ${FINDER}.landed() : true`).catch(() => true);
+  const press = async (path: readonly Thing[]) => {
+    const click = async () => {
+      await remote.click((await untilDone('press', path, () => ask('aim', sent(path)))) as Point);
+      return hasLanded();
+    };
+    await until(click, Boolean, PATIENCE_MS, LOOK_EVERY_MS);
+  };
   return {
     ...remote,
     look: (path) => ask('look', sent(path)),
