@@ -47,8 +47,8 @@ export default defineConfig({
           // Loading the modules for each file again would take half of the time.
           isolate: false,
           // It ends a test that hangs; a busy machine is no reason to fail.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

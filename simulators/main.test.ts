@@ -23,27 +23,23 @@ test('several simulators run in one process, say where, and answer', async () =>
   const { ports } = await start('psp', 'games', 'mailbox', 'identity', 'phone', 'push');
   expect([...ports.keys()]).toEqual(['psp', 'games', 'mailbox', 'identity', 'phone', 'push']);
   for (const port of ports.values()) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
-}, 15_000);
+});
 
 test('they end when their parent goes away', async () => {
   const { child } = await start('mailbox');
   const ended = once(child, 'exit');
   child.disconnect();
   expect(await ended).toEqual([0, null]);
-}, 15_000);
+});
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'they end on %s',
-  async (signal) => {
-    const { child } = await start('mailbox');
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    expect(await ended).toEqual([0, null]);
-  },
-  15_000,
-);
+test.each(['SIGTERM', 'SIGINT'] as const)('they end on %s', async (signal) => {
+  const { child } = await start('mailbox');
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  expect(await ended).toEqual([0, null]);
+});
 
 test('an unknown name is refused', async () => {
   const started = fork(join(import.meta.dirname, 'main.ts'), ['bank'], { silent: true });
   expect((await once(started, 'exit'))[0]).toBe(1);
-}, 15_000);
+});

@@ -9,7 +9,7 @@ let shops: Shop[];
 beforeAll(async () => {
   world = await startWorld();
   shops = await openShops(world, BUYERS, 'one-of-many');
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 test(`of ${BUYERS} buyers at once, one gets the last piece, and it is for sale again when that order is cancelled`, async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
   });
   shops = await openShops(world, 2, 'waiter');
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const holders = () => world.context.sql`
@@ -39,4 +39,4 @@ test('a follower that locks what orders count in and sleeps keeps an order waiti
   const begun = performance.now();
   expect((await second.place()).status).toBe(200);
   expect(performance.now() - begun).toBeLessThan(LONGEST_MS + 3000);
-}, 60_000);
+});

@@ -129,7 +129,7 @@ describe('what no webhook told', () => {
     await expect(shop.pay(number)).rejects.toThrow();
     await shop.decide((await shop.books()).at(-1)?.id ?? '', 'success');
     await shop.reach(number, ({ itemStatus }) => itemStatus === 'sent');
-  }, 20_000);
+  });
 });
 
 describe('money that went back without a word', () => {

@@ -10,7 +10,7 @@ let shops: Shop[];
 beforeAll(async () => {
   world = await startWorld();
   shops = await openShops(world, BUYERS, 'holder');
-}, 60_000);
+});
 afterAll(() => world.stop());
 beforeEach(async () => {
   await world.context

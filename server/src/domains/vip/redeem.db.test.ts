@@ -133,4 +133,4 @@ test('for any course of gifts and spending, the balance is the sum of the entrie
     { numRuns: 40 },
   );
   expect(await wrongBalances(database.sql)).toEqual([]);
-}, 60_000);
+});

@@ -109,8 +109,7 @@ export function createFinder(dom: typeof Dom, namedByText: readonly string[]): F
       if (point) guard(target);
       return point;
     },
-    landed: () =>
-      Promise.race([landing, new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_MS, false))]),
+    landed: () => Promise.race([landing, new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_MS, false))]),
     take(path) {
       const field = find(path) as HTMLInputElement | null;
       if (!field || document.activeElement !== field) return false;
