@@ -29,8 +29,8 @@ export interface MoneyEvents {
 export interface FollowUpEvents {
   /** Its money is there. Told once for each order. */
   'order.paid': OrderFact;
-  /** The game has its item. Told once for each order. */
-  'order.sent': OrderFact;
+  /** The game has its item: what an order brings counts from then on, so that nobody keeps it who has their money back instead. Told once for each order. */
+  'order.sent': OrderFact & { paidAt?: string };
   /** What went back of its money changed; `refunded` is all of it by now, and falls where a refund failed or a dispute was won. */
   'order.refunded': OrderFact & { refunded: number };
   'receipt.due': ReceiptFact;

@@ -178,6 +178,9 @@ async function settle(
   if (plays && isQuiet(open)) open = await playAtLast(world, witness, buyers, patienceMs);
   if (!isQuiet(open)) return open;
   await payLate(world, witness);
+  open = await quiet(world, patienceMs);
+  if (!isQuiet(open)) return open;
+  await world.later();
   return quiet(world, patienceMs);
 }
 

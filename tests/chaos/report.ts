@@ -54,7 +54,7 @@ const INVARIANTS = [
   ['I8', 'what is charged is the order’s total, and with its contents what the publisher’s files say'],
   ['I9', 'no money goes back without a cause that the outside saw'],
   ['I10', 'who follows orders is told of each once and in order, though it threw or slept until the end'],
-  ['I11', 'paid orders brought their points once, what went back took its share, and balances are the sums'],
+  ['I11', 'orders that were sent brought their points once, what went back took its share, and balances are the sums'],
   ['I12', 'each reward was given once, and what was claimed came once, whole, and to its character'],
   ['I13', 'points that were spent are what was redeemed, within stock and limits'],
   ['I14', 'tasks count each thing once, and a step is claimed once, and not before it is reached'],

@@ -18,7 +18,7 @@ async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
       (select count(*) from deliveries where state in ('queued', 'retrying', 'recalling'))::int as deliveries,
       (select count(*) from grants as g where state = 'sending' and not exists (
         select from deliveries where reference = coalesce(g.delivery, g.id)::text and state in ('parked', 'unclear')))::int as rewards,
-      (select count(*) from invites where state = 'waiting')::int as invites,
+      (select count(*) from invites where state = 'waiting' and counts_at <= clock.now())::int as invites,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
   const waiting = await Promise.all(world.providers.map(waitingAt));
   const busy = above({ ...row, webhooks: waiting.reduce((total, count) => total + count, 0) });

@@ -24,6 +24,7 @@ const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 export const GIDS = [1000039, 1000041, 1000052] as const;
 /** How much time passes at the end of all things: more than any method lets an order stay unpaid. */
 const LATER_MS = 80 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 const PORTALS = ['web1', 'web2', 'worker1', 'worker2'] as const;
 export type PortalName = (typeof PORTALS)[number];
@@ -58,6 +59,8 @@ export interface ChaosWorld {
   followers: readonly string[];
   /** Mends the followers, restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
   calm(): Promise<void>;
+  /** Lets two more days pass: what was paid after `calm` has its waiting time, too. */
+  later(): Promise<void>;
   deaths(): string[];
   /** Keeps what the processes logged when the world is gone; answers where. */
   keepLogs(): Promise<string>;
@@ -226,6 +229,7 @@ async function build(
       await clock.ahead(LATER_MS);
       if (!small && !later.running) await later.start();
     },
+    later: () => clock.ahead(LATER_MS + 2 * DAY_MS),
     deaths: () => [...simulators, ...Object.values(portals), later].flatMap(({ deaths }) => deaths),
     async keepLogs() {
       const kept = await mkdtemp(join(tmpdir(), 'manawell-chaos-logs-'));

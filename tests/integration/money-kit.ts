@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Overrides } from '#server/wiring/overrides.ts';
 import type { Answer, Client } from '#tests/world/client.ts';
+import { refundAtProvider } from '#tests/world/provider-staff.ts';
 import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
@@ -108,15 +108,7 @@ export class MoneyWorld {
     return deliveries.filter(({ orderNumber, result }) => orderNumber === number && result === 'accepted');
   }
 
-  /** The provider's own staff gives a part back. */
-  async refundAtProvider(id: string, amount: number): Promise<void> {
-    const answer = await fetch(`${this.world.psp.url}/v1/payments/${id}/refunds`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer a-key-of-the-tests-only', 'content-type': 'application/json' },
-      body: JSON.stringify({ amount, key: randomUUID() }),
-    });
-    expect(answer.status).toBe(200);
-  }
+  refundAtProvider = (id: string, amount: number) => refundAtProvider(this.world, id, amount);
 
   /** Our payments against the provider's books, of the hour around now. */
   differences = () =>

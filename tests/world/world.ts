@@ -22,7 +22,7 @@ const WEB = new URL('../../web/dist', import.meta.url).pathname;
 const GIDS = [1000039, 1000041, 1000052, 1000063];
 const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString('base64')}`;
 const PARTNER_SECRET = `whsec_${Buffer.from('a partner of the tests, 32 bytes').toString('base64')}`;
-const KEY = 'a-key-of-the-tests-only';
+export const PSP_KEY = 'a-key-of-the-tests-only';
 const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'];
 
 /** Silent, but for `TEST_LOG=warn npm test` when something has to be found. */
@@ -69,13 +69,13 @@ export async function startWorld(
   } = {},
 ): Promise<World> {
   const { log = silent } = options;
-  const secrets = { SANDBOX_PSP_KEY: KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
+  const secrets = { SANDBOX_PSP_KEY: PSP_KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
   const gameSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, SECRET]));
   const partnerSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_PARTNER_SECRET`, PARTNER_SECRET]));
   const clients = Object.fromEntries(
     PROVIDERS.flatMap((name) => [
       [`${name}_CLIENT_ID`, `shop-at-${name.toLowerCase()}`],
-      [`${name}_CLIENT_SECRET`, KEY],
+      [`${name}_CLIENT_SECRET`, PSP_KEY],
     ]),
   );
   const [database, psp, games, phone, identity] = await Promise.all([

@@ -42,12 +42,12 @@ export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }
   { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
 ];
 
-/** Points come and go as orders are paid and refunded; levels follow in the same transaction, and pages that show the orders hear of it. */
+/** Points come and go as orders are sent and refunded; levels follow in the same transaction, and pages that show the orders hear of it. */
 function pointsFollower({
   orders,
   activities: { points, vip, rewards },
 }: Pick<Domains, 'orders' | 'activities'>): FollowUpSubscriber {
-  const booked = async (tx: Tx, facts: readonly OrderFact[], changes: Awaited<ReturnType<typeof points.onPaid>>) => {
+  const booked = async (tx: Tx, facts: readonly OrderFact[], changes: Awaited<ReturnType<typeof points.onSent>>) => {
     await vip.onPoints(tx, changes);
     await orders.announce(
       tx,
@@ -57,7 +57,7 @@ function pointsFollower({
   return {
     name: 'points',
     on: {
-      'order.paid': async (tx, facts) => booked(tx, facts, await points.onPaid(tx, await ofTheLiving(tx, facts))),
+      'order.sent': async (tx, facts) => booked(tx, facts, await points.onSent(tx, await ofTheLiving(tx, facts))),
       'order.refunded': async (tx, facts) =>
         booked(tx, facts, await points.onRefunded(tx, await ofTheLiving(tx, facts))),
       // Levels may have given something after the grants of the account were erased, and before it was known here.
@@ -84,7 +84,7 @@ export const followUpLane = ({ accounts, orders, receipts, activities }: Domains
   {
     name: 'tasks',
     on: {
-      'order.paid': async (tx, facts) => activities.tasks.onPaid(tx, await ofTheLiving(tx, facts)),
+      'order.sent': async (tx, facts) => activities.tasks.onSent(tx, await ofTheLiving(tx, facts)),
       'order.refunded': async (tx, facts) => activities.tasks.onRefunded(tx, await ofTheLiving(tx, facts)),
       'account.present': async (tx, facts) => activities.tasks.onPresent(tx, await ofTheLiving(tx, facts)),
       'invite.counted': async (tx, facts) => activities.tasks.onInvited(tx, await ofTheLiving(tx, facts)),
@@ -97,7 +97,7 @@ export const followUpLane = ({ accounts, orders, receipts, activities }: Domains
   {
     name: 'invites',
     on: {
-      'order.paid': async (tx, facts) => activities.invites.onPaid(tx, await ofTheLiving(tx, facts)),
+      'order.sent': async (tx, facts) => activities.invites.onSent(tx, await ofTheLiving(tx, facts)),
       // An invitee that was erased still counts by their order.
       'order.refunded': (tx, facts) => activities.invites.onRefunded(tx, facts),
       'account.forgotten': (tx, facts) => activities.invites.onForgotten(tx, facts),

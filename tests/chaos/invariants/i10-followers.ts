@@ -22,6 +22,16 @@ export function judgeFollowers(court: Court): void {
   }
 }
 
+const WENT = ['partially_refunded', 'refunded', 'dispute_lost'];
+const CAME_AGAIN = ['refund_failed', 'dispute_won'];
+
+/** What went back before the item came is told once more behind it: nothing had counted by then. */
+function againOf(event: string, before: readonly string[]): string {
+  if (event !== 'sent' || !before.some((one) => WENT.includes(one))) return '';
+  // Whether anything was left of it is not in the timeline.
+  return before.some((one) => CAME_AGAIN.includes(one)) ? '(?: refunded)?' : '(?: refunded)';
+}
+
 /** What is told of an event in a timeline, as a part of a pattern. */
 const TOLD: Record<string, `(?: ${FollowedFact['type']})${'' | '?'}`> = {
   paid: '(?: paid)',
@@ -40,6 +50,6 @@ function wantedOf(court: Court, { number, payment_id }: OrderFact): { told: RegE
   if (begin < 0) return { told: /^$/, gone: 0 };
   const payment = court.payments.get(payment_id ?? '');
   const gone = payment ? payment.refunded + payment.paid_outside + payment.disputed : 0;
-  const told = events.slice(begin).map((event) => TOLD[event] ?? '');
+  const told = events.slice(begin).map((event, i, all) => (TOLD[event] ?? '') + againOf(event, all.slice(0, i)));
   return { told: new RegExp(`^${told.join('')}$`), gone };
 }

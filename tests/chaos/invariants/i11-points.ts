@@ -6,7 +6,7 @@ const POINT_FOR = 100_000;
 const MOST_PERCENT = 125;
 
 /**
- * I11: each order that was paid brought once what its price is worth in points, less the share of the money that is gone; no other order
+ * I11: each order that was sent brought once what its price is worth in points, less the share of the money that is gone; no other order
  * brought any, and each player's balance is the sum of the entries.
  */
 export function judgePoints(court: Court): void {
@@ -33,8 +33,8 @@ export function judgePoints(court: Court): void {
 
 /** What of its points an order's player keeps. */
 function keptOf(court: Court, { number, payment_id, points, total }: OrderFact): number {
-  const wasPaid = court.facts.timelines.get(number)?.split(' ').includes('paid') ?? false;
-  if (!wasPaid) return 0;
+  const wasSent = court.facts.timelines.get(number)?.split(' ').includes('sent') ?? false;
+  if (!wasSent) return 0;
   const payment = court.payments.get(payment_id ?? '');
   const gone = payment ? payment.refunded + payment.paid_outside + payment.disputed : 0;
   return points - Math.floor((points * Math.min(gone, total)) / total);

@@ -2,15 +2,15 @@ import { activityFiles, GAME_TASK, ORDER_TASK } from '../activities/catalogue.ts
 import type { Court } from './court.ts';
 
 /**
- * I14: a task counts each event that the game tells once, and each order that stays paid; a step is claimed once, and by nobody who has
+ * I14: a task counts each event that the game tells once, and each order that was sent and stays paid; a step is claimed once, and by nobody who has
  * not reached it.
  */
 export function judgeTasks(court: Court): void {
   const { grants, progress } = court.facts.activities;
   const check = (holds: boolean, what: () => string): void => court.check('I14', null, holds, what);
   const counts = new Map(progress.map((row) => [`${row.uid} ${row.task}`, row]));
-  const paid = Map.groupBy(
-    court.facts.orders.filter(({ number }) => court.facts.timelines.get(number)?.split(' ').includes('paid')),
+  const sent = Map.groupBy(
+    court.facts.orders.filter(({ number }) => court.facts.timelines.get(number)?.split(' ').includes('sent')),
     ({ uid }) => uid,
   );
   for (const uid of court.givens.players) {
@@ -20,12 +20,12 @@ export function judgeTasks(court: Court): void {
       count === sum && count >= sure && count <= most,
       () => `${uid} won ${sure} to ${most}, ${count} count, entries ${sum}`,
     );
-    const orders = paid.get(uid) ?? [];
+    const orders = sent.get(uid) ?? [];
     const left = orders.filter(({ payment_state }) => payment_state !== 'refunded').length;
     const row = counts.get(`${uid} ${ORDER_TASK}`) ?? { count: 0, sum: 0 };
     check(
       row.count === row.sum && row.count === left,
-      () => `${uid} has ${left} paid orders, ${row.count} count, entries ${row.sum}`,
+      () => `${uid} has ${left} orders sent and paid, ${row.count} count, entries ${row.sum}`,
     );
     const reached: Readonly<Record<string, number>> = { [GAME_TASK]: count, [ORDER_TASK]: orders.length };
     const steps = grants.filter((grant) => grant.uid === uid && grant.source === 'task');

@@ -2,7 +2,7 @@ import { activityFiles } from '../activities/catalogue.ts';
 import type { Court } from './court.ts';
 
 /**
- * I16: who came by an invitation has one, and their coupon; who paid and got nothing back counts for who invited them; each that counts
+ * I16: who came by an invitation has one, and their coupon; who has an item and got nothing back counts for who invited them; each that counts
  * brought that player a coupon, and each step what it gives, once; nothing else did.
  */
 export function judgeInvites(court: Court): void {
@@ -24,15 +24,15 @@ export function judgeInvites(court: Court): void {
     const timelines = (orders.get(invitee) ?? []).map(
       ({ number }) => court.facts.timelines.get(number)?.split(' ') ?? [],
     );
-    const paid = timelines.filter((events) => events.includes('paid'));
-    const stays = paid.length > 0 && paid.every((events) => !events.some((event) => /refund|dispute/.test(event)));
+    const sent = timelines.filter((events) => events.includes('sent'));
+    const stays = sent.length > 0 && sent.every((events) => !events.some((event) => /refund|dispute/.test(event)));
     check(row !== undefined && ['joined', 'counted', 'taken_back'].includes(row.state), () => `not decided: ${told()}`);
-    if (stays) check(row?.state === 'counted', () => `paid, and nothing went back: ${told()}`);
+    if (stays) check(row?.state === 'counted', () => `sent, and nothing went back: ${told()}`);
     const own = orders.get(invitee)?.some(({ number }) => number === row?.number) ?? false;
-    const again = paid.some((events) => events.some((event) => ['refund_failed', 'dispute_won'].includes(event)));
+    const again = sent.some((events) => events.some((event) => ['refund_failed', 'dispute_won'].includes(event)));
     if (row?.state === 'counted')
       check(own && (again || !row.early), () => `counts by money that went back: ${told()}`);
-    if (paid.length === 0) check(row?.state === 'joined', () => `nothing was paid: ${told()}`);
+    if (sent.length === 0) check(row?.state === 'joined', () => `nothing was sent: ${told()}`);
   }
   check(
     invites.length === court.givens.invited.size,

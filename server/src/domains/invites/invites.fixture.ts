@@ -84,7 +84,7 @@ export class InvitesWorld {
       values (${playerId}, ${Buffer.from(device)}, now(), now())`;
   }
 
-  fact = (playerId: string, number: string = randomUUID(), at = new Date()): DomainEvents['order.paid'] => ({
+  fact = (playerId: string, number: string = randomUUID(), at = new Date()): DomainEvents['order.sent'] => ({
     playerId,
     number,
     gid: 7,
@@ -95,12 +95,12 @@ export class InvitesWorld {
     at: at.toISOString(),
   });
 
-  paid = (...facts: DomainEvents['order.paid'][]) => this.sql.begin((tx) => this.invites.onPaid(tx, facts));
+  paid = (...facts: DomainEvents['order.sent'][]) => this.sql.begin((tx) => this.invites.onSent(tx, facts));
 
   /** Somebody's account is erased. */
   forget = (playerId: string) => this.sql.begin((tx) => this.invites.onForgotten(tx, [{ playerId }]));
 
-  refunded = (fact: DomainEvents['order.paid'], refunded = 499, at = new Date()) =>
+  refunded = (fact: DomainEvents['order.sent'], refunded = 499, at = new Date()) =>
     this.sql.begin((tx) => this.invites.onRefunded(tx, [{ ...fact, refunded, at: at.toISOString() }]));
 
   /** States of a player's invitees with the reasons, in their order. */

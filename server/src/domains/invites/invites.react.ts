@@ -18,15 +18,15 @@ const UNLIMITED = { monthly: Number.POSITIVE_INFINITY };
 
 const invitersOf = (invites: readonly Movable[]): string[] => [...new Set(invites.map(({ inviterId }) => inviterId))];
 
-/** What becomes of invitations as orders are paid and refunded. */
+/** What becomes of invitations as orders are sent and refunded. */
 export const inviteReactions = (deps: Deps) => ({
-  /** The first order that is enough decides, of those paid since the invitation was accepted, be they heard before or after it. */
-  async onPaid(tx: Tx, facts: readonly DomainEvents['order.paid'][]): Promise<void> {
+  /** The first order that is enough and has arrived decides, of those paid since the invitation was accepted, be they heard before or after it. */
+  async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<void> {
     const program = programOf(deps.catalog.current());
     if (!program) return;
     const now = await databaseNow(tx);
     const enough = facts
-      .map((fact) => ({ ...fact, paidAt: fact.at === undefined ? now : new Date(fact.at) }))
+      .map(({ at, paidAt = at, ...fact }) => ({ ...fact, paidAt: paidAt === undefined ? now : new Date(paidAt) }))
       .filter((fact) => isOpen(program, fact.paidAt) && isEnough({ ...fact, refunded: 0 }, program.minimum));
     const players = enough.map(({ playerId }) => playerId);
     if (players.length === 0) return;
@@ -36,7 +36,7 @@ export const inviteReactions = (deps: Deps) => ({
     // Read once more: it may have been decided meanwhile.
     for (const invite of await openOf(tx, players)) {
       const { inviteeId, joinedAt, number: before } = invite;
-      // An order is not paid again: told once more, it was taken back before.
+      // An order is not sent again: told once more, it was taken back before.
       const fact = enough.find((one) => one.playerId === inviteeId && one.paidAt >= joinedAt && one.number !== before);
       if (!fact || invite.program !== program.id) continue;
       const countsAt = new Date(fact.paidAt.getTime() + program.waitDays * DAY_MS);

@@ -4,8 +4,9 @@ import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
 import { forgetInstruments, instrumentOf, instrumentsOf } from './instruments.ts';
 import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';
+import { goneOf } from './money.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
-import { awaitedPayments, holdsMoney } from './payments.repo.ts';
+import { awaitedPayments, findPayment, holdsMoney } from './payments.repo.ts';
 import { writeTogether } from './payments.together.ts';
 import {
   abandonPayment,
@@ -50,6 +51,8 @@ export interface Payments {
   awaited(tx: Tx, refs: readonly { playerId: string; payable: string }[]): Promise<Map<string, string>>;
   /** Whether money came for a payable that is neither back nor held by a dispute. */
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
+  /** What of a payment's money its payer has for good, in minor units. */
+  goneOf(tx: Tx, playerId: string, paymentId: string): Promise<number>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
   /** Sends the refunds of some payments that wait, but those of a reason; answers how much, in minor units. */
@@ -94,6 +97,10 @@ export function createPayments(given: PaymentsDeps): Payments {
     abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
     awaited: awaitedPayments,
     holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
+    async goneOf(tx, playerId, paymentId) {
+      const payment = await findPayment(tx, playerId, paymentId);
+      return payment ? goneOf(payment) : 0;
+    },
     requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
     releaseRefunds: (tx, payments, except) => releaseRefunds(deps, tx, payments, except),
     dropRefunds,

@@ -9,10 +9,10 @@ export type Change = Pick<NewEntry, 'playerId' | 'key' | 'kind'>;
 const changesBy = (entries: readonly NewEntry[], fresh: ReadonlySet<string>): Change[] =>
   entries.filter(({ key }) => fresh.has(key));
 
-/** What orders earn, and lose as their money goes back. */
+/** What orders earn once their items arrive, and lose as their money goes back. */
 export const pointReactions = {
   /** An order earns what its quote promised. Answers what came of it. */
-  async onPaid(tx: Tx, facts: readonly DomainEvents['order.paid'][]): Promise<Change[]> {
+  async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<Change[]> {
     const earned = facts.flatMap(({ playerId, number, points = 0 }): NewEntry[] =>
       points > 0 ? [{ playerId, key: `order:${number}:paid`, kind: 'earned', points, number, levelAt: 'now' }] : [],
     );

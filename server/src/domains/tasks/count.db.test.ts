@@ -31,7 +31,7 @@ const tasksOf = (tasks: readonly TaskEntry[]) => {
   const rewards = { onForgotten: () => Promise.resolve() } as unknown as TasksDeps['rewards'];
   return createTasks({ sql: database.sql, catalog: catalogOf(...tasks), rewards, clock: { now: () => new Date() } });
 };
-const fact = (number: string, over: object = {}): DomainEvents['order.paid'] => ({
+const fact = (number: string, over: object = {}): DomainEvents['order.sent'] => ({
   playerId,
   number,
   gid: 7,
@@ -42,8 +42,8 @@ const fact = (number: string, over: object = {}): DomainEvents['order.paid'] => 
   at: new Date().toISOString(),
   ...over,
 });
-const paid = (facts: DomainEvents['order.paid'][], tasks: readonly TaskEntry[] = ALL) =>
-  database.sql.begin((tx) => tasksOf(tasks).onPaid(tx, facts));
+const paid = (facts: DomainEvents['order.sent'][], tasks: readonly TaskEntry[] = ALL) =>
+  database.sql.begin((tx) => tasksOf(tasks).onSent(tx, facts));
 const refunded = (facts: DomainEvents['order.refunded'][], tasks: readonly TaskEntry[] = ALL) =>
   database.sql.begin((tx) => tasksOf(tasks).onRefunded(tx, facts));
 const back = (number: string, sum: number) => ({ ...fact(number), refunded: sum });
@@ -217,7 +217,7 @@ test('500 orders of 500 players are a constant number of statements', async () =
         },
       });
       const facts = many(length);
-      await tasksOf(ALL).onPaid(counting, facts);
+      await tasksOf(ALL).onSent(counting, facts);
       await tasksOf(ALL).onRefunded(
         counting,
         facts.map((one) => ({ ...one, refunded: 1499 })),
@@ -231,7 +231,7 @@ test('500 orders of 500 players are a constant number of statements', async () =
 test('an event that no task counts sends no statement to the database', async () => {
   const sql = vi.fn(() => Promise.resolve([]));
   const tx = sql as unknown as Parameters<Parameters<typeof database.sql.begin>[0]>[0];
-  await tasksOf([WINS]).onPaid(tx, [fact('a')]);
+  await tasksOf([WINS]).onSent(tx, [fact('a')]);
   await tasksOf([WINS]).onPresent(tx, [{ playerId, at: new Date().toISOString() }]);
   expect(sql).not.toHaveBeenCalled();
 });

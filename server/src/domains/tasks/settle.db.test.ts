@@ -39,7 +39,7 @@ const tasksOf = (tasks: readonly TaskEntry[] = [DAILY]) => {
 };
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-const fact = (number: string, at: Date): DomainEvents['order.paid'] => ({
+const fact = (number: string, at: Date): DomainEvents['order.sent'] => ({
   playerId,
   number,
   gid: 7,
@@ -50,7 +50,7 @@ const fact = (number: string, at: Date): DomainEvents['order.paid'] => ({
   at: at.toISOString(),
 });
 const paid = (number: string, at: Date, tasks?: readonly TaskEntry[]) =>
-  database.sql.begin((tx) => tasksOf(tasks).onPaid(tx, [fact(number, at)]));
+  database.sql.begin((tx) => tasksOf(tasks).onSent(tx, [fact(number, at)]));
 const back = (number: string, refunded: number) =>
   database.sql.begin((tx) => tasksOf([DAILY, ONCE]).onRefunded(tx, [{ ...fact(number, new Date()), refunded }]));
 const grants = async () => {

@@ -33,13 +33,14 @@ async function countActs(
 
 /** What counts of what happened. */
 export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 'rewards'>) => ({
-  async onPaid(tx: Tx, facts: readonly DomainEvents['order.paid'][]): Promise<void> {
+  /** An order counts at the time of its payment, once its item has arrived. */
+  async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<void> {
     const tasks = tasksIn(catalog.current());
     const entries = facts.flatMap((fact) =>
       tasks.flatMap((task): NewEntry[] => {
         const amount = amountOf(task, fact);
-        const { playerId, number, at = null } = fact;
-        return amount > 0 ? [{ playerId, task: task.id, key: keyOf(number), amount, at }] : [];
+        const { playerId, number, at = null, paidAt = at } = fact;
+        return amount > 0 ? [{ playerId, task: task.id, key: keyOf(number), amount, at: paidAt }] : [];
       }),
     );
     await countEntries(tx, tasks, entries);

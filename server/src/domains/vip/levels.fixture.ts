@@ -30,7 +30,7 @@ export class LevelWorld {
   /** An order is paid that brings so many points. */
   paid = (number: string, points: number) =>
     this.#sql.begin(async (tx) =>
-      this.vip.onPoints(tx, await createPoints({ sql: this.#sql }).onPaid(tx, [this.#fact(number, points)])),
+      this.vip.onPoints(tx, await createPoints({ sql: this.#sql }).onSent(tx, [this.#fact(number, points)])),
     );
 
   /** So much of it is gone by now, in all. */
@@ -55,7 +55,7 @@ export class LevelWorld {
   claimAll = () =>
     this.#sql`update grants set state = 'sent' where player_id = ${this.playerId} and state = 'claimable'`;
 
-  #fact = (number: string, points: number): DomainEvents['order.paid'] => ({
+  #fact = (number: string, points: number): DomainEvents['order.sent'] => ({
     playerId: this.playerId,
     number,
     gid: 7,

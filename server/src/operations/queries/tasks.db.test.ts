@@ -45,13 +45,13 @@ const look = async (...args: string[]) => {
 };
 const paid = (...numbers: string[]) => {
   const order = { playerId, gid: 7, item: 'chest', total: 499, currency: 'EUR', inReference: 499_000 };
-  const facts = numbers.map((number): DomainEvents['order.paid'] => ({
+  const facts = numbers.map((number): DomainEvents['order.sent'] => ({
     ...order,
     number,
     at: new Date().toISOString(),
   }));
   const tasks = createTasks({ sql: database.sql, catalog: catalogOf(task(), task({ id: 'gone' })) } as never);
-  return database.sql.begin((tx) => tasks.onPaid(tx, facts));
+  return database.sql.begin((tx) => tasks.onSent(tx, facts));
 };
 
 test('how far a player is, what counted, which steps are claimed and what is next', async () => {

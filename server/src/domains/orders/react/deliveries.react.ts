@@ -5,7 +5,7 @@ import { giveBackOwed } from '../withdrawal/withdrawal.owed.ts';
 import { apply, type Locked, lock, refundRefused } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
-import { tell } from './orders.tell.ts';
+import { tellSent } from './orders.tell.ts';
 
 /** What follows for orders from what games say of their deliveries. */
 export const deliveryReactions = (deps: OrdersDeps) => ({
@@ -21,9 +21,9 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
       const known = recalled.map(({ reference }) => ({ order: orders.get(reference), dispute: null }));
       await giveBackOwed(deps, tx, known);
     }
-    await tell(
+    await tellSent(
+      deps,
       tx,
-      'order.sent',
       sent.map(({ order }) => order),
     );
     await publishReceipts(deps, tx, sent);

@@ -1,14 +1,38 @@
 import type { OrderFact } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
-import type { OrderRow } from '../orders.repo.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { type OrderRow, paidTimes } from '../orders.repo.ts';
 
-/** Tells the follow-up lane what became of orders, in the transaction of the change. */
-export const tell = (tx: Tx, type: 'order.paid' | 'order.sent', orders: readonly OrderRow[]): Promise<void> =>
+/** Tells the follow-up lane which orders were paid, in the transaction of the change. */
+export const tellPaid = (tx: Tx, orders: readonly OrderRow[]): Promise<void> =>
   publish(
     tx,
-    orders.map((order) => ({ type, key: order.number, payload: factOf(order) })),
+    orders.map((order) => ({ type: 'order.paid', key: order.number, payload: factOf(order) })),
   );
+
+/** Items arrived: tells so, and then what of the money was gone before, since nothing was taken back of what had not counted yet. */
+export async function tellSent(
+  { payments }: Pick<OrdersDeps, 'payments'>,
+  tx: Tx,
+  orders: readonly OrderRow[],
+): Promise<void> {
+  const times = new Map((await paidTimes(tx, orders)).map(({ number, at }) => [number, at.toISOString()]));
+  await publish(
+    tx,
+    orders.map((order) => ({
+      type: 'order.sent',
+      key: order.number,
+      payload: { ...factOf(order), paidAt: times.get(order.number) },
+    })),
+  );
+  for (const order of orders) {
+    const { playerId, paymentId, paymentState } = order;
+    if (paymentId === null || paymentState === 'paid') continue;
+    const gone = await payments.goneOf(tx, playerId, paymentId);
+    if (gone > 0) await tellRefunded(tx, [{ order, fact: { paymentId, gone } }]);
+  }
+}
 
 /** Money of these payments came or went: told of orders that were paid by them. */
 export const tellRefunded = (

@@ -8,7 +8,7 @@ import type { OrderRow } from '../orders.repo.ts';
 import { takeForPaid } from '../pay/orders.hold.ts';
 import { apply, deliveryRef, lock } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
-import { tell } from './orders.tell.ts';
+import { tellPaid } from './orders.tell.ts';
 
 /** What follows for orders from attempts to pay them. */
 export const paymentReactions = (deps: OrdersDeps) => ({
@@ -32,7 +32,7 @@ export const paymentReactions = (deps: OrdersDeps) => ({
     );
     const sending = paid.map(({ order }) => order).filter(({ itemState }) => itemState === 'sending');
     await deps.fulfilment.request(tx, sending.map(deliveryOf));
-    await tell(tx, 'order.paid', sending);
+    await tellPaid(tx, sending);
   },
 
   async onFailed(tx: Tx, facts: DomainEvents['payment.failed'][]): Promise<void> {

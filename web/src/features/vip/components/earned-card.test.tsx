@@ -51,7 +51,7 @@ test.each([
   [
     'before they are credited',
     { ...EARNED, credited: false },
-    'VIP points +54 points Points arrive half an hour after you pay at the latest.',
+    'VIP points +54 points Points arrive half an hour after your item at the latest.',
   ],
   ['before it is paid', { count: 5, state: 'when_paid', credited: false }, 'VIP points +5 points when paid '],
 ] as const)('%s nobody is asked for the level, and nothing is promised of it', async (_, points, text) => {
