@@ -80,18 +80,18 @@ module.exports = {
     }),
     never(
       'web-contract-types',
-      'The browser gets the types of the contract, not its schemas; and the table of routes with its names.',
+      'The browser gets the types of the contract, not its schemas; and the files that are written for both sides.',
       '^web/',
       {
         path: '^contract/',
-        pathNot: '^contract/src/(routes|own-links)\\.ts$',
+        pathNot: '^contract/src/(routes|own-links|typed-text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
     only(
-      'contract-routes-plain',
-      'The browser carries the table of routes: it imports nothing.',
-      '^contract/src/routes\\.ts$',
+      'contract-plain-files',
+      'The browser carries these files: they import nothing.',
+      '^contract/src/(routes|typed-text)\\.ts$',
       [],
       { packages: true },
     ),

@@ -11,7 +11,8 @@ const DOMAINS = 'server/src/domains';
 const BAD: [rule: string, file: string, imported: string][] = [
   ['contract-alone', 'contract/src/a.ts', 'pg'],
   ['web-contract-types', 'web/src/lib/a.ts', '#contract/money.ts'],
-  ['contract-routes-plain', 'contract/src/routes.ts', './money.ts'],
+  ['contract-plain-files', 'contract/src/routes.ts', './money.ts'],
+  ['contract-plain-files', 'contract/src/typed-text.ts', './money.ts'],
   ['web-alone', 'web/src/lib/b.ts', '#server/kernel/clock.ts'],
   ['server-alone', 'server/src/http/a.ts', '#web/ui/button.ts'],
   ['tests-stay-tests', 'server/src/http/b.ts', '#tests/world.ts'],
@@ -135,6 +136,7 @@ beforeAll(async () => {
   for (const [, file, imported] of BAD) write(file, `import * as it from '${imported}';\nconsole.log(it);\n`);
   write('web/src/lib/types.ts', "import type { it } from '#contract/money.ts';\nexport type It = typeof it;\n");
   write('web/src/lib/addresses.ts', "import * as it from '#contract/routes.ts';\nconsole.log(it);\n");
+  write('web/src/lib/typed.ts', "import * as it from '#contract/typed-text.ts';\nconsole.log(it);\n");
   write('server/src/kernel/ring-a.ts', "import { b } from './ring-b.ts';\nexport const a = () => b;\n");
   write('server/src/kernel/ring-b.ts', "import { a } from './ring-a.ts';\nexport const b = () => a;\n");
   write('server/src/kernel/turn-a.ts', "import type { B } from './turn-b.ts';\nexport const a = (b: B) => b;\n");
@@ -162,9 +164,10 @@ test.each(BAD)('%s refuses an import in %s', (rule, file) => {
   expect(report).toContain(complaint(rule, file));
 });
 
-test('the web app may import types of the contract, and the table of routes', () => {
+test('the web app may import types of the contract, and the files that are written for both sides', () => {
   expect(report).not.toContain('web/src/lib/types.ts');
   expect(report).not.toContain('web/src/lib/addresses.ts');
+  expect(report).not.toContain('web/src/lib/typed.ts');
 });
 
 test('a cycle, be it of types alone, and a file that nobody uses are found', () => {

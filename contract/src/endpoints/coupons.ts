@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
 import { instant } from '../time.ts';
+import { foldCode } from '../typed-text.ts';
 
 const template = z.string().min(1).max(64);
 
@@ -79,7 +80,7 @@ export const coupons = {
     auth: 'player',
     limit: 'guesses',
     idempotent: true,
-    body: z.strictObject({ code: z.string().trim().min(1).max(64), locale: locale.default('en') }),
+    body: z.strictObject({ code: z.string().overwrite(foldCode).min(1).max(64), locale: locale.default('en') }),
     output: coupon,
     errors: [...claimErrors, 'coupon.code_unknown'],
   }),

@@ -3,9 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency } from '../money.ts';
 import { instant } from '../time.ts';
+import { foldCode, INVITE_CODE } from '../typed-text.ts';
 import { reward } from './rewards.ts';
 
-const code = z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/);
+const code = z.string().overwrite(foldCode).regex(INVITE_CODE);
 
 /** A step of what inviters are given, by how many of their invitees count. */
 const step = z.strictObject({

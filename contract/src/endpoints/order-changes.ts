@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { order } from './orders.ts';
+import { email } from './session.ts';
 
 /**
  * A letter has it, and its buyer says where that goes: it holds nothing that mail programs make a link of. A dot without a blank behind it
@@ -27,7 +28,7 @@ export const orderChanges = {
         .max(100)
         .regex(PERSON)
         .describe('Of the buyer, as the acknowledgement names them.'),
-      email: z.email().max(254).describe('Where the acknowledgement goes.'),
+      email: email.describe('Where the acknowledgement goes.'),
       locale: locale.default('en'),
     }),
     output: order,

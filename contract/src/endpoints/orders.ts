@@ -5,6 +5,7 @@ import { currency, minorUnits } from '../money.ts';
 import { bound, instant } from '../time.ts';
 import { character } from './characters.ts';
 import { choice, price, promotion } from './quotes.ts';
+import { email } from './session.ts';
 import { withdrawal } from './withdrawal.ts';
 
 const id = z.string().min(1).max(64);
@@ -184,7 +185,7 @@ export const orders = {
         .max(64)
         .optional()
         .describe('The version of the waiver that the player agreed to, where their country has one.'),
-      email: z.email().max(254).optional(),
+      email: email.optional(),
       locale: locale.default('en'),
       variant: z.enum(['desktop', 'mobile']).default('desktop').describe('Which result page the provider returns to.'),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
+import { EMAIL, foldTyped } from '../typed-text.ts';
 import { character } from './characters.ts';
 
 export const player = z.strictObject({
@@ -48,10 +49,13 @@ export const phone = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/)
     .describe('ISO 3166.'),
-  number: z.string().min(3).max(32).describe('In any usual form; kept in E.164.'),
+  number: z.string().overwrite(foldTyped).min(3).max(32).describe('In any usual form; kept in E.164.'),
 });
 
-export const email = z.email().max(254);
+export const email = z
+  .string()
+  .overwrite(foldTyped)
+  .check(z.email({ pattern: EMAIL }));
 export const code = z.string().regex(/^\d{6}$/);
 export const secret = z.string().min(16).max(200);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '#contract/typed-text.ts';
 import { isOwnNetwork } from '#server/kernel/addresses.ts';
 import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts';
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
@@ -35,7 +36,7 @@ const mailFrom = z
   .string()
   .transform((value) => /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(value.trim()))
   .transform((found) => ({ name: found?.[1]?.trim() || null, address: found?.[2] ?? found?.[3] ?? '' }))
-  .refine(({ address }) => z.email().safeParse(address).success, 'must be shop@example.com or Shop <shop@example.com>');
+  .refine(({ address }) => EMAIL.test(address), 'must be shop@example.com or Shop <shop@example.com>');
 
 /** `https://game.example.com, https://launcher.example.com:8443`; http on this machine alone, for development. */
 const origins = z

@@ -1,3 +1,4 @@
+import { foldEmail } from '#contract/typed-text.ts';
 import type { Db } from '#server/db/client.ts';
 import { leftOf } from '#server/domains/payments/index.ts';
 import type { Addressee } from '#server/domains/receipts/index.ts';
@@ -36,7 +37,7 @@ const lines = (db: Db) => db`
 export function findOrders(db: Db, term: string): Promise<OrderLine[]> {
   const newest = db`order by created_at desc limit ${MOST}`;
   if (NUMBER.test(term)) return db<OrderLine[]>`${lines(db)} where number = ${term.toUpperCase()}`;
-  if (term.includes('@')) return db<OrderLine[]>`${lines(db)} where lower(email) = ${term.toLowerCase()} ${newest}`;
+  if (term.includes('@')) return db<OrderLine[]>`${lines(db)} where lower(email) = ${foldEmail(term)} ${newest}`;
   if (/^\d{1,15}$/.test(term)) {
     return db<OrderLine[]>`
       ${lines(db)} where player_id = (select id from players where uid = ${Number(term)}) ${newest}`;

@@ -1,3 +1,4 @@
+import { foldEmail } from '#contract/typed-text.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { OperationRefusal } from './refusal.ts';
 
@@ -25,7 +26,7 @@ export async function playerOf(db: Db, term: string): Promise<string> {
 }
 
 async function playerByEmail(db: Db, email: string): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`select id from players where email = ${email.toLowerCase()}`;
+  const [row] = await db<{ id: string }[]>`select id from players where email = ${foldEmail(email)}`;
   return row?.id;
 }
 

@@ -1,12 +1,6 @@
+import { foldEmail } from '#contract/typed-text.ts';
 import type { Db } from '#server/db/client.ts';
-import {
-  DEVICE_KEPT_MS,
-  FAILURE_WINDOW_MS,
-  foldEmail,
-  LOCK_MS,
-  MAX_FAILURES,
-  SESSION_IDLE_MS,
-} from './accounts.rules.ts';
+import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
 import { tellEnded } from './sessions/sessions.repo.ts';
 import { deleteOldFailures } from './sign-in/codes.repo.ts';
 

@@ -1,3 +1,5 @@
+import { foldTyped } from '#contract/typed-text.ts';
+
 /** Failed sign-ins to one name within the window, from which on it is locked. */
 export const MAX_FAILURES = 10;
 export const FAILURE_WINDOW_MS = 15 * 60_000;
@@ -48,14 +50,11 @@ export const RECENT_MS = 10 * 60_000;
 export const OWN_UIDS = { from: 10 ** 12, count: 10 ** 12 } as const;
 export const isOwnUid = (uid: number): boolean => uid >= OWN_UIDS.from && uid < OWN_UIDS.from + OWN_UIDS.count;
 
-/** Addresses are compared in this form. */
-export const foldEmail = (email: string): string => email.trim().toLowerCase();
-
 /** `a•••@example.com`: enough to recognise one's own address. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');
 
 /** Names are compared in this form: `Kestrel ` and `kestrel` are one. */
-export const foldUsername = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+export const foldUsername = (name: string): string => foldTyped(name).toLowerCase();
 
 /** What a session token looks like; anything else cannot be one. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { foldCode } from '#contract/typed-text.ts';
 import { drawBelow, type Random } from '#server/kernel/random.ts';
 
 /** Without 0, 1, I, L and O, which look alike. */
@@ -12,7 +13,7 @@ export const drawCode = (random: Random): string =>
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** What was typed, as it was drawn. */
-export const typedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+export const typedCode = (typed: string): string => foldCode(typed).replace(/[\s-]/g, '');
 
 /** What is kept of a code or a member: by its kind, so that neither can stand for the other. */
 export const hashOf = (key: Buffer, kind: 'code' | 'member', value: string): Buffer =>

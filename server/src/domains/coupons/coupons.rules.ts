@@ -70,6 +70,3 @@ export function offerOf(template: Terms, { mine, all, atLevel }: Standing, now: 
   if (template.stock !== undefined && all >= template.stock) return shown('unavailable', 'sold_out');
   return atLevel ? shown('claimable') : shown('unavailable', 'level');
 }
-
-/** A promo code as it is compared: players type it in their own way. */
-export const foldCode = (code: string): string => code.trim().toUpperCase();

@@ -106,6 +106,7 @@ test('a page says what it is, in its own words where it has some', () => {
 test('a link that invites goes on inviting when it is shared again', () => {
   const canonical = (invite: string) => card('/v2/activity/share', { query: { invite } }).canonical;
   expect(canonical('AB23CD45')).toBe('https://shop.example/platform/v2/activity/share?invite=AB23CD45');
+  expect(canonical('ａｂ23cd45\u200b')).toBe(canonical('AB23CD45'));
   expect(canonical('"><b>')).toBe('https://shop.example/platform/v2/activity/share');
 });
 

@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { PATHS, type PageId, pageAt } from '#contract/routes.ts';
+import { foldCode, INVITE_CODE } from '#contract/typed-text.ts';
 import { titled } from './brand.ts';
 import type { Faces } from './faces.ts';
 
@@ -115,11 +116,8 @@ function articleCard({ path, lang }: Shown, plain: Card, faces: Faces): Card | n
   return { ...plain, ...shown, type: 'article', image: cover, publishedAt, languages, address: articlePath(id) };
 }
 
-/** Of an invitation, as the contract has it. */
-const CODE = /^[2-9A-HJ-NP-Z]{8}$/;
-
 /** A link that invites goes on inviting, however often it is passed on. */
 function inviteCard({ query }: Shown, { address }: Card): Partial<Card> {
-  const code = parameterOf(query, 'invite');
-  return CODE.test(code) ? { address: `${address}?invite=${code}` } : {};
+  const code = foldCode(parameterOf(query, 'invite'));
+  return INVITE_CODE.test(code) ? { address: `${address}?invite=${code}` } : {};
 }

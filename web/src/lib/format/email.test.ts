@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { isEmailFine } from './email.ts';
 
-test.each(['', '  ', 'a@b.example', 'first.last+tag@mail.shop.example '])('"%s" is accepted', (email) => {
+test.each([
+  '',
+  '  ',
+  'a@b.example',
+  'first.last+tag@mail.shop.example ',
+  'a..b@docomo.ne.jp',
+  'ａ＠ｂ．ｅｘａｍｐｌｅ',
+  '\u200b',
+])('"%s" is accepted', (email) => {
   expect(isEmailFine(email)).toBe(true);
 });
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { EMAIL, foldTyped } from '#contract/typed-text.ts';
 import { FailureNote } from '#web/features/account/components/sign-in/failure-note.tsx';
 import { isOfPhone, PhoneFields } from '#web/features/account/components/sign-in/phone-fields.tsx';
 import type { Code } from '#web/features/account/hooks/use-code.ts';
@@ -6,7 +7,6 @@ import type { PhoneEntry } from '#web/features/account/hooks/use-phone.ts';
 import { useBindErrorText } from '#web/features/binding/hooks/use-bind-error-text.ts';
 import type { Target } from '#web/features/binding/model/kinds.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
-import { isEmail } from '#web/lib/format/email.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
 
@@ -55,9 +55,13 @@ export function EmailTarget({ code, focused, email, onEmail }: EmailProps) {
       code={code}
       isSaid={false}
       take={() => {
-        const wrong = email === '' ? 'login.email_missing' : isEmail(email) ? null : 'login.email_wrong';
+        const address = foldTyped(email);
+        const wrong = address === '' ? 'login.email_missing' : EMAIL.test(address) ? null : 'login.email_wrong';
         setProblem(wrong);
-        if (!wrong) return { email };
+        if (!wrong) {
+          onEmail(address);
+          return { email: address };
+        }
         field.current?.focus();
         return null;
       }}
@@ -74,7 +78,7 @@ export function EmailTarget({ code, focused, email, onEmail }: EmailProps) {
         required
         value={email}
         onChange={({ currentTarget }) => {
-          onEmail(currentTarget.value.trim());
+          onEmail(currentTarget.value);
           setProblem(null);
         }}
         error={problem && t(problem)}

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
+import { foldTyped } from '#contract/typed-text.ts';
 import { report } from '#web/analytics/report.ts';
 import { startPayment } from '#web/features/checkout/api/start-payment.ts';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/model/intention.ts';
@@ -73,7 +74,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     setProblem(null);
     hold(true);
     report('pay_pressed', { gid: body.gid, item: body.item, method: body.method, currency: topUp.currency.value });
-    const wish = { ...body, email: email.trim() || undefined, locale, variant };
+    const wish = { ...body, email: foldTyped(email) || undefined, locale, variant };
     intention.current = intentionFor(keptOrders.of(topUp.pick), wish);
     try {
       await leave(await mutateAsync(intention.current), intention.current.number);

@@ -1,5 +1,6 @@
 import type { NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
+import { foldEmail } from '#contract/typed-text.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { apiError } from '#server/kernel/api-error.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Seller } from '#server/kernel/letters/letter.ts';
 import type { SmsSender } from '#server/kernel/letters/sms.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
-import { foldEmail, maskEmail } from '../accounts.rules.ts';
+import { maskEmail } from '../accounts.rules.ts';
 import { changeSms } from '../letters/sms.texts.ts';
 import { isTaken } from '../oauth/oauth.player.ts';
 import type { CodeRequest, Codes } from '../sign-in/codes.port.ts';

@@ -1,9 +1,9 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
+import { foldEmail } from '#contract/typed-text.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Random } from '#server/kernel/random.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
-import { foldEmail } from '../accounts.rules.ts';
 import { findOrCreatePlayer } from '../new-player.ts';
 import type { Identity } from './oauth.port.ts';
 import { type Found, findIdentified, insertIdentity, setEmail } from './oauth.repo.ts';

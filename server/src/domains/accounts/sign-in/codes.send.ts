@@ -1,9 +1,10 @@
+import { foldEmail } from '#contract/typed-text.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { renderLetter } from '#server/kernel/letters/letter-render.ts';
 import { redact } from '#server/kernel/log.ts';
 import { drawBelow } from '#server/kernel/random.ts';
-import { CODE_DIGITS, CODE_MS, foldEmail } from '../accounts.rules.ts';
+import { CODE_DIGITS, CODE_MS } from '../accounts.rules.ts';
 import { codeLetter } from '../letters/accounts.letters.ts';
 import { codeSms } from '../letters/sms.texts.ts';
 import { countedOf, refuseSms, sendCounter } from './codes.count.ts';

@@ -11,7 +11,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { CouponsDeps } from '../coupons.deps.ts';
 import { presentOwn } from '../coupons.present.ts';
 import { findCoupon, insertClaim } from '../coupons.repo.ts';
-import { claimEnd, claiming, expiryOf, foldCode } from '../coupons.rules.ts';
+import { claimEnd, claiming, expiryOf } from '../coupons.rules.ts';
 import { couponOf, couponOfCode } from '../templates/coupons.catalog.ts';
 import type { CouponTemplate } from '../templates/coupons.model.ts';
 import { claimLimits } from './claim-limits.ts';
@@ -38,7 +38,7 @@ export function claimCoupon(
 }
 
 /**
- * Claims the coupon of a promo code. A code whose time is to come is answered as one that there is not: it is not to be found out.
+ * Claims the coupon of a promo code, which the contract has folded. A code whose time is to come is answered as one that there is not: it is not to be found out.
  * @throws ApiError the codes of `POST /coupons/redeem`
  */
 export function redeemCode(
@@ -47,10 +47,9 @@ export function redeemCode(
   { code, locale }: { code: string; locale: Locale },
   key: string,
 ): Promise<Coupon> {
-  const wanted = foldCode(code);
-  const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code: wanted });
+  const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code });
   return claim(deps, caller, use, locale, (catalogue, now) => {
-    const template = couponOfCode(catalogue, wanted);
+    const template = couponOfCode(catalogue, code);
     if (!template || claiming(template, now) === 'not_open') throw apiError('coupon.code_unknown', {});
     return template;
   });

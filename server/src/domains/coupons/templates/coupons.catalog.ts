@@ -30,6 +30,6 @@ export const couponsIn = (catalogue: Catalogue): readonly CouponTemplate[] => ca
 export const couponOf = (catalogue: Catalogue, id: string): CouponTemplate | undefined =>
   catalogue.section(couponsSection).byId.get(id);
 
-/** @param code as `foldCode` makes it */
+/** @param code as `foldCode` of the contract makes it */
 export const couponOfCode = (catalogue: Catalogue, code: string): CouponTemplate | undefined =>
   catalogue.section(couponsSection).byCode.get(code);

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { PhoneCountry } from '#contract/endpoints/binding.ts';
+import { foldTyped } from '#contract/typed-text.ts';
 import type { MessageKey } from '#web/i18n/index.tsx';
 import { likeliestCountry } from '#web/lib/format/countries.ts';
 
@@ -42,10 +43,13 @@ export function usePhone(countries: readonly PhoneCountry[]): PhoneEntry {
       setProblem(null);
     },
     take: () => {
-      const digits = number.normalize('NFKC').trim();
+      const digits = foldTyped(number);
       if (digits === '') setProblem('login.phone_missing');
       else if (digits.length < MIN_LENGTH) setProblem('error.binding.phone_invalid');
-      else return { country, number: digits };
+      else {
+        setNumber(digits);
+        return { country, number: digits };
+      }
       field.current?.focus();
       return null;
     },

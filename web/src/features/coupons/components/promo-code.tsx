@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
+import { foldCode } from '#contract/typed-text.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -20,7 +21,7 @@ export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coup
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const entered = code.trim();
+    const entered = foldCode(code);
     setMissing(!entered);
     if (!isPending && entered) mutate(entered);
     field.current?.focus();

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InviteRecord } from '#contract/endpoints/invites.ts';
 import type { Locale } from '#contract/locales.ts';
+import { INVITE_CODE } from '#contract/typed-text.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
-import { isCode } from '../model/code.ts';
 
 /** Records a page has. */
 const PAGE_SIZE = 10;
@@ -21,7 +21,7 @@ export const linkQuery = (code: string | null) =>
     queryKey: ['invites', 'link', code],
     queryFn: ({ client, signal }) =>
       apiOf(client)('GET /invites/:code', { params: { code: code ?? '' } }, { signal, anonymous: true }),
-    enabled: code !== null && isCode(code),
+    enabled: code !== null && INVITE_CODE.test(code),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { foldCode, INVITE_CODE } from '#contract/typed-text.ts';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { linkQuery } from '../api/queries.ts';
-import { codeOf, isCode } from '../model/code.ts';
 import { keptInvite } from '../model/kept-invite.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,13 +34,13 @@ export function useInvitation({ ready, uid, own, linkDays }: Here): { invitation
   const [kept, setKept] = useState<string | null>(null);
   // Who signs in while it is open has come by it, and is no longer invited.
   const stillOpen = opened && (uid === null || opened.by === uid) ? opened.code : null;
-  const code = invite === undefined ? stillOpen : codeOf(invite);
+  const code = invite === undefined ? stillOpen : foldCode(invite);
   const link = useQuery(linkQuery(code));
   const isKnown = ready && own !== undefined;
   const isOwn = code !== null && code === own;
   const isUnknown =
     code !== null &&
-    (!isCode(code) || (isApiError(link.error, 'GET /invites/:code') && link.error.code === 'invite.unknown'));
+    (!INVITE_CODE.test(code) || (isApiError(link.error, 'GET /invites/:code') && link.error.code === 'invite.unknown'));
   const settled = isKnown && (isOwn || isUnknown || link.data !== undefined);
 
   const settle = useEffectEvent(async () => {

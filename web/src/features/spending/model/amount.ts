@@ -1,4 +1,5 @@
 import type { Money } from '#contract/money.ts';
+import { foldTyped } from '#contract/typed-text.ts';
 import { numberFormat } from '#web/lib/format/intl.ts';
 import { minorDigits } from '#web/lib/format/money.ts';
 
@@ -11,8 +12,7 @@ const MOST_MINOR = 100_000_000_000;
  */
 export function parseAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
-  // NFKC: full-width digits, as a Japanese keyboard writes them, and narrow spaces.
-  const typed = text.normalize('NFKC').trim();
+  const typed = foldTyped(text);
   // With three decimals "1.500" could be either: it is read as it was shown, and a limit that is too low harms nobody.
   const exact = digits === 3 ? /^(\d+)()[.,](\d{3})$/.exec(typed) : null;
   const [, whole = '', , decimals = ''] =

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { foldTyped } from '#contract/typed-text.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { T, useT } from '#web/i18n/index.tsx';
 import { formatCountdown } from '#web/lib/format/time.ts';
@@ -10,8 +11,8 @@ import { useWebOtp } from '../../hooks/use-web-otp.ts';
 import { FailureNote } from './failure-note.tsx';
 
 const DIGITS = 6;
-/** Digits alone, also those of an Asian keyboard: "１２３ ４５６" is 123456. */
-const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+/** Digits alone, of any script: "１２３ ４５６" is 123456. */
+const digitsOf = (text: string): string => foldTyped(text).replace(/\D/g, '');
 
 interface Props {
   /** Where the code went; shown. */

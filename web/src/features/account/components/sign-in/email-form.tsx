@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
+import { EMAIL, foldTyped } from '#contract/typed-text.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
-import { isEmail } from '#web/lib/format/email.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
@@ -85,10 +85,14 @@ function AddressStep({ email, onEmail, marked, focused, code }: AddressProps) {
     if (focused) field.current?.focus();
   }, [focused]);
   const submit = () => {
-    const wrong: MessageKey | null = email === '' ? 'login.email_missing' : isEmail(email) ? null : 'login.email_wrong';
+    const address = foldTyped(email);
+    const wrong = address === '' ? 'login.email_missing' : EMAIL.test(address) ? null : 'login.email_wrong';
     setProblem(wrong);
     if (wrong) field.current?.focus();
-    else if (!code.sending && code.resendIn === 0) code.send(email);
+    else if (!code.sending && code.resendIn === 0) {
+      onEmail(address);
+      code.send(address);
+    }
   };
   return (
     <form
@@ -112,7 +116,7 @@ function AddressStep({ email, onEmail, marked, focused, code }: AddressProps) {
         required
         value={email}
         onChange={({ currentTarget }) => {
-          onEmail(currentTarget.value.trim());
+          onEmail(currentTarget.value);
           setProblem(null);
         }}
         error={problem && t(problem)}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
+import { foldTyped } from '#contract/typed-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
@@ -40,7 +41,7 @@ export function PasswordForm({ marked, focused, onEntered }: Props) {
   }, [focused]);
 
   const signIn = (data: FormData) => {
-    const username = String(data.get('username')).trim();
+    const username = foldTyped(String(data.get('username')));
     const password = String(data.get('password'));
     const lacking: Missing = { ...(!username && { username: true }), ...(!password && { password: true }) };
     setMissing(lacking);

@@ -49,6 +49,14 @@ test('a code to the phone signs in', async () => {
   expect(portal.calls(ENTER)[0]?.body).toMatchObject({ challenge: 'challenge-of-the-phone', code: '123456' });
 });
 
+test('a number copied from the contacts goes without its marks of direction', async () => {
+  const { user, portal } = await open();
+  await user.type(number(), '\u202d+49 151 2345678\u202c{Enter}');
+  expect((await code()).value).toBe('');
+  expect(screen.getByText('+49 151 2345678')).toBeTruthy();
+  expect(portal.calls(SEND)[0]?.body.phone.number).toBe('+49 151 2345678');
+});
+
 test('the number is asked for before a code is sent', async () => {
   const { user, portal } = await open();
   expect(screen.queryByText('Please enter your phone number')).toBeNull();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
+import { EMAIL, foldTyped } from '#contract/typed-text.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { isEmailFine } from '#web/lib/format/email.ts';
 import { isPersonName } from '#web/lib/format/person-name.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
@@ -26,7 +26,8 @@ export function WithdrawSheet({ order, withdrawal, onClose }: Props) {
   const [asked, setAsked] = useState(false);
   const { withdraw, busy, error } = useWithdraw(order, onClose);
   const nameFine = isPersonName(buyer);
-  const emailFine = email.trim() !== '' && isEmailFine(email);
+  const address = foldTyped(email);
+  const emailFine = EMAIL.test(address);
   return (
     <form
       noValidate
@@ -35,7 +36,7 @@ export function WithdrawSheet({ order, withdrawal, onClose }: Props) {
         event.preventDefault();
         setAsked(true);
         if (busy) return;
-        if (nameFine && emailFine) withdraw({ name: buyer.trim(), email: email.trim() });
+        if (nameFine && emailFine) withdraw({ name: buyer.trim(), email: address });
       }}
     >
       <p className="wrap-anywhere font-medium">
