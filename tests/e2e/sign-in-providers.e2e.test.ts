@@ -85,7 +85,7 @@ test.each([
   await page.context().close();
 });
 
-test('the return address alone is worth nothing: opened anew, or in another tab', async () => {
+test('the return address alone signs nobody in; a player who is signed in goes on from it', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   const { title, alert } = signInParts(page);
   const nothing = async (tab: Page) => {
@@ -113,9 +113,9 @@ test('the return address alone is worth nothing: opened anew, or in another tab'
   const { token } = await storedSession(page);
   const other = await page.context().newPage();
   await other.goto((await used).url());
-  await nothing(other);
+  await expect(other).toHaveURL(`${world.url}/platform/`);
   await page.goto((await used).url());
-  await nothing(page);
+  await backInHistory(page, 'desktop');
   expect((await storedSession(page)).token).toBe(token);
   await page.context().close();
 });

@@ -53,6 +53,14 @@ export function takeAttempt(provider: Provider): Attempt | null {
   return kept === null ? null : (JSON.parse(kept) as Attempt);
 }
 
+const ARRIVED = 'arrived';
+
+/** Keeps where a sign-in of this tab led: a player may open the used return address again. */
+export const keepArrival = (back: string | null): void => tabStorage()?.setItem(ARRIVED, back ?? '');
+
+/** Returns where the latest sign-in of this tab led, below the base path; null: home. */
+export const latestArrival = (): string | null => tabStorage()?.getItem(ARRIVED) || null;
+
 /** Reads the return address, the last of repeated parameters; null when no provider made it. */
 export function readReturn(searchText: string): ProviderReturn | null {
   const { state, code, iss, error } = parseSearch(searchText);

@@ -7,7 +7,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useReturnTo } from '#web/navigation/links.tsx';
 import { Spinner } from '#web/ui/states/spinner.tsx';
-import { readReturn, takeAttempt } from '../../api/provider-attempt.ts';
+import { keepArrival, latestArrival, readReturn, takeAttempt } from '../../api/provider-attempt.ts';
 import { enter } from '../../model/enter.ts';
 import { PROVIDER_NAMES } from '../../model/provider-names.ts';
 import { clientInfo } from '../../model/this-browser.ts';
@@ -33,21 +33,25 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   const finishing = useMutation({
     mutationFn: async () => {
       const attempt = takeAttempt(provider);
-      if (!attempt) return { result: 'nothing' as const };
+      // Back or a reload opens a used address again: a player who is signed in goes on.
+      if (!attempt)
+        return { result: (await session.load()).token === '' ? ('nothing' as const) : ('arrived' as const) };
       setBegun(attempt.begun);
       if (!brought) return { result: 'nothing' as const };
       const body = { ...brought, attempt: attempt.secret, ...(await clientInfo(locale)) };
       return api('POST /session/oauth/:provider', { params: { provider }, body }, { anonymous: true });
     },
     onSuccess: async (answer) => {
+      if (answer.result === 'arrived') return returnTo(latestArrival());
       if (answer.result !== 'signed_in') return;
+      keepArrival(answer.back);
       await enter(session, provider, answer.session);
       entered(answer.session, answer.back);
     },
   });
   const { mutate } = finishing;
   useEffect(() => {
-    history.replace(location.pathname);
+    history.replace(history.location.pathname);
     mutate();
   }, [history, mutate]);
 
