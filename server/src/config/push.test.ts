@@ -43,12 +43,26 @@ test.each([
   ['VAPID_PUBLIC_KEY', keys().publicKey, 'VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY'],
   ['VAPID_PUBLIC_KEY', 'short', 'VAPID_PUBLIC_KEY must be 87 characters'],
   ['VAPID_SUBJECT', 'push@example.com', 'VAPID_SUBJECT must be mailto:'],
+  ['VAPID_SUBJECT', 'https://localhost:8080/', 'VAPID_SUBJECT must not be at localhost'],
+  ['VAPID_SUBJECT', 'https://shop.localhost', 'VAPID_SUBJECT must not be at localhost'],
+  ['VAPID_SUBJECT', 'https://127.0.0.1', 'VAPID_SUBJECT must not be at localhost'],
+  ['VAPID_SUBJECT', 'https://[::1]/push', 'VAPID_SUBJECT must not be at localhost'],
+  ['VAPID_SUBJECT', 'mailto:push@LOCALHOST', 'VAPID_SUBJECT must not be at localhost'],
   ['PUSH_SERVICES', 'https://push.example.com', 'PUSH_SERVICES must be hosts'],
   ['PUSH_SERVICES', '*', 'PUSH_SERVICES must be hosts'],
   ['PUSH_SERVICES', '127.0.0.1', 'PUSH_SERVICES must be hosts'],
   ['PUSH_SIMULATOR_URL', 'ftp://x', 'PUSH_SIMULATOR_URL must be an address'],
 ])('%s=%s is refused', (name, value, problem) => {
   expect(problemsOf({ ...ENV, [name]: value })).toEqual([expect.stringContaining(problem)]);
+});
+
+test.each([
+  'https://localhost.example.com/push',
+  'https://example.com/localhost',
+  'mailto:localhost@example.com',
+  'mailto:push@manawell.example',
+])('VAPID_SUBJECT=%s is taken', (subject) => {
+  expect(problemsOf({ ...ENV, VAPID_SUBJECT: subject })).toEqual([]);
 });
 
 test('in production nothing stands for a push service', () => {

@@ -18,6 +18,9 @@ export interface PushConfig {
 const SERVICES = 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 const HOST = /^(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/;
 
+const LOCAL_HOST = /(^|\.)localhost\.?$|^127\.|^\[::1\]$/;
+const hostOf = (subject: string): string => URL.parse(subject.replace(/^mailto:\S*@/, 'https://'))?.hostname ?? '';
+
 const keyOf = (length: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), `must be ${length} characters of base64url`);
 
@@ -27,6 +30,10 @@ export const pushVariables = {
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be mailto:push@example.com or an https address')
+    .refine(
+      (subject) => !LOCAL_HOST.test(hostOf(subject)),
+      'must not be at localhost, which Apple’s push service refuses',
+    )
     .optional(),
   PUSH_SERVICES: z
     .string()
