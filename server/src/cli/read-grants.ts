@@ -72,12 +72,11 @@ async function openFile(file: string): Promise<FileHandle> {
   throw unreadable(`${file} is no plain file.`);
 }
 
-/** Cells as spreadsheets write them: with commas, semicolons or tabs, some in quotes. */
-const cellsOf = (text: string): string[] =>
-  text
-    .replace(/^\uFEFF/, '')
-    .split(/[,;\t]/)
-    .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+/**
+ * Splits a line into cells as spreadsheets write them: with commas, semicolons or tabs, some in quotes. `trim` also removes the byte
+ * order mark of the first line.
+ */
+const cellsOf = (text: string): string[] => text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 
 /** @throws OperationRefusal `usage` */
 function columnsOf(cells: readonly string[], all: boolean): readonly string[] {

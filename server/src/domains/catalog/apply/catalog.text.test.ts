@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type CatalogFolder, catalogFolder, ITEMS, printed, problemsOf } from '../catalog.fixture.ts';
+import { textOf } from './catalog.text.ts';
 
 /** What is said of the items’ file after a change to the folder. */
 async function saidOf(change: (folder: CatalogFolder) => void): Promise<string[]> {
@@ -30,6 +31,10 @@ test('letters of another encoding are told, and so is what is no text', async ()
   expect(await saidOf((folder) => folder.write(ITEMS, 'a: "b\0"'))).toEqual([
     `${ITEMS}:1:1 is no text: it holds zero bytes`,
   ]);
+});
+
+test('a byte order mark and the line ends of Windows are no part of a text', () => {
+  expect(textOf(Buffer.from('\uFEFFa: 1\r\nb: 2\r\n'))).toEqual({ content: 'a: 1\nb: 2\n' });
 });
 
 test('a file of 30 MB is not read, whatever it is', async () => {

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readGrants } from './read-grants.ts';
+import { readPlayers } from './read-players.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'files-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+const written = (text: string): string => {
+  const file = join(dir, 'players.csv');
+  writeFileSync(file, text);
+  return file;
+};
+const grants = async (text: string, all = false) => {
+  const read = [];
+  for await (const part of readGrants(written(text), { all, atOnce: 10 })) read.push(part);
+  return read;
+};
+
+test.each([['uid,points\n123,5\n'], ['\uFEFFuid,points\r\n123,5\r\n'], ['\uFEFF"uid";"points"\r\n"123";"5"\r\n']])(
+  'grants are read as spreadsheets write them: %j',
+  async (text) => {
+    expect(await grants(text)).toEqual([{ lines: [{ at: 2, uid: 123, contents: { points: 5 } }], bad: [] }]);
+  },
+);
+
+test('a byte order mark is no part of the first player’s number', async () => {
+  expect(await grants('\uFEFF123\r\n456\r\n', true)).toEqual([
+    {
+      lines: [
+        { at: 1, uid: 123 },
+        { at: 2, uid: 456 },
+      ],
+      bad: [],
+    },
+  ]);
+  expect(readPlayers(written('\uFEFF123\r\n456\r\n'))).toEqual([123, 456]);
+});
