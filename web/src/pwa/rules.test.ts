@@ -10,6 +10,7 @@ import {
   isPage,
   marked,
   STALE_HEADER,
+  storable,
 } from './rules.ts';
 
 const at = (path: string): URL => new URL(path, 'https://shop.example.com');
@@ -64,6 +65,15 @@ test('files are known by their folder, and none that has a query', () => {
     expect(is(at('/platform/'))).toBe(false);
     for (const folder of ['assets', 'art', 'brand']) expect(is(at(`/platform/${folder}/a.svg?token=t`))).toBe(false);
   }
+});
+
+test.each([
+  ['a whole file of the shop', {}, true, true],
+  ['a part of it', { range: 'bytes=0-1' }, true, false],
+  ['a file of another host', {}, false, false],
+])('a stored answer fits a request for %s: %s', (_, headers, sameOrigin, expected) => {
+  const asked = { request: { headers: new Headers(headers) }, url: at('/platform/art/1a2b.mp4'), sameOrigin };
+  expect(storable(isArt)(asked)).toBe(expected);
 });
 
 const BUILD: Build = {

@@ -44,6 +44,21 @@ export const isCatalogue = ({ pathname, searchParams }: URL, headers: Headers): 
   !headers.has('authorization') &&
   [...searchParams.keys()].every((name) => name === 'locale');
 
+interface Requested {
+  request: Pick<Request, 'headers'>;
+  url: URL;
+  sameOrigin: boolean;
+}
+
+/**
+ * Matches the requests for such addresses that a stored answer fits. One for a part of a file (`Range`), as of a video, goes to the
+ * portal: caches hold whole answers.
+ */
+export const storable =
+  (is: (url: URL, headers: Headers) => boolean) =>
+  ({ request: { headers }, url, sameOrigin }: Requested): boolean =>
+    sameOrigin && !headers.has('range') && is(url, headers);
+
 /** What to store of a build: all pages in the form and the language of this device, as index.html names them. */
 export function filesFor(build: Build, html: string): string[] {
   const variant = /<html[^>]* data-variant="mobile"/.test(html) ? 'mobile' : 'desktop';

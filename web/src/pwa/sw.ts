@@ -6,7 +6,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { BASE_PATH } from '#contract/routes.ts';
 import { messageOf, pageOf } from './notify.ts';
-import { artIn, filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked } from './rules.ts';
+import { artIn, filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked, storable } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -92,19 +92,16 @@ registerRoute(
 );
 
 const ownFile = new CacheFirst({ cacheName: OWN, matchOptions: { ignoreVary: true } });
-registerRoute(({ url, sameOrigin }) => sameOrigin && isBrand(url), ownFile);
+registerRoute(storable(isBrand), ownFile);
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isAsset(url),
+  storable(isAsset),
   // A tab of a former build finds its own files, even when the portal has them no more.
   async (options) => (await caches.match(options.request, { ignoreVary: true })) ?? ownFile.handle(options),
 );
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isArt(url),
-  new CacheFirst({ cacheName: ART, matchOptions: { ignoreVary: true } }),
-);
+registerRoute(storable(isArt), new CacheFirst({ cacheName: ART, matchOptions: { ignoreVary: true } }));
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isCatalogue(url, request.headers),
+  storable(isCatalogue),
   new NetworkFirst({
     cacheName: CATALOGUE,
     networkTimeoutSeconds: CATALOGUE_WAIT_S,

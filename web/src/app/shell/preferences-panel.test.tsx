@@ -1,0 +1,11 @@
+import { screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import { show } from '#tests/components/show.tsx';
+import { LANGUAGES } from '#web/i18n/languages.ts';
+import { PreferencesPanel } from './preferences-panel.tsx';
+
+test('each language is named in itself, and says so to screen readers', async () => {
+  await show(<PreferencesPanel />);
+  for (const { name, tag } of LANGUAGES)
+    expect(screen.getByText(name).closest('[lang]')?.getAttribute('lang')).toBe(tag);
+});
