@@ -33,11 +33,15 @@ const lines = (db: Db) => db`
   select player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, item, method,
     currency, total, payment_id as "paymentId", created_at as "createdAt" from orders`;
 
-/** The newest orders that a number, uid, email, or id of a payment or delivery stands for; ours and the provider's. */
+/** Finds the newest orders by a number, uid, email of a receipt or a sign-in, or id of a payment or delivery, ours or the provider's. */
 export function findOrders(db: Db, term: string): Promise<OrderLine[]> {
   const newest = db`order by created_at desc limit ${MOST}`;
   if (NUMBER.test(term)) return db<OrderLine[]>`${lines(db)} where number = ${term.toUpperCase()}`;
-  if (term.includes('@')) return db<OrderLine[]>`${lines(db)} where lower(email) = ${foldEmail(term)} ${newest}`;
+  if (term.includes('@')) {
+    const email = foldEmail(term);
+    return db<OrderLine[]>`
+      ${lines(db)} where lower(email) = ${email} or player_id = (select id from players where email = ${email}) ${newest}`;
+  }
   if (/^\d{1,15}$/.test(term)) {
     return db<OrderLine[]>`
       ${lines(db)} where player_id = (select id from players where uid = ${Number(term)}) ${newest}`;

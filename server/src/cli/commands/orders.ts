@@ -69,7 +69,7 @@ export const orderLooks = [
   command({
     operation: ordersFind,
     args: ['NUMBER|UID|EMAIL|ID'],
-    about: 'the newest 50 orders of a player, an email, or an id of a payment or delivery, ours or the provider’s',
+    about: 'the newest 50 orders of a player, an email of a receipt or sign-in, or an id of a payment or delivery',
     input: ([term]) => ({ term }),
     answer: (found) => ({ data: found, text: table(found.orders.map(orderRow)) }),
   }),

@@ -26,6 +26,14 @@ describe('orders find', () => {
     expect((await ops.look('orders', 'find', 'buyer@EXAMPLE.com')).json).toMatchObject({ orders: [{ number }] });
   });
 
+  test('finds the orders of a player by the address of their sign-in', async () => {
+    const { sql } = ops.world.context;
+    await sql`update players set email = 'kestrel.sign-in@example.com' where uid = 80427731`;
+    const { json } = await ops.look('orders', 'find', ' Kestrel.Sign-In@example.com\u200b');
+    expect(json.orders).toContainEqual(expect.objectContaining({ number: order.number, uid: 80427731 }));
+    expect((await ops.look('orders', 'find', 'nobody@example.com')).json).toEqual({ orders: [] });
+  });
+
   test('of nobody it finds nothing', async () => {
     expect((await ops.look('orders', 'find', '1')).json).toEqual({ orders: [] });
   });
