@@ -4,11 +4,11 @@ import { withOptions } from '#server/cli/with-options.ts';
 import type { Sql } from '#server/db/client.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { catalogApply } from '#server/operations/actions/catalog.ts';
+import { namedChanges } from '#server/operations/named-changes.ts';
 import { run } from '#server/operations/operation.ts';
 import type { Permission } from '#server/operations/permissions.ts';
 import { catalogDiff } from '#server/operations/queries/catalog.ts';
 import { OperationRefusal } from '#server/operations/refusal.ts';
-import { shorten } from '#server/operations/shorten.ts';
 import { catalogParts } from '#server/wiring/open-catalog.ts';
 import { catalogueState, unlessEqual } from './catalogue-state.ts';
 import { StartError } from './start-error.ts';
@@ -63,7 +63,7 @@ async function makeEqual(sql: Sql, { own, catalogDir, say }: Filling, dir: strin
     if ((await run(parts, catalogDiff, caller, { dir })).differences.length === 0) return false;
     const consent = { remove: own, yes: own, takeOver: own && catalogDir !== undefined };
     const { changed } = await run(parts, catalogApply, caller, { dir, ...consent });
-    if (changed.length > 0) say(`The catalogue is applied: ${shorten(changed.map(({ document }) => document))}.`);
+    if (changed.length > 0) say(`The catalogue is applied: ${namedChanges(changed)}.`);
   } catch (error) {
     if (!(error instanceof OperationRefusal)) throw error;
     if (error.code !== 'catalog.guarded') throw new StartError(error.message);

@@ -1,5 +1,6 @@
 import { catalogApply, catalogRollback } from '../../operations/actions/catalog.ts';
 import type { CatalogParts } from '../../operations/catalog-folder.ts';
+import { namedChanges } from '../../operations/named-changes.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { catalogDiff, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import { shorten } from '../../operations/shorten.ts';
@@ -20,14 +21,14 @@ const consentOf = ({ remove, yes, 'take-over': takeOver, at }: Options) => ({
 
 interface Done {
   revision: number;
-  changed: readonly { document: string }[];
+  changed: readonly { document: string; after: string | null }[];
   told: readonly string[];
 }
 
 const applied = (done: Done): Answer => {
-  const names = done.changed.map(({ document }) => document);
-  const last = names.length === 0 ? 'Nothing changed.' : `Applied as revision ${done.revision}: ${shorten(names)}.`;
-  return { data: done, text: [...(names.length === 0 ? [] : done.told), last].join('\n') };
+  if (done.changed.length === 0) return { data: done, text: 'Nothing changed.' };
+  const last = `Applied as revision ${done.revision}: ${namedChanges(done.changed)}.`;
+  return { data: done, text: [...done.told, last].join('\n') };
 };
 
 const plural = (count: number, word: string): string[] => (count === 0 ? [] : [`${count} ${word}`]);
