@@ -88,7 +88,7 @@ async function firstOrder(): Promise<void> {
   console.log(
     `\n${order.number}: ${(order.total / 100).toFixed(2)} ${order.currency} paid, ${ITEM.quantity} ${ITEM.good} given.`,
   );
-  console.log(`${((performance.now() - began) / 60_000).toFixed(1)} minutes in all.`);
+  console.log(`${seconds(began)}  in all`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
