@@ -141,7 +141,7 @@ test('every kind of event goes by its type', async () => {
     'user_add',
     'user_unset',
     'user_append',
-    'user_uniqAppend',
+    'user_uniq_append',
     'user_del',
   ]);
   expect(events[0]?.['#first_check_id']).toBe(events[0]?.['#distinct_id']);

@@ -126,6 +126,6 @@ export const userEvents = (take: (parts: Parts) => void) => ({
     take({ type: 'user_unset', properties: Object.fromEntries(names.map((name) => [name, 0])) }),
   append: (properties: Readonly<Record<string, readonly string[]>>) => take({ type: 'user_append', properties }),
   uniqAppend: (properties: Readonly<Record<string, readonly string[]>>) =>
-    take({ type: 'user_uniqAppend', properties }),
+    take({ type: 'user_uniq_append', properties }),
   delete: () => take({ type: 'user_del' }),
 });

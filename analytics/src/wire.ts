@@ -23,7 +23,7 @@ export type EventType =
   | 'user_add'
   | 'user_unset'
   | 'user_append'
-  | 'user_uniqAppend'
+  | 'user_uniq_append'
   | 'user_del';
 
 export const VERSION = '1.0.0';

@@ -45,6 +45,8 @@ test.each([true, false])('the vendor’s client for servers is understood (compr
   client.trackOverWrite({ ...who, event: 'order', eventId: 'o-1', properties: { state: 'sent' } });
   client.userSet({ ...who, properties: { language: 'ja' } });
   client.userAdd({ ...who, properties: { orders: 1 } });
+  client.userAppend({ ...who, properties: { games: ['a'] } });
+  client.userUniqAppend({ ...who, properties: { games: ['a'] } });
   client.userDel({ ...who });
   await flushed(client);
   const events = await kept();
@@ -54,8 +56,10 @@ test.each([true, false])('the vendor’s client for servers is understood (compr
     ['track_overwrite', 'order'],
     ['track_update', 'order'],
     ['user_add', null],
+    ['user_append', null],
     ['user_del', null],
     ['user_set', null],
+    ['user_uniq_append', null],
   ]);
   expect(events.flatMap(({ marks }) => marks)).toEqual([]);
 });

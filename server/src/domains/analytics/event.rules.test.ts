@@ -74,8 +74,8 @@ test.each(['2026-11-22 15:45:00.001', '2026-11-24 15:44:59.999'])('a clock that 
   expect(faultsOf(told({ '#time': time }), NOW)).toEqual([]);
 });
 
-test('what is known of a visitor needs no name of an event', () => {
-  expect(faultsOf(told({ '#type': 'user_set', '#event_name': undefined }), NOW)).toEqual([]);
+test.each(['user_set', 'user_uniq_append', 'user_uniqAppend'])('%s needs no name of an event', (type) => {
+  expect(faultsOf(told({ '#type': type, '#event_name': undefined }), NOW)).toEqual([]);
 });
 
 test('a zone that is none on Earth counts as UTC', () => {

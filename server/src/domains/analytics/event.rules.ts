@@ -13,6 +13,8 @@ const TYPES = [
   'user_add',
   'user_unset',
   'user_append',
+  'user_uniq_append',
+  // Earlier versions of the script send this name.
   'user_uniqAppend',
   'user_del',
 ];
