@@ -64,15 +64,19 @@ test.each([true, false])('the vendor’s client for servers is understood (compr
   expect(events.flatMap(({ marks }) => marks)).toEqual([]);
 });
 
-test('it hears that another app is not known, and which event is none', async () => {
+test('it hears that another app is not known; an invalid event is kept with its marks and the valid one', async () => {
   const { url, kept } = await collector();
   const stranger = vendor.initWithBatchMode('strange', url, { batchSize: 50 });
   stranger.track({ distinctId: 'visitor', event: 'order_paid', properties: {} });
   await expect(flushed(stranger)).rejects.toThrow('403');
   const client = vendor.initWithBatchMode(APP, url, { batchSize: 50 });
   client.track({ distinctId: 'x'.repeat(64), event: 'order_paid', properties: {} });
-  await expect(flushed(client)).rejects.toThrow('400');
-  expect(await kept()).toEqual([]);
+  client.track({ distinctId: 'visitor', event: 'order_paid', properties: {} });
+  await flushed(client);
+  expect((await kept()).map(({ type, marks }) => [type, marks])).toEqual([
+    ['invalid', ['#distinct_id has 1 to 63 characters']],
+    ['track', []],
+  ]);
 });
 
 test('in its debug mode it is told what is wrong, and a dry run keeps nothing', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { silentLog } from '#server/kernel/log.ts';
+import { createLog, silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createAnalytics } from './index.ts';
 import { storeIn } from './store.ts';
@@ -27,14 +27,36 @@ const kept = () => database.sql<{ name: string; app: string; marks: string[]; ev
 
 test('a batch is kept as it was told', async () => {
   const told = event({ properties: { '#zone_offset': 0, text: 'ünï 🎇', deep: { a: [1, 'b'] } } });
-  expect(await analytics.collect({ app: 'shop', events: [told] })).toBeNull();
+  await analytics.collect({ app: 'shop', events: [told] });
   expect(await kept()).toEqual([{ name: 'view', app: 'shop', marks: [], event: told }]);
 });
 
-test('of a batch with one that is no event nothing is kept, and it is named', async () => {
-  const events = [event(), event({ '#event_name': 'pay-now' }), event()];
-  expect(await analytics.collect({ app: 'shop', events })).toEqual({ at: 1, why: '#event_name is no name' });
-  expect(await kept()).toEqual([]);
+test('an invalid event is kept with its marks, and takes no valid one of its batch with it', async () => {
+  // The valid event has the id of an invalid one, as a corrected event may.
+  const invalid = event({ '#uuid': 'u-1', '#time': '2026-02-31 10:00:00.000' });
+  const events = [event({ '#uuid': 'u-1' }), invalid, 'nothing', { '#type': 'track\0' }, event()];
+  await analytics.collect({ app: 'shop', events });
+  await analytics.collect({ app: 'shop', events: [invalid] });
+  const rows = await database.sql<{ type: string; marks: string[]; event: unknown; time: Date }[]>`
+    select type, marks, event, time from analytics_events order by type, marks`;
+  expect(rows.map(({ type }) => type)).toEqual(['invalid', 'invalid', 'invalid', 'track', 'track']);
+  expect(rows.slice(0, 3).map(({ marks }) => marks[0])).toEqual([
+    expect.stringMatching(/^#time is no time/),
+    expect.stringMatching(/^#type is none of/),
+    'an event is an object',
+  ]);
+  expect(rows[0]).toMatchObject({ event: invalid, time: NOW });
+  expect(rows.slice(3).flatMap(({ marks }) => marks)).toEqual([]);
+});
+
+test('the log says that invalid events came, and why', async () => {
+  const said: object[] = [];
+  const log = createLog({ level: 'warn', destination: { write: (line) => void said.push(JSON.parse(line)) } });
+  const { collect } = createAnalytics({ sql: database.sql, log, clock: { now: () => NOW }, days: 2 });
+  await collect({ app: 'shop', events: [event()] });
+  expect(said).toEqual([]);
+  await collect({ app: 'shop', events: [event(), {}, 'nothing'] });
+  expect(said).toMatchObject([{ app: 'shop', events: 2, why: expect.arrayContaining([expect.stringMatching(/^#type/)]) }]);
 });
 
 test('the same event is kept once, within a batch, in a later one and in a hundred at once', async () => {
@@ -75,13 +97,13 @@ test('an odd event is kept and says what is odd about it', async () => {
 
 test('what a database cannot hold as text does not stop a batch', async () => {
   const odd = event({ properties: { '#zone_offset': 0, text: 'a\0b\ud800' } });
-  expect(await analytics.collect({ app: 'shop', events: [odd] })).toBeNull();
+  await analytics.collect({ app: 'shop', events: [odd] });
   expect(await kept()).toHaveLength(1);
 });
 
 test('times that are at the ends of what a database holds are kept', async () => {
   const events = ['0001-01-01 00:00:00.000', '9999-12-31 23:59:59.999'].map((time) => event({ '#time': time }));
-  expect(await analytics.collect({ app: 'shop', events })).toBeNull();
+  await analytics.collect({ app: 'shop', events });
   expect(await kept()).toHaveLength(2);
 });
 
@@ -104,7 +126,8 @@ test('large batches that come at once are written one after the other', async ()
 });
 
 test('an empty batch is nothing', async () => {
-  expect(await analytics.collect({ app: 'shop', events: [] })).toBeNull();
+  await analytics.collect({ app: 'shop', events: [] });
+  expect(await kept()).toEqual([]);
 });
 
 test('days are made ahead, and go whole when they are old', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Fault, faultsOf, readEvent, type Told } from './event.rules.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { faultsOf, INVALID, readEvent, type Told } from './event.rules.ts';
 import type { EventRow } from './events.repo.ts';
 import type { Store } from './store.ts';
 
@@ -9,37 +10,30 @@ export interface Batch {
   events: readonly unknown[];
 }
 
-/** Why a batch was refused: which of its events is none, and why. */
-export interface Refused {
-  at: number;
-  why: string;
-}
-
-/** Takes batches whole or not at all; what is answered `null` is on the disk. */
-export function createCollect(store: Store, now: () => Date) {
-  return async ({ app, events }: Batch): Promise<Refused | null> => {
+/** Keeps every event of a batch, invalid ones with the reasons; resolves once they are on the disk. */
+export function createCollect(store: Store, { now, log }: { now: () => Date; log: Log }) {
+  return async ({ app, events }: Batch): Promise<void> => {
     const at = now();
-    const rows: EventRow[] = [];
-    for (const [index, told] of events.entries()) {
-      const faults = faultsOf(told, at);
-      const fatal = faults.find((fault) => fault.fatal);
-      if (fatal) return { at: index, why: fatal.why };
-      rows.push(rowOf(app, told as Told, faults));
-    }
+    const rows = events.map((told) => rowOf(app, told, at));
     if (rows.length > 0) await store(rows);
-    return null;
+    const invalid = rows.filter(({ type }) => type === INVALID);
+    // The sender gets no error, since it would send the valid events again.
+    if (invalid.length > 0)
+      log.warn({ app, events: invalid.length, why: invalid[0]?.marks }, 'invalid events were kept; reports skip them');
   };
 }
 
-function rowOf(app: string, told: Told, faults: readonly Fault[]): EventRow {
-  const { uuid, ...read } = readEvent(told);
-  return {
-    ...read,
-    app,
-    key: uuid === null ? randomUUID() : keyOf(app, uuid),
-    marks: faults.map(({ why }) => why.replaceAll(/\p{Cc}/gu, ' ')),
-    event: JSON.stringify(told),
-  };
+function rowOf(app: string, told: unknown, at: Date): EventRow {
+  const faults = faultsOf(told, at);
+  const event = JSON.stringify(told);
+  const kept = { app, event, marks: faults.map(({ why }) => why.replaceAll(/\p{Cc}/gu, ' ')) };
+  if (faults.some(({ fatal }) => fatal)) {
+    // No valid `#uuid` contains a NUL, so an invalid event never hides a valid one.
+    const key = keyOf(app, `\0${event}`);
+    return { ...kept, key, type: INVALID, name: null, time: at, distinctId: null, accountId: null };
+  }
+  const { uuid, ...read } = readEvent(told as Told);
+  return { ...kept, ...read, key: uuid === null ? randomUUID() : keyOf(app, uuid) };
 }
 
 /** One app's ids do not stand in another's way. */

@@ -1,8 +1,11 @@
-/** What is wrong with an event. `fatal`: it is none, and its batch is refused; otherwise it is kept and marked. */
+/** What is wrong with an event, which is kept with this mark. `fatal`: the event is invalid, and only files get it. */
 export interface Fault {
   fatal: boolean;
   why: string;
 }
+
+/** The type under which an invalid event is kept, whatever its own is. */
+export const INVALID = 'invalid';
 
 const TYPES = [
   'track',
@@ -70,12 +73,12 @@ function shapeFaults(told: Told): Fault[] {
   if (typeof type !== 'string' || !TYPES.includes(type)) faults.push(fatal(`#type is none of ${TYPES.join(', ')}`));
   const tracked = typeof type === 'string' && type.startsWith('track');
   if (tracked && !isName(told['#event_name'])) faults.push(fatal('#event_name is no name'));
-  if (tracked && type !== 'track' && !isId(told['#event_id'])) faults.push(fatal(`${type} needs #event_id`));
+  if (tracked && type !== 'track' && !isId(told['#event_id'])) faults.push(fatal('#event_id is missing or no id'));
   const ids = ['#distinct_id', '#account_id', '#first_check_id', '#uuid'].filter((id) => told[id] !== undefined);
   for (const id of ids) if (!isId(told[id])) faults.push(fatal(`${id} has 1 to ${ID_MOST} characters`));
   if (told['#distinct_id'] === undefined && told['#account_id'] === undefined)
     faults.push(fatal('#distinct_id and #account_id are both missing'));
-  if (timeOf(told) === null) faults.push(fatal('#time is not yyyy-MM-dd HH:mm:ss.SSS'));
+  if (timeOf(told) === null) faults.push(fatal('#time is no time as yyyy-MM-dd HH:mm:ss.SSS'));
   return faults;
 }
 
@@ -109,7 +112,10 @@ function timeOf(told: Told): Date | null {
   const found = typeof told['#time'] === 'string' ? TIME.exec(told['#time']) : null;
   if (!found) return null;
   const [, day, clock, fraction = '0'] = found;
-  const utc = Date.parse(`${day}T${clock}.${fraction.padEnd(3, '0')}Z`);
+  const text = `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
+  const utc = Date.parse(text);
+  // JavaScript reads 31 February as 3 March.
+  if (Number.isNaN(utc) || new Date(utc).toISOString() !== text) return null;
   const hours = isObject(told.properties) ? told.properties['#zone_offset'] : undefined;
   const ahead = typeof hours === 'number' && Math.abs(hours) <= MOST_HOURS ? hours : 0;
   const time = utc - ahead * 3_600_000;

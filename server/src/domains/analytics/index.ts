@@ -29,7 +29,7 @@ interface AnalyticsDeps {
 export function createAnalytics({ sql, log, clock, days, stream = null }: AnalyticsDeps) {
   const now = () => clock.now();
   return {
-    collect: createCollect(stream ? storeBy(stream, log) : storeIn(sql, log), now),
+    collect: createCollect(stream ? storeBy(stream, log) : storeIn(sql, log), { now, log }),
     /** All that is wrong with an event; nothing is kept. */
     check: (told: unknown) => faultsOf(told, now()),
     ensureDays: () => ensureDays({ sql, log }),

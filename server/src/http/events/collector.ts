@@ -21,8 +21,8 @@ export interface CollectorDeps {
   };
   /** The shop's own address. */
   publicUrl: string;
-  /** Keeps all of a batch, or says which event is none. */
-  collect(batch: Told): Promise<{ at: number; why: string } | null>;
+  /** Keeps every event of a batch, invalid ones with the reasons. */
+  collect(batch: Told): Promise<void>;
   check(event: unknown): readonly Fault[];
   /** Requests of one address. */
   limit: Limit;
@@ -44,8 +44,7 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
 
   const take = async (told: Told, known: readonly string[]): Promise<void> => {
     if (!known.includes(told.app)) throw new Unreadable('this app is not known here', 403);
-    const refused = await collect(told);
-    if (refused) throw new Unreadable(`event ${refused.at}: ${refused.why}`);
+    await collect(told);
   };
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(deps.headers).header('cache-control', 'no-store');

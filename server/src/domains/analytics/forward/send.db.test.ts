@@ -132,6 +132,18 @@ test('events that are all refused are parked after many tries, so that later one
   expect(await parked()).toHaveLength(bad.length);
 });
 
+test('invalid events are not sent, and hold up no valid one', async () => {
+  await keepEvents(database.sql, 3, { type: 'invalid', bad: true });
+  const loop = await start();
+  await forward(loop);
+  expect(await position()).toMatchObject({ tries: 0, moved: true });
+  const ids = await keepEvents(database.sql, 2);
+  await keepEvents(database.sql, 1, { type: 'invalid', bad: true });
+  await forward(loop);
+  expect(double.ids().toSorted()).toEqual(ids.toSorted());
+  expect(await parked()).toEqual([]);
+});
+
 test('of two workers one sends; when it has gone the other does', async () => {
   const [one, two] = [await start(), await start()];
   await keepEvents(database.sql, 700);

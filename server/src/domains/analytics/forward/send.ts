@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
+import { INVALID } from '../event.rules.ts';
 import { openEvents, park, putBack, unpark } from './kept.repo.ts';
 import { type Hold, keep, type Position, pass } from './positions.repo.ts';
 import type { Kept, Receiver } from './target.ts';
@@ -37,14 +38,16 @@ export async function sendSome(sql: Sql, hold: Hold, target: Receiver, position:
     else for (const half of halves(some)) await offer(half);
     if (tally.taken === 0 && tally.refused.length >= few) throw refusesAll(tally);
   };
-  const requests = requestsOf(events);
+  // A receiver refuses invalid events, and where it refuses everything, it counts as failing.
+  const requests = requestsOf(events.filter(({ type }) => type !== INVALID));
+  const offered = requests.length > 0;
   while (requests.length > 0) {
     const done = await Promise.allSettled(requests.splice(0, AT_ONCE).map(offer));
     const failed = done.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   }
   const { taken, refused } = tally;
-  if (taken === 0 && position.tries < PATIENCE) throw refusesAll(tally);
+  if (offered && taken === 0 && position.tries < PATIENCE) throw refusesAll(tally);
   await sql.begin(async (tx) => {
     if (refused.length > 0) await park(tx, target.name, refused);
     await pass(tx, hold, position, last);
