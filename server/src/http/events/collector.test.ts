@@ -188,13 +188,25 @@ test.each([
   ['odd', 1, ['odd'], 1],
   ['bad', 2, ['bad'], 0],
 ])('in debug mode what is %s is level %s', async (event, errorLevel, errorReasons, kept) => {
-  const { post, told } = await collector();
+  const { app, post, told } = await collector();
   const form = (more = {}) =>
     String(new URLSearchParams({ data: JSON.stringify(event), appid: 'shop', source: 'client', ...more }));
-  expect((await post('data_debug', form())).json()).toEqual({ errorLevel, ...(errorReasons && { errorReasons }) });
+  const answer = { errorLevel, ...(errorReasons && { errorReasons }) };
+  expect((await post('data_debug', form())).json()).toEqual(answer);
   expect(told).toHaveLength(kept);
   await post('data_debug', form({ dryRun: '1' }));
   expect(told).toHaveLength(kept);
+  for (const path of [`${at}/data_debug`, '/data_debug'])
+    expect((await app.inject(`${path}?${form({ dryRun: '1' })}`)).json()).toEqual(answer);
+  expect(told).toHaveLength(kept);
+  await app.inject(`${at}/data_debug?${form()}`);
+  expect(told).toHaveLength(2 * kept);
+});
+
+test.each(['', '?appid=shop&data=%7B'])('debug mode says why it cannot read an event: data_debug%s', async (query) => {
+  const { app } = await collector();
+  const answer = await app.inject(`${at}/data_debug${query}`);
+  expect(answer.json()).toEqual(query === '' ? { errorLevel: -1 } : { code: -1, msg: 'not JSON' });
 });
 
 test('without debug mode, or for another app, single events are not judged', async () => {

@@ -67,13 +67,13 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
     scope.setErrorHandler((error, request, reply) => {
       const { status, why } = refusalOf(error);
       if (status === 500) throw error;
-      // A picture has no way to say why, and whoever asked for it none to hear it.
-      if (request.method === 'GET' && status === 400) return reply.code(200).type('image/gif').send(PICTURE);
+      // A picture cannot say why it was refused, and a page cannot read it.
+      if (isPicture(request) && status === 400) return reply.code(200).type('image/gif').send(PICTURE);
       return reply.code(status).send({ code: -1, msg: why });
     });
     scope.addHook('onRequest', admit);
     for (const place of PLACES) {
-      scope.get<{ Querystring: Record<string, string> }>(`${place}/sync_js`, async (request, reply) => {
+      scope.get(`${place}/sync_js`, async (request, reply) => {
         await take(batchOf(new URLSearchParams(queryOf(request))), config.apps);
         return reply.type('image/gif').send(PICTURE);
       });
@@ -87,6 +87,7 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
         return { code: 0 };
       });
       scope.post(`${place}/data_debug`, async (request) => debug(await formOf(request)));
+      scope.get(`${place}/data_debug`, async (request) => debug(new URLSearchParams(queryOf(request))));
       for (const path of ['sync_js', 'data_debug'])
         scope.options(`${place}/${path}`, async (_, reply) => {
           tellers.preflight(reply);
@@ -111,6 +112,9 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 const formOf = (request: FastifyRequest) => fieldsOf(bodyOf(request), request.headers['content-type'] ?? '');
 const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length);
+
+const isPicture = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.url?.endsWith('/sync_js') === true;
 
 function refusalOf(error: unknown): { status: number; why: string } {
   if (error instanceof Unreadable) return error;
