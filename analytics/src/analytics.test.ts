@@ -100,9 +100,21 @@ test('who signs in is named until they sign out', async () => {
   const [within, after] = await told();
   expect(within?.['#account_id']).toBe('player-1');
   expect(after).not.toHaveProperty('#account_id');
-  expect(() => analytics.login('x'.repeat(64))).toThrow(TypeError);
-  expect(() => analytics.identify('')).toThrow(TypeError);
 });
+
+test.each(['', 'x'.repeat(64), 7, null, undefined, {}, Symbol('id')])(
+  'an id that is not 1 to 63 characters is warned of and changes nothing: %s',
+  async (id) => {
+    const { analytics, told, warn } = page();
+    analytics.identify('x'.repeat(63));
+    analytics.login('p');
+    analytics.identify(id as string);
+    analytics.login(id as string);
+    analytics.track('view');
+    expect(await told()).toMatchObject([{ '#distinct_id': 'x'.repeat(63), '#account_id': 'p' }]);
+    expect(warn.mock.calls).toEqual([['distinct: an id has 1 to 63 characters'], ['account: an id has 1 to 63 characters']]);
+  },
+);
 
 test('strict mode drops what fails checks; otherwise it is warned of and sent', async () => {
   const strict = page({ strict: true });
@@ -210,6 +222,31 @@ test('while paused nothing is taken, and nothing leaves; then it goes on', async
   analytics.enable(true);
   analytics.track('after');
   expect((await told()).map((event) => event['#event_name'])).toEqual(['before', 'after']);
+});
+
+test('a pause lasts over later pages, until one of them ends it', async () => {
+  const kept = testStore();
+  page({}, { kept }).analytics.enable(false);
+  const next = page({ consent: false }, { kept });
+  expect(next.analytics.state()).toBe('paused');
+  next.analytics.optIn();
+  next.analytics.track('view');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(next.sent).toEqual([]);
+  next.analytics.enable(true);
+  expect([next.analytics.state(), page({}, { kept }).analytics.state()]).toEqual(['running', 'running']);
+  next.analytics.enable(false);
+  page({ consent: false }, { kept }).analytics.enable(true);
+  expect(page({}, { kept }).analytics.state()).toBe('running');
+});
+
+test('a page that pauses before the visitor agreed keeps nothing in the browser until then', () => {
+  const kept = testStore();
+  const { analytics } = page({ consent: false }, { kept });
+  analytics.enable(false);
+  expect(kept.kept.size).toBe(0);
+  analytics.optIn();
+  expect(page({}, { kept }).analytics.state()).toBe('paused');
 });
 
 test('who opts out leaves nothing and is told of nowhere, on later visits neither', async () => {
@@ -369,7 +406,7 @@ test('a page that is shown again counts anew', async () => {
 });
 
 test('links to the publisher’s other sites carry the visitor’s id, once they agreed; others do not', () => {
-  const { analytics, window } = page({ consent: false, whitelist: ['shop.example', 'forum.example'] });
+  const { analytics, window, warn } = page({ consent: false, whitelist: ['shop.example', 'forum.example'] });
   const follow = (href: string, by = 'click'): string => {
     const link = window.document.createElement('a');
     link.href = href;
@@ -381,6 +418,7 @@ test('links to the publisher’s other sites carry the visitor’s id, once they
     { part_url: 'Forum.example', after_hash: false },
     { part_url: 'stranger.example', after_hash: false },
   ]);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('stranger.example'));
   expect(follow('https://forum.example/a')).toBe('https://forum.example/a');
   analytics.optIn();
   expect(follow('https://forum.example/a')).toContain(encodeURIComponent(analytics.distinctId()));

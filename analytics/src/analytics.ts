@@ -63,7 +63,7 @@ export function createAnalytics(settings: Settings, around: Surroundings) {
     logout: whileTaking(people.logout),
     distinctId: tracker.distinctId,
     siteLinker(entries: readonly unknown[]): void {
-      sites = usableSites(entries, warn).filter(({ part_url }) => leadsToListed(part_url, settings.whitelist));
+      sites = usableSites(entries, (part) => leadsToListed(part, settings.whitelist), warn);
     },
     enable: tracker.enable,
     optIn: tracker.optIn,

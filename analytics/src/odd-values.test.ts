@@ -7,7 +7,7 @@ import { testStore } from './test-store.ts';
 /** An event of what a page tells, by whatever mistake, and how many faults were warned of. */
 function told(parts: Omit<Partial<Parts>, 'properties'> & { properties?: unknown }, strict = false) {
   const warn = vi.fn();
-  const people = createPeople(testStore().store, () => 'd');
+  const people = createPeople(testStore().store, () => 'd', warn);
   const means = { people, strict, common: () => ({}), now: () => 0, newId: () => 'u', warn };
   const event = record({ type: 'track', name: 'view', ...parts } as Parts, means);
   return { event, kept: event && JSON.parse(JSON.stringify(event.properties)), warned: warn.mock.calls.length };
@@ -23,6 +23,10 @@ test('what has no end, and numbers that JSON does not know, are left out and bre
   const same = { a: 1 };
   const { kept } = told({ properties: { endless: endless(), big: 1n, same: [same, same] } });
   expect(kept).toEqual({ endless: { fine: 1, list: [1, null] }, same: [same, same] });
+});
+
+test.each([null, 'x', 7])('properties of a visitor that are %s are warned of and break no page', (properties) => {
+  expect(told({ type: 'user_set', properties }).warned).toBe(1);
 });
 
 test('strict mode drops them', () => {

@@ -8,9 +8,9 @@ export interface People {
   /** The visitor before and beside any account; the browser's id unless a page gave another. */
   distinctId(): string;
   accountId(): string | null;
-  /** @throws TypeError unless it has 1 to 63 characters */
+  /** Warns of an id that has not 1 to 63 characters, and changes nothing. */
   identify(distinctId: string): void;
-  /** @throws TypeError unless it has 1 to 63 characters */
+  /** Warns of an id that has not 1 to 63 characters, and changes nothing. */
   login(accountId: string): void;
   logout(): void;
 }
@@ -19,11 +19,11 @@ const DEVICE = 'device';
 const DISTINCT = 'distinct';
 const ACCOUNT = 'account';
 
-export function createPeople(store: Store, newId: () => string): People {
+export function createPeople(store: Store, newId: () => string, warn: (fault: string) => void): People {
   const keep = (key: string, id: string): void => {
     const fault = idFault(id);
-    if (fault !== null) throw new TypeError(fault);
-    store.set(key, id);
+    if (fault === null) store.set(key, id);
+    else warn(`${key}: ${fault}`);
   };
   const deviceId = (): string => {
     const known = store.get(DEVICE);

@@ -31,7 +31,7 @@ export function record(parts: Parts, { people, strict, common, now, newId, warn 
   if (strict && faults.length > 0) return null;
   const time = new Date(now());
   const account = people.accountId();
-  const own = type.startsWith('user_') ? properties : { ...common(time), ...properties };
+  const own = type.startsWith('user_') ? { ...properties } : { ...common(time), ...properties };
   return {
     '#type': type,
     '#time': written(time),

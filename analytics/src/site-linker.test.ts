@@ -13,9 +13,10 @@ test.each([
   [{ part_url: 5, after_hash: true }],
   [null],
   ['forum.example'],
+  [{ part_url: 'stranger.example', after_hash: false }],
 ])('%j is warned of and ignored', (entry) => {
   const warn = vi.fn();
-  expect(usableSites([entry, FORUM], warn)).toEqual([FORUM]);
+  expect(usableSites([entry, FORUM], (part) => part !== 'stranger.example', warn)).toEqual([FORUM]);
   expect(warn).toHaveBeenCalledOnce();
 });
 

@@ -13,11 +13,19 @@ const PARAMETER = '_mwid';
 /** For how long: a link that is passed on must not make two visitors one. */
 const FRESH_MS = 120_000;
 
-/** The entries that can be used; of others is warned. */
-export const usableSites = (entries: readonly unknown[], warn: (fault: string) => void): LinkedSite[] =>
+/**
+ * Returns the entries that can be used, and warns of others.
+ * @param allowed tells if an address is the publisher's: the visitor's id goes nowhere else
+ */
+export const usableSites = (
+  entries: readonly unknown[],
+  allowed: (part: string) => boolean,
+  warn: (fault: string) => void,
+): LinkedSite[] =>
   entries.filter((entry): entry is LinkedSite => {
     const { part_url: part, after_hash: after } = (entry ?? {}) as Partial<LinkedSite>;
-    const usable = typeof part === 'string' && /[A-Za-z0-9]\./.test(part) && typeof after === 'boolean';
+    const usable =
+      typeof part === 'string' && /[A-Za-z0-9]\./.test(part) && typeof after === 'boolean' && allowed(part);
     if (!usable) warn(`no site to link to: ${JSON.stringify(entry)}`);
     return usable;
   });

@@ -12,7 +12,8 @@ import { createTimers } from './timers.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * `asking`: the visitor was not asked yet; events wait in memory. `paused`: nothing is taken or sent, all is kept.
+ * `asking`: the visitor was not asked yet; events wait in memory. `paused`: nothing is taken or sent, all is kept, on
+ * later pages too.
  * `stopped`: opted out; nothing is taken, and nothing is kept but that.
  */
 export type State = 'asking' | 'running' | 'paused' | 'stopped';
@@ -33,6 +34,8 @@ export interface Surroundings {
 
 /** Where a browser keeps that its visitor opted out. */
 const OUT = 'out';
+/** Where it keeps that a page paused. */
+const PAUSED = 'paused';
 
 export type Tracker = ReturnType<typeof createTracker>;
 
@@ -40,13 +43,13 @@ export type Tracker = ReturnType<typeof createTracker>;
 export function createTracker(settings: Settings, around: Surroundings) {
   const { window, now, newId, warn } = around;
   const store: ConsentedStore = consentedStore(around.store);
-  const people = createPeople(store, newId);
+  const people = createPeople(store, newId, warn);
   const superProperties = createSuperProperties(store, warn);
   const timers = createTimers(around.ticks);
   const queue = createQueue(store, now);
   const may = () => state() === 'running';
   const sender = createSender({ settings, queue, transport: around.transport, now, may, warn });
-  let enabled = true;
+  let enabled = around.store.get(PAUSED) === null;
   let answer: boolean | null = around.store.get(OUT) === null ? settings.consent || null : false;
   if (answer === true) store.keep();
 
@@ -102,6 +105,9 @@ export function createTracker(settings: Settings, around: Surroundings) {
     },
     enable(on: boolean): void {
       enabled = on;
+      if (!on) store.set(PAUSED, '1');
+      // An earlier page may have paused, and the visitor of this one was not asked yet.
+      else for (const each of [store, around.store]) each.remove(PAUSED);
       if (state() === 'running') sender.added();
       else sender.stop();
     },
