@@ -24,20 +24,15 @@ interface Script {
 const SERVER = `${BASE_PATH}/events`;
 
 /**
- * Loads the script that counts, and lets it count as the visitor allows: until they answered it holds what happens in memory. A shop
- * that is not counted, or whose script does not come, loses nothing by it.
+ * Loads the script that counts, and lets it count as the visitor allows: until they answered it holds what happens in memory.
+ * @throws Error if the script does not load
  */
 export async function startAnalytics(
   { events, consent, privacy }: Pick<Environment, 'events' | 'consent' | 'privacy'>,
   load: (src: string) => Promise<void> = loadScript,
 ): Promise<void> {
   if (events === null) return reportNowhere();
-  try {
-    await load(`${SERVER}/script.js`);
-  } catch (error) {
-    console.warn('visits are not counted', error);
-    return reportNowhere();
-  }
+  await load(`${SERVER}/script.js`);
   const script = (window as { manawellEvents?: Script }).manawellEvents;
   if (!script) return reportNowhere();
   rereadConsent({ events, consent });

@@ -1,4 +1,4 @@
-import { report } from '#web/analytics/report.ts';
+import { report, reportNowhere } from '#web/analytics/report.ts';
 import { idle } from '#web/lib/browser/idle.ts';
 import { type AppStateStore, stateOf } from '#web/lib/visit/app-state.ts';
 import type { Environment } from '#web/lib/visit/environment.ts';
@@ -8,8 +8,16 @@ import type { AppRouter } from './router.tsx';
 /** An answer about counting has to be obeyed soon, however busy the device is. */
 const LONGEST_WAIT_MS = 5_000;
 
+/** Loads the code that starts analytics. */
+const loadStart = () => import('#web/analytics/start.ts');
+
 /** Tells analytics of the visit: what brought it, and each page. The script comes once the page has loaded and its work is done. */
-export function countVisit(router: AppRouter, environment: Environment, appState: AppStateStore): void {
+export function countVisit(
+  router: AppRouter,
+  environment: Environment,
+  appState: AppStateStore,
+  load: typeof loadStart = loadStart,
+): void {
   // As the page reads it: in the address all are texts.
   const searchOf = (): Search => router.state.matches.at(-1)?.search ?? {};
   const search = searchOf();
@@ -28,10 +36,16 @@ export function countVisit(router: AppRouter, environment: Environment, appState
   };
   view();
   router.subscribe('onResolved', view);
-  const start = async () => {
+  const start = async (): Promise<void> => {
     await idle(LONGEST_WAIT_MS);
-    const { startAnalytics } = await import('#web/analytics/start.ts');
-    await startAnalytics(environment);
+    try {
+      const { startAnalytics } = await load();
+      await startAnalytics(environment);
+    } catch (error) {
+      // The network may be down, or a deployment may have replaced the code.
+      console.warn('visits are not counted', error);
+      reportNowhere();
+    }
   };
   if (document.readyState === 'complete') void start();
   else addEventListener('load', start, { once: true });

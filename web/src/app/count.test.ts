@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportTo } from '#web/analytics/report.ts';
+import { createAppState } from '#web/lib/visit/app-state.ts';
+import { NOBODY } from '#web/lib/visit/environment.ts';
+import { countVisit } from './count.ts';
+import type { AppRouter } from './router.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('document', { readyState: 'complete' });
+  vi.stubGlobal('window', { requestIdleCallback: (act: () => void) => act() });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reportTo(null);
+});
+
+const router = { state: { matches: [], location: { pathname: '/' } }, subscribe: vi.fn() } as unknown as AppRouter;
+
+test.each([
+  ['whose code is missing', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
+  ['that does not start', async () => ({ startAnalytics: () => Promise.reject(new Error('timed out')) })],
+])('analytics %s only leaves a warning, and no event is held for it', async (_, load) => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  countVisit(router, NOBODY, createAppState(), load);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('visits are not counted', expect.any(Error)));
+  await new Promise(setImmediate);
+  expect(unhandled).not.toHaveBeenCalled();
+  const late = vi.fn();
+  reportTo(late);
+  expect(late).not.toHaveBeenCalled();
+  warn.mockRestore();
+  process.off('unhandledRejection', unhandled);
+});
