@@ -112,7 +112,10 @@ test.each(['', 'x'.repeat(64), 7, null, undefined, {}, Symbol('id')])(
     analytics.login(id as string);
     analytics.track('view');
     expect(await told()).toMatchObject([{ '#distinct_id': 'x'.repeat(63), '#account_id': 'p' }]);
-    expect(warn.mock.calls).toEqual([['distinct: an id has 1 to 63 characters'], ['account: an id has 1 to 63 characters']]);
+    expect(warn.mock.calls).toEqual([
+      ['distinct: an id has 1 to 63 characters'],
+      ['account: an id has 1 to 63 characters'],
+    ]);
   },
 );
 

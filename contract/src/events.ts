@@ -22,7 +22,8 @@ export interface MoneyEvents {
   'delivery.withdrawn': DeliveryFact;
   /** Its money goes back, and the game does not say whether it has it. */
   'delivery.unclear': DeliveryFact;
-  'account.erased': { playerId: string };
+  /** `uid`: the number that the account gave up; absent in events of earlier versions. */
+  'account.erased': { playerId: string; uid?: number };
 }
 
 /** What follows from it: handled in a lane of its own, so that paying and delivering never wait for it. */

@@ -31,6 +31,7 @@ const LOOSE: Loose = {
     { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
   ],
   analytics: [
+    { names: ['eventData'], why: DATA },
     { names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS },
     { names: ['openJetStream'], why: 'opened before the domain and closed after it, where one is named' },
   ],

@@ -47,7 +47,7 @@ describe('the cookie notice', () => {
     await expect(notice(page)).toBeHidden();
     // What was answered, when, and to which version of the privacy page.
     expect(await cookies(page)).toEqual([
-      expect.stringMatching(new RegExp(`^${answer.toLowerCase()}ed%3Acounting%20\\d{4}-[^ ]+%201\\.0$`)),
+      expect.stringMatching(new RegExp(`^${answer.toLowerCase()}ed%3Aaccount%20\\d{4}-[^ ]+%201\\.0$`)),
     ]);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -56,7 +56,7 @@ describe('the cookie notice', () => {
 
   test('who answered to another version of the privacy page is asked again', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
-    const value = encodeURIComponent('accepted:counting 2026-01-01T00:00:00.000Z 0.9');
+    const value = encodeURIComponent('accepted:account 2026-01-01T00:00:00.000Z 0.9');
     await page
       .context()
       .addCookies([{ name: 'consent', value, domain: new URL(world.url).hostname, path: '/platform' }]);
@@ -78,7 +78,7 @@ describe('the cookie notice', () => {
     await expect(choice.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'true');
     await choice.getByRole('button', { name: 'Reject' }).click();
     await expect(choice.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true');
-    expect(await cookies(page)).toEqual([expect.stringMatching(/^rejected%3Acounting%20/)]);
+    expect(await cookies(page)).toEqual([expect.stringMatching(/^rejected%3Aaccount%20/)]);
   });
 });
 

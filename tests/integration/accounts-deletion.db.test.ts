@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { purge } from '#server/db/purge.ts';
+import { playerData } from '#server/wiring/player-data.ts';
 import { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
 import { type AccountsWorld, newAddress, newDevice, newestCode, startAccountsWorld } from './accounts-kit.ts';
@@ -249,9 +250,14 @@ describe('after the fifteen days', () => {
     const device = newDevice();
     const body = { username: 'kestrel', password: 'starlight', device };
     await world.anonymous.call('POST /session/password', { body });
+    const seen = { '#type': 'track', '#time': '2026-11-23 10:00:00', '#event_name': 'seen', '#account_id': '80427731' };
+    await world.context.analytics.collect({ app: 'shop', events: [seen, { ...seen, '#time': 'seen' }] });
+    await sql`insert into analytics_targets (name) values ('theirs')`;
+    await sql`insert into analytics_parked (target, day, key, why) select 'theirs', day, key, 'no' from analytics_events`;
+    expect((await playerData(sql, id)).analytics).toHaveLength(2);
     await requestWithCode(kestrel, email);
 
-    const needles = [email, receiptTo, 'Kestrel', 's3-1187', 'subject-of', '\\m80427731\\M'];
+    const needles = [email, receiptTo, 'Kestrel', 's3-1187', 'subject-of', '\\m80427731\\M', '#account_id'];
     world.pass(15 * DAY - 60_000);
     await hourly();
     expect(await isLive(kestrel)).toBe(true);
@@ -282,6 +288,7 @@ describe('after the fifteen days', () => {
     expect(kept).toEqual({ total: LIMITED.total, state: 'paid' });
     expect(await sql`select from ledger_entries where player_id = ${id}`).not.toHaveLength(0);
     expect(await sql`select from erasures`).toHaveLength(0);
+    expect(await sql`select from analytics_parked`).toHaveLength(0);
     const [row] = await sql`select state, uid, nickname, email, locale from players where id = ${id}`;
     expect(row).toEqual({ state: 'deleted', uid: null, nickname: '', email: null, locale: 'en' });
 

@@ -51,11 +51,12 @@ test('under a role that owns nothing an order is paid, delivered, given back, an
 });
 
 test('so are all that a worker does by the clock, and what a start does beside migrations', async () => {
-  const { sweeps, accounts, payments } = shop.world.context;
+  const { sweeps, accounts, analytics, payments } = shop.world.context;
   await sweeps.expire();
   await sweeps.ask();
   await sweeps.catchUp(1);
   await sweeps.erase();
+  await shop.sql.begin((tx) => analytics.onErased(tx, [{ uid: 80427731 }]));
   await accounts.forgetStale();
   await purge(shop.sql);
   await reportYesterday({ sql: shop.sql, clock: { now: () => new Date() }, log: silentLog, payments });

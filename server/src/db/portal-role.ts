@@ -14,7 +14,7 @@ const LESS: Readonly<Record<string, string>> = {
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',
   // Old days go by a function of the owner's.
-  analytics_events: 'select, insert',
+  analytics_events: 'select, insert, delete',
   survey_answers: 'select, insert, delete',
   community_joins: 'select, insert, delete',
   community_members: 'select, insert',

@@ -4,8 +4,8 @@ import { isFollowed } from './events/follow-up.repo.ts';
 /** Handled events stay for a week, to be looked at; keys as long as any client may still repeat a call. */
 const EVENT_DAYS = 7;
 const KEY_DAYS = 7;
-/** Some events have a letter written: once all who follow them are through, whom to is nobody's business. */
-const PERSONAL = ['email', 'character', 'server', 'buyer'];
+/** These leave an event once every subscriber has handled it: the recipient of a letter, the number of an erased account. */
+const PERSONAL = ['email', 'character', 'server', 'buyer', 'uid'];
 /** Longer than any game's backend repeats a call, and longer than the tickets that came of it live. */
 const CALL_DAYS = 7;
 
@@ -14,7 +14,7 @@ export async function purge(db: Db): Promise<void> {
   await db`delete from outbox o where handled_at < now() - make_interval(days => ${EVENT_DAYS}) and not ${isFollowed(db)}`;
   await db`
     update outbox o set payload = payload - ${[...PERSONAL]}::text[]
-    where payload ? 'email' and handled_at is not null and not ${isFollowed(db)}`;
+    where payload ?| '{email,uid}' and handled_at is not null and not ${isFollowed(db)}`;
   await db`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEY_DAYS})`;
   await db`delete from game_calls where at < now() - make_interval(days => ${CALL_DAYS})`;
   await db`delete from rate_limits where expire < extract(epoch from now()) * 1000`;

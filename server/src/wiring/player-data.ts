@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts';
-import { accountData } from '../domains/accounts/index.ts';
+import { accountData, playersById } from '../domains/accounts/index.ts';
+import { eventData } from '../domains/analytics/index.ts';
 import { bindingData } from '../domains/binding/index.ts';
 import { joinedBy } from '../domains/communities/index.ts';
 import { couponData } from '../domains/coupons/index.ts';
@@ -16,6 +17,12 @@ import { letterData } from '../domains/receipts/index.ts';
 import { grantData } from '../domains/rewards/index.ts';
 import { surveyData } from '../domains/surveys/index.ts';
 import { taskData } from '../domains/tasks/index.ts';
+
+/** Events name an account by its number. */
+async function analyticsData(db: Db, playerId: string) {
+  const uid = (await playersById(db, [playerId])).get(playerId)?.uid;
+  return uid ? eventData(db, uid) : [];
+}
 
 const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<unknown>>> = {
   account: accountData,
@@ -34,6 +41,7 @@ const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<un
   communities: joinedBy,
   push: pushData,
   experiments: exposuresOf,
+  analytics: analyticsData,
   limits: countData,
 };
 

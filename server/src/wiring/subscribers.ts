@@ -17,7 +17,13 @@ async function ofTheLiving<F extends { playerId: string }>(tx: Tx, facts: readon
 }
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
-export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }: Domains): MoneySubscriber[] => [
+export const moneyLane = ({
+  payments,
+  orders,
+  coupons,
+  analytics,
+  activities: { rewards },
+}: Domains): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
     name: 'orders',
@@ -40,6 +46,7 @@ export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }
   { name: 'rewards', on: { 'delivery.accepted': rewards.onAccepted, 'delivery.refused': rewards.onRefused } },
   { name: 'coupons', on: { 'account.erased': coupons.onErased } },
   { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
+  { name: 'analytics', on: { 'account.erased': analytics.onErased } },
 ];
 
 /** Points come and go as orders are sent and refunded; levels follow in the same transaction, and pages that show the orders hear of it. */

@@ -1,15 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Storage } from '#web/lib/storage/storage.ts';
 import { given } from '#web/lib/visit/consent.ts';
 import type { Consent, GivenConsent } from '#web/lib/visit/environment.ts';
+import { type Channel, createSession } from '#web/lib/visit/session.ts';
 import { report, reportTo } from './report.ts';
 import { startAnalytics } from './start.ts';
 
 const EVENTS = { app: 'shop', days: 90 };
-const scriptOfOnePage = () => ({ init: vi.fn(), track: vi.fn(), optIn: vi.fn(), optOut: vi.fn() });
+const scriptOfOnePage = () => ({
+  init: vi.fn(),
+  track: vi.fn(),
+  login: vi.fn(),
+  logout: vi.fn(),
+  optIn: vi.fn(),
+  optOut: vi.fn(),
+});
 /** Those of earlier tests listen on. */
 let script = scriptOfOnePage();
+/** Stores nothing, and has no other tabs. */
+const newSession = () =>
+  createSession(
+    () => ({ setItem: async () => undefined, removeItem: async () => undefined }) as unknown as Storage,
+    (): Channel => ({ post: () => undefined, onMessage: () => undefined, close: () => undefined }),
+  );
+let session = newSession();
 beforeEach(() => {
   script = scriptOfOnePage();
+  session = newSession();
   script.init.mockReturnValue(script);
   vi.stubGlobal('location', new URL('https://shop.example/platform/?uid=7'));
   vi.stubGlobal('window', { manawellEvents: script });
@@ -29,7 +46,7 @@ const start = (
     privacy = '2.0' as string | null,
   } = {},
   load = vi.fn(() => Promise.resolve()),
-) => startAnalytics({ events, consent, privacy }, load).then(() => load);
+) => startAnalytics({ events, consent, privacy }, session, load).then(() => load);
 
 test('the script comes from a static path of this host, and checks strictly', async () => {
   const load = await start();
@@ -97,4 +114,38 @@ test('a script that does not load is an error; one that is something else leaves
   vi.stubGlobal('window', {});
   expect(await heldOf(() => start())).toEqual([]);
   expect(script.init).not.toHaveBeenCalled();
+});
+
+const PLAYER = { token: 't', uid: '77', nickname: 'Kestrel', avatar: null };
+const named = () => [script.login.mock.calls.flat(), script.logout.mock.calls.length];
+
+test('events name the account from the sign-in to the sign-out', async () => {
+  await start();
+  // Nobody knows yet whether somebody is signed in.
+  expect(named()).toEqual([[], 0]);
+  await session.signIn(PLAYER);
+  expect(named()).toEqual([['77'], 0]);
+  await session.signOut();
+  expect(named()).toEqual([['77'], 1]);
+});
+
+test('who signed in before the script came, or agrees later, is named too', async () => {
+  await session.signIn(PLAYER);
+  await start();
+  expect(named()).toEqual([['77'], 0]);
+  given.set(of('accepted'));
+  expect(named()).toEqual([['77', '77'], 0]);
+  expect(script.login.mock.invocationCallOrder.at(-1)).toBeGreaterThan(script.optIn.mock.invocationCallOrder[0] ?? 0);
+});
+
+test('a login that analytics does not take disturbs no sign-in', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  script.login.mockImplementation(() => {
+    throw new Error('broken');
+  });
+  await start();
+  await session.signIn(PLAYER);
+  expect(session.get().userInfo).toEqual(PLAYER);
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
 });

@@ -2,6 +2,7 @@ import { BASE_PATH } from '#contract/routes.ts';
 import { loadScript } from '#web/lib/browser/load-script.ts';
 import { given, rereadConsent } from '#web/lib/visit/consent.ts';
 import type { Environment } from '#web/lib/visit/environment.ts';
+import type { Session } from '#web/lib/visit/session.ts';
 import { reportNowhere, reportTo } from './report.ts';
 
 /** What of the script's face (analytics/README.md) the shop uses. */
@@ -16,6 +17,8 @@ interface Script {
     consent: boolean;
   }): {
     track(event: string, properties: object): void;
+    login(accountId: string): void;
+    logout(): void;
     optIn(): void;
     optOut(): void;
   };
@@ -25,10 +28,12 @@ const SERVER = `${BASE_PATH}/events`;
 
 /**
  * Loads the script that counts, and lets it count as the visitor allows: until they answered it holds what happens in memory.
+ * While a player is signed in, events name the account.
  * @throws Error if the script does not load
  */
 export async function startAnalytics(
   { events, consent, privacy }: Pick<Environment, 'events' | 'consent' | 'privacy'>,
+  session: Pick<Session, 'get' | 'subscribe'>,
   load: (src: string) => Promise<void> = loadScript,
 ): Promise<void> {
   if (events === null) return reportNowhere();
@@ -51,11 +56,24 @@ export async function startAnalytics(
     strict: true,
     consent: answer() === 'accepted',
   });
+  const name = () => {
+    const { ready, userInfo } = session.get();
+    try {
+      if (userInfo) analytics.login(userInfo.uid);
+      else if (ready) analytics.logout();
+    } catch (error) {
+      // Signing in goes on.
+      console.warn('analytics was not told who is signed in', error);
+    }
+  };
   const obey = () => {
     if (answer() === 'accepted') analytics.optIn();
     else if (answer() === 'rejected') analytics.optOut();
+    // An opt-out forgets the account.
+    name();
   };
   obey();
   given.subscribe(obey);
+  session.subscribe(name);
   reportTo((event, properties) => analytics.track(event, properties));
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportTo } from '#web/analytics/report.ts';
 import { createAppState } from '#web/lib/visit/app-state.ts';
 import { NOBODY } from '#web/lib/visit/environment.ts';
+import type { Session } from '#web/lib/visit/session.ts';
 import { countVisit } from './count.ts';
 import type { AppRouter } from './router.tsx';
 
@@ -23,7 +24,7 @@ test.each([
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  countVisit(router, NOBODY, createAppState(), load);
+  countVisit(router, NOBODY, { appState: createAppState(), session: {} as Session }, load);
   await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('visits are not counted', expect.any(Error)));
   await new Promise(setImmediate);
   expect(unhandled).not.toHaveBeenCalled();

@@ -1,7 +1,8 @@
 import { report, reportNowhere } from '#web/analytics/report.ts';
 import { idle } from '#web/lib/browser/idle.ts';
-import { type AppStateStore, stateOf } from '#web/lib/visit/app-state.ts';
+import { stateOf } from '#web/lib/visit/app-state.ts';
 import type { Environment } from '#web/lib/visit/environment.ts';
+import type { Visit } from '#web/lib/visit/visit.ts';
 import type { Search } from '#web/navigation/search.ts';
 import type { AppRouter } from './router.tsx';
 
@@ -15,7 +16,7 @@ const loadStart = () => import('#web/analytics/start.ts');
 export function countVisit(
   router: AppRouter,
   environment: Environment,
-  appState: AppStateStore,
+  { appState, session }: Pick<Visit, 'appState' | 'session'>,
   load: typeof loadStart = loadStart,
 ): void {
   // As the page reads it: in the address all are texts.
@@ -40,7 +41,7 @@ export function countVisit(
     await idle(LONGEST_WAIT_MS);
     try {
       const { startAnalytics } = await load();
-      await startAnalytics(environment);
+      await startAnalytics(environment, session);
     } catch (error) {
       // The network may be down, or a deployment may have replaced the code.
       console.warn('visits are not counted', error);

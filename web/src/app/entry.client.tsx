@@ -160,7 +160,7 @@ if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
 
 if (bridge) announce(bridge, element);
 followConsent(environment);
-countVisit(router, environment, visit.appState);
+countVisit(router, environment, visit);
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);
 keepOrigin(router.state.location.search);

@@ -56,7 +56,9 @@ test('the log says that invalid events came, and why', async () => {
   await collect({ app: 'shop', events: [event()] });
   expect(said).toEqual([]);
   await collect({ app: 'shop', events: [event(), {}, 'nothing'] });
-  expect(said).toMatchObject([{ app: 'shop', events: 2, why: expect.arrayContaining([expect.stringMatching(/^#type/)]) }]);
+  expect(said).toMatchObject([
+    { app: 'shop', events: 2, why: expect.arrayContaining([expect.stringMatching(/^#type/)]) },
+  ]);
 });
 
 test('the same event is kept once, within a batch, in a later one and in a hundred at once', async () => {

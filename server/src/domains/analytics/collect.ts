@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Log } from '#server/kernel/log.ts';
-import { faultsOf, INVALID, readEvent, type Told } from './event.rules.ts';
+import { faultsOf, INVALID, readEvent, readInvalid, type Told } from './event.rules.ts';
 import type { EventRow } from './events.repo.ts';
 import type { Store } from './store.ts';
 
@@ -18,8 +18,11 @@ export function createCollect(store: Store, { now, log }: { now: () => Date; log
     if (rows.length > 0) await store(rows);
     const invalid = rows.filter(({ type }) => type === INVALID);
     // The sender gets no error, since it would send the valid events again.
-    if (invalid.length > 0)
-      log.warn({ app, events: invalid.length, why: invalid[0]?.marks }, 'invalid events were kept; reports skip them');
+    const [first] = invalid;
+    if (first) {
+      const why = first.marks.slice(0, 3);
+      log.warn({ app, events: invalid.length, why }, 'invalid events were kept; reports skip them');
+    }
   };
 }
 
@@ -27,13 +30,11 @@ function rowOf(app: string, told: unknown, at: Date): EventRow {
   const faults = faultsOf(told, at);
   const event = JSON.stringify(told);
   const kept = { app, event, marks: faults.map(({ why }) => why.replaceAll(/\p{Cc}/gu, ' ')) };
-  if (faults.some(({ fatal }) => fatal)) {
-    // No valid `#uuid` contains a NUL, so an invalid event never hides a valid one.
-    const key = keyOf(app, `\0${event}`);
-    return { ...kept, key, type: INVALID, name: null, time: at, distinctId: null, accountId: null };
-  }
-  const { uuid, ...read } = readEvent(told as Told);
-  return { ...kept, ...read, key: uuid === null ? randomUUID() : keyOf(app, uuid) };
+  const invalid = faults.some(({ fatal }) => fatal);
+  const { uuid, ...columns } = invalid ? readInvalid(told, at) : readEvent(told as Told);
+  // No valid `#uuid` contains a NUL, so an invalid event never hides a valid one.
+  const id = invalid ? `\0${event}` : (uuid ?? randomUUID());
+  return { ...kept, ...columns, key: keyOf(app, id) };
 }
 
 /** One app's ids do not stand in another's way. */

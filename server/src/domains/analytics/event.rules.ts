@@ -67,6 +67,13 @@ export function readEvent(told: Told): ReadEvent {
   };
 }
 
+/** Returns the columns of an invalid event. They have the account, so that its erasure finds the event. */
+export function readInvalid(told: unknown, at: Date): ReadEvent {
+  const account = isObject(told) ? told['#account_id'] : null;
+  const accountId = isId(account) ? textOf(account) : null;
+  return { type: INVALID, name: null, time: at, distinctId: null, accountId, uuid: null };
+}
+
 function shapeFaults(told: Told): Fault[] {
   const faults: Fault[] = [];
   const type = told['#type'];

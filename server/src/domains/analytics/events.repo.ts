@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { makeAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 
@@ -62,3 +62,14 @@ export async function dropDaysBefore(db: Db, first: string): Promise<number> {
   const [row] = await db<{ dropped: number }[]>`select drop_event_days(${first}::date) as dropped`;
   return row?.dropped ?? 0;
 }
+
+/** Returns what is kept of an account: the events that name it, whichever app sent them. */
+export const eventData = (db: Db, accountId: string) => db<{ at: Date; app: string; event: unknown }[]>`
+  select at, app, event from analytics_events where account_id = ${accountId} order by at, key`;
+
+/** Deletes the events that name accounts, those too that a receiver refused. */
+export const eraseEvents = (tx: Tx, accountIds: readonly string[]) => tx`
+  with gone as (
+    delete from analytics_events where account_id = any(${[...accountIds]}::text[]) returning day, key
+  )
+  delete from analytics_parked as parked using gone where parked.day = gone.day and parked.key = gone.key`;

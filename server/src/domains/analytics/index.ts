@@ -1,9 +1,9 @@
-import type { Sql } from '#server/db/client.ts';
+import type { Sql, Tx } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { createCollect } from './collect.ts';
 import { faultsOf } from './event.rules.ts';
-import { ensureDays } from './events.repo.ts';
+import { ensureDays, eraseEvents } from './events.repo.ts';
 import { forgetDays } from './forget.ts';
 import { startForwarding } from './forward/forward.ts';
 import { type ForwardConfig, targetsOf } from './forward/targets.ts';
@@ -11,6 +11,7 @@ import { storeBy, storeIn } from './store.ts';
 import { startKeeping } from './stream/keep.ts';
 import type { EventStream } from './stream/stream.ts';
 
+export { eventData } from './events.repo.ts';
 export { retryParked } from './forward/kept.repo.ts';
 export { parkedReasons, targetStates } from './forward/waiting.repo.ts';
 export { openJetStream } from './stream/jetstream.ts';
@@ -32,6 +33,12 @@ export function createAnalytics({ sql, log, clock, days, stream = null }: Analyt
     collect: createCollect(stream ? storeBy(stream, log) : storeIn(sql, log), { now, log }),
     /** All that is wrong with an event; nothing is kept. */
     check: (told: unknown) => faultsOf(told, now()),
+    async onErased(tx: Tx, facts: readonly { uid?: number }[]): Promise<void> {
+      await eraseEvents(
+        tx,
+        facts.flatMap(({ uid }) => (uid === undefined ? [] : [String(uid)])),
+      );
+    },
     ensureDays: () => ensureDays({ sql, log }),
     /** Drops what is older than so many days, and what nobody waits for. */
     forget: () => forgetDays({ sql, log }, days),

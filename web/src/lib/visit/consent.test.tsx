@@ -57,16 +57,19 @@ test('another version is asked for again, says why, and the answer is kept with 
   expect(Math.abs(Date.parse(consent?.at ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-test('who agreed before anything was counted did not agree to that; who refused did', async () => {
-  expect(readConsent('accepted 2026-11-23T10:00:00.000Z 1.0', true)).toBeNull();
-  expect(readConsent('rejected 2026-11-23T10:00:00.000Z 1.0', true)?.answer).toBe('rejected');
-  const { user } = await noticeOf('1.0', 'accepted 2026-11-23T10:00:00.000Z 1.0', true);
-  expect(notice()?.textContent).toContain('May we also count visits');
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
-  const cookie = readPreference('consent', written.at(-1));
-  expect(readConsent(cookie, true)?.answer).toBe('accepted');
-  expect(readConsent(cookie, false)?.answer).toBe('accepted');
-});
+test.each(['', ':counting'])(
+  'who agreed before accounts were counted did not agree to that; who refused did: %j',
+  async (asked) => {
+    expect(readConsent(`accepted${asked} 2026-11-23T10:00:00.000Z 1.0`, true)).toBeNull();
+    expect(readConsent(`rejected${asked} 2026-11-23T10:00:00.000Z 1.0`, true)?.answer).toBe('rejected');
+    const { user } = await noticeOf('1.0', `accepted${asked} 2026-11-23T10:00:00.000Z 1.0`, true);
+    expect(notice()?.textContent).toContain('May we also count visits');
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    const cookie = readPreference('consent', written.at(-1));
+    expect(readConsent(cookie, true)?.answer).toBe('accepted');
+    expect(readConsent(cookie, false)?.answer).toBe('accepted');
+  },
+);
 
 test.each([
   ['back', () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],

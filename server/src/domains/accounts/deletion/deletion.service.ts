@@ -142,7 +142,13 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
           const due = await eraseDue(tx, new Date(now.getTime() - GRACE_MS), BATCH);
           await publish(
             tx,
-            due.map(({ playerId }): DomainEvent => ({ type: 'account.erased', key: playerId, payload: { playerId } })),
+            due.map(
+              ({ playerId, uid }): DomainEvent => ({
+                type: 'account.erased',
+                key: playerId,
+                payload: { playerId, uid },
+              }),
+            ),
           );
           for (const player of due) await tell(tx, 'erased', player, now);
           return due.length;

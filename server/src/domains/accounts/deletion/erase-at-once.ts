@@ -9,7 +9,7 @@ export async function eraseAtOnce(tx: Tx, ids: readonly string[]): Promise<Erase
   const erased = await eraseDue(tx, await dueAtOnce(tx, ids), ids.length);
   await publish(
     tx,
-    erased.map(({ playerId }) => ({ type: 'account.erased', key: playerId, payload: { playerId } })),
+    erased.map(({ playerId, uid }) => ({ type: 'account.erased', key: playerId, payload: { playerId, uid } })),
   );
   return erased;
 }

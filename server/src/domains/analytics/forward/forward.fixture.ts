@@ -5,7 +5,11 @@ import type { Db } from '#server/db/client.ts';
 import { until } from '#tests/world/until.ts';
 
 /** Keeps so many events of an hour that is over, in one transaction. Answers their ids. */
-export async function keepEvents(db: Db, count: number, { hoursAgo = 2, bad = false, type = 'track' } = {}): Promise<string[]> {
+export async function keepEvents(
+  db: Db,
+  count: number,
+  { hoursAgo = 2, bad = false, type = 'track' } = {},
+): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     insert into analytics_events (day, key, at, app, type, name, time, marks, event)
     select (now() at time zone 'UTC')::date, key, date_trunc('hour', now()) - ${hoursAgo}::int * interval '1 hour', 'shop', ${type}, 'view',
