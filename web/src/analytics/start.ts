@@ -56,7 +56,7 @@ export async function startAnalytics(
     strict: true,
     consent: answer() === 'accepted',
   });
-  const name = () => {
+  const nameAccount = () => {
     const { ready, userInfo } = session.get();
     try {
       if (userInfo) analytics.login(userInfo.uid);
@@ -70,10 +70,10 @@ export async function startAnalytics(
     if (answer() === 'accepted') analytics.optIn();
     else if (answer() === 'rejected') analytics.optOut();
     // An opt-out forgets the account.
-    name();
+    nameAccount();
   };
   obey();
   given.subscribe(obey);
-  session.subscribe(name);
+  session.subscribe(nameAccount);
   reportTo((event, properties) => analytics.track(event, properties));
 }
