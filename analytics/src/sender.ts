@@ -51,7 +51,7 @@ export function createSender({ settings, queue, transport, now, may, warn }: Mea
       queue.remove(waiting.map(({ key }) => key));
       return true;
     }
-    // A batch is refused whole: the one that is wrong is found alone, so that it takes no other with it.
+    // A receiver may refuse a whole batch for one invalid event: sent alone, only that one is refused.
     for (const { key, event } of waiting) {
       const alone = waiting.length === 1 ? outcome : await persistently([event], method);
       if (alone === 'failed' || !may()) return false;
