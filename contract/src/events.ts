@@ -46,7 +46,7 @@ export interface FollowUpEvents {
   /** The player made a draw of a day. */
   'lottery.drawn': PlayerFact;
   /** The orders of an erased account no longer say who it was: nor may what was made of them. */
-  'account.forgotten': { playerId: string };
+  'account.forgotten': { playerId: string; uid?: number };
 }
 
 const followUp: Record<keyof FollowUpEvents, true> = {

@@ -1,7 +1,7 @@
 import type { CollectorConfig } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { createAnalytics, openJetStream } from './domains/analytics/index.ts';
-import { EVENT_REQUESTS, registerCollector } from './http/events/collector.ts';
+import { eventLimits, registerCollector } from './http/events/collector.ts';
 import { openShell } from './http/shell.ts';
 import { unlimited } from './kernel/limits/limit.ts';
 import { ownLimits } from './kernel/limits/limits-by.ts';
@@ -17,7 +17,14 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
   const sql = connect(config.databaseUrl, { max: config.dbPool, name: 'manawell-collector', log });
   const clock = { now: () => new Date() };
   const stream = config.analytics.stream && (await openJetStream(config.analytics.stream));
-  const analytics = createAnalytics({ sql, log, clock, stream, days: config.analytics.days });
+  const analytics = createAnalytics({
+    sql,
+    log,
+    clock,
+    stream,
+    days: config.analytics.days,
+    dayBytes: config.analytics.dayBytes,
+  });
   await analytics.ensureDays();
   const keeping = analytics.keep();
   const forwarding = await analytics.forward(config.analytics.forward);
@@ -40,7 +47,7 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
   await registerCollector(app, {
     config: config.analytics,
     ...analytics,
-    limit: (config.limited ? ownLimits : unlimited)('events', EVENT_REQUESTS, 60),
+    ...eventLimits(config.limited ? ownLimits : unlimited),
     publicUrl: config.publicUrl,
     headers: security.data,
   });

@@ -5,7 +5,7 @@ import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
 import { NoCatalogue, presentApp, presentBrand } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
-import { EVENT_REQUESTS } from './http/events/collector.ts';
+import { eventLimits } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
 import { unlimited } from './kernel/limits/limit.ts';
 import { ownLimits } from './kernel/limits/limits-by.ts';
@@ -75,7 +75,7 @@ const receiver =
 const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Context['analytics']) => ({
   config,
   ...analytics,
-  limit: (rateLimit.enabled ? ownLimits : unlimited)('events', EVENT_REQUESTS, 60),
+  ...eventLimits(rateLimit.enabled ? ownLimits : unlimited),
 });
 
 /**

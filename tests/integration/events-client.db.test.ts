@@ -1,6 +1,7 @@
 import * as vendor from 'thinkingdata-node';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAnalytics } from '#server/domains/analytics/index.ts';
+import { eventLimits } from '#server/http/events/collector.ts';
 import { testApp } from '#server/http/test-app.ts';
 import { unlimited } from '#server/kernel/limits/limit.ts';
 import { silentLog } from '#server/kernel/log.ts';
@@ -21,7 +22,7 @@ async function collector() {
     events: {
       config: { apps: [], serverApps: [APP], origins: [], debug: true, days: 90 },
       ...analytics,
-      limit: unlimited('events', 1, 1),
+      ...eventLimits(unlimited),
     },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

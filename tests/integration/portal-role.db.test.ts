@@ -56,7 +56,7 @@ test('so are all that a worker does by the clock, and what a start does beside m
   await sweeps.ask();
   await sweeps.catchUp(1);
   await sweeps.erase();
-  await shop.sql.begin((tx) => analytics.onErased(tx, [{ uid: 80427731 }]));
+  await shop.sql.begin((tx) => analytics.onForgotten(tx, [{ uid: 80427731 }]));
   await accounts.forgetStale();
   await purge(shop.sql);
   await reportYesterday({ sql: shop.sql, clock: { now: () => new Date() }, log: silentLog, payments });

@@ -24,6 +24,7 @@ test('a demo counts its own visits, a shop in production none until it names its
     origins: [],
     debug: false,
     days: 90,
+    dayBytes: 1_000_000_000,
     forward: { receiver: null, files: null, parquet: null },
     stream: null,
   });
@@ -69,6 +70,7 @@ test.each([
   ['ANALYTICS_DEBUG', 'maybe', 'must be true or false'],
   ['ANALYTICS_DAYS', '1', 'must be at least 2'],
   ['ANALYTICS_DAYS', 'long', 'must be a whole number'],
+  ['ANALYTICS_DAY_MB', '0', 'must be at least 1'],
   ['ANALYTICS_SERVER_APPS', 'guess-me', '24 random characters'],
   ['ANALYTICS_FORWARD_URL', 'receiver.example.com', 'must be an address'],
   ['ANALYTICS_FORWARD_URL', 'https://receiver.example.com', 'are needed both'],

@@ -13,6 +13,8 @@ export interface AnalyticsConfig {
   debug: boolean;
   /** For how many days events are kept. */
   days: number;
+  /** Bytes that a process keeps of an app in a day. */
+  dayBytes: number;
   forward: ForwardConfig;
   /** NATS JetStream, where events wait for the database; null: they go there at once. */
   stream: { servers: string[]; user?: string; pass?: string; tls: boolean; replicas: number } | null;
@@ -60,6 +62,12 @@ export const analyticsVariables = {
     .transform(Number)
     .pipe(z.int().min(2, 'must be at least 2').max(3650, 'must be at most 3650'))
     .default(90),
+  ANALYTICS_DAY_MB: z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number from 1 to 1000000')
+    .transform(Number)
+    .pipe(z.int().min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000'))
+    .default(1000),
   ANALYTICS_FORWARD_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://receiver.example.com' })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -134,6 +142,7 @@ export function analyticsOf(values: Values, production: boolean): AnalyticsConfi
     origins: values.ANALYTICS_ORIGINS,
     debug: values.ANALYTICS_DEBUG ?? !production,
     days: values.ANALYTICS_DAYS,
+    dayBytes: values.ANALYTICS_DAY_MB * 1_000_000,
     forward: forwardOf(values),
     stream: streamOf(values),
   };

@@ -5,9 +5,14 @@ import { openHub } from './hub.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A hub that hears nothing, and how often each of so many watchers looked. */
+/** A hub that hears nothing, and how often each of so many watchers looked. `reconnect`: its connection was lost, and is back. */
 async function watched(count: number) {
-  const sql = { listen: async () => ({ unlisten: async () => undefined }) } as unknown as Sql;
+  let reconnect = (): void => undefined;
+  const listen = async (_: string, __: unknown, onListen: () => void) => {
+    reconnect = onListen;
+    return { unlisten: async () => undefined };
+  };
+  const sql = { listen } as unknown as Sql;
   const hub = await openHub(sql, 'orders');
   const over = new AbortController();
   const looks = Array.from({ length: count }, () => 0);
@@ -20,7 +25,7 @@ async function watched(count: number) {
     await Promise.all(ended);
     await hub.close();
   };
-  return { looks, stop };
+  return { looks, stop, reconnect };
 }
 
 test('a watcher that hears nothing looks again every five seconds', async () => {
@@ -40,5 +45,17 @@ test('of two thousand no more than two hundred look in a second, each in its tur
   await vi.advanceTimersByTimeAsync(10_000);
   expect(Math.min(...looks)).toBe(2);
   expect(Math.max(...looks)).toBe(3);
+  await stop();
+});
+
+test('after a lost connection a thousand look within five seconds, in turn', async () => {
+  const { looks, stop, reconnect } = await watched(1000);
+  reconnect();
+  await vi.advanceTimersByTimeAsync(100);
+  const all = () => looks.reduce((sum, count) => sum + count, 0) - 1000;
+  expect(all()).toBe(20);
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(all()).toBe(1000);
+  expect(Math.max(...looks)).toBe(2);
   await stop();
 });

@@ -38,11 +38,11 @@ export async function openHub(sql: Sql, channel: string): Promise<Hub> {
       watcher.wake();
     }
   };
-  const subscription = await sql.listen(
-    channel,
-    (payload) => payload.split(',').forEach(wake),
-    () => [...watchers.keys()].forEach(wake),
-  );
+  /** Hints were lost with a connection: everybody looks soon, in turn, since all at once would take every connection from the others. */
+  const distrust = (): void => {
+    for (const watcher of byAge) watcher.lookedAt = Number.NEGATIVE_INFINITY;
+  };
+  const subscription = await sql.listen(channel, (payload) => payload.split(',').forEach(wake), distrust);
   const timer = setInterval(lookAgain, TICK_MS).unref();
 
   return {

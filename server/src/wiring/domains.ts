@@ -53,9 +53,9 @@ export async function createDomains(means: Means) {
     pushSeconds: means.waits?.push,
   });
   const content = createContent(means.infrastructure);
-  const { days = KEPT_DAYS, stream: waitsIn = null } = means.config.analytics ?? {};
+  const { days = KEPT_DAYS, dayBytes = null, stream: waitsIn = null } = means.config.analytics ?? {};
   const stream = waitsIn && (await openJetStream(waitsIn));
-  const analytics = createAnalytics({ ...means.infrastructure, days, stream });
+  const analytics = createAnalytics({ ...means.infrastructure, days, dayBytes, stream });
   return {
     ...sale,
     activities,

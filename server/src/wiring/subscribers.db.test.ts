@@ -26,6 +26,7 @@ test.each(['points', 'tasks'])(
     await sql.begin((tx) => giveGrants(tx, [given]));
     const lane = followUpLane({
       accounts: {},
+      analytics: {},
       receipts: null,
       activities: { points, rewards, tasks, vip: {} },
     } as never as Domains);
@@ -40,6 +41,7 @@ test('pages that show an order hear that its points were booked; of orders witho
   const told: string[] = [];
   const lane = followUpLane({
     accounts: {},
+    analytics: {},
     receipts: null,
     orders: { announce: async (_: unknown, numbers: string[]) => void told.push(...numbers) },
     activities: { points: createPoints({ sql }), rewards: {}, vip: { onPoints: async () => undefined } },
@@ -51,7 +53,7 @@ test('pages that show an order hear that its points were booked; of orders witho
     { ...fact, number: 'none', points: 0 },
     { ...fact, number: 'former' },
   ];
-  await sql.begin((tx) => follower?.on['order.paid']?.(tx, facts));
+  await sql.begin((tx) => follower?.on['order.sent']?.(tx, facts));
   await sql.begin((tx) => follower?.on['order.refunded']?.(tx, [{ ...fact, number: 'back', points: 2, refunded: 50 }]));
   expect(told).toEqual(['earns', 'back']);
 });

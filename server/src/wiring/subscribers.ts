@@ -17,13 +17,7 @@ async function ofTheLiving<F extends { playerId: string }>(tx: Tx, facts: readon
 }
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
-export const moneyLane = ({
-  payments,
-  orders,
-  coupons,
-  analytics,
-  activities: { rewards },
-}: Domains): MoneySubscriber[] => [
+export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }: Domains): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
     name: 'orders',
@@ -46,7 +40,6 @@ export const moneyLane = ({
   { name: 'rewards', on: { 'delivery.accepted': rewards.onAccepted, 'delivery.refused': rewards.onRefused } },
   { name: 'coupons', on: { 'account.erased': coupons.onErased } },
   { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
-  { name: 'analytics', on: { 'account.erased': analytics.onErased } },
 ];
 
 /** Points come and go as orders are sent and refunded; levels follow in the same transaction, and pages that show the orders hear of it. */
@@ -77,7 +70,7 @@ function pointsFollower({
 }
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, orders, receipts, activities }: Domains): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, analytics, orders, receipts, activities }: Domains): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {
@@ -111,5 +104,6 @@ export const followUpLane = ({ accounts, orders, receipts, activities }: Domains
     },
   },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },
+  { name: 'analytics', on: { 'account.forgotten': analytics.onForgotten } },
   ...activityFollowers(activities),
 ];

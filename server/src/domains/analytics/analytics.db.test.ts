@@ -6,10 +6,11 @@ import { storeIn } from './store.ts';
 
 const NOW = new Date();
 let database: TestDatabase;
+const deps = () => ({ sql: database.sql, log: silentLog, clock: { now: () => NOW }, days: 2 });
 let analytics: ReturnType<typeof createAnalytics>;
 beforeAll(async () => {
   database = await freshDatabase();
-  analytics = createAnalytics({ sql: database.sql, log: silentLog, clock: { now: () => NOW }, days: 2 });
+  analytics = createAnalytics(deps());
 });
 afterAll(() => database.drop());
 beforeEach(() => database.sql`delete from analytics_events`);
@@ -49,10 +50,35 @@ test('an invalid event is kept with its marks, and takes no valid one of its bat
   expect(rows.slice(3).flatMap(({ marks }) => marks)).toEqual([]);
 });
 
+test('long values are cut and marked, and of an event that is too long its beginning is kept', async () => {
+  const text = 'x'.repeat(1_000_000);
+  const many = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`p${n}`, text]));
+  await analytics.collect({ app: 'shop', events: [event({ properties: { text } }), event({ properties: many })] });
+  const rows = await database.sql<{ type: string; marks: string[]; size: number }[]>`
+    select type, marks, length(event::text) as size from analytics_events order by type`;
+  expect(rows.map(({ type, marks }) => [type, marks[0]])).toEqual([
+    ['invalid', 'too long'],
+    ['track', 'text is longer than 2048 characters'],
+  ]);
+  for (const { size, marks } of rows) expect([size < 3000, marks.length <= 20]).toEqual([true, true]);
+});
+
+test('beyond the budget of a day nothing more is written, and the log says so', async () => {
+  const said: object[] = [];
+  const log = createLog({ level: 'error', destination: { write: (line) => void said.push(JSON.parse(line)) } });
+  const { collect } = createAnalytics({ ...deps(), log, dayBytes: 50_000 });
+  const text = 'x'.repeat(2000);
+  for (let n = 0; n < 100; n++) await collect({ app: 'shop', events: [event({ properties: { text } })] });
+  const [{ count = 0 } = {}] = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from analytics_events`;
+  expect([count > 15, count < 50]).toEqual([true, true]);
+  expect(said[0]).toMatchObject({ alert: 'analytics.budget', app: 'shop', bytes: 50_000 });
+});
+
 test('the log says that invalid events came, and why', async () => {
   const said: object[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => void said.push(JSON.parse(line)) } });
-  const { collect } = createAnalytics({ sql: database.sql, log, clock: { now: () => NOW }, days: 2 });
+  const { collect } = createAnalytics({ ...deps(), log });
   await collect({ app: 'shop', events: [event()] });
   expect(said).toEqual([]);
   await collect({ app: 'shop', events: [event(), {}, 'nothing'] });

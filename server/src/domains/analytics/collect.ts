@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Log } from '#server/kernel/log.ts';
+import { keptJson } from './cut.rules.ts';
 import { faultsOf, INVALID, readEvent, readInvalid, type Told } from './event.rules.ts';
 import type { EventRow } from './events.repo.ts';
 import type { Store } from './store.ts';
+
+/** A broken client can make a mark for each property. */
+const MARKS_MOST = 20;
 
 /** What came in one request. */
 export interface Batch {
@@ -10,11 +14,21 @@ export interface Batch {
   events: readonly unknown[];
 }
 
-/** Keeps every event of a batch, invalid ones with the reasons; resolves once they are on the disk. */
-export function createCollect(store: Store, { now, log }: { now: () => Date; log: Log }) {
+interface CollectDeps {
+  now: () => Date;
+  log: Log;
+  /** Returns those events of an app for which its budget has room. */
+  admit: (app: string, rows: readonly EventRow[]) => EventRow[];
+}
+
+/** Keeps the events of a batch for which there is room, invalid ones with the reasons; resolves once they are on the disk. */
+export function createCollect(store: Store, { now, log, admit }: CollectDeps) {
   return async ({ app, events }: Batch): Promise<void> => {
     const at = now();
-    const rows = events.map((told) => rowOf(app, told, at));
+    const rows = admit(
+      app,
+      events.map((told) => rowOf(app, told, at)),
+    );
     if (rows.length > 0) await store(rows);
     const invalid = rows.filter(({ type }) => type === INVALID);
     // The sender gets no error, since it would send the valid events again.
@@ -27,10 +41,11 @@ export function createCollect(store: Store, { now, log }: { now: () => Date; log
 }
 
 function rowOf(app: string, told: unknown, at: Date): EventRow {
+  const { json: event, isWhole } = keptJson(told);
   const faults = faultsOf(told, at);
-  const event = JSON.stringify(told);
-  const kept = { app, event, marks: faults.map(({ why }) => why.replaceAll(/\p{Cc}/gu, ' ')) };
-  const invalid = faults.some(({ fatal }) => fatal);
+  const marks = [...(isWhole ? [] : ['too long']), ...faults.map(({ why }) => why.replaceAll(/\p{Cc}/gu, ' '))];
+  const kept = { app, event, marks: marks.slice(0, MARKS_MOST) };
+  const invalid = !isWhole || faults.some(({ fatal }) => fatal);
   const { uuid, ...columns } = invalid ? readInvalid(told, at) : readEvent(told as Told);
   // No valid `#uuid` contains a NUL, so an invalid event never hides a valid one.
   const id = invalid ? `\0${event}` : (uuid ?? randomUUID());

@@ -1,3 +1,5 @@
+import { LIST_MOST, TEXT_MOST } from './cut.rules.ts';
+
 /** What is wrong with an event, which is kept with this mark. `fatal`: the event is invalid, and only files get it. */
 export interface Fault {
   fatal: boolean;
@@ -29,8 +31,6 @@ const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
 const MOST_HOURS = 16;
 const ID_MOST = 63;
 const PROPERTIES_MOST = 100;
-const TEXT_MOST = 2048;
-const LIST_MOST = 500;
 /** Of its years the database writes four digits, and it knows none before the first. */
 const TIMES = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59.999Z') };
 /** A clock that is further off tells nothing of when something happened. */

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { createBudget } from './budget.ts';
 import { createCollect } from './collect.ts';
 import { faultsOf } from './event.rules.ts';
 import { ensureDays, eraseEvents } from './events.repo.ts';
@@ -22,18 +23,24 @@ interface AnalyticsDeps {
   clock: Clock;
   /** For how many days events are kept. */
   days: number;
+  /** Bytes that this process keeps of an app in a day; null: no bound. */
+  dayBytes?: number | null;
   /** Where what is told waits for the database; null: it goes there at once. */
   stream?: EventStream | null;
 }
 
 /** What happened in the shop and in games, as browsers and servers tell it. */
-export function createAnalytics({ sql, log, clock, days, stream = null }: AnalyticsDeps) {
+export function createAnalytics({ sql, log, clock, days, dayBytes = null, stream = null }: AnalyticsDeps) {
   const now = () => clock.now();
   return {
-    collect: createCollect(stream ? storeBy(stream, log) : storeIn(sql, log), { now, log }),
+    collect: createCollect(stream ? storeBy(stream, log) : storeIn(sql, log), {
+      now,
+      log,
+      admit: createBudget(dayBytes, { now, log }),
+    }),
     /** All that is wrong with an event; nothing is kept. */
     check: (told: unknown) => faultsOf(told, now()),
-    async onErased(tx: Tx, facts: readonly { uid?: number }[]): Promise<void> {
+    async onForgotten(tx: Tx, facts: readonly { uid?: number }[]): Promise<void> {
       await eraseEvents(
         tx,
         facts.flatMap(({ uid }) => (uid === undefined ? [] : [String(uid)])),

@@ -13,7 +13,7 @@ export async function onErased(tx: Tx, facts: DomainEvents['account.erased'][]):
   for (const { playerId } of facts) await erase(tx, playerId);
   await publish(
     tx,
-    facts.map(({ playerId }) => ({ type: 'account.forgotten', key: playerId, payload: { playerId } })),
+    facts.map(({ playerId, uid }) => ({ type: 'account.forgotten', key: playerId, payload: { playerId, uid } })),
   );
 }
 

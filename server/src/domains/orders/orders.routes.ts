@@ -66,10 +66,8 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
 
     'GET /orders/:number': ({ params, query }, caller) => readOrder(deps, caller.playerId, params.number, query.locale),
 
-    'GET /orders/:number/events': async ({ params, query }, caller, { signal }) => {
-      await readOrder(deps, caller.playerId, params.number, query.locale);
-      return followOrder(deps, hub, caller.playerId, params.number, query.locale, signal);
-    },
+    'GET /orders/:number/events': async ({ params, query }, caller, { signal }) =>
+      followOrder(deps, hub, caller.playerId, params.number, query.locale, signal),
 
     'GET /me/spending-cap': (_, caller) => readCap(deps, caller.playerId),
 

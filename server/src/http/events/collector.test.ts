@@ -23,6 +23,7 @@ async function collector(over: Partial<CollectorDeps> = {}) {
       check: (event) =>
         event === 'bad' ? [{ fatal: true, why: 'bad' }] : event === 'odd' ? [{ fatal: false, why: 'odd' }] : [],
       limit: unlimited('events', 1, 1),
+      sizeLimit: unlimited('event-size', 1, 1),
       ...over,
     },
   });
@@ -181,6 +182,15 @@ test('an address that tells too much is told to wait, before its body is read', 
   const answer = await post('sync_js', 'broken');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60']);
   expect(told).toHaveLength(2);
+});
+
+test('an address that tells long things is told to wait by their size, whatever their number', async () => {
+  const { post, told } = await collector({ sizeLimit: ownLimits('event-size-test', 100, 60) });
+  const long = { ...BATCH, data: [{ n: 'x'.repeat(60 * 1024) }] };
+  expect((await post('sync_js', String(fields(long)))).statusCode).toBe(200);
+  const answer = await post('sync_js', String(fields(long)));
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60']);
+  expect(told).toHaveLength(1);
 });
 
 test.each([

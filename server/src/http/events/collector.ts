@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { customerOf, type Limit } from '#server/kernel/limits/limit.ts';
+import { customerOf, type Limit, type Limits, type Taken } from '#server/kernel/limits/limit.ts';
 import type { Headers } from '../security/security.ts';
 import { createTellers } from './tellers.ts';
 import { batchOf, EVENTS_LIMIT, fieldsOf, serverBatchOf, singleOf, type Told, Unreadable } from './told.ts';
@@ -26,11 +26,20 @@ export interface CollectorDeps {
   check(event: unknown): readonly Fault[];
   /** Requests of one address. */
   limit: Limit;
+  /** Kibibytes of their bodies. */
+  sizeLimit: Limit;
   headers: Headers;
 }
 
 /** Requests that an address may bring in a minute, to each process: a batch in six seconds from each of sixty tabs. */
-export const EVENT_REQUESTS = 600;
+const REQUESTS = 600;
+/** Kibibytes of them: ten events of a kibibyte in each. */
+const KIBIBYTES = 6000;
+
+export const eventLimits = (limits: Limits): Pick<CollectorDeps, 'limit' | 'sizeLimit'> => ({
+  limit: limits('events', REQUESTS, 60),
+  sizeLimit: limits('event-size', KIBIBYTES, 60),
+});
 
 /** On a host of its own the vendor's clients expect it at the root. */
 const PLACES = ['/platform/events', ''];
@@ -51,10 +60,11 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
     // For pages of other sites, which the shop's other answers are not.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (!tellers.admits(request, reply)) throw new Unreadable('this site may not tell events', 403);
-    const { allowed, resetsIn } = await limit.take(customerOf(request.ip));
-    if (allowed) return;
-    reply.header('retry-after', String(resetsIn));
-    throw new Unreadable('too many requests', 429);
+    refuseBeyond(await limit.take(customerOf(request.ip)), reply);
+  };
+  const weigh = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const kibibytes = Math.ceil((request.url.length + bodyOf(request).length) / 1024);
+    refuseBeyond(await deps.sizeLimit.take(customerOf(request.ip), kibibytes), reply);
   };
 
   await app.register(async (scope) => {
@@ -72,6 +82,7 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
       return reply.code(status).send({ code: -1, msg: why });
     });
     scope.addHook('onRequest', admit);
+    scope.addHook('preHandler', weigh);
     for (const place of PLACES) {
       scope.get(`${place}/sync_js`, async (request, reply) => {
         await take(batchOf(new URLSearchParams(queryOf(request))), config.apps);
@@ -107,6 +118,12 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
     if (fields.get('dryRun') !== '1') await collect({ app: name, events: [event] });
     return faults.length > 0 ? { errorLevel: 1, errorReasons } : { errorLevel: 0 };
   }
+}
+
+function refuseBeyond({ allowed, resetsIn }: Taken, reply: FastifyReply): void {
+  if (allowed) return;
+  reply.header('retry-after', String(resetsIn));
+  throw new Unreadable('too many requests', 429);
 }
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

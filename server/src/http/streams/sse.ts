@@ -18,7 +18,8 @@ export interface EventStream {
   write: (item: unknown) => string;
 }
 
-const RECONNECT_MS = 2000;
+/** After a broken connection a browser comes back within these times: thousands must not come back at once. */
+const RECONNECT_MS = { least: 1000, most: 5000 };
 
 /**
  * Sends each item as a server-sent event until the source or the signal ends; resolves when the answer is complete.
@@ -37,7 +38,7 @@ export async function sendEvents(stream: EventStream): Promise<void> {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  response.write(`retry: ${RECONNECT_MS}\n\n`);
+  response.write(`retry: ${reconnectMs()}\n\n`);
   const heartbeat = setInterval(() => response.write(':\n\n'), stream.heartbeatMs);
   try {
     let id = 0;
@@ -57,3 +58,6 @@ export async function sendEvents(stream: EventStream): Promise<void> {
     void source.return?.().catch(() => undefined);
   }
 }
+
+const reconnectMs = (): number =>
+  Math.round(RECONNECT_MS.least + Math.random() * (RECONNECT_MS.most - RECONNECT_MS.least));

@@ -11,7 +11,8 @@ export interface Taken {
 
 /** Counts uses by key. */
 export interface Limit {
-  take(key: string): Promise<Taken>;
+  /** @param uses how many uses this one counts for */
+  take(key: string, uses?: number): Promise<Taken>;
 }
 
 /** Makes a limit of so many uses in so many seconds, from the first one on. Its name keeps its counts apart. */

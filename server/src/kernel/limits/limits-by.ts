@@ -16,9 +16,9 @@ export const limitsBy =
   (name, points, duration): Limit => {
     const limiter = make({ keyPrefix: name, points, duration });
     return {
-      async take(key) {
+      async take(key, uses = 1) {
         try {
-          return outcomeOf(await limiter.consume(hashed(key)), true);
+          return outcomeOf(await limiter.consume(hashed(key), uses), true);
         } catch (reason) {
           if (reason instanceof RateLimiterRes) return outcomeOf(reason, false);
           throw reason;

@@ -63,7 +63,7 @@ export async function* followOrder(
 ): AsyncGenerator<Order> {
   let shown = '';
   for await (const _ of hub.watch(number, signal)) {
-    const order = await readOrder(deps, playerId, number, locale);
+    const order = await hub.inTurn(() => readOrder(deps, playerId, number, locale));
     const state = JSON.stringify(order);
     if (state !== shown) yield order;
     shown = state;
