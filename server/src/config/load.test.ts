@@ -315,6 +315,26 @@ test.each(['true', '0.0.0.0/0', '0.0.0.0/00', '10.0.0.0/8, ::/0', '::/0 , 10.0.0
   },
 );
 
+test.each([
+  ['LOTTERY_KEY', '00'.repeat(32)],
+  ['LOTTERY_KEY', Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('hex')],
+  ['LOG_PRETTY', 'true'],
+  ['COUNTRY_HEADER', 'X-Forwarded-For'],
+  ['COUNTRY_HEADER', 'Forwarded'],
+  ['COUNTRY_HEADER', 'x-real-ip'],
+  ['COUNTRY_HEADER', 'Accept-Language'],
+  ['PUBLIC_URL', 'https://shop.example.com/shop'],
+  ['PUBLIC_URL', 'https://shop.example.com?a=1'],
+])('production refuses %s=%s', (name, value) => {
+  expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+});
+
+test.each(['LOTTERY_OPENS_AT_ONCE', 'ANALYTICS_DEBUG'])('production takes %s on a test system alone', (name) => {
+  const env = { ...production, ...stripe, [name]: 'true' };
+  expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  expect(problemsOf({ ...env, ALLOW_SANDBOX: '1' })).toEqual([]);
+});
+
 test('the demo refuses to move real money', () => {
   expect(problemsOf({ ...stripe, ...adyen }).map((line) => line.split(' ')[0])).toEqual([
     'STRIPE_KEY',
@@ -411,9 +431,10 @@ test('production signs in through https alone, unless it is a test system', () =
 
 test('what the daily draw is made of is read, and absent where it is not set', () => {
   expect(loadConfig(production)).toMatchObject({ lottery: { key: null, opensAtOnce: false }, countryHeader: null });
-  const set = { LOTTERY_KEY: 'AB'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true', COUNTRY_HEADER: 'CF-IPCountry' };
+  const key = randomBytes(32);
+  const set = { LOTTERY_KEY: key.toString('hex').toUpperCase(), COUNTRY_HEADER: 'CF-IPCountry' };
   expect(loadConfig({ ...production, ...set })).toMatchObject({
-    lottery: { key: Buffer.alloc(32, 0xab), opensAtOnce: true },
+    lottery: { key, opensAtOnce: false },
     countryHeader: 'cf-ipcountry',
   });
 });

@@ -64,7 +64,12 @@ export const schema = z.object({
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web, worker or collector' }).default('all'),
   HOST: z.string().optional(),
   PORT: whole(0, 65_535).default(8080),
-  PUBLIC_URL: httpAddress.optional(),
+  PUBLIC_URL: httpAddress
+    .refine(
+      (url) => new URL(url).pathname === '/' && !/[?#]/.test(url),
+      'must have no path: the shop is at /platform of it',
+    )
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
   DATA_DIR: z.string().default('.data'),

@@ -32,6 +32,13 @@ export function weaknessOfProviderSecret(secret: string, encoding: 'hex' | 'lati
   return bytes.length < MIN_SECRET_BYTES || isTyped(bytes) ? NOT_RANDOM : null;
 }
 
+/** The key by which `docs/draw.md` computes its example: the bytes 0 to 31. */
+const DOCUMENTED_KEY = Buffer.from(Array.from({ length: 32 }, (_, n) => n));
+
+/** Why production does not take a key of random bytes, or null when it does. */
+export const weaknessOfKey = (bytes: Buffer): string | null =>
+  isTyped(bytes) || bytes.equals(DOCUMENTED_KEY) ? NOT_RANDOM : null;
+
 const NOT_RANDOM = 'is not random';
 const isTyped = (bytes: Buffer): boolean => new Set(bytes).size < MIN_DIFFERENT_BYTES;
 
