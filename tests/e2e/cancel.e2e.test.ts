@@ -1,22 +1,15 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { expect, type Page } from '@playwright/test';
+import { beforeAll, beforeEach, test } from 'vitest';
 import type { Client } from '#tests/world/client.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { decide, expectSound, PAGES, placeOrder, startPayment } from './pages-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { type Variant, visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
 let kestrel: Client;
 
+openShop();
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
   kestrel = await world.signIn('kestrel', 'starlight');
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
 });
 beforeEach(async () => {
   await world.psp.put({ auto: null, create: 'ok', webhooks: 'ok' });

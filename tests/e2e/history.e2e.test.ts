@@ -1,17 +1,13 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { expect, type Page } from '@playwright/test';
+import { beforeAll, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { decide, expectSound, PAGES, payFor, placeOrder, startPayment } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
+openShop();
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
   const kestrel = await world.signIn('kestrel', 'starlight');
   await placeOrder(world, kestrel);
   const cancelled = await placeOrder(world, kestrel);
@@ -35,10 +31,6 @@ beforeAll(async () => {
   );
   const paid = await placeOrder(world, kestrel);
   await payFor(world, kestrel, paid.number);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
 });
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: '60 Astralite' });

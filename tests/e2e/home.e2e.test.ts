@@ -1,26 +1,18 @@
-import { type Browser, expect } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { expect } from '@playwright/test';
+import { beforeAll, test } from 'vitest';
 import { giveGrants } from '#server/domains/rewards/index.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
 import { offerTasks } from '#tests/world/offer-tasks.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { signInByPassword } from './sign-in-kit.ts';
 import { passwordOf, visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
+openShop();
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
   // The demo's would be due for everybody who signs in; here they say when.
   await offerTasks(world, []);
   await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
 });
 
 test('an unpaid order stands on home and goes on with one press, again after coming back', async () => {

@@ -1,26 +1,19 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
+import { beforeAll, test } from 'vitest';
 import { book } from '#server/domains/points/index.ts';
 import { changeItem, Shop } from '#tests/faults/shop.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { axeFindings } from './axe.ts';
+import { browser, openShop, world } from './shop.ts';
 import { parts, passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
 
 const STARFALL = '?gid=1000039&region=eu&role=s3-1187';
 const BASTION = '?gid=1000041&region=eu';
 const MINUTE_MS = 60_000;
 
-let browser: Browser;
-let world: World;
 let shop: Shop;
+openShop();
 beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startWorld()]);
   shop = new Shop(world, await world.signIn('kestrel', passwordOf('kestrel')));
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
 });
 
 /** By its id: other cards name it too, as what opens them. */

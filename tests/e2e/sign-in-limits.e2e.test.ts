@@ -1,8 +1,8 @@
-import { type Browser, expect } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
 import { PAGES } from './pages-kit.ts';
+import { browser, openWith } from './shop.ts';
 import { askCodeOnPage, expectSoundNow, newestCode, signInByPassword, signInParts } from './sign-in-kit.ts';
 import { passwordOf, type Variant, visit } from './top-up-kit.ts';
 
@@ -10,16 +10,13 @@ import { passwordOf, type Variant, visit } from './top-up-kit.ts';
 const TRIES = 15;
 
 let world: AccountsWorld;
-let browser: Browser;
 
-beforeAll(async () => {
-  const env = { RATE_LIMIT: 'true', TRUST_PROXY: '1', RATE_LIMIT_SIGN_IN: String(TRIES) };
-  [world, browser] = await Promise.all([startAccountsWorld({ env }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openWith(
+  () => startAccountsWorld({ env: { RATE_LIMIT: 'true', TRUST_PROXY: '1', RATE_LIMIT_SIGN_IN: String(TRIES) } }),
+  (opened) => {
+    world = opened;
+  },
+);
 
 let lastAddress = 0;
 /** A browser somewhere else on the internet. */

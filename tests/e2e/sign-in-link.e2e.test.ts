@@ -1,24 +1,19 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
+import { beforeEach, test } from 'vitest';
 import { hashPassword } from '#server/domains/accounts/sign-in/password.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
 import { me } from '#tests/integration/sign-in-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
 import { PAGES } from './pages-kit.ts';
+import { browser, openWith } from './shop.ts';
 import { answerProvider, expectSoundNow, newestCode, otherThan, signInParts, storedSession } from './sign-in-kit.ts';
 import { type Variant, visit } from './top-up-kit.ts';
 
 let world: AccountsWorld;
-let browser: Browser;
 let address: string;
 let uid: string;
 
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
+openWith(startAccountsWorld, (opened) => {
+  world = opened;
 });
 /** An account with an address and a password. */
 beforeEach(async () => {
