@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { within } from '#tests/faults/shop.ts';
 import { WithdrawalShop } from '#tests/integration/withdrawal-kit.ts';
+import { until } from '#tests/world/until.ts';
 
 let shop: WithdrawalShop;
 beforeAll(async () => {
@@ -101,4 +102,22 @@ test('a statement against a chargeback: the money leaves the shop once', async (
     const { refunded, disputed = 0 } = (await shop.bookOf(payment)) as { refunded: number; disputed?: number };
     expect([number, refunded + disputed, (await shop.granted(number)).length]).toEqual([number, TOTAL, 0]);
   }
+});
+
+test('a statement waits for the payment before it takes the order, as what is heard of the payment does', async () => {
+  const { number, payment } = await shop.untried();
+  const { sql } = shop.world.context;
+  let statement: ReturnType<typeof shop.withdraw> | undefined;
+  await sql.begin(async (tx) => {
+    await tx`select from payments where payable = ${number} for update`;
+    statement = shop.withdraw(number);
+    await until(
+      () => sql<{ waits: boolean }[]>`
+        select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
+      ([row]) => row?.waits === true,
+    );
+    await tx`select from orders where number = ${number} for update nowait`;
+  });
+  expect((await statement)?.status).toBe(200);
+  expect(await isFair(number, payment)).toBe('money');
 });

@@ -6,7 +6,7 @@ import { forgetInstruments, instrumentOf, instrumentsOf } from './instruments.ts
 import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';
 import { goneOf } from './money.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
-import { awaitedPayments, findPayment, holdsMoney } from './payments.repo.ts';
+import { awaitedPayments, findPayment, holdsMoney, lockPayments } from './payments.repo.ts';
 import { writeTogether } from './payments.together.ts';
 import {
   abandonPayment,
@@ -59,6 +59,8 @@ export interface Payments {
   releaseRefunds(tx: Tx, payments: readonly PaymentRef[], except?: string): Promise<number>;
   /** Gives up the refunds of some payments that wait, for a reason that operators read. */
   dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void>;
+  /** Locks payments. Whoever needs orders or deliveries of them too locks those afterwards. */
+  lock(tx: Tx, paymentIds: readonly string[]): Promise<void>;
   /** Locks a payment and answers what of it is left to give back, in minor units. */
   lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number>;
   /** Asks the provider about every attempt for a payable now. */
@@ -104,6 +106,7 @@ export function createPayments(given: PaymentsDeps): Payments {
     requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
     releaseRefunds: (tx, payments, except) => releaseRefunds(deps, tx, payments, except),
     dropRefunds,
+    lock: async (tx, ids) => void (await lockPayments(tx, ids)),
     lockLeft,
     check: (playerId, payable) => checkPayments(deps, playerId, payable),
     replay: (tx, ref) => replayWebhook(deps, tx, ref),

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { recordChanges } from '../orders.record.ts';
-import { lockOrders, type OrderRow } from '../orders.repo.ts';
+import { findOrders, lockOrders, type OrderRow } from '../orders.repo.ts';
 import type { Reaction } from './orders.reactions.ts';
 
 /** Orders by their number, locked until the transaction ends; each as the facts so far have left it. */
@@ -15,6 +15,20 @@ export async function lock<F extends { playerId: string }>(
 ): Promise<Locked> {
   const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
   return new Map((await lockOrders(tx, refs)).map((order) => [order.number, order]));
+}
+
+/** Locks orders whose money may go back, after the payments that paid them: all who need both take them in this order. */
+export async function lockPaid<F extends { playerId: string }>(
+  { payments }: Pick<OrdersDeps, 'payments'>,
+  tx: Tx,
+  facts: readonly F[],
+  numberOf: (fact: F) => string,
+): Promise<Locked> {
+  const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
+  // What is being delivered was paid before: its payment stays the same.
+  const paid = (await findOrders(tx, refs)).flatMap((order) => order?.paymentId ?? []);
+  await payments.lock(tx, paid);
+  return lock(tx, facts, numberOf);
 }
 
 /** Lets each fact change its order, which is locked, and writes all that follows. Answers what a player sees of it. */

@@ -2,7 +2,7 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { giveBackOwed } from '../withdrawal/withdrawal.owed.ts';
-import { apply, type Locked, lock, refundRefused } from './apply-reactions.ts';
+import { apply, type Locked, lock, lockPaid, refundRefused } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
 import { tellSent } from './orders.tell.ts';
@@ -11,11 +11,12 @@ import { tellSent } from './orders.tell.ts';
 export const deliveryReactions = (deps: OrdersDeps) => ({
   async onAccepted(tx: Tx, all: DomainEvents['delivery.accepted'][]): Promise<void> {
     const facts = ofOrders(all);
+    const recalled = facts.filter((fact) => fact.recalled);
+    if (recalled.length > 0) await lockPaid(deps, tx, recalled, numberOf);
     const orders = await lock(tx, facts, numberOf);
     const sent = await apply(deps, tx, { orders, facts, numberOf }, (order) =>
       decide.onDelivery(order, 'accepted', false),
     );
-    const recalled = facts.filter((fact) => fact.recalled);
     if (recalled.length > 0) {
       await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the game has the item');
       const known = recalled.map(({ reference }) => ({ order: orders.get(reference), dispute: null }));
@@ -31,7 +32,7 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
 
   async onRefused(tx: Tx, all: DomainEvents['delivery.refused'][]): Promise<void> {
     const facts = ofOrders(all);
-    const orders = await lock(tx, facts, numberOf);
+    const orders = await lockPaid(deps, tx, facts, numberOf);
     await apply(deps, tx, { orders, facts, numberOf }, (order) =>
       decide.onDelivery(order, 'refused', refundRefused(deps, order)),
     );
@@ -47,7 +48,7 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
 
   async onWithdrawn(tx: Tx, all: DomainEvents['delivery.withdrawn'][]): Promise<void> {
     const facts = ofOrders(all);
-    const orders = await lock(tx, facts, numberOf);
+    const orders = await lockPaid(deps, tx, facts, numberOf);
     await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'withdrawn', false));
     await deps.payments.releaseRefunds(tx, waiting(orders, facts));
   },
@@ -58,7 +59,7 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
    */
   async onUnclear(tx: Tx, all: DomainEvents['delivery.unclear'][]): Promise<void> {
     const facts = ofOrders(all);
-    const orders = await lock(tx, facts, numberOf);
+    const orders = await lockPaid(deps, tx, facts, numberOf);
     await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'unclear', false));
     await deps.payments.releaseRefunds(tx, waiting(orders, facts), 'withdrawal');
   },

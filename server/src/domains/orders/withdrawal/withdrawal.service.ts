@@ -41,16 +41,18 @@ export async function withdrawOrder(
   if (cancelled) return readOrder(deps, playerId, number, input.locale);
   // A repeat writes no letter.
   if (!(await findStatement(sql, { playerId, number }))) await deps.takeLetter(playerId, input.email);
-  await sql.begin((tx) => record(deps, tx, { playerId, number }, input));
+  await sql.begin((tx) => record(deps, tx, order, input));
   return readOrder(deps, playerId, number, input.locale);
 }
 
 async function record(
   deps: OrdersDeps,
   tx: Tx,
-  ref: { playerId: string; number: string },
+  ref: Pick<OrderRow, 'playerId' | 'number' | 'paymentId'>,
   { name, email, locale }: Input,
 ): Promise<void> {
+  // The payment before its order, and both before the delivery: all who need them take them in this order.
+  if (ref.paymentId !== null) await deps.payments.lock(tx, [ref.paymentId]);
   // Two statements about one order take turns, and so do a statement and what is heard of payments and deliveries.
   const [order] = await lockOrders(tx, [ref]);
   if (!order || isErased(order)) throw apiError('order.unknown', {});
@@ -65,7 +67,7 @@ async function record(
   await publishAcknowledgement(deps, tx, order, { name, email, locale, outcome, paidAt: paid?.at ?? null });
 }
 
-/** Calls the item back and has the money returned, as far as that has not been asked for. The payment is locked before the delivery, as operators do. */
+/** Calls the item back and has the money returned, as far as that has not been asked for. */
 async function giveBack(
   { payments, fulfilment }: OrdersDeps,
   tx: Tx,
