@@ -3,14 +3,17 @@ import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-n
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { HistoryList } from '#web/features/orders/components/history/history-list.tsx';
 import { OrderRowsSkeleton } from '#web/features/orders/components/history/order-rows-skeleton.tsx';
+import { useT } from '#web/i18n/index.tsx';
 
 /** The filters (children) and the orders that fit them; the way to sign-in for visitors. */
 export function OwnOrders({ children }: { children: ReactNode }) {
+  const t = useT();
   const { ready, signedIn } = useSession();
   if (ready && !signedIn) return <SignInNeeded />;
   return (
     <>
       {children}
+      <p className="mb-3 text-faint text-sm">{t('history.delay')}</p>
       {ready ? <HistoryList signedIn={signedIn} /> : <OrderRowsSkeleton />}
     </>
   );

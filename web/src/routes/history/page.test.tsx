@@ -31,6 +31,11 @@ test('the newest ten orders come first, more on request, and the address keeps h
   expect(address()).toContain('page=2');
 });
 
+test('the page says how soon its data updates', async () => {
+  await open(1);
+  expect(await screen.findByText('Data updates within half an hour.')).toBeTruthy();
+});
+
 test('an address that names two pages has both', async () => {
   await open(14, { page: 2 });
   await rows(14);

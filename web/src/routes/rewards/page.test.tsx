@@ -207,6 +207,11 @@ test('records come ten a page, and the address keeps how many', async () => {
   expect(screen.getByText('No more')).toBeTruthy();
 });
 
+test('the records say how soon their data updates', async () => {
+  await open(rewardsShop([]));
+  expect((await records()).getByText('Data updates within half an hour.')).toBeTruthy();
+});
+
 test('a list that failed to load is loaded again in place', async () => {
   const shop = rewardsShop([points()]);
   const answer = { rewards: [points()] };

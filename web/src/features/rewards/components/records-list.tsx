@@ -18,7 +18,8 @@ export function RecordsList({ signedIn }: { signedIn: boolean }) {
   return (
     <section aria-label={t('rewards.records')} className="mt-8">
       <h2 className="text-lg">{t('rewards.records')}</h2>
-      <p className="mb-3 text-faint text-sm">{t('rewards.records_note')}</p>
+      <p className="text-faint text-sm">{t('rewards.records_note')}</p>
+      <p className="mb-3 text-faint text-sm">{t('history.delay')}</p>
       {!records && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {records?.length === 0 && <p className="py-4 text-center text-muted">{t('rewards.records_none')}</p>}
       {records && records.length > 0 && (
