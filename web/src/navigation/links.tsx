@@ -4,7 +4,7 @@ import { PATHS, type PageId, type Variant } from '#contract/routes.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { InOverlay } from '#web/ui/overlay/in-overlay.ts';
-import { carried, type LinkedPage, type Search, type SearchOf, shopOf, stringifySearch } from './search.ts';
+import { carried, carriedQuery, type LinkedPage, type Search, type SearchOf, shopOf } from './search.ts';
 
 /** The parameters that every page has, and those of the page that is named: `useSearch<'payment'>().item`. */
 export function useSearch<P extends PageId = 'home'>(): SearchOf<P>;
@@ -61,9 +61,11 @@ export function useGo(): <P extends LinkedPage>(
 export function useReturnTo(otherwise: LinkedPage = 'home'): (back: string | null | undefined) => void {
   const router = useRouter();
   const variant = useVariant();
-  const current = useSearch();
-  const fallback = `${PATHS[otherwise][variant]}${stringifySearch({ ...carried(current) })}`;
-  return (back) => router.history.replace(`${router.basepath}${back ?? fallback}`);
+  return (back) => {
+    // Read when called: the router may not have shown the latest address yet.
+    const fallback = `${PATHS[otherwise][variant]}${carriedQuery(router.history.location.search)}`;
+    router.history.replace(`${router.basepath}${back ?? fallback}`);
+  };
 }
 
 /** Returns to `back` of the address (see Search), or home. */

@@ -165,6 +165,10 @@ export const isOwnAddress = (address: string): boolean =>
 export const carried = (search: Carried): Carried =>
   Object.fromEntries(CARRIED.filter((name) => search[name] !== undefined).map((name) => [name, search[name]]));
 
+/** Returns the part of an address's query that every link takes along: "?gid=1&locale=de", or nothing. */
+export const carriedQuery = (address: string): string =>
+  stringifySearch({ ...validateCarried(parseSearch(address.split('?')[1] ?? '')) });
+
 /**
  * The game and the channel of an address; each has its default where it is not named, whatever the other says.
  * @param defaultGid of this shop

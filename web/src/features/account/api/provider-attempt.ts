@@ -13,7 +13,7 @@ export interface ProviderReturn {
 }
 
 /** What this tab keeps of a sign-in while the player is at the provider. */
-interface Attempt {
+export interface Attempt {
   /** Nobody else can finish it: not another browser, nor another tab. */
   secret: string;
   /** The page that it began on, below the base path: to start again there. */

@@ -15,20 +15,36 @@ beforeEach(() => {
 });
 
 /** Finishes a sign-in that this tab began. */
-async function signIn(back: string) {
+async function signIn(back: string | null, begun = '/v2/login') {
   const portal = createPortal();
   portal.answer(FINISH, { result: 'signed_in', session: { token: 't1', player, deletionAt: null }, back });
-  sessionStorage.setItem('attempt:google', JSON.stringify({ secret: 'secret-of-this-tab', begun: '/v2/login' }));
+  sessionStorage.setItem('attempt:google', JSON.stringify({ secret: 'secret-of-this-tab', begun }));
   const { address } = await show(panel, { ...USED, portal });
-  await waitFor(() => expect(address()).toBe(back));
+  return address;
 }
 
 test('a used return address takes a player who is signed in to where the sign-in led', async () => {
-  await signIn('/v2/payment?gid=1000039');
+  const led = await signIn('/v2/payment?gid=1000039');
+  await waitFor(() => expect(led()).toBe('/v2/payment?gid=1000039'));
   const { address, portal } = await show(panel, { ...USED, signedIn: true });
   await waitFor(() => expect(address()).toBe('/v2/payment?gid=1000039'));
   expect(portal.calls(FINISH)).toEqual([]);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a sign-in that leads to no page keeps the game and the language it began with', async () => {
+  const address = await signIn(null, '/v2/login?gid=1000041&locale=de');
+  await waitFor(() => expect(address()).toBe('/?gid=1000041&locale=de'));
+});
+
+test('after a failure the page keeps the game and the language', async () => {
+  const portal = createPortal();
+  portal.refuse(FINISH, 'oauth.refused');
+  const kept = { secret: 'secret-of-this-tab', begun: '/v2/login?gid=1000041&locale=de&back=%2Fv2' };
+  sessionStorage.setItem('attempt:google', JSON.stringify(kept));
+  const { address } = await show(panel, { ...USED, portal });
+  await screen.findByRole('alert');
+  expect(address()).toBe('/v2/login/:provider/callback?gid=1000041&locale=de');
 });
 
 test('in another tab it leads a signed-in player home', async () => {

@@ -6,8 +6,9 @@ import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useReturnTo } from '#web/navigation/links.tsx';
+import { carriedQuery } from '#web/navigation/search.ts';
 import { Spinner } from '#web/ui/states/spinner.tsx';
-import { keepArrival, latestArrival, readReturn, takeAttempt } from '../../api/provider-attempt.ts';
+import { type Attempt, keepArrival, latestArrival, readReturn, takeAttempt } from '../../api/provider-attempt.ts';
 import { enter } from '../../model/enter.ts';
 import { PROVIDER_NAMES } from '../../model/provider-names.ts';
 import { clientInfo } from '../../model/this-browser.ts';
@@ -31,12 +32,10 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
     answer.deletionAt ? setPending({ session: answer, back }) : returnTo(back);
 
   const finishing = useMutation({
-    mutationFn: async () => {
-      const attempt = takeAttempt(provider);
+    mutationFn: async (attempt: Attempt | null) => {
       // Back or a reload opens a used address again: a player who is signed in goes on.
       if (!attempt)
         return { result: (await session.load()).token === '' ? ('nothing' as const) : ('arrived' as const) };
-      setBegun(attempt.begun);
       if (!brought) return { result: 'nothing' as const };
       const body = { ...brought, attempt: attempt.secret, ...(await clientInfo(locale)) };
       return api('POST /session/oauth/:provider', { params: { provider }, body }, { anonymous: true });
@@ -51,9 +50,12 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   });
   const { mutate } = finishing;
   useEffect(() => {
-    history.replace(history.location.pathname);
-    mutate();
-  }, [history, mutate]);
+    const attempt = takeAttempt(provider);
+    setBegun(attempt?.begun ?? null);
+    // The provider's address names neither game nor language: they come from the page where the sign-in began.
+    history.replace(`${history.location.pathname}${carriedQuery(attempt?.begun ?? history.location.search)}`);
+    mutate(attempt);
+  }, [history, mutate, provider]);
 
   const { data, error } = finishing;
   if (pending?.session.deletionAt) {
