@@ -30,7 +30,11 @@ test('the ticket leaves the address with all that belongs to it', () => {
   const addresses: unknown[] = [];
   const history = { state: 1, replaceState: (...all: unknown[]) => void addresses.push(all) };
   const at = (search: string) => takeArrival({ search, pathname: '/p', hash: '#h' }, history);
-  expect(at('?gid=7&token=x&token=t&uid=8&uname=k&from=gameLogin')).toEqual({ token: 't', uid: '8' });
+  expect(at('?gid=7&token=x&token=t&uid=8&uname=k&from=gameLogin')).toEqual({
+    token: 't',
+    uid: '8',
+    uname: 'k',
+  });
   expect(at('?gid=7&from=mail')).toBeNull();
   expect(addresses).toEqual([[1, '', '/p?gid=7#h']]);
 });

@@ -3,6 +3,7 @@ import { BASE_PATH, DEFAULT_GID } from '#contract/routes.ts';
 import type { Arrival } from './arrival.ts';
 
 const API = `${BASE_PATH}/api`;
+const MAX_NAME = 64;
 
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
   const answer = await fetch(`${API}${path}`, {
@@ -17,7 +18,7 @@ async function ask<T>(path: string, init: RequestInit): Promise<T> {
  * The campaigns that are for the player whom the ticket names. It signs in for this one question and out again; who cannot be known is shown what
  * is for everybody.
  */
-export async function idsFor({ token, uid }: Arrival): Promise<string[]> {
+export async function idsFor({ token, uid, uname }: Arrival): Promise<string[]> {
   const query = new URLSearchParams(location.search);
   const asked = new URLSearchParams({ gid: gidOf(query.get('gid')) });
   for (const name of ['pid', 'region']) {
@@ -25,7 +26,8 @@ export async function idsFor({ token, uid }: Arrival): Promise<string[]> {
     if (value) asked.set(name, value);
   }
   try {
-    const body = JSON.stringify({ ticket: token, ...(uid && { uid }), locale: document.documentElement.lang });
+    const name = { ...(uid && { uid }), ...(uname && { nickname: uname.slice(0, MAX_NAME) }) };
+    const body = JSON.stringify({ ticket: token, ...name, locale: document.documentElement.lang });
     const session = await ask<Output<'POST /session/ticket'>>('/session/ticket', { method: 'POST', body });
     const headers = { authorization: `Bearer ${session.token}` };
     try {

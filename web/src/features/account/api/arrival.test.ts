@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { splitArrival } from './arrival.ts';
+import { expect, test, vi } from 'vitest';
+import { arrive, splitArrival } from './arrival.ts';
 
 test('the ticket, uid and name leave the address, the rest stays', () => {
   expect(splitArrival('?gid=1000041&token=t1&uid=80427731&uname=Kes%20T&from=gameLogin&locale=de')).toEqual({
@@ -19,4 +19,15 @@ test('an empty token is taken out and signs nobody in', () => {
 test('an address without a token is left as it is', () => {
   expect(splitArrival('?uid=1&from=gameLogin')).toEqual({ arrival: null, rest: '?uid=1&from=gameLogin' });
   expect(splitArrival('')).toEqual({ arrival: null, rest: '' });
+});
+
+test('the name of the address is sent as the nickname, and the session keeps what the shop calls the player', async () => {
+  const player = { uid: '8', nickname: 'Nova', avatar: null, recent: [] };
+  const api = vi.fn(async (_: string, __: { body: unknown }) => ({ token: 's', player, deletionAt: null }));
+  const signIn = vi.fn();
+  const session = { stored: async () => null, arriving: <T>(entering: Promise<T>) => entering, signIn };
+  const visit = { api, session } as unknown as Parameters<typeof arrive>[0];
+  await arrive(visit, { token: 't', uid: '8', uname: 'Nova' }, 'en', vi.fn());
+  expect(api.mock.lastCall?.[1].body).toMatchObject({ ticket: 't', uid: '8', nickname: 'Nova' });
+  expect(signIn).toHaveBeenCalledWith({ token: 's', uid: '8', nickname: 'Nova', avatar: null });
 });
