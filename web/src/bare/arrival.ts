@@ -4,20 +4,26 @@ export interface Arrival {
   uid: string | null;
   /** The player's name in the game: the nickname of an account that has none yet. */
   uname: string | null;
+  from: string | null;
 }
 
-/** Takes the game's ticket, and what belongs to it, out of the address and the history. The last of repeated ones counts. */
+/**
+ * Takes out of the address and the history a game's ticket with what belongs to it, and the mark of a sign-in that failed in
+ * the game. The last of repeated parameters counts.
+ */
 export function takeArrival(
   { search, pathname, hash }: Pick<Location, 'search' | 'pathname' | 'hash'>,
   history: Pick<History, 'state' | 'replaceState'>,
-): Arrival | null {
+): { arrival: Arrival | null; failed: boolean } {
   const query = new URLSearchParams(search);
-  const last = (name: string) => query.getAll(name).at(-1);
+  const last = (name: string) => query.getAll(name).at(-1) || null;
   const token = last('token');
-  if (token === undefined) return null;
-  const [uid, uname] = [last('uid') || null, last('uname') || null];
-  for (const name of ['token', 'uid', 'uname', 'from']) query.delete(name);
+  const arrival = token === null ? null : { token, uid: last('uid'), uname: last('uname'), from: last('from') };
+  const failed = query.has('gameLoginFail');
+  if (!query.has('token') && !failed) return { arrival, failed };
+  const taken = query.has('token') ? ['token', 'uid', 'uname', 'from', 'gameLoginFail'] : ['gameLoginFail'];
+  for (const name of taken) query.delete(name);
   const rest = query.toString();
   history.replaceState(history.state, '', pathname + (rest && `?${rest}`) + hash);
-  return token ? { token, uid, uname } : null;
+  return { arrival, failed };
 }

@@ -31,10 +31,13 @@ test('the ticket leaves the address with all that belongs to it', () => {
   const history = { state: 1, replaceState: (...all: unknown[]) => void addresses.push(all) };
   const at = (search: string) => takeArrival({ search, pathname: '/p', hash: '#h' }, history);
   expect(at('?gid=7&token=x&token=t&uid=8&uname=k&from=gameLogin')).toEqual({
-    token: 't',
-    uid: '8',
-    uname: 'k',
+    arrival: { token: 't', uid: '8', uname: 'k', from: 'gameLogin' },
+    failed: false,
   });
-  expect(at('?gid=7&from=mail')).toBeNull();
-  expect(addresses).toEqual([[1, '', '/p?gid=7#h']]);
+  expect(at('?gid=7&from=mail')).toEqual({ arrival: null, failed: false });
+  expect(at('?gameLoginFail=declined&gid=8&from=mail')).toEqual({ arrival: null, failed: true });
+  expect(addresses).toEqual([
+    [1, '', '/p?gid=7#h'],
+    [1, '', '/p?gid=8&from=mail#h'],
+  ]);
 });

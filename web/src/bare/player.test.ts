@@ -11,6 +11,6 @@ test('a popup names a new player as the game did', async () => {
     if (body) sent.push(JSON.parse(String(body)));
     return Response.json({ token: 's', ids: ['a'] });
   });
-  expect(await idsFor({ token: 't', uid: '8', uname: 'N'.repeat(70) })).toEqual(['a']);
+  expect(await idsFor({ token: 't', uid: '8', uname: 'N'.repeat(70), from: null })).toEqual(['a']);
   expect(sent).toEqual([{ ticket: 't', uid: '8', nickname: 'N'.repeat(64), locale: 'de' }]);
 });

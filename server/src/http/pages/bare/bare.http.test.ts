@@ -26,6 +26,12 @@ test('a page comes finished, with its one script and a nonce of its own', async 
   expect(two?.body).not.toContain(nonce);
 });
 
+test('a page carries the failure of a sign-in in its language', async () => {
+  const { app } = await open({ 'GET /pages/:id': async () => prepare(JSON.stringify(page('Privacy'))) });
+  const { body } = await app.inject({ url: '/platform/sdk/privacy?locale=de&gameLoginFail=1', headers: asText });
+  expect(body).toContain('data-failed="Autorisierung fehlgeschlagen"');
+});
+
 test('a page is written once for who waits at once, and again when what it shows has changed', async () => {
   let body = prepare(JSON.stringify(page('First')));
   let written = 0;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import type { Article } from '#contract/endpoints/content.ts';
@@ -95,6 +96,11 @@ test.each([
   const setting = settingOf({ gid: '9' }, { locale: 'ja', variant: 'mobile', theme: null, gid: 1000039 });
   expect(leadTo(to, setting)).toEqual({ href, here });
   expect(withLinks(`<p><a href="${to}">x</a></p>`, setting).text.includes('data-here')).toBe(here);
+});
+
+test.each(LOCALES)('a failed sign-in is said in %s as the app says it', (locale) => {
+  const said = JSON.parse(readFileSync(`web/src/i18n/locales/${locale}.json`, 'utf8'))['login.game.failed'];
+  expect(textsOf[locale].failed).toBe(said);
 });
 
 test('what cannot be meant is as if it were not there', () => {

@@ -42,16 +42,17 @@ export function barePages(webDir: string, reads: BareReads, brand: Faces['brand'
     if (frame === null) throw apiError('server.unavailable', {});
     const { lang: locale, variant, theme, gid } = context;
     const setting = settingOf(request.query, { locale, variant, theme, gid });
+    const texts = textsOf[locale];
     const { state, write } = await compose(page, setting, id);
     const written = await kept.get(`${page} ${state} ${JSON.stringify(setting)}`, async () => {
-      const { title, body, status = 200 } = write({ setting, texts: textsOf[locale] });
+      const { title, body, status = 200 } = write({ setting, texts });
       return { value: { title, body: body.text, status }, bytes: 2 * body.text.length };
     });
     if (!written) throw new Error('a page was written and is not there');
     const places: Record<string, string> = {
       __TITLE__: escapeHtml(titled(written.title, context.shop)),
       __BRAND__: brandHead(brand(), nonce),
-      __BODY__: `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(textsOf[locale].copied)}">${written.body}</main>`,
+      __BODY__: `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(texts.copied)}" data-failed="${escapeHtml(texts.failed)}">${written.body}</main>`,
     };
     // What was published comes in last and at once, so that no text of it can become a nonce, or a place for the other.
     const html = fillPage(frame, nonce, { ...context, theme: setting.theme, privacy: null }).replace(

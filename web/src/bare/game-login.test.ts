@@ -1,0 +1,34 @@
+import { Window } from 'happy-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showFailure, tellTabs } from './game-login.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('other tabs hear of a sign-in on the channel gameLogin, which closes after one second', () => {
+  vi.useFakeTimers();
+  const channel = { name: '', postMessage: vi.fn(), close: vi.fn() };
+  const open = (name: string) => Object.assign(channel, { name });
+  vi.stubGlobal('BroadcastChannel', open);
+  tellTabs();
+  expect([channel.name, channel.postMessage.mock.calls]).toEqual(['gameLogin', [['success']]]);
+  vi.advanceTimersByTime(999);
+  expect(channel.close).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(channel.close).toHaveBeenCalledOnce();
+});
+
+test('a sign-in that failed in the game is said for two seconds, in the words of the page', () => {
+  vi.useFakeTimers();
+  const { document } = new Window();
+  vi.stubGlobal('document', document);
+  document.body.innerHTML = '<main data-failed="Authorization failed"></main>';
+  showFailure(document.querySelector('main') as unknown as HTMLElement);
+  const said = () => document.querySelector('[role="alert"]')?.textContent;
+  vi.advanceTimersByTime(1_999);
+  expect(said()).toBe('Authorization failed');
+  vi.advanceTimersByTime(1);
+  expect(said()).toBeUndefined();
+});
