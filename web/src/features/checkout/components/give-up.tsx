@@ -5,6 +5,7 @@ import { formatCount, formatMoney, formatPercent } from '#web/lib/format/money.t
 import { Button } from '#web/ui/controls/button.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { Forfeit, Saving } from '../model/coupon.ts';
+import { BONUS } from '../model/coupon-texts.ts';
 
 interface Props {
   by: 'pay' | 'choice';
@@ -37,11 +38,7 @@ export function GiveUp({ by, coupon, forfeit, quote, keptAt, onGiveUp, onKeep }:
         <Side tone="bg-ok-tint" title={t('payment.giveup.saves')} about={coupon.name}>
           <PriceText amount={coupon.saves} currency={quote.currency} className="text-ok" />
         </Side>
-        <Side
-          tone="bg-warn-tint"
-          title={t('payment.giveup.loses')}
-          about={first ? t('payment.giveup.first', { percent }) : t('payment.giveup.rebate', { percent })}
-        >
+        <Side tone="bg-warn-tint" title={t('payment.giveup.loses')} about={t(BONUS[forfeit.kind], { percent })}>
           {forfeit.grants.map(({ id, name, quantity }) => (
             <span key={id} className="block text-warn">
               {t('payment.giveup.grant', { count: formatCount(quantity, tag), name })}

@@ -6,7 +6,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatPercent } from '#web/lib/format/money.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
-import { costsText, EXTRA, missingBonuses } from '../model/coupon-texts.ts';
+import { BONUS, costsText, EXTRA, missingBonuses } from '../model/coupon-texts.ts';
 import { CouponLine, type CouponLineProps } from './coupon-line.tsx';
 
 interface Props {
@@ -81,8 +81,11 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
           {t('payment.summary.points', { count: points })}
         </p>
       )}
-      {(forfeits || notes.length > 0) && (
+      {(promotion || forfeits || notes.length > 0) && (
         <ul className="grid gap-1 text-xs">
+          {promotion && (
+            <li className="text-ok">{t(BONUS[promotion.kind], { percent: formatPercent(promotion.percent, tag) })}</li>
+          )}
           {forfeits && <li className="text-warn">{costsText(forfeits, t, tag)}</li>}
           {notes.map((note) => (
             <li key={note} className="text-faint">

@@ -12,6 +12,12 @@ export const EXTRA: Record<Promotion['kind'], MessageKey> = {
   rebate: 'payment.item.extra_rebate',
 };
 
+/** Names a promotion with its percent. */
+export const BONUS: Record<Promotion['kind'], MessageKey> = {
+  first_top_up: 'payment.giveup.first',
+  rebate: 'payment.giveup.rebate',
+};
+
 const COSTS: Record<Promotion['kind'], MessageKey> = {
   first_top_up: 'payment.coupon.costs_first',
   rebate: 'payment.coupon.costs_rebate',

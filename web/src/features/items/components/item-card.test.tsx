@@ -74,3 +74,11 @@ test('what the game leads with says so', async () => {
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
   expect(screen.getByRole('radio', { name: /^Game’s pick/ })).toBeTruthy();
 });
+
+test('the card shows the percent of the first top-up bonus', async () => {
+  const grants = [{ id: 'gem', name: 'Gem', description: null, quantity: 100, bonus: 0 }];
+  const [offer] = offersFor([item({ firstTopUpBonusPercent: 50, grants })], buyer());
+  if (!offer) throw new Error('the item is not on offer');
+  await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
+  expect(screen.getByText('+50%')).toBeTruthy();
+});
