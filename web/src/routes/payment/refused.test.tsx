@@ -247,6 +247,16 @@ test('a game without items, and one that nobody can pay in, say so', async () =>
   expect((await within(dialog).findByText('No payment method available')).closest('[role=status]')).toBeTruthy();
 });
 
+test('a press on the button without a method that can pay asks for one', async () => {
+  const portal = topUpShop();
+  const { methods } = game();
+  portal.answer(GAME, game({ methods: methods.map((one) => ({ ...one, max: { EUR: 100 } })) }));
+  const { user } = await open(portal);
+  await user.click(await says('Choose how to pay'));
+  const dialog = await screen.findByRole('dialog', { name: 'Pay with' });
+  expect(await within(dialog).findByText('Please choose your payment method')).toBeTruthy();
+});
+
 test('who was at the provider for the same choice is warned before paying again, with the way to that order', async () => {
   const portal = topUpShop();
   portal.answer(ORDER, order({ number: '20261126-AAAA' }));
