@@ -2,7 +2,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { compileCatalogue } from '../../vite/messages.ts';
 import { createLanguage } from './language.ts';
-import { LANGUAGES, localeCandidates, localeOf } from './languages.ts';
+import { DEFAULT_LOCALE, LANGUAGES, localeCandidates, localeOf } from './languages.ts';
 
 const file = (text: string) => async () => ({ messages: { 'a.hello': compileMessage(text) } });
 
@@ -153,4 +153,10 @@ test('no language is on screen before its messages are there', async () => {
   expect(language.shows('en')).toBe(false);
   await language.activate(['en']);
   expect([language.shows('en'), language.shows('de'), language.shows(undefined)]).toEqual([true, false, false]);
+});
+
+test('the default language’s messages are shown as en-US', async () => {
+  const language = createLanguage({ en: file('Hello') });
+  await language.activate([DEFAULT_LOCALE]);
+  expect(language.i18n.locale).toBe('en-US');
 });
