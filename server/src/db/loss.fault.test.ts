@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Unavailable } from '#server/kernel/work/unavailable.ts';
+import { ConnectionLost, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { until } from '#tests/world/until.ts';
 import { signalServer } from '../dev/embedded-postgres/crash.fixture.ts';
 import { type Embedded, startEmbedded } from '../dev/embedded-postgres/index.ts';
@@ -199,7 +199,7 @@ test('an administrator who ends a session fails what runs on it, and nothing els
     (rows) => rows.length > 0,
   );
   expect(await ended).toEqual(['rejected']);
-  await expect(running).rejects.toBeInstanceOf(Unavailable);
+  await expect(running).rejects.toBeInstanceOf(ConnectionLost);
   const after = Array.from({ length: 2 * MAX }, () => sql`select 1`.then());
   expect(new Set(await ends(after))).toEqual(new Set(['resolved']));
 });

@@ -1,5 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
-import { Unavailable } from '#server/kernel/work/unavailable.ts';
+import { ConnectionLost, Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Statement } from './query.ts';
 import { parsers } from './values.ts';
 
@@ -49,6 +49,8 @@ export const hangUp = (session: Client): void => {
 
 /** Codes of a server that starts, stops, cuts sessions off or has no place for another one. */
 const GONE = /^(08|57P0[123]|53300)/;
+/** Of these, those of a server that takes no sessions now: another one would be refused too. */
+const FULL_OR_STARTING = /^(57P03|53300)$/;
 
 /** @throws Unavailable when the server is not there, or went away: then nobody knows whether it was done */
 export async function ask(session: ClientBase, statement: Statement): Promise<QueryResult[]> {
@@ -56,8 +58,9 @@ export async function ask(session: ClientBase, statement: Statement): Promise<Qu
     const result: QueryResult | QueryResult[] = await session.query(statement);
     return Array.isArray(result) ? result : [result];
   } catch (error) {
-    const gone = !(error instanceof DatabaseError) || GONE.test(error.code ?? '');
-    throw gone ? new Unavailable(error) : error;
+    const code = error instanceof DatabaseError ? (error.code ?? '') : null;
+    if (code !== null && !GONE.test(code)) throw error;
+    throw code !== null && FULL_OR_STARTING.test(code) ? new Unavailable(error) : new ConnectionLost(error);
   }
 }
 

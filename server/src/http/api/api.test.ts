@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiError } from '#server/kernel/api-error.ts';
+import { ConnectionLost, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { SIGNED_IN, TOKEN, testApp } from '../test-app.ts';
 
 const quoted = { gid: 1000039, region: 'eu', item: 'crystals-60' };
@@ -358,4 +359,42 @@ test('an address told by a proxy counts only when the proxy is trusted', async (
     await app.inject(post('/quotes', quoted, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }));
     expect(seen).toBe(ip);
   }
+});
+
+describe('where the connection to the database breaks', () => {
+  const key = { ...SIGNED_IN, 'idempotency-key': 'k-1' };
+  /** An app whose handlers fail the first time. */
+  async function broken(error: Error) {
+    let calls = 0;
+    const failing = async () => {
+      calls += 1;
+      if (calls === 1) throw error;
+      return { orders: [], more: false, ...quote };
+    };
+    const { app } = await testApp({
+      env: { VALIDATE_OUTPUT: 'false' },
+      handlers: { 'GET /orders': failing, 'POST /orders': failing, 'POST /quotes': failing } as never,
+    });
+    return { app, calls: () => calls };
+  }
+  const order = { ...quoted, roleId: 'r', method: 'card', total: 99, coupon: null };
+
+  test.each([
+    ['a read', { url: '/platform/api/orders', headers: SIGNED_IN }],
+    ['a write under a key', post('/orders', order, key)],
+  ] as const)('%s is done once more', async (_, request) => {
+    const { app, calls } = await broken(new ConnectionLost(new Error('terminated')));
+    expect([(await app.inject(request)).statusCode, calls()]).toEqual([200, 2]);
+  });
+
+  test('another write is not, since it may have been done', async () => {
+    const { app, calls } = await broken(new ConnectionLost(new Error('terminated')));
+    expect([(await app.inject(post('/quotes', quoted))).statusCode, calls()]).toEqual([503, 1]);
+  });
+
+  test('nothing is asked again of a database that is away', async () => {
+    const { app, calls } = await broken(new Unavailable(new Error('starting up')));
+    const { statusCode } = await app.inject({ url: '/platform/api/orders', headers: SIGNED_IN });
+    expect([statusCode, calls()]).toEqual([503, 1]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { onceMore } from '#server/kernel/work/unavailable.ts';
 import { preparedRoute } from '../prepared/prepared-route.ts';
 import { clientGone } from '../request/request-info.ts';
 import { streamRoute } from '../streams/stream-route.ts';
@@ -26,11 +27,16 @@ export function walk<C>(app: FastifyInstance, face: Face<C>): void {
   }
 }
 
+const isRepeatable = <C>({ endpoint }: Route<C>, { method }: FastifyRequest): boolean =>
+  method === 'GET' || endpoint.idempotent === true;
+
 function jsonRoute<C>(route: Route<C>) {
   const { face } = route;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { input, caller, info } = await admit(route, request, clientGone(reply));
-    const output = await route.handler(input, caller, info);
+    const handle = () => route.handler(input, caller, info);
+    // A read changes nothing, and what came under a key is done once, however often it is asked for.
+    const output = await (isRepeatable(route, request) ? onceMore(handle) : handle());
     reply
       .headers(face.headers)
       .header('cache-control', 'no-store')

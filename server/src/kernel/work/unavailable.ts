@@ -5,6 +5,19 @@ export class Unavailable extends Error {
   }
 }
 
+/** The connection broke while an answer was awaited: over another one the answer may come at once. */
+export class ConnectionLost extends Unavailable {}
+
+/** Does what can be done twice without harm once more, if a connection broke under it. */
+export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConnectionLost) return work();
+    throw error;
+  }
+}
+
 /** SQLSTATEs of statements that the database undid because of others at the same time: serialization failure, deadlock. */
 const UNDONE = /^40(001|P01)$/;
 
