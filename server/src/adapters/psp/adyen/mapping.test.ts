@@ -104,6 +104,16 @@ test.each([
   );
 });
 
+test('a voucher of which Adyen says nothing more counts as unpaid a month after its link ended', () => {
+  const month = 30 * 24 * 3600_000;
+  const voucher = link({ status: StatusEnum.PaymentPending, expiresAt: new Date(5000) });
+  expect(toState(ref, voucher, [], 5000 + month)).toEqual({ status: 'pending' });
+  expect(toState(ref, voucher, [], 5001 + month)).toMatchObject({
+    status: 'settled',
+    updates: [{ event: 'failed', failure: 'abandoned' }],
+  });
+});
+
 test('the books say what the link says where no notification came', () => {
   const entry = { paymentId, providerId: 'PL1', currency: 'EUR', captured: 549, refunded: 0, disputed: 0 };
   expect(toBookEntry(ref, link({ status: StatusEnum.Completed }), null)).toEqual(entry);

@@ -110,9 +110,17 @@ export function toState(
         ? settled('cancelled', null)
         : settled('failed', 'abandoned');
     default:
-      return { status: 'pending' };
+      return isSilent(link, now) ? settled('failed', 'abandoned') : { status: 'pending' };
   }
 }
+
+/**
+ * How long after its link's end a voucher is believed unpaid though Adyen did not say so: `OFFER_CLOSED` may be lost. Longer than any
+ * voucher can be paid; money that comes later still goes back.
+ */
+const SILENT_MS = 30 * 24 * 3600_000;
+const isSilent = ({ expiresAt }: AdyenLink, now: number): boolean =>
+  expiresAt !== undefined && now > expiresAt.getTime() + SILENT_MS;
 
 const moneyOf = ({ amount: { value, currency } }: AdyenLink) => ({
   amount: adyenUnits.toShop(value, currency),
