@@ -10,8 +10,14 @@ afterEach(() => {
 test('other tabs hear of a sign-in on the channel gameLogin, which closes after one second', () => {
   vi.useFakeTimers();
   const channel = { name: '', postMessage: vi.fn(), close: vi.fn() };
-  const open = (name: string) => Object.assign(channel, { name });
-  vi.stubGlobal('BroadcastChannel', open);
+  class Channel {
+    postMessage = channel.postMessage;
+    close = channel.close;
+    constructor(name: string) {
+      channel.name = name;
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
   tellTabs();
   expect([channel.name, channel.postMessage.mock.calls]).toEqual(['gameLogin', [['success']]]);
   vi.advanceTimersByTime(999);
