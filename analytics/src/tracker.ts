@@ -34,7 +34,7 @@ export interface Surroundings {
 
 /** Where a browser keeps that its visitor opted out. */
 const OUT = 'out';
-/** Where it keeps that a page paused. */
+/** Names the entry that says a page paused. */
 const PAUSED = 'paused';
 
 export type Tracker = ReturnType<typeof createTracker>;

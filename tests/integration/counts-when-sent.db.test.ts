@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.calm());
 
-/** What an order brought: its entries of points, and how often a task counts it. */
+/** Reads what an order brought: its entries of points, and how often a task counts it. */
 async function brought(number: string): Promise<{ points: number[]; counted: number }> {
   const { sql } = shop.world.context;
   const points = await sql<{ points: number }[]>`select points from point_entries where number = ${number} order by id`;

@@ -25,10 +25,10 @@ export function judgeFollowers(court: Court): void {
 const WENT = ['partially_refunded', 'refunded', 'dispute_lost'];
 const CAME_AGAIN = ['refund_failed', 'dispute_won'];
 
-/** What went back before the item came is told once more behind it: nothing had counted by then. */
+/** Followers hear once more, behind the item, of money that went back before it came: nothing had counted by then. */
 function againOf(event: string, before: readonly string[]): string {
   if (event !== 'sent' || !before.some((one) => WENT.includes(one))) return '';
-  // Whether anything was left of it is not in the timeline.
+  // The timeline does not tell whether anything was left of it.
   return before.some((one) => CAME_AGAIN.includes(one)) ? '(?: refunded)?' : '(?: refunded)';
 }
 

@@ -121,7 +121,7 @@ const named = () => [script.login.mock.calls.flat(), script.logout.mock.calls.le
 
 test('events name the account from the sign-in to the sign-out', async () => {
   await start();
-  // Nobody knows yet whether somebody is signed in.
+  // The session is not loaded yet.
   expect(named()).toEqual([[], 0]);
   await session.signIn(PLAYER);
   expect(named()).toEqual([['77'], 0]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '#server/kernel/log.ts';
 
-/** What the budget needs to know of an event that is to be kept. */
+/** An event that waits to be kept, as the budget sees it. */
 interface Weighed {
   distinctId: string | null;
   /** JSON. */

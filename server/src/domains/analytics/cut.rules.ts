@@ -5,7 +5,7 @@ export const LIST_MOST = 500;
 const DEPTH_MOST = 5;
 /** Longest event that is kept whole, in UTF-16 units of its JSON: a hundred properties of ordinary length are a tenth of it. */
 const EVENT_MOST = 65_536;
-/** What is kept of a longer one. */
+/** Of a longer one, so many are kept. */
 const REST = 2048;
 
 /** Returns a value as it is kept: long texts and lists are cut, and what is too deep is left out. */

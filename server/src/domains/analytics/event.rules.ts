@@ -1,6 +1,6 @@
 import { LIST_MOST, TEXT_MOST } from './cut.rules.ts';
 
-/** What is wrong with an event, which is kept with this mark. `fatal`: the event is invalid, and only files get it. */
+/** A fault of an event, which is kept with this mark. `fatal`: the event is invalid, and only files get it. */
 export interface Fault {
   fatal: boolean;
   why: string;

@@ -18,7 +18,7 @@ const UNLIMITED = { monthly: Number.POSITIVE_INFINITY };
 
 const invitersOf = (invites: readonly Movable[]): string[] => [...new Set(invites.map(({ inviterId }) => inviterId))];
 
-/** What becomes of invitations as orders are sent and refunded. */
+/** Counts invitations as orders are sent, and takes them back as orders are refunded. */
 export const inviteReactions = (deps: Deps) => ({
   /** The first order that is enough and has arrived decides, of those paid since the invitation was accepted, be they heard before or after it. */
   async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<void> {

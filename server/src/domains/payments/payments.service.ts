@@ -51,7 +51,7 @@ export interface Payments {
   awaited(tx: Tx, refs: readonly { playerId: string; payable: string }[]): Promise<Map<string, string>>;
   /** Whether money came for a payable that is neither back nor held by a dispute. */
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
-  /** What of a payment's money its payer has for good, in minor units. */
+  /** Returns how much of a payment's money its payer has for good, in minor units. */
   goneOf(tx: Tx, playerId: string, paymentId: string): Promise<number>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;

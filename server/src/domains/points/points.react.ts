@@ -9,7 +9,7 @@ export type Change = Pick<NewEntry, 'playerId' | 'key' | 'kind'>;
 const changesBy = (entries: readonly NewEntry[], fresh: ReadonlySet<string>): Change[] =>
   entries.filter(({ key }) => fresh.has(key));
 
-/** What orders earn once their items arrive, and lose as their money goes back. */
+/** Books what orders earn once their items arrive, and lose as their money goes back. */
 export const pointReactions = {
   /** An order earns what its quote promised. Answers what came of it. */
   async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<Change[]> {

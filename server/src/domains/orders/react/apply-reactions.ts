@@ -25,7 +25,7 @@ export async function lockPaid<F extends { playerId: string }>(
   numberOf: (fact: F) => string,
 ): Promise<Locked> {
   const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
-  // What is being delivered was paid before: its payment stays the same.
+  // An order that is being delivered was paid before: its payment stays the same.
   const paid = (await findOrders(tx, refs)).flatMap((order) => order?.paymentId ?? []);
   await payments.lock(tx, paid);
   return lock(tx, facts, numberOf);
