@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { until } from '#tests/world/until.ts';
+import { expect } from './expect.ts';
 import { addressOf, goBack, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { signInParts } from './sign-in-kit.ts';

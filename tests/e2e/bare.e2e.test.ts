@@ -1,10 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { describe, onTestFinished, test } from 'vitest';
 import { book } from '#server/domains/points/index.ts';
 import { gameCall } from '#tests/integration/sign-in-kit.ts';
 import { axeFindings } from './axe.ts';
 import { type Framed, heard, showIn, startFramed } from './bridge-kit.ts';
+import { expect } from './expect.ts';
 import { browser, openWith } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 

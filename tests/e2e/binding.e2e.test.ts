@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { answerBinding, BINDING_STATES, type State } from './binding-kit.ts';
+import { expect } from './expect.ts';
 import { misfits } from './fit.ts';
 import { addressOf, moveTo, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
@@ -33,7 +34,7 @@ const WIDE = ['bind-countries', 'bind-done', 'bind-account', 'bind-rewards'];
 test.each([
   ...Object.keys(BINDING_STATES).map((name) => ['mobile', name] as const),
   ...WIDE.map((name) => ['desktop', name] as const),
-])('on a %s device %s is sound in both themes', { timeout: 60_000 }, async (variant, name) => {
+])('on a %s device %s is sound in both themes', async (variant, name) => {
   const state = BINDING_STATES[name] ?? {};
   const { page, complaints } = await openState(variant, state);
   await state.act?.(page);
@@ -102,7 +103,7 @@ test('a visitor who signs in comes back to what was chosen', async () => {
 
 const NARROW = ['bind-missing', 'bind-done', 'bind-change', 'bind-notice', 'bind-waits', 'bind-sign-in'];
 
-test.each(NARROW)('%s fits a small phone in every language', { timeout: 120_000 }, async (name) => {
+test.each(NARROW)('%s fits a small phone in every language', async (name) => {
   const state = BINDING_STATES[name] ?? {};
   const { page } = await openState('mobile', state);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,13 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { onTestFinished, test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
 import { until } from '#tests/world/until.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { misfits } from './fit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';
 import { browser, openWith } from './shop.ts';

@@ -1,7 +1,8 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { gameCall } from '#tests/integration/sign-in-kit.ts';
 import { type Framed, heard, showIn, startFramed } from './bridge-kit.ts';
+import { expect } from './expect.ts';
 import { browser, openWith } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 

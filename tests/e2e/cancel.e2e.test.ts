@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
 import type { Client } from '#tests/world/client.ts';
+import { expect } from './expect.ts';
 import { decide, expectSound, PAGES, placeOrder, startPayment } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { type Variant, visit } from './top-up-kit.ts';

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, test } from 'vitest';
 import { mmdb } from '#server/adapters/countries/mmdb.fixture.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { axeFindings } from './axe.ts';
+import { expect } from './expect.ts';
 import { misfits } from './fit.ts';
 import { browser, openWith } from './shop.ts';
 import { parts, visit } from './top-up-kit.ts';

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { centre, checkout, haveCoupon, ordersOf, player } from './coupons-kit.ts';
+import { expect } from './expect.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { centre, checkout, ordersOf } from './coupons-kit.ts';
+import { expect } from './expect.ts';
 import { decide, PAGES, paymentOf } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';

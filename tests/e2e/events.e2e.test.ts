@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { until } from '#tests/world/until.ts';
+import { expect } from './expect.ts';
 import { settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { parts, type Username, type Variant, visit } from './top-up-kit.ts';

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { assign } from '#server/domains/experiments/assign.computation.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
+import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
 import { parts, passwordOf, visit } from './top-up-kit.ts';
 

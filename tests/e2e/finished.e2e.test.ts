@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { DEMO } from '#tests/world/demo-catalog.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
+import { expect } from './expect.ts';
 import { finished } from './finished-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';

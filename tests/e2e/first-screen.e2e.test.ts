@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { loadUntilQuiet } from '#tests/world/page-load.ts';
 import { vitalsOf, watchVitals } from '#tests/world/vitals.ts';
 import { DEVICES, FIRST_SCREENS } from '../../bench/kit/first-screens.ts';
+import { expect } from './expect.ts';
 import { settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 

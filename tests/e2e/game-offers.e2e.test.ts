@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { axeFindings } from './axe.ts';
+import { expect } from './expect.ts';
 import { placeOrder } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';

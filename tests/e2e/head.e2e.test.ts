@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { expect } from './expect.ts';
 import { goBack, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';

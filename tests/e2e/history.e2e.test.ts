@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
+import { expect } from './expect.ts';
 import { decide, expectSound, PAGES, payFor, placeOrder, startPayment } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';

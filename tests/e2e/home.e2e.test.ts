@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { giveGrants } from '#server/domains/rewards/index.ts';
 import { offerTasks } from '#tests/world/offer-tasks.ts';
+import { expect } from './expect.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';

@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { Client } from '#tests/world/client.ts';
 import { offerInvites } from '#tests/world/offer-invites.ts';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { misfits } from './fit.ts';
 import { answerInvites, INVITES_STATES, searchOf } from './invites-kit.ts';
 import { PAGES, payFor, placeOrder } from './pages-kit.ts';
@@ -53,7 +54,7 @@ async function playsTheGame(page: Page): Promise<Client> {
   return new Client(world.url, token);
 }
 
-test('a friend signs up, has the coupon, pays, and is on the inviter’s page', { timeout: 90_000 }, async () => {
+test('a friend signs up, has the coupon, pays, and is on the inviter’s page', async () => {
   const { page, complaints, go, yours } = await openLink('mobile');
   await expect(page).toHaveURL(new RegExp(`${addressOf('share', 'mobile')}$`));
   await expectSoundNow({ page, complaints });
@@ -120,7 +121,7 @@ test('the link is copied by keys alone', async () => {
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
 });
 
-test.each(Object.keys(INVITES_STATES))('%s is sound in both themes, and fits', { timeout: 60_000 }, async (name) => {
+test.each(Object.keys(INVITES_STATES))('%s is sound in both themes, and fits', async (name) => {
   const state = INVITES_STATES[name] ?? {};
   const { page, complaints } = await visit(browser, world, {
     variant: 'mobile',

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { expect } from './expect.ts';
 import { placeOrder } from './pages-kit.ts';
 import { addressOf, expectPage, openHere, PAGE_IDS } from './routes-kit.ts';
 import { type Shift, shiftOf, watchShifts } from './shifts.ts';

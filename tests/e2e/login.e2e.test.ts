@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { goBack, goForward } from './routes-kit.ts';
 import { expectSoundNow, signInByPassword, signInParts, storedSession } from './sign-in-kit.ts';

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import type { Draw } from '#contract/endpoints/lottery.ts';
 import type { World } from '#tests/world/world.ts';
+import { expect } from './expect.ts';
 import { drawParts, endDay, offerDraw, startDrawWorld } from './lottery-kit.ts';
 import { PAGES } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
@@ -116,7 +117,7 @@ test('with motion the light ends exactly on the prize, which is told then', asyn
   await draw.click();
   await expect(sheet.getByRole('status').first()).toHaveText('The light is circling the well …');
   await expect(won('Five points')).toHaveCount(0);
-  await expect(won('Five points')).toBeVisible({ timeout: 20_000 });
+  await expect(won('Five points')).toBeVisible();
   const stands = await sheet.locator('[data-at]').evaluate((stage) => {
     const { a, b } = new DOMMatrix(getComputedStyle(stage.querySelector('[data-part=light]') as Element).transform);
     return { at: stage.getAttribute('data-at'), degrees: Math.round((Math.atan2(b, a) * 180) / Math.PI) };

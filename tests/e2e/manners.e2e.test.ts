@@ -1,5 +1,6 @@
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { keptTogether } from './kept.ts';
 import { PAGES } from './pages-kit.ts';
 import { addressOf, goBack, goForward, moveTo } from './routes-kit.ts';

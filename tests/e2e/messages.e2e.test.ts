@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { BASE_PATH } from '#contract/routes.ts';
+import { expect } from './expect.ts';
 import { PAGES, payFor, placeOrder } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
@@ -21,7 +22,7 @@ test('Request failed. Tap to reload', async () => {
   await page.route('**/api/games?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
   await page.goto(PAGES.home.desktop);
   const again = page.getByRole('button', { name: 'Request failed. Tap to reload', exact: true });
-  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(again).toBeVisible();
   await page.unroute('**/api/games?*');
   await again.click();
   await says(page, 'Starfall Odyssey');

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { expect } from './expect.ts';
 import { kept } from './kept.ts';
 import { answerNews, answerPages, LOCKED_ID, MORE, ODD_ID, saying } from './news-kit.ts';
 import { goBack } from './routes-kit.ts';

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { addressOf, goBack, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { book } from '#server/domains/points/index.ts';
 import { changeItem, Shop } from '#tests/faults/shop.ts';
 import { axeFindings } from './axe.ts';
+import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
 import { parts, passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
 

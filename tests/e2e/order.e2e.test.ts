@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import type { Client } from '#tests/world/client.ts';
+import { expect } from './expect.ts';
 import { decide, expectSound, PAGES, payFor, paymentOf, placeOrder } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';

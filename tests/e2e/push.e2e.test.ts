@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { until } from '#tests/world/until.ts';
+import { expect } from './expect.ts';
 import { decide, PAGES, placeOrder, startPayment } from './pages-kit.ts';
 import { answerWith, startTelling, type Telling } from './push-kit.ts';
 import { workerOf } from './push-worker.ts';

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
+import { expect } from './expect.ts';
 import { finished } from './finished-kit.ts';
 import { PAGES } from './pages-kit.ts';
 import { workerReady } from './pwa-kit.ts';

@@ -1,8 +1,9 @@
-import { devices, expect, type Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { axeFindings } from './axe.ts';
+import { expect } from './expect.ts';
 import { finished } from './finished-kit.ts';
 import { kept } from './kept.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
@@ -194,7 +195,7 @@ test('a network behind which there is no portal counts as none, until the portal
   await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.context().setOffline(false);
-  await expect(parts(page).next).toHaveText('Sign in to pay', { timeout: 10_000 });
+  await expect(parts(page).next).toHaveText('Sign in to pay');
   await expect(parts(page).next).toBeEnabled();
   await page.context().close();
 });

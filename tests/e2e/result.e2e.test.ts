@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
 import type { Client } from '#tests/world/client.ts';
+import { expect } from './expect.ts';
 import { decide, expectSound, PAGES, payFor, paymentOf, placeOrder, startPayment } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { type Contents, giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';

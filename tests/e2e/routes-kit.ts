@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { BASE_PATH, isBarePage, PATHS, type PageId, type Variant } from '#contract/routes.ts';
+import { expect } from './expect.ts';
 
 /** Titles in English, for each page of the table: a page without one does not compile. */
 export const TITLES: Record<PageId, string> = {

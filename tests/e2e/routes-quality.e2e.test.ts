@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Variant } from '#contract/routes.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { APP_PAGE_IDS, addressOf, come, settled, windowTitle } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';

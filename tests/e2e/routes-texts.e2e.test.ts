@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { PageId } from '#contract/routes.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
+import { expect } from './expect.ts';
 import { countCalls, misfitsByLanguage } from './fit-by-language.ts';
 import { placeOrder } from './pages-kit.ts';
 import { APP_PAGE_IDS, addressOf, come, settled, windowTitle } from './routes-kit.ts';

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { expect } from './expect.ts';
 import { addressOf, expectPage, goBack, moveTo, openHere, PAGE_IDS, pathOf } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';

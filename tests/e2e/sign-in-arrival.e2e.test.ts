@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { test } from 'vitest';
 import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { Client } from '#tests/world/client.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { goBack, moveTo } from './routes-kit.ts';
 import { signInParts, storedSession } from './sign-in-kit.ts';

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import {
   answerProvider,

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { askCodeOnPage, expectSoundNow, newestCode, otherThan, signInParts, storedSession } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';

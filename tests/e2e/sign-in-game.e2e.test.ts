@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { expectSoundNow, LOGIN_GAME, signInParts, storedSession } from './sign-in-kit.ts';
@@ -129,9 +130,7 @@ test('a request that nobody answers expires', async () => {
   await expect(page.getByText('Opening the game…')).toBeVisible();
   world.pass(5 * 60_000 + 1_000);
   try {
-    await expect(parts(page).alert).toHaveText('Authorization failedThe request has expired. Please start again.', {
-      timeout: 10_000,
-    });
+    await expect(parts(page).alert).toHaveText('Authorization failedThe request has expired. Please start again.');
   } finally {
     world.returnToNow();
   }

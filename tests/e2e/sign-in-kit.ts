@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { AccountsWorld, Email } from '#tests/integration/accounts-kit.ts';
 import { until } from '#tests/world/until.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { keptTogether } from './kept.ts';
 import type { Variant } from './top-up-kit.ts';
 

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { browser, openWith } from './shop.ts';
 import { askCodeOnPage, expectSoundNow, newestCode, signInByPassword, signInParts } from './sign-in-kit.ts';

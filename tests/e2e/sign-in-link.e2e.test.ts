@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { hashPassword } from '#server/domains/accounts/sign-in/password.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
 import { me } from '#tests/integration/sign-in-kit.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { browser, openWith } from './shop.ts';
 import { answerProvider, expectSoundNow, newestCode, otherThan, signInParts, storedSession } from './sign-in-kit.ts';

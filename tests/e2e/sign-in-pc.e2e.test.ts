@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { GID } from '#tests/integration/sign-in-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { answerProvider, expectSoundNow, newestCode, signInParts, storedSession } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -43,7 +44,7 @@ test.each(PROVIDERS)('a PC client signs in through %s, and the game gets the res
   await expect(title).toHaveText('You are signed in');
   await expect(title).toBeFocused();
   expect(visited).toContain(callback);
-  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).search, 'the game, and no word of the provider').toBe(`?gid=${GID}`);
   expect((await storedSession(page)).token, 'nobody is signed in to the shop').toBe('');
   await expectSoundNow({ page, complaints });
   await page.getByRole('link', { name: 'Back to the game' }).click();

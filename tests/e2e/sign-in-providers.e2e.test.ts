@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { answerProvider, callbackOf, expectSoundNow, signInParts, storedSession } from './sign-in-kit.ts';

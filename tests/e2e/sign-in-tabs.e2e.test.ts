@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { expectSoundNow, signInByPassword, signInParts, storedSession } from './sign-in-kit.ts';
 import { passwordOf, visit } from './top-up-kit.ts';

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { expect } from './expect.ts';
 import { expectSound, PAGES } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
@@ -107,7 +108,7 @@ test('the card and its dialog are sound', async () => {
   });
 });
 
-test('the desktop pages fit windows from 360 to 900 px', { timeout: 60_000 }, async () => {
+test('the desktop pages fit windows from 360 to 900 px', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   for (const locale of ['en-US', 'ru', 'de']) {
     for (const address of [PAGES.history.desktop, PAGES.spending.desktop]) {

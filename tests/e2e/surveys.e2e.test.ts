@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { test } from 'vitest';
+import { expect } from './expect.ts';
 import { misfits } from './fit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
@@ -26,7 +26,7 @@ test.each([
   expect(await misfits(page)).toEqual([]);
 });
 
-test('answers outlive a reload and are sent once', { timeout: 60_000 }, async () => {
+test('answers outlive a reload and are sent once', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'lena' });
   await page.goto(PAGES.survey);
   await page.getByRole('radio', { name: 'Up to a year' }).check();

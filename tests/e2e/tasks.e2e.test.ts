@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
 import { gameCall } from '#tests/integration/sign-in-kit.ts';
 import { until } from '#tests/world/until.ts';
 import { player } from './coupons-kit.ts';
+import { expect } from './expect.ts';
 import { decide, PAGES, placeOrder, startPayment } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';

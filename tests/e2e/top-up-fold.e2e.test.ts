@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { axeFindings } from './axe.ts';
+import { expect } from './expect.ts';
 import { placeOrder } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { parts, visit } from './top-up-kit.ts';

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
+import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
 import { parts, passwordOf, type Username, visit } from './top-up-kit.ts';
 

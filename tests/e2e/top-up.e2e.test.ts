@@ -1,5 +1,6 @@
-import { expect, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { test } from 'vitest';
+import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
 import { chooseMethod, parts, passwordOf, signIn, tabTo, type Variant, visit } from './top-up-kit.ts';
 

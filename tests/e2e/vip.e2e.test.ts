@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { book } from '#server/domains/points/index.ts';
 import type { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
 import { player } from './coupons-kit.ts';
+import { expect } from './expect.ts';
 import { decide, PAGES, placeOrder, startPayment } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';

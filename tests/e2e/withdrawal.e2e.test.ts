@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { WithdrawalShop } from '#tests/integration/withdrawal-kit.ts';
+import { expect } from './expect.ts';
 import { expectSound, PAGES, paymentOf } from './pages-kit.ts';
 import { browser, openWith } from './shop.ts';
 import { parts, type Variant, visit } from './top-up-kit.ts';
@@ -69,7 +70,7 @@ test('what is agreed to, paid and not delivered is withdrawn from, and its money
   await expect(dialog).toBeHidden();
   await expect(begin).toBeHidden();
   await expect(right).toContainText('We received your withdrawal on');
-  await expect(right).toContainText('Your money has been refunded.', { timeout: 20_000 });
+  await expect(right).toContainText('Your money has been refunded.');
   expect(await shop.refundedOf(payment)).toBe(109);
   expect((await shop.letters(number, 1))[0]?.subject).toBe(`Your withdrawal has arrived (order ${number})`);
 

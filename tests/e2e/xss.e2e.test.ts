@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { render } from '#server/domains/content/markdown.model.ts';
 import { article } from '#tests/components/news.ts';
 import { REFUSED, SHOWN } from '#tests/security/xss.fixture.ts';
+import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
