@@ -60,6 +60,10 @@ function causeless(
         : 'no operator asked for it';
     case 'again':
       return court.witness.resent.has(of) && asked.get(of)?.state === 'failed' ? null : 'no operator sent it again';
+    case 'rest': {
+      const failed = asked.get(of);
+      return failed?.state === 'failed' && refund.amount < failed.amount ? null : 'no larger refund failed';
+    }
     default:
       return 'nobody knows such a cause';
   }

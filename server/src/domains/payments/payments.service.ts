@@ -20,15 +20,9 @@ import {
   sweepPayments,
 } from './reconciliation/payments.sweep.ts';
 import { type Difference, reconcile } from './reconciliation/reconcile.ts';
-import {
-  dropRefunds,
-  lockLeft,
-  releaseRefunds,
-  requestRefund,
-  resumeRefunds,
-  startRefunds,
-} from './refunds/payments.refund.ts';
+import { resumeRefunds, startRefunds } from './refunds/payments.refund.ts';
 import type { NewRefund, PaymentRef } from './refunds/refunds.repo.ts';
+import { dropRefunds, lockLeft, releaseRefunds, requestRefund } from './refunds/request.ts';
 import { startFurther } from './updates/payments.further.ts';
 import { startInstruments } from './updates/payments.instrument.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './updates/provider-updates.ts';

@@ -1,76 +1,15 @@
-import type { Tx } from '#server/db/client.ts';
 import { heldOf } from '../money.rules.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import { ProviderRefused, RefusedForGood, TrySpent } from '../payments.port.ts';
-import { findPayment, lockPayments } from '../payments.repo.ts';
+import { findPayment } from '../payments.repo.ts';
 import { settle } from '../reconciliation/payments.sweep.ts';
-import {
-  countSpent,
-  endWaiting,
-  findRefund,
-  insertRefund,
-  leftToRefund,
-  lowerRefund,
-  type NewRefund,
-  type PaymentRef,
-  type Refund,
-  recordRefund,
-  takeForgotten,
-} from './refunds.repo.ts';
+import { countSpent, findRefund, lowerRefund, type Refund, recordRefund, takeForgotten } from './refunds.repo.ts';
+import { QUEUE, type RefundJob } from './request.ts';
 
-const QUEUE = 'payments.refund';
 /** A job tries every few seconds, but not for ever: a dispute forbids a refund for weeks. From then on it is tried this often. */
 const FORGOTTEN_SECONDS = 3600;
 const FURTHER_RETRIES = 5;
 const BATCH = 100;
-
-interface RefundJob {
-  refundId: string;
-}
-
-/** Stores a refund and queues its job in the caller's transaction; the same reason refunds a payment once. */
-export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefund): Promise<boolean> {
-  const left = await lockLeft(tx, refund.playerId, refund.paymentId);
-  const amount = refund.amount ?? left;
-  if (amount < 1 || amount > left) return false;
-  const refundId = await insertRefund(tx, { ...refund, amount });
-  if (!refundId) return false;
-  if (!refund.waits) await deps.queue.add<RefundJob>(tx, QUEUE, [{ data: { refundId } }]);
-  return true;
-}
-
-/** Sends refunds of some payments that were stored to wait, but those of a reason; answers how much, in minor units. */
-export async function releaseRefunds(
-  deps: PaymentsDeps,
-  tx: Tx,
-  payments: readonly PaymentRef[],
-  except?: string,
-): Promise<number> {
-  const released = await endWaiting(tx, payments, { state: 'requested', error: null }, except);
-  await deps.queue.add(
-    tx,
-    QUEUE,
-    released.map(({ id }) => ({ data: { refundId: id } satisfies RefundJob })),
-  );
-  return released.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** Gives up refunds of some payments that were stored to wait: their money stays, and can be asked for anew. */
-export async function dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void> {
-  // Before its refunds, as everywhere.
-  await lockPayments(
-    tx,
-    payments.map(({ paymentId }) => paymentId),
-  );
-  await endWaiting(tx, payments, { state: 'dropped', error: why });
-}
-
-/** Locks a payment, so that two who refund it take turns, and answers what of it is left to give back. */
-export async function lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number> {
-  // A statement of its own: the next one sees what was committed while this one waited.
-  await lockPayments(tx, [paymentId]);
-  return leftToRefund(tx, playerId, paymentId);
-}
 
 /** Makes the queue known; `work` also takes jobs from it. */
 export async function startRefunds(deps: PaymentsDeps, work: boolean): Promise<void> {

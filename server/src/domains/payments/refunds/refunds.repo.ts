@@ -6,7 +6,7 @@ export interface NewRefund {
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
-  /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, `withdrawal`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
+  /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, `withdrawal`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`, `rest:<refund that failed>`. */
   reason: string;
   /** By which whoever asks knows it again. */
   key?: string | undefined;
@@ -65,10 +65,13 @@ export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number 
   return row?.id ?? null;
 }
 
+/** SQL: whether a person named the amount of refund `r`. */
+const byOperator = (db: Db) => db`(r.reason like 'operator:%' or r.reason like 'again:%')`;
+
 export async function findRefund(db: Db, id: string): Promise<Refund | null> {
   const [row] = await db<Refund[]>`
     select r.id, r.player_id as "playerId", r.payment_id as "paymentId", r.amount, p.currency, p.provider, p.provider_id as "providerId", r.spent,
-      r.reason like 'operator:%' or r.reason like 'again:%' as "byOperator"
+      ${byOperator(db)} as "byOperator"
     from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
     where r.id = ${id} and r.state = 'requested'`;
   return row ?? null;
@@ -117,6 +120,21 @@ export async function recordReturned(tx: Tx, payments: readonly Payment[], ids: 
     ) and id::text = any(${[...ids]}::text[]) and state <> 'failed'`;
 }
 
+/**
+ * Returns, of some failed refunds that no person asked for, those of more than is left of their payment. A dispute that is open
+ * leaves out its payment: what it holds may come back.
+ */
+export const failedShort = (tx: Tx, payments: readonly Payment[], ids: readonly string[]) => tx<
+  { id: string; playerId: string; paymentId: string }[]
+>`
+  select r.id, r.player_id as "playerId", r.payment_id as "paymentId"
+  from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
+  where (r.player_id, r.payment_id) in (
+    select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[])
+  ) and r.id::text = any(${[...ids]}::text[]) and r.state = 'failed' and r.settled_at is null
+    and not ${byOperator(tx)} and p.state <> 'disputed' and ${leftOf(tx)} between 1 and r.amount - 1
+  order by r.created_at, r.id`;
+
 /** Takes refunds that nobody has tried for so many seconds: their jobs gave up. Two workers take different ones. */
 export const takeForgotten = (tx: Tx, seconds: number, limit: number) => tx<{ id: string }[]>`
   update refunds set updated_at = now() where (player_id, id) in (
@@ -144,11 +162,11 @@ export interface RefundLine {
   settled: boolean;
 }
 
-/** SQL: whether refund `r` was sent again. */
+/** SQL: whether refund `r` was sent again, or the rest of it. */
 export const madeAnew = (db: Db) => db`
   exists (
     select from refunds anew
-    where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason = 'again:' || r.id and anew.state <> 'dropped'
+    where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason in ('again:' || r.id, 'rest:' || r.id) and anew.state <> 'dropped'
   )`;
 
 /** A refund by its id, whatever became of it. */

@@ -8,6 +8,7 @@ import type { ReceivedUpdate } from '../payments.port.ts';
 import { insertDuplicates, lockPayments, updatePayments } from '../payments.repo.ts';
 import { applyUpdate, type Payment } from '../payments.rules.ts';
 import { recordReturned } from '../refunds/refunds.repo.ts';
+import { requestRest } from '../refunds/rest.ts';
 import { noteInstruments } from './payments.instrument.ts';
 
 /**
@@ -50,10 +51,11 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
   const changed = changes.map((change) => change.after);
   await writeChanges(tx, changes, events);
   await recordReturned(tx, changed, failed);
+  const rest = await requestRest(deps, tx, changed, failed);
   await noteInstruments(deps, tx, trusted, changes);
   for (const { before, after } of changes) {
     const returned = after.refundsFailed - before.refundsFailed;
-    if (returned > 0) tellOfReturned(deps, after, returned);
+    if (returned > 0 && !rest.has(after.id)) tellOfReturned(deps, after, returned);
   }
   return changed;
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Queue } from '#server/jobs/queue.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import type { PaymentsDeps } from '../payments.deps.ts';
+import { type Dispute, type ReceivedUpdate, UNTOUCHED } from '../payments.port.ts';
+import { applyAll } from '../updates/payments.apply.ts';
+
+const AMOUNT = 1000;
+const playerId = randomUUID();
+
+let database: TestDatabase;
+let deps: PaymentsDeps;
+let paymentId: string;
+let alerts: unknown[];
+/** Ids of the refunds whose jobs were queued. */
+let queued: string[];
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  [paymentId, alerts, queued] = [randomUUID(), [], []];
+  const log = createLog({ level: 'error', destination: { write: (line) => void alerts.push(JSON.parse(line).alert) } });
+  const queue = {
+    add: async (_: unknown, __: string, jobs: { data: { refundId: string } }[]) => {
+      queued.push(...jobs.map(({ data }) => data.refundId));
+    },
+  } as unknown as Queue;
+  deps = { sql: database.sql, queue, log, providers: [], poke: () => undefined };
+  await database.sql`
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, captured, refunded, calling_until, created_at, updated_at)
+    values (${playerId}, ${paymentId}, 'n', 'adyen', 'card', ${AMOUNT}, 'EUR', 'captured', ${AMOUNT}, 0, now(), now(), now())`;
+});
+
+async function refund(amount: number, reason: string): Promise<string> {
+  const [row] = await database.sql<{ id: string }[]>`
+    insert into refunds (player_id, payment_id, amount, reason, state)
+    values (${playerId}, ${paymentId}, ${amount}, ${reason}, 'sent') returning id`;
+  return row?.id ?? '';
+}
+
+/** The provider tells that these refunds failed, after its own staff had given back so much. */
+function failsAfter(byStaff: number, failed: { refundId: string; amount: number }[], disputes: Dispute[] = []) {
+  const update: ReceivedUpdate = {
+    provider: 'adyen',
+    ...UNTOUCHED,
+    event: 'refund_failed',
+    paymentId,
+    providerId: null,
+    amount: AMOUNT,
+    currency: 'EUR',
+    refunded: failed.reduce((sum, { amount }) => sum + amount, byStaff),
+    failedRefunds: failed,
+    disputes,
+    failure: null,
+  };
+  return database.sql.begin((tx) => applyAll(deps, tx, [update]));
+}
+
+const refunds = () => database.sql`
+  select id, amount, state, reason from refunds where payment_id = ${paymentId} order by created_at, id`;
+
+test('a refund that fails because less is left is followed by one of what is left', async () => {
+  const refundId = await refund(AMOUNT, 'late');
+  await failsAfter(400, [{ refundId, amount: AMOUNT }]);
+  expect(await refunds()).toMatchObject([
+    { id: refundId, amount: AMOUNT, state: 'failed' },
+    { amount: 600, state: 'requested', reason: `rest:${refundId}` },
+  ]);
+  expect(queued).toEqual([(await refunds())[1]?.id]);
+  expect(alerts).toEqual([]);
+  await failsAfter(400, [{ refundId, amount: AMOUNT }]);
+  expect(await refunds()).toHaveLength(2);
+});
+
+test('two that fail together never ask for more than is left', async () => {
+  const [first, second] = [await refund(700, 'late'), await refund(800, 'withdrawal')];
+  await failsAfter(600, [
+    { refundId: first, amount: 700 },
+    { refundId: second, amount: 800 },
+  ]);
+  expect((await refunds()).slice(2)).toMatchObject([{ amount: 400, reason: `rest:${first}` }]);
+});
+
+test.each([
+  ['failed for another reason, as all is left', 0, 'late', []],
+  ['had its amount named by an operator', 400, 'operator:x', []],
+  ['was sent again by an operator', 400, 'again:x', []],
+  ['fails while a dispute is open', 400, 'late', [{ id: 'd', amount: 100, status: 'open', stage: 1 } as const]],
+])('a refund that %s is left to a person', async (_, byStaff, reason, disputes) => {
+  const refundId = await refund(AMOUNT, reason);
+  await failsAfter(byStaff, [{ refundId, amount: AMOUNT }], [...disputes]);
+  expect(await refunds()).toMatchObject([{ state: 'failed' }]);
+  expect(alerts).toEqual(['payment.refund_failed']);
+});
+
+test('where nothing is left, nothing is asked for', async () => {
+  const refundId = await refund(AMOUNT, 'late');
+  await failsAfter(AMOUNT, [{ refundId, amount: AMOUNT }]);
+  expect(await refunds()).toMatchObject([{ state: 'failed' }]);
+});

@@ -1,0 +1,27 @@
+import type { Tx } from '#server/db/client.ts';
+import type { PaymentsDeps } from '../payments.deps.ts';
+import type { Payment } from '../payments.rules.ts';
+import { failedShort } from './refunds.repo.ts';
+import { requestRefund } from './request.ts';
+
+/**
+ * Asks for the rest where refunds of the shop's own failed at a provider that had taken them, and less is left than they were of: its
+ * own staff refunded a part. Returns the ids of the payments of which a refund was requested.
+ * @param failed ids of refunds
+ */
+export async function requestRest(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payments: readonly Payment[],
+  failed: readonly string[],
+): Promise<Set<string>> {
+  const requested = new Set<string>();
+  if (failed.length === 0) return requested;
+  for (const { id, playerId, paymentId } of await failedShort(tx, payments, failed)) {
+    // The first that failed takes all that is left.
+    if (requested.has(paymentId)) continue;
+    if (await requestRefund(deps, tx, { playerId, paymentId, amount: null, reason: `rest:${id}` }))
+      requested.add(paymentId);
+  }
+  return requested;
+}
