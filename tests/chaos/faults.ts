@@ -103,7 +103,7 @@ export class Faults {
     }
   }
 
-  /** A session that locks the newest orders, then their payments: the other way round than the portal does at times. */
+  /** A session that locks the newest orders, then their payments: the other way round than the portal. */
   async #lockAcross(ms: number): Promise<void> {
     const { sql } = this.#world;
     try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountsOf, disputedOf, refundedOf, said } from './account.ts';
+import { accountsOf, disputedOf, isRefused, refundedOf, said } from './account.ts';
 import type { AdyenItem } from './shapes.ts';
 
 const paymentId = '0190163d-8694-739b-aea5-966c26f8ad91';
@@ -187,3 +187,21 @@ test.each([
   ['of another program', [item('REFUND', { merchantReference: 'cart-7' })]],
   ['that is a refused authorisation', [item('AUTHORISATION', { success: 'false' })]],
 ])('a notification %s stands for no payment', (_, bodies) => expect(allOf(bodies, HOUR)).toEqual([]));
+
+const offer = (pspReference: string) => item('PENDING', { pspReference });
+const refusal = (pspReference: string, over: Partial<AdyenItem> = {}) =>
+  item('AUTHORISATION', { pspReference, success: 'false', ...over });
+
+test.each([
+  ['nothing was told', false, []],
+  ['a card was refused', false, [refusal('A')]],
+  ['an offer waits', false, [offer('A')]],
+  ['an offer was refused', true, [offer('A'), refusal('A')]],
+  ['its refusal came first', true, [refusal('A'), offer('A')]],
+  ['a card was refused before an offer', false, [refusal('A'), offer('B')]],
+  ['one of two offers was refused', false, [offer('A'), refusal('A'), offer('B')]],
+  ['the refusal is for another merchant account', false, [offer('A'), refusal('A', { merchantAccountCode: 'Other' })]],
+  ['rubbish came', false, ['hello', null]],
+])('where %s, offers to pay later are refused: %s', (_, refused, bodies) => {
+  expect(isRefused(bodies, 'ManawellECOM')).toBe(refused);
+});

@@ -81,6 +81,24 @@ export function accountsOf(notified: readonly Notified[], merchantAccount: strin
   });
 }
 
+/**
+ * Tells whether each offer to pay later on one link, such as a voucher, was refused in the end: Adyen names the offer again in an
+ * authorisation without success. A refusal alone says nothing, as the payer may try again.
+ * @param bodies of the link's stored notifications, in any order
+ */
+export function isRefused(bodies: readonly unknown[], merchantAccount: string): boolean {
+  const items = bodies
+    .flatMap((body) => adyenItem.safeParse(body).data ?? [])
+    .filter((item) => item.merchantAccountCode === merchantAccount);
+  const offers = items.filter(({ eventCode, success }) => eventCode === 'PENDING' && success === 'true');
+  const refused = new Set(
+    items
+      .filter(({ eventCode, success }) => eventCode === 'AUTHORISATION' && success === 'false')
+      .map((item) => item.pspReference),
+  );
+  return offers.length > 0 && offers.every(({ pspReference }) => refused.has(pspReference));
+}
+
 /** Compares an amount with what the payment was opened for. Any amount passes if the shop opened no such payment. */
 const isAsked = ({ value, currency }: AdyenItem['amount'], asked: Known['asked']): boolean =>
   asked === null || (currency === asked.currency && adyenUnits.toShop(value, currency) === asked.amount);

@@ -7,7 +7,7 @@ import {
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { ADYEN_WALLETS } from '../wallets.ts';
-import { type AdyenAccount, accountsOf, disputedOf, type Notified, refundedOf, said } from './account.ts';
+import { type AdyenAccount, accountsOf, disputedOf, isRefused, type Notified, refundedOf, said } from './account.ts';
 import { firstOf } from './duplicate-payment.ts';
 import {
   AdyenClient,
@@ -82,7 +82,13 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     async read(payment) {
       const accounts = await accountsFor(payment);
       const isTold = accounts.some(({ paymentId }) => paymentId === payment.paymentId);
-      return toState(payment, isTold ? null : await linkOf(payment), accounts, now());
+      const link = isTold ? null : await linkOf(payment);
+      const notified = link === null ? [] : await records.webhooks(payment.paymentId);
+      const refused = isRefused(
+        notified.map(({ body }) => body),
+        merchantAccount,
+      );
+      return toState(payment, link, accounts, { refused, now: now() });
     },
 
     async cancel(payment) {

@@ -98,17 +98,24 @@ test.each([
   ['was closed before its time', 'cancelled', link({ status: StatusEnum.Expired })],
   ['ran out of time', 'failed', link({ status: StatusEnum.Expired, expiresAt: new Date(3000) })],
 ])('a link that %s is told as %s', (_, said, found) => {
-  const state = toState(ref, found, [], 3000);
+  const state = toState(ref, found, [], { refused: false, now: 3000 });
   expect(state.status === 'settled' ? state.updates.map(({ event }) => event) : state.status).toEqual(
     state.status === 'settled' ? [said] : said,
   );
 });
 
+test('an offer to pay later that was refused is a payment that failed; an open link is not', () => {
+  const told = { refused: true, now: 3000 };
+  const offer = link({ status: StatusEnum.PaymentPending });
+  expect(toState(ref, offer, [], told)).toMatchObject({ updates: [{ event: 'failed', failure: 'declined' }] });
+  expect(toState(ref, link(), [], told)).toEqual({ status: 'open' });
+});
+
 test('a voucher of which Adyen says nothing more counts as unpaid a month after its link ended', () => {
   const month = 30 * 24 * 3600_000;
   const voucher = link({ status: StatusEnum.PaymentPending, expiresAt: new Date(5000) });
-  expect(toState(ref, voucher, [], 5000 + month)).toEqual({ status: 'pending' });
-  expect(toState(ref, voucher, [], 5001 + month)).toMatchObject({
+  expect(toState(ref, voucher, [], { refused: false, now: 5000 + month })).toEqual({ status: 'pending' });
+  expect(toState(ref, voucher, [], { refused: false, now: 5001 + month })).toMatchObject({
     status: 'settled',
     updates: [{ event: 'failed', failure: 'abandoned' }],
   });

@@ -82,13 +82,14 @@ export function furtherOf(
 /**
  * Returns the state of a payment by the notifications of it and of other payments on its page, or else by its link. A completed link does
  * not count where money came in other amounts: those go back.
+ * @param refused the offers to pay later were refused (`isRefused`)
  * @param now ms since 1970
  */
 export function toState(
   { paymentId }: PaymentRef,
   link: AdyenLink | null,
   accounts: readonly AdyenAccount[],
-  now: number,
+  { refused, now }: { refused: boolean; now: number },
 ): ProviderState {
   const told: ProviderState = { status: 'settled', updates: accounts.map((account) => said(account, 'captured')) };
   if (accounts.some((account) => account.paymentId === paymentId)) return told;
@@ -110,6 +111,7 @@ export function toState(
         ? settled('cancelled', null)
         : settled('failed', 'abandoned');
     default:
+      if (refused) return settled('failed', 'declined');
       return isSilent(link, now) ? settled('failed', 'abandoned') : { status: 'pending' };
   }
 }
