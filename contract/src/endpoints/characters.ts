@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { instant } from '../time.ts';
@@ -25,7 +26,7 @@ export const characters = {
     summary: 'The player’s characters in a region, asked of the game’s backend',
     auth: 'player',
     limit: 'characters',
-    params: z.strictObject({ gid: z.coerce.number().int() }),
+    params: z.strictObject({ gid: addressNumber() }),
     query: z.strictObject({ region: z.string() }),
     output: z.strictObject({ characters: z.array(character) }),
     errors: ['session.required', 'game.unknown', 'region.unknown', 'game.unavailable', 'character.guest'],
@@ -34,7 +35,7 @@ export const characters = {
     summary: 'What the shop of a game has for this player: last choices, used purchase limits, personal offers',
     auth: 'player',
     limit: 'costly',
-    params: z.strictObject({ gid: z.coerce.number().int() }),
+    params: z.strictObject({ gid: addressNumber() }),
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       lastRegion: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { instant } from '../time.ts';
@@ -38,7 +39,7 @@ export const communities = {
     limit: 'address',
     query: z.strictObject({
       locale: locale.default('en'),
-      gid: z.coerce.number().int().optional(),
+      gid: addressNumber().optional(),
       region: z.string().max(64).optional().describe('Of the game: leaves out those that are for others.'),
     }),
     output: z.strictObject({ communities: z.array(community) }),

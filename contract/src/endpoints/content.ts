@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { LOCALES, locale } from '../locales.ts';
 import { instant } from '../time.ts';
@@ -49,11 +50,11 @@ export const content = {
     query: z.strictObject({
       ...query,
       kind: kind.optional(),
-      gid: z.coerce.number().int().optional().describe('Those of this game and of all games.'),
-      pid: z.coerce.number().int().optional().describe('Those of this platform and of all platforms.'),
+      gid: addressNumber().optional().describe('Those of this game and of all games.'),
+      pid: addressNumber().optional().describe('Those of this platform and of all platforms.'),
       region: z.string().max(60).optional().describe('Those of this region and of all regions.'),
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      size: z.coerce.number().int().min(1).max(50).default(10),
+      page: addressNumber(z.int().min(1).max(1000)).default(1),
+      size: addressNumber(z.int().min(1).max(50)).default(10),
     }),
     output: z.strictObject({ articles: z.array(articleCard), more: z.boolean() }),
     errors: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 
@@ -9,7 +10,7 @@ export const gameOffers = {
     summary: 'What the game’s backend would have the shop lead with, hide or lock for one of the player’s characters',
     auth: 'player',
     limit: 'costly',
-    params: z.strictObject({ gid: z.coerce.number().int() }),
+    params: z.strictObject({ gid: addressNumber() }),
     query: z.strictObject({ region: id, roleId: id, locale: locale.default('en') }),
     output: z
       .strictObject({

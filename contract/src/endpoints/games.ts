@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
@@ -145,7 +146,7 @@ export const games = {
     summary: 'One game with its regions, items and payment methods',
     auth: 'none',
     limit: 'address',
-    params: z.strictObject({ gid: z.coerce.number().int() }),
+    params: z.strictObject({ gid: addressNumber() }),
     query,
     output: game,
     errors: ['game.unknown'],

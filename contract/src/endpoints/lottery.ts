@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { instant } from '../time.ts';
@@ -91,8 +92,8 @@ export const lottery = {
     auth: 'player',
     limit: 'costly',
     query: z.strictObject({
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      size: z.coerce.number().int().min(1).max(50).default(10),
+      page: addressNumber(z.int().min(1).max(1000)).default(1),
+      size: addressNumber(z.int().min(1).max(50)).default(10),
       locale: locale.default('en'),
     }),
     output: z.strictObject({ draws: z.array(draw), more: z.boolean() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { itemErrors } from './orders.ts';
 
@@ -10,7 +11,7 @@ export const offers = {
     auth: 'player',
     limit: 'costly',
     idempotent: true,
-    params: z.strictObject({ gid: z.coerce.number().int(), item: id }),
+    params: z.strictObject({ gid: addressNumber(), item: id }),
     body: z.strictObject({ region: id, roleId: id }),
     output: z.strictObject({ claim: z.uuid().describe('It is on its way to the game.') }),
     errors: [...itemErrors, 'item.not_free'],

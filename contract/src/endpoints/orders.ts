@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
@@ -251,15 +252,15 @@ export const orders = {
     limit: 'costly',
     query: z.strictObject({
       locale: locale.default('en'),
-      gid: z.coerce.number().pipe(z.int32()).optional(),
+      gid: addressNumber(z.int32()).optional(),
       status: z
         .enum(['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'])
         .default('all')
         .describe('`refunded`: in part, whole, or disputed. Some orders fit more than one.'),
       from: bound.optional(),
       until: bound.optional(),
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      size: z.coerce.number().int().min(1).max(50).default(10),
+      page: addressNumber(z.int().min(1).max(1000)).default(1),
+      size: addressNumber(z.int().min(1).max(50)).default(10),
     }),
     output: z.strictObject({ orders: z.array(listedOrder), more: z.boolean() }),
     errors: ['session.required'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 
@@ -17,8 +18,8 @@ const campaign = z.strictObject({
 });
 
 const where = {
-  gid: z.coerce.number().int().describe('Those of this game and of all games.'),
-  pid: z.coerce.number().int().optional().describe('Those of this platform and of all platforms.'),
+  gid: addressNumber().describe('Those of this game and of all games.'),
+  pid: addressNumber().optional().describe('Those of this platform and of all platforms.'),
   region: z.string().max(60).optional().describe('Those of this region and of all regions.'),
 };
 

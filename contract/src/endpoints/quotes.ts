@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
@@ -118,7 +119,7 @@ export const quotes = {
     summary: 'The items that cost the player less, since a coupon would be used',
     auth: 'player',
     limit: 'costly',
-    params: z.strictObject({ gid: z.coerce.number().int() }),
+    params: z.strictObject({ gid: addressNumber() }),
     query: z.strictObject({
       region: id,
       currency,

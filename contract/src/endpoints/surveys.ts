@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressNumber } from '../address-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { instant } from '../time.ts';
@@ -6,7 +7,7 @@ import { reward } from './rewards.ts';
 
 export const surveyId = z.string().min(1).max(63);
 const word = z.string().min(1).max(63);
-const query = { locale: locale.default('en'), gid: z.coerce.number().int().optional() };
+const query = { locale: locale.default('en'), gid: addressNumber().optional() };
 
 const card = z.strictObject({
   id: surveyId,
