@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const DEADLINE_MS = 10_000;
+/** It ends what hangs; a busy machine is no reason to fail. */
+const DEADLINE_MS = 30_000;
 const LOOK_AFTER_MS = 20;
 /** Looking costs processor time that what is waited for needs too: the pauses grow by this part of the time waited so far. */
 const PATIENCE = 0.15;
