@@ -203,5 +203,6 @@ test.each([
   ['the refusal is for another merchant account', false, [offer('A'), refusal('A', { merchantAccountCode: 'Other' })]],
   ['rubbish came', false, ['hello', null]],
 ])('where %s, offers to pay later are refused: %s', (_, refused, bodies) => {
-  expect(isRefused(bodies, 'ManawellECOM')).toBe(refused);
+  const notified = bodies.map((body) => ({ body, at: new Date(now) }));
+  expect(isRefused(notified, 'ManawellECOM')).toBe(refused);
 });

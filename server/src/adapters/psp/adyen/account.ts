@@ -65,12 +65,7 @@ const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 
  * @param notified in the order in which they came
  */
 export function accountsOf(notified: readonly Notified[], merchantAccount: string, known: Known): AdyenAccount[] {
-  const items = notified
-    .flatMap(({ body, at }): NotifiedItem[] => {
-      const item = adyenItem.safeParse(body).data;
-      return item ? [{ ...item, at }] : [];
-    })
-    .filter((item) => item.merchantAccountCode === merchantAccount);
+  const items = itemsFor(notified, merchantAccount);
   const told = items.filter(isPaid);
   const paid = new Map((told.length > 0 ? told : unheard(items, known)).map((item) => [item.pspReference, item]));
   const first = [...paid].find(([, { amount }]) => isAsked(amount, known.asked))?.[0];
@@ -84,20 +79,24 @@ export function accountsOf(notified: readonly Notified[], merchantAccount: strin
 /**
  * Tells whether each offer to pay later on one link, such as a voucher, was refused in the end: Adyen names the offer again in an
  * authorisation without success. A refusal alone says nothing, as the payer may try again.
- * @param bodies of the link's stored notifications, in any order
+ * @param notified all of the link, in any order
  */
-export function isRefused(bodies: readonly unknown[], merchantAccount: string): boolean {
-  const items = bodies
-    .flatMap((body) => adyenItem.safeParse(body).data ?? [])
-    .filter((item) => item.merchantAccountCode === merchantAccount);
+export function isRefused(notified: readonly Notified[], merchantAccount: string): boolean {
+  const items = itemsFor(notified, merchantAccount);
   const offers = items.filter(({ eventCode, success }) => eventCode === 'PENDING' && success === 'true');
-  const refused = new Set(
-    items
-      .filter(({ eventCode, success }) => eventCode === 'AUTHORISATION' && success === 'false')
-      .map((item) => item.pspReference),
-  );
+  const refusals = items.filter(({ eventCode, success }) => eventCode === 'AUTHORISATION' && success === 'false');
+  const refused = new Set(refusals.map(({ pspReference }) => pspReference));
   return offers.length > 0 && offers.every(({ pspReference }) => refused.has(pspReference));
 }
+
+/** Reads the notifications that are for one merchant account, and leaves out what has another shape. */
+const itemsFor = (notified: readonly Notified[], merchantAccount: string): NotifiedItem[] =>
+  notified
+    .flatMap(({ body, at }): NotifiedItem[] => {
+      const item = adyenItem.safeParse(body).data;
+      return item ? [{ ...item, at }] : [];
+    })
+    .filter((item) => item.merchantAccountCode === merchantAccount);
 
 /** Compares an amount with what the payment was opened for. Any amount passes if the shop opened no such payment. */
 const isAsked = ({ value, currency }: AdyenItem['amount'], asked: Known['asked']): boolean =>

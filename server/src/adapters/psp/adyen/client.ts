@@ -55,15 +55,16 @@ export interface AdyenRecords {
 export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
-  const accountsOn = async (paymentId: string): Promise<AdyenAccount[]> => {
+  /** What was told of a link, and the payments by it. */
+  const toldOn = async (paymentId: string) => {
     const [notified, asked] = await Promise.all([records.webhooks(paymentId), records.asked(paymentId)]);
-    return accountsOf(notified, merchantAccount, { now: now(), asked });
+    return { notified, accounts: accountsOf(notified, merchantAccount, { now: now(), asked }) };
   };
-  /** All payments by the link of one. */
-  const accountsFor = (payment: PaymentRef): Promise<AdyenAccount[]> =>
-    accountsOn(firstOf(payment) ?? payment.paymentId);
+  const accountsOn = async (paymentId: string): Promise<AdyenAccount[]> => (await toldOn(paymentId)).accounts;
   const accountFor = async (payment: PaymentRef): Promise<AdyenAccount | null> =>
-    (await accountsFor(payment)).find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
+    (await accountsOn(firstOf(payment) ?? payment.paymentId)).find(
+      ({ paymentId }) => paymentId === payment.paymentId,
+    ) ?? null;
   // Without the link's id there is no look-up; but then its address never reached a player either.
   const linkOf = async (payment: PaymentRef) =>
     payment.providerId && !firstOf(payment) ? await links.getPaymentLink(payment.providerId) : null;
@@ -80,15 +81,10 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     },
 
     async read(payment) {
-      const accounts = await accountsFor(payment);
+      const { notified, accounts } = await toldOn(firstOf(payment) ?? payment.paymentId);
       const isTold = accounts.some(({ paymentId }) => paymentId === payment.paymentId);
-      const link = isTold ? null : await linkOf(payment);
-      const notified = link === null ? [] : await records.webhooks(payment.paymentId);
-      const refused = isRefused(
-        notified.map(({ body }) => body),
-        merchantAccount,
-      );
-      return toState(payment, link, accounts, { refused, now: now() });
+      const refused = isRefused(notified, merchantAccount);
+      return toState(payment, isTold ? null : await linkOf(payment), accounts, { refused, now: now() });
     },
 
     async cancel(payment) {
