@@ -35,6 +35,15 @@ test('neither a choice nor another page in the language on screen reads or write
 describe('a page that the app goes to', () => {
   /** Presses without having been near it, as a key does: nothing is fetched before. */
   const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
+  const scrollTo = (page: Page, at: number) =>
+    page.evaluate(
+      (top) =>
+        new Promise((resolve) => {
+          addEventListener('scroll', resolve, { once: true });
+          window.scrollTo({ top });
+        }),
+      at,
+    );
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
   test('its code is there before the press: the pages that are linked load theirs ahead', async () => {
@@ -68,14 +77,7 @@ describe('a page that the app goes to', () => {
       await settled(page);
       // Lower than a page without its lower half could be scrolled.
       const at = 700;
-      await page.evaluate(
-        (top) =>
-          new Promise((resolve) => {
-            addEventListener('scroll', resolve, { once: true });
-            window.scrollTo({ top });
-          }),
-        at,
-      );
+      await scrollTo(page, at);
       await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
       await expect(heading(page, 'News')).toBeVisible();
       await goBack(page);
@@ -83,4 +85,43 @@ describe('a page that the app goes to', () => {
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
     },
   );
+
+  describe('that was scrolled, and is come back to while it is still short', () => {
+    async function comeBackToShort() {
+      const { page } = await visit(browser, world, { variant: 'mobile' });
+      await page.goto(addressOf('payment', 'mobile'));
+      await settled(page);
+      await scrollTo(page, 700);
+      await press(page.getByRole('contentinfo').getByRole('link', { name: 'News' }));
+      await expect(heading(page, 'News')).toBeVisible();
+      await page.evaluate(() => {
+        const short = new CSSStyleSheet();
+        short.replaceSync('#app { height: 1100px; overflow: hidden; }');
+        document.adoptedStyleSheets = [short];
+      });
+      await goBack(page);
+      await expect(heading(page, 'Starfall Odyssey')).toBeVisible();
+      expect(await page.evaluate(() => window.scrollY)).toBeLessThan(700);
+      const grow = () =>
+        page.evaluate(() => {
+          document.adoptedStyleSheets = [];
+        });
+      return { page, grow };
+    }
+
+    test('is where it was once it is long enough', async () => {
+      const { page, grow } = await comeBackToShort();
+      await grow();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+    });
+
+    test('stays where its player has moved it meanwhile', async () => {
+      const { page, grow } = await comeBackToShort();
+      await page.keyboard.press('Home');
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      await grow();
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    });
+  });
 });
