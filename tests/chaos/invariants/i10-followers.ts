@@ -27,9 +27,12 @@ const CAME_AGAIN = ['refund_failed', 'dispute_won'];
 
 /** Followers hear once more, behind the item, of money that went back before it came: nothing had counted by then. */
 function againOf(event: string, before: readonly string[]): string {
-  if (event !== 'sent' || !before.some((one) => WENT.includes(one))) return '';
-  // The timeline does not tell whether anything was left of it.
-  return before.some((one) => CAME_AGAIN.includes(one)) ? '(?: refunded)?' : '(?: refunded)';
+  if (event !== 'sent') return '';
+  const went = before.some((one) => WENT.includes(one));
+  // The timeline does not tell whether anything was left of it; nor that a payment is further than its order, whose dispute it has lost already.
+  const unsure = before.some((one) => CAME_AGAIN.includes(one)) || (!went && before.includes('disputed'));
+  if (unsure) return '(?: refunded)?';
+  return went ? '(?: refunded)' : '';
 }
 
 /** What is told of an event in a timeline, as a part of a pattern. */
