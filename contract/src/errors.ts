@@ -64,6 +64,7 @@ export const ERRORS = {
   'character.guest': { status: 403, params: [] },
   'game.unavailable': { status: 503, params: ['gid'] },
   'method.unknown': { status: 404, params: ['method'] },
+  'method.refused': { status: 409, params: ['method'] },
   'method.currency': { status: 409, params: ['method', 'currency'] },
   'method.amount': { status: 409, params: ['method', 'min', 'max', 'currency'] },
 

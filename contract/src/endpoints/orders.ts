@@ -230,6 +230,7 @@ export const orders = {
       'method.unknown',
       'method.currency',
       'method.amount',
+      'method.refused',
       'payment.provider_unavailable',
       'payment.undecided',
     ],

@@ -60,6 +60,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'character.unknown': 'There is no such character in this region.',
   'character.guest': 'A guest account must be linked in the game first.',
   'game.unavailable': 'The game does not answer at the moment.',
+  'method.refused': 'The payment provider refuses this payment method at the moment; nothing was charged.',
   'method.unknown': 'There is no such payment method in this region.',
   'method.currency': 'The payment method does not serve this currency.',
   'method.amount': 'The amount is outside the limits of the payment method.',

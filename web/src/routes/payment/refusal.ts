@@ -3,10 +3,18 @@ import { type Problem, placeOf } from '#web/features/checkout/model/problem.ts';
 import type { MessageKey } from '#web/i18n/index.tsx';
 import type { ApiError } from '#web/lib/portal/api.ts';
 
+/** Refusals that leave the order to be paid. */
+const KEPT: ReadonlySet<string> = new Set([
+  'method.refused',
+  'payment.provider_unavailable',
+  'payment.undecided',
+  'order.not_payable',
+]);
+
 /** What a refusal says on the page, and the order that it leads to. @param placed the order's number, if it was placed */
 export function problemOf(error: ApiError, placed: string | null): Omit<Problem, 'text' | 'said'> {
   const { code, params } = error;
-  const kept = ['payment.provider_unavailable', 'payment.undecided', 'order.not_payable'].includes(code);
+  const kept = KEPT.has(code);
   const open = code === 'order.item_open' && typeof params.order === 'string' ? params.order : null;
   const linked = open ?? (kept ? placed : null);
   return {

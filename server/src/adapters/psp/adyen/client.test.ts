@@ -353,3 +353,12 @@ test.each([
   const link = linkRequest(paymentRequest({ method: 'card', wallet }), 'ManawellECOM', 1_760_000_000_000);
   expect(link.allowedPaymentMethods).toEqual([type]);
 });
+
+test.each([
+  ['wechat-pay', ['wechatpayWeb', 'wechatpayQR'], undefined],
+  ['konbini', ['econtext_seven_eleven', 'econtext_stores'], ['shopperName', 'shopperEmail', 'telephoneNumber']],
+  ['wallet', undefined, undefined],
+])('the page of %s offers %j and asks for %j', (method, types, asked) => {
+  const link = linkRequest(paymentRequest({ method }), 'ManawellECOM', 1_760_000_000_000);
+  expect([link.allowedPaymentMethods, link.requiredShopperFields]).toEqual([types, asked]);
+});

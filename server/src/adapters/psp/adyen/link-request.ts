@@ -1,7 +1,7 @@
-import type { PaymentLinkRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkRequest.js';
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { PaymentLinkRequest } from './library.ts';
 import { adyenUnits } from './units.ts';
 
 const MOST_DESCRIPTION = 280;
@@ -38,7 +38,14 @@ const METHODS: Readonly<Record<string, string[]>> = {
   multibanco: ['multibanco'],
   paypal: ['paypal'],
   twint: ['twint'],
-  'wechat-pay': ['wechatpayWeb'],
+  // A phone opens its app, a desktop shows a code.
+  'wechat-pay': ['wechatpayWeb', 'wechatpayQR'],
+};
+
+const { ShopperName, ShopperEmail, TelephoneNumber } = PaymentLinkRequest.RequiredShopperFieldsEnum;
+/** What a method asks of its payer: the page asks them, the shop knows nothing of it. */
+const ASKED_OF_PAYER: Readonly<Record<string, PaymentLinkRequest.RequiredShopperFieldsEnum[]>> = {
+  konbini: [ShopperName, ShopperEmail, TelephoneNumber],
 };
 
 /** The page of a wallet has its button alone. */
@@ -52,6 +59,7 @@ const WALLETS: Readonly<Record<Wallet, string>> = { apple_pay: 'applepay', googl
 export function linkRequest(request: PaymentRequest, merchantAccount: string, now: number): PaymentLinkRequest {
   const { paymentId, amount, currency, description, returnUrl, locale, country, expiresIn } = request;
   const allowed = request.wallet ? [WALLETS[request.wallet]] : METHODS[request.method];
+  const asked = ASKED_OF_PAYER[request.method];
   return {
     merchantAccount,
     reference: paymentId,
@@ -66,5 +74,6 @@ export function linkRequest(request: PaymentRequest, merchantAccount: string, no
     captureDelayHours: 0,
     manualCapture: false,
     ...(allowed && { allowedPaymentMethods: allowed }),
+    ...(asked && { requiredShopperFields: asked }),
   };
 }

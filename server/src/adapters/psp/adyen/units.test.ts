@@ -15,3 +15,5 @@ test.each([
 });
 
 test('a fraction of a rupiah is refused', () => expect(() => adyenUnits.toProvider(150, 'IDR')).toThrow('too fine'));
+
+test.each(['ANG', 'BGN'])('%s is no money any more', (currency) => expect(adyenUnits.takes(currency)).toBeNull());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 import { IgnoredWebhook, ProviderRefused, TrySpent } from '#server/domains/payments/payments.port.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
@@ -47,6 +47,44 @@ test('a refund that was refused as too much is made with what is left', async ()
   await expect(world.provider.refund(refund)).rejects.toThrow(ProviderRefused);
   await world.provider.refund({ ...refund, amount: payment.amount - 100 });
   expect(await world.refunded(payment, 'USD')).toBe(payment.amount);
+});
+
+describe('money that came by konbini', () => {
+  async function refundOfKonbini() {
+    const payment = await open({ method: 'konbini', currency: 'JPY', amount: 800 });
+    const { books } = world.double;
+    books.pay(payment.providerId, true);
+    books.settle(payment.providerId, true, 'konbini');
+    await world.provider.refund({ ...payment, refundId: uuidv7() });
+    const refund = books.refunds.at(-1);
+    if (!refund) throw new Error('no refund was made');
+    const told = async () => {
+      const state = await world.provider.read(payment);
+      const [update] = state.status === 'settled' ? state.updates : [];
+      return { refunded: update?.refunded, failed: update?.failedRefunds.map(({ amount }) => amount) };
+    };
+    return { books, refund, told };
+  }
+  const lastAsks = () => {
+    const event = world.double.sent.at(-1);
+    return world.provider.askFurther?.(JSON.parse(event?.raw.toString() ?? ''))?.();
+  };
+
+  test('goes back where its payer tells Stripe by email, and counts as gone only then', async () => {
+    const { books, refund, told } = await refundOfKonbini();
+    expect(refund.instructions_email).toBe('payer@example.com');
+    expect(await told()).toEqual({ refunded: 0, failed: [] });
+    books.nameAccount(refund);
+    expect(await told()).toEqual({ refunded: 800, failed: [] });
+    expect(await lastAsks()).toMatchObject([{ event: 'refunded', refunded: 800 }]);
+  });
+
+  test('stays where its payer never told, and the refund counts as failed', async () => {
+    const { books, refund, told } = await refundOfKonbini();
+    books.failRefund(refund);
+    expect(await told()).toEqual({ refunded: 800, failed: [800] });
+    expect(await lastAsks()).toMatchObject([{ event: 'refund_failed' }]);
+  });
 });
 
 test('a refusal that Stripe only repeats is a try that is spent; the next one is heard, and is made once', async () => {

@@ -9,7 +9,16 @@ import {
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { isRefusal } from '../refusal.ts';
 import { STRIPE_WALLETS } from '../wallets.ts';
-import { askedAbout, chargeOf, instrumentOf, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';
+import {
+  askedAbout,
+  chargeOf,
+  instrumentOf,
+  ofCharge,
+  refundAddressOf,
+  toBookEntry,
+  toState,
+  toUpdate,
+} from './mapping.ts';
 import { type Dealings, NONE } from './money.ts';
 import { sessionParams } from './session-params.ts';
 import {
@@ -90,10 +99,11 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     return undefined;
   };
 
-  const intentOf = async (payment: PaymentRef): Promise<string> => {
-    const intent = (await find(payment))?.payment_intent;
+  const paidSession = async (payment: PaymentRef): Promise<{ session: StripeSession; intent: string }> => {
+    const session = await find(payment);
+    const intent = session?.payment_intent;
     if (!intent) throw new Error(`Stripe took no money for payment ${payment.paymentId}`);
-    return typeof intent === 'string' ? intent : intent.id;
+    return { session, intent: typeof intent === 'string' ? intent : intent.id };
   };
 
   return {
@@ -125,7 +135,8 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
 
     refund: ({ refundId, amount, currency, spent, ...payment }) =>
       quietly(async () => {
-        const intent = await intentOf(payment);
+        const { session, intent } = await paidSession(payment);
+        const email = refundAddressOf(session);
         // Stripe forgets a key after a day; the refund itself remembers whose it is. One that failed is made again under another id.
         // It minds another amount under the same key: so each amount has its own.
         for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
@@ -136,6 +147,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
             payment_intent: intent,
             amount: stripeUnits.toProvider(amount, currency),
             metadata: { refundId, paymentId: payment.paymentId },
+            ...(email && { instructions_email: email }),
           },
           { idempotencyKey: keyOf(`${refundId}:${amount}`, spent) },
         );

@@ -18,6 +18,9 @@ import {
 } from './double-objects.fixture.ts';
 import { type Tree, textAt } from './form.fixture.ts';
 
+/** Methods of which Stripe asks the payer by email where a refund is to go. */
+const BY_EMAIL = new Set(['konbini', 'multibanco', 'promptpay']);
+
 /** What Stripe keeps, what may happen to it, and what it refuses. Every change that it would tell of goes to `tell`. */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>();
@@ -96,10 +99,10 @@ export class StripeBooks {
     this.#tell('checkout.session.completed', session);
   }
 
-  /** What happens after `pay(…, true)`. */
-  settle(sessionId: string, success: boolean): void {
+  /** What happens after `pay(…, true)`. @param method by which the money comes */
+  settle(sessionId: string, success: boolean, method?: string): void {
     const session = this.session(sessionId);
-    if (success) this.#take(session);
+    if (success) this.#take(session, undefined, method);
     else Object.assign(this.intent(session.payment_intent), { status: 'requires_payment_method' });
     this.#tell(`checkout.session.async_payment_${success ? 'succeeded' : 'failed'}`, session);
   }
@@ -120,6 +123,9 @@ export class StripeBooks {
     if (left === 0) throw begun(400, `Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     if (amount > left)
       throw begun(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+    const byEmail = BY_EMAIL.has(charge.payment_method_details.type);
+    const address = 'instructions_email' in form ? textAt(form, 'instructions_email') : '';
+    if (byEmail !== (address !== '')) throw invalid('`instructions_email` is for methods without a way back.');
     const refund = {
       id: newId('re'),
       object: 'refund',
@@ -129,12 +135,19 @@ export class StripeBooks {
       currency: charge.currency,
       metadata: { refundId: textAt(form, 'metadata.refundId') },
       payment_intent: intent.id,
-      status: 'succeeded',
+      status: byEmail ? 'requires_action' : 'succeeded',
+      ...(byEmail && { instructions_email: address }),
     } satisfies Refund;
     this.refunds.push(refund);
     this.#giveBack(charge, amount);
     this.#tell('charge.refunded', charge);
     return refund;
+  }
+
+  /** The payer says, by the email that Stripe sent, where the money is to go. */
+  nameAccount(refund: Refund): void {
+    refund.status = 'succeeded';
+    this.#tell('refund.updated', refund);
   }
 
   /** The payer's bank sends a refund back, days later. */
@@ -198,7 +211,7 @@ export class StripeBooks {
   }
 
   /** Without a word about the card it is one that nobody paid with before. */
-  #take(session: Session, card = session.id): void {
+  #take(session: Session, card = session.id, method = 'card'): void {
     const intent = this.intent(session.payment_intent);
     const charge = {
       id: newId('ch'),
@@ -210,7 +223,7 @@ export class StripeBooks {
       metadata: { ...intent.metadata },
       paid: true,
       payment_intent: intent.id,
-      payment_method_details: { type: 'card', card: { fingerprint: `fp_of_${card}` } },
+      payment_method_details: { type: method, ...(method === 'card' && { card: { fingerprint: `fp_of_${card}` } }) },
       refunded: false,
     } satisfies Charge;
     this.charges.set(charge.id, charge);

@@ -27,10 +27,10 @@ export type Intent = Pick<
 export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'metadata' | 'paid' | 'refunded'
-> & { payment_intent: string; payment_method_details: { type: 'card'; card: { fingerprint: string } } };
+> & { payment_intent: string; payment_method_details: { type: string } };
 export type Refund = Pick<
   Stripe.Refund,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'instructions_email' | 'metadata' | 'status'
 > & {
   charge: string;
   payment_intent: string;

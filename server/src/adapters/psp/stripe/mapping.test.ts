@@ -113,8 +113,9 @@ describe('an event', () => {
     ['refund.failed', refund({ status: 'failed', charge: { id: 'ch_1' } }), 'refund_failed'],
     ['charge.refund.updated', refund({ status: 'failed' }), 'refund_failed'],
     ['refund.updated', refund({ status: 'canceled' }), 'refund_failed'],
-    ['charge.refund.updated', refund({ status: 'succeeded' }), null],
-    ['refund.updated', refund({ status: 'pending' }), null],
+    ['charge.refund.updated', refund({ status: 'succeeded' }), 'refunded'],
+    ['refund.updated', refund({ status: 'pending' }), 'refunded'],
+    ['refund.updated', refund({ status: 'requires_action' }), null],
     ['refund.failed', refund({ status: 'failed', charge: null }), null],
   ])('%s of %o is told as %s of its charge', (type, object, said) => {
     expect(askedAbout(event(type, object))).toEqual(said && { charge: 'ch_1', event: said });

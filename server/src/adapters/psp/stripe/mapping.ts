@@ -62,8 +62,8 @@ export function askedAbout(body: unknown): { charge: string; event: ProviderUpda
     case 'refund.updated':
     case 'charge.refund.updated': {
       const refund = stripeRefund.safeParse(object).data;
-      const failed = refund?.status === 'failed' || refund?.status === 'canceled';
-      return refund?.charge && failed ? { charge: idOf(refund.charge), event: 'refund_failed' } : null;
+      const told = REFUND_TOLD[refund?.status ?? ''];
+      return refund?.charge && told ? { charge: idOf(refund.charge), event: told } : null;
     }
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
@@ -78,6 +78,14 @@ export function askedAbout(body: unknown): { charge: string; event: ProviderUpda
       return null;
   }
 }
+
+/** Steps of a refund that is there already: one that waited for its payer may go through days later. */
+const REFUND_TOLD: Readonly<Record<string, 'refunded' | 'refund_failed'>> = {
+  pending: 'refunded',
+  succeeded: 'refunded',
+  failed: 'refund_failed',
+  canceled: 'refund_failed',
+};
 
 const idOf = (named: string | { id: string }): string => (typeof named === 'string' ? named : named.id);
 
@@ -138,6 +146,15 @@ const placed = z.union([
     .object({ payer_details: z.object({ address: z.object({ country: z.string() }) }) })
     .transform(({ payer_details: { address } }) => address.country),
 ]);
+
+/** Methods without a way back: Stripe asks the payer by email where the money is to go. */
+const ASKED_BY_EMAIL: ReadonlySet<string> = new Set(['konbini', 'multibanco', 'promptpay']);
+
+/** Where Stripe asks the payer for an account to refund to; undefined for a method that needs none. */
+export function refundAddressOf(session: StripeSession): string | undefined {
+  const { data } = paidWith.safeParse(chargeOf(session)?.payment_method_details);
+  return data && ASKED_BY_EMAIL.has(data.type) ? (session.customer_details?.email ?? undefined) : undefined;
+}
 
 /** What a charge was paid with; null where Stripe does not tell. */
 export function instrumentOf({ payment_method_details: details }: StripeCharge): Instrument | null {

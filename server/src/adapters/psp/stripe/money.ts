@@ -19,6 +19,9 @@ export const WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'prevented',
 ]);
 
+/** A refund that its payer has to say an account for first: it may never go. */
+const NOT_BEGUN = 'requires_action';
+
 /** What dealings come to, in the shop's minor units. @param payment what was paid, in those too */
 export function moneyOf(
   { refunds, disputes }: Dealings,
@@ -31,7 +34,7 @@ export function moneyOf(
   };
   const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled');
   return {
-    refunded: refunds.reduce((sum, { amount }) => sum + toShop(amount), 0),
+    refunded: refunds.filter(({ status }) => status !== NOT_BEGUN).reduce((sum, { amount }) => sum + toShop(amount), 0),
     failedRefunds: failed.map(({ amount, metadata }) => ({
       refundId: refundMetadata.safeParse(metadata).data?.refundId ?? null,
       amount: toShop(amount),

@@ -62,3 +62,17 @@ test('a wallet opens the page of cards, with none of Stripe’s own before it', 
 test('a long description does not keep anybody from paying', () => {
   expect(params({ description: 'x'.repeat(500) }).line_items?.[0]?.price_data?.product_data?.name).toHaveLength(250);
 });
+
+test.each([
+  ['konbini', 1800, { konbini: { expires_after_days: 1 } }],
+  ['konbini', 3.5 * 86_400, { konbini: { expires_after_days: 3 } }],
+  ['boleto', 90 * 86_400, { boleto: { expires_after_days: 60 } }],
+  ['oxxo', 30 * 86_400, { oxxo: { expires_after_days: 7 } }],
+  ['pix', 1800, { pix: { expires_after_seconds: 1800 } }],
+  ['pix', 1, { pix: { expires_after_seconds: 60 } }],
+  ['wechat-pay', 1800, { wechat_pay: { client: 'web' } }],
+  ['card', 1800, undefined],
+  ['wallet', 1800, undefined],
+])('what is to be paid by %s within %d s has a voucher that ends with it', (method, expiresIn, options) => {
+  expect(params({ method, expiresIn }).payment_method_options).toEqual(options);
+});

@@ -104,8 +104,25 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
     ...(METHODS.has(type) && { allowed_payment_method_types: [type] }),
     // Stripe's own wallet would stand before the one that was chosen.
     ...(request.wallet && { wallet_options: { link: { display: 'never' as const } } }),
-    ...(type === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
+    ...optionsOf(type, expiresIn),
   };
+}
+
+const DAY_S = 24 * 3600;
+/** A code of Pix may be paid for so long, in seconds. */
+const PIX_S = [60, 14 * DAY_S] as const;
+
+/** What a page of one method needs to know of it. Nobody can call back a voucher: it ends no later than the payment, as far as days allow. */
+function optionsOf(type: string, expiresIn: number): Pick<Params, 'payment_method_options'> {
+  const expires_after_days = Math.max(1, Math.floor(expiresIn / DAY_S));
+  const options: Readonly<Record<string, Params['payment_method_options']>> = {
+    wechat_pay: { wechat_pay: { client: 'web' } },
+    boleto: { boleto: { expires_after_days: Math.min(expires_after_days, 60) } },
+    konbini: { konbini: { expires_after_days: Math.min(expires_after_days, 60) } },
+    oxxo: { oxxo: { expires_after_days: Math.min(expires_after_days, 7) } },
+    pix: { pix: { expires_after_seconds: Math.min(Math.max(expiresIn, PIX_S[0]), PIX_S[1]) } },
+  };
+  return options[type] ? { payment_method_options: options[type] } : {};
 }
 
 /** Where those come back who leave the page: marked, so that they are not told to wait for a payment. */

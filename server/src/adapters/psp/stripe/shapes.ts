@@ -36,6 +36,8 @@ export const stripeSession = z.object({
   created: z.int(),
   expires_at: z.int(),
   payment_intent: z.union([z.string(), paymentIntent]).nullable(),
+  /** Not kept of a webhook. */
+  customer_details: z.object({ email: z.string().nullable() }).nullish(),
 });
 
 /** An object that may be expanded. */

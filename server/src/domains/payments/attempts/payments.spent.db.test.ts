@@ -28,6 +28,7 @@ let payable: string;
 let faults: Error[];
 /** The numbers with which it was asked. */
 let asked: (number | undefined)[];
+let lines: Record<string, unknown>[];
 let work: (jobs: { refundId: string }[]) => Promise<void>;
 
 const answer = async ({ spent }: { spent?: number }) => {
@@ -56,11 +57,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [faults, asked, payable] = [[], [], randomUUID()];
+  [faults, asked, lines, payable] = [[], [], [], randomUUID()];
   payments = createPayments({
     sql: database.sql,
     queue: queue as unknown as Queue,
-    log: createLog({ level: 'silent' }),
+    log: createLog({ level: 'error', destination: { write: (line: string) => void lines.push(JSON.parse(line)) } }),
     providers: [provider as unknown as PaymentProvider],
     poke: () => undefined,
   });
@@ -82,14 +83,22 @@ test('a spent try is followed by the next at once, which every repeat keeps', as
 });
 
 test.each([
-  ['that was not answered', new Error('no answer')],
-  ['that was refused and may be heard anew', new ProviderRefused('not now')],
-])('a try %s is repeated as it was', async (_, fault) => {
+  ['that was not answered', [new Error('no answer')], 'payment.provider_unavailable'],
+  ['that was refused and may be heard anew', [new ProviderRefused('not now')], 'method.refused'],
+])('a try %s is repeated as it was', async (_, before, code) => {
   const key = randomUUID();
-  faults = [fault];
-  await expect(start(key)).rejects.toThrow('payment.provider_unavailable');
+  faults = before;
+  await expect(start(key)).rejects.toThrow(code);
   await start(key);
   expect(asked).toEqual([0, 0]);
+});
+
+test('a method that the provider refuses is told to whoever runs the shop, and its player is not told to wait', async () => {
+  faults = [new TrySpent('as before'), new TrySpent('the account has no such method')];
+  await expect(start(randomUUID())).rejects.toThrow('method.refused');
+  const { provider, method } = ORDER;
+  expect(lines).toMatchObject([{ level: 50, alert: 'payment.method_refused', provider, method }]);
+  expect(JSON.stringify(lines)).toContain('no such method');
 });
 
 test('a refund goes on by another try where one is spent, and by that alone', async () => {

@@ -4,7 +4,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { type PaymentsParts, providerOf } from '../payments.deps.ts';
 import { OPEN_STATES } from '../payments.machine.ts';
-import { type PaymentRequest, TrySpent } from '../payments.port.ts';
+import { type PaymentRequest, ProviderRefused, TrySpent } from '../payments.port.ts';
 import { findPayment, isSlotTaken, recordNoAnswer, recordSpent, takeOver } from '../payments.repo.ts';
 import { MOST_OPEN } from '../payments.rules.ts';
 
@@ -29,7 +29,7 @@ export interface StartedPayment {
 
 /**
  * Opens an attempt and answers where the player pays.
- * @throws ApiError `method.unknown`, `payment.undecided`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
+ * @throws ApiError `method.unknown`, `method.refused`, `payment.undecided`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
  */
 export async function startPayment(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
   try {
@@ -78,9 +78,19 @@ async function callProvider(deps: PaymentsParts, attempt: Attempt, request: Star
       return create(attempt.spent + 1);
     })
     .catch(async (error: unknown) => {
-      deps.log.warn({ err: error, provider, payment: paymentId }, 'the payment provider did not open the payment');
       await recordNoAnswer(deps.sql, playerId, paymentId);
-      throw apiError('payment.provider_unavailable', {});
+      const { method, currency, amount } = request;
+      const attempted = { err: error, provider, method, currency, amount, payment: paymentId };
+      if (!(error instanceof ProviderRefused)) {
+        deps.log.warn(attempted, 'the payment provider did not open the payment');
+        throw apiError('payment.provider_unavailable', {});
+      }
+      // Such as a method that the publisher's account does not have: it stays so until somebody looks.
+      deps.log.error(
+        { alert: 'payment.method_refused', ...attempted },
+        'the payment provider refuses a payment method',
+      );
+      throw apiError('method.refused', { method });
     });
   const state = await deps.writes.recordRedirect({ playerId, id: paymentId, ...answer });
   return { paymentId, redirectUrl: answer.redirectUrl, open: state !== 'cancelled' };

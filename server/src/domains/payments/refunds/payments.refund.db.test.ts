@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -153,6 +153,35 @@ test('of what its buyer got past the provider, nothing goes back where the provi
   fault = new ProviderRefused('more than is left');
   await tryAll();
   expect(await states()).toEqual([{ amount: 400, state: 'failed' }]);
+});
+
+describe('a refund that the provider has refused for two weeks', () => {
+  async function refusedForTwoWeeks() {
+    await ask(null, 'late');
+    await database.sql`update refunds set created_at = now() - interval '15 days' where payment_id = ${paymentId}`;
+    fault = new ProviderRefused('this method has no refunds');
+  }
+
+  test('has failed, and a person is told', async () => {
+    await refusedForTwoWeeks();
+    await tryAll();
+    expect(await states()).toEqual([{ amount: AMOUNT, state: 'failed' }]);
+    expect(lines).toMatchObject([{ level: 50, alert: 'payment.refund_refused', why: 'this method has no refunds' }]);
+  });
+
+  test('waits on while a dispute holds its money', async () => {
+    await refusedForTwoWeeks();
+    disputes = [{ id: 'd', amount: AMOUNT, status: 'open', stage: 1 }];
+    await tryAll();
+    expect(await states()).toEqual([{ amount: AMOUNT, state: 'requested' }]);
+  });
+
+  test('waits on where the provider only did not answer', async () => {
+    await refusedForTwoWeeks();
+    fault = new Error('no answer');
+    await tryAll();
+    expect(await states()).toEqual([{ amount: AMOUNT, state: 'requested' }]);
+  });
 });
 
 test('a refund that the provider can never express has failed, and another can be asked for in its place', async () => {

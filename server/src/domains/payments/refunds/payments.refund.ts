@@ -59,16 +59,18 @@ const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
  * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
  * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
  * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund.
- * What the provider will never do must not stand in the way of another.
+ * What the provider will never do must not stand in the way of another, and is not asked for without end.
  */
 async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
-  const { id, amount, byOperator } = refund;
+  const { id, amount, byOperator, overdue } = refund;
   const why = error instanceof Error ? error.message : String(error);
   const payment = await lookAt(deps, refund).catch(() => null);
   const left = payment ? heldOf(payment) : amount;
-  const short = error instanceof ProviderRefused && left < amount && payment?.state !== 'disputed';
+  const refused = error instanceof ProviderRefused && payment?.state !== 'disputed';
+  const short = refused && left < amount;
+  const forGood = error instanceof RefusedForGood || (refused && overdue && payment !== null);
   // Less than nothing is left where a dispute took again what had gone back.
-  if (error instanceof RefusedForGood || (short && (left <= 0 || byOperator))) {
+  if (forGood || (short && (left <= 0 || byOperator))) {
     await recordRefund(deps.sql, id, 'failed', why);
     // With nothing left a person need not look, unless somebody was promised this refund.
     if (left > 0 || byOperator) tellOfRefused(deps, refund, why);

@@ -26,6 +26,8 @@ export interface Refund {
   spent: number;
   /** A person named the amount: it is refunded exactly, or not at all. */
   byOperator: boolean;
+  /** It was asked for so long ago that what the provider refuses now it refuses for good. */
+  overdue: boolean;
 }
 
 /** SQL: what of payment `p` its payer neither has back nor is to get by a refund that was asked for. Minor units. */
@@ -68,10 +70,13 @@ export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number 
 /** SQL: whether a person named the amount of refund `r`. */
 const byOperator = (db: Db) => db`(r.reason like 'operator:%' or r.reason like 'again:%')`;
 
+/** Longer than it takes to fill an account with a provider that has no money for it. Our own choice. */
+const OVERDUE_DAYS = 14;
+
 export async function findRefund(db: Db, id: string): Promise<Refund | null> {
   const [row] = await db<Refund[]>`
     select r.id, r.player_id as "playerId", r.payment_id as "paymentId", r.amount, p.currency, p.provider, p.provider_id as "providerId", r.spent,
-      ${byOperator(db)} as "byOperator"
+      ${byOperator(db)} as "byOperator", r.created_at < now() - make_interval(days => ${OVERDUE_DAYS}) as overdue
     from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
     where r.id = ${id} and r.state = 'requested'`;
   return row ?? null;

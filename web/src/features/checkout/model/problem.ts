@@ -36,6 +36,7 @@ const PLACES: Partial<Record<ApiError['code'], Place>> = {
   'method.unknown': 'method',
   'method.currency': 'method',
   'method.amount': 'method',
+  'method.refused': 'method',
   'order.waiver_missing': 'agreement',
   'order.waiver_changed': 'agreement',
 };
