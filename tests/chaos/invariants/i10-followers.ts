@@ -53,6 +53,10 @@ function wantedOf(court: Court, { number, payment_id }: OrderFact): { told: RegE
   if (begin < 0) return { told: /^$/, gone: 0 };
   const payment = court.payments.get(payment_id ?? '');
   const gone = payment ? payment.refunded + payment.paid_outside + payment.disputed : 0;
-  const told = events.slice(begin).map((event, i, all) => (TOLD[event] ?? '') + againOf(event, all.slice(0, i)));
+  const told = events.slice(begin).map((event, i, all) => {
+    // What was all back as its dispute was won is told of once, by the dispute's end.
+    const said = event === 'refunded' && all[i - 1] === 'dispute_won' ? '(?: refunded)?' : (TOLD[event] ?? '');
+    return said + againOf(event, all.slice(0, i));
+  });
   return { told: new RegExp(`^${told.join('')}$`), gone };
 }

@@ -149,6 +149,7 @@ export class AdyenDouble extends ApiDouble {
   #link(linkId: string): Link {
     const link = this.links.get(linkId);
     if (!link) throw refused(404, '000', 'The link was not found');
+    if (link.status === StatusEnum.Active && Date.parse(link.expiresAt) < Date.now()) link.status = StatusEnum.Expired;
     return link;
   }
 

@@ -160,6 +160,18 @@ test('a dispute that only asks is no update, one that takes the money is', async
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ disputes: [{ status: 'open' }] }] });
 });
 
+test('a charge that is disputed is not refunded until the dispute is won', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  const { books } = world.double;
+  const dispute = books.dispute(payment.providerId, { amount: 100 });
+  const refund = { ...payment, refundId: uuidv7() };
+  await expect(world.provider.refund(refund)).rejects.toThrow(ProviderRefused);
+  books.closeDispute(dispute, 'won');
+  await world.provider.refund({ ...refund, spent: 1 });
+  expect(await world.refunded(payment, 'USD')).toBe(payment.amount);
+});
+
 test('money that was promised and does not come is a failed payment', async () => {
   const payment = await open({ method: 'konbini' });
   await world.promise(payment);

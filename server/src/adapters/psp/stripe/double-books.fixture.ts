@@ -21,6 +21,9 @@ import { type Tree, textAt } from './form.fixture.ts';
 /** Methods of which Stripe asks the payer by email where a refund is to go. */
 const BY_EMAIL = new Set(['konbini', 'multibanco', 'promptpay']);
 
+/** Disputes that took nothing, or gave it back. */
+const UNCHARGED = new Set(['won', 'prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed']);
+
 /** What Stripe keeps, what may happen to it, and what it refuses. Every change that it would tell of goes to `tell`. */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>();
@@ -120,6 +123,7 @@ export class StripeBooks {
     const amount = Number(textAt(form, 'amount'));
     const left = charge.amount - charge.amount_refunded;
     this.#mayBegin();
+    if (this.#isCharged(charge)) throw begun(400, `Charge ${charge.id} has been charged back.`, 'charge_disputed');
     if (left === 0) throw begun(400, `Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     if (amount > left)
       throw begun(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
@@ -174,12 +178,15 @@ export class StripeBooks {
       status,
     } satisfies Dispute;
     this.disputes.push(dispute);
+    // Stripe promises no order: here the money is gone before anybody said why.
+    if (this.#isCharged(charge)) this.#tell('charge.dispute.funds_withdrawn', dispute);
     this.#tell('charge.dispute.created', dispute);
     return dispute;
   }
 
   closeDispute(dispute: Dispute, status: 'won' | 'lost' | 'warning_closed'): void {
     dispute.status = status;
+    if (status === 'won') this.#tell('charge.dispute.funds_reinstated', dispute);
     this.#tell('charge.dispute.closed', dispute);
   }
 
@@ -203,6 +210,11 @@ export class StripeBooks {
 
   #mayBegin(): void {
     if (this.trouble !== null) throw begun(this.trouble, 'This account cannot do that at the moment.');
+  }
+
+  /** Whether a dispute that took money is open or lost: then Stripe refunds nothing of the charge. */
+  #isCharged({ id }: Charge): boolean {
+    return this.disputes.some(({ charge, status }) => charge === id && !UNCHARGED.has(status));
   }
 
   #giveBack(charge: Charge, amount: number): void {

@@ -124,8 +124,10 @@ function reasonToReturn(order: OrderRow, paymentId: string, refundRefused: boole
 
 function afterDispute(order: OrderRow, fact: DomainEvents['payment.dispute_closed']): Reaction | null {
   if (order.paymentId !== fact.paymentId) return null;
-  if (fact.won) return moveMoney(order, fact, { paid: 'dispute_won' }, 'dispute_won');
-  return moveMoney(order, fact, { refunded: 'dispute_lost' }, 'dispute_lost');
+  if (!fact.won) return moveMoney(order, fact, { refunded: 'dispute_lost' }, 'dispute_lost');
+  const won = moveMoney(order, fact, { paid: 'dispute_won' }, 'dispute_won');
+  // All of it went back while the dispute was open: a timeline ends with what the order has come to.
+  return won && fact.standing === 'refunded' ? { ...won, events: [...won.events, 'refunded'] } : won;
 }
 
 /**
