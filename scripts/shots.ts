@@ -34,7 +34,6 @@ const SEARCH: Partial<Record<PageId, string>> = {
   payment: `gid=${GID}&item=astralite-980`,
   'sdk-pay': `gid=${GID}&roleId=s3-1187&item=astralite-980`,
   'sdk-pay-pc': `gid=${GID}&roleId=s3-1187&item=astralite-980`,
-  'pc-sdk-pay': `gid=${GID}&roleId=nobody&serverId=s3&item=gone`,
   result: 'order={order}',
   order: 'order={order}',
 };
@@ -48,7 +47,7 @@ const MORE = {
   casual: { page: 'payment', search: 'gid=1000052' },
   unpaid: { page: 'order', search: 'order={unpaid}' },
   declined: { page: 'result', search: 'order={declined}' },
-  draw: { page: 'home', search: 'draw=open' },
+  draw: { page: 'index', search: 'draw=open' },
   drawn: { page: 'rewards', search: 'draw=open' },
   checked: { page: 'rewards', search: 'draw=check' },
 } as const satisfies Record<string, { page: PageId; search: string }>;

@@ -3,7 +3,7 @@ import { BASE_PATH, PATHS, type Variant } from '#contract/routes.ts';
 import { GID } from './world.ts';
 
 /** The pages that a player comes to first. */
-const PAGES = { home: 'home', login: 'login', 'top-up': 'payment' } as const;
+const PAGES = { home: 'index', login: 'login', 'top-up': 'payment' } as const;
 type FirstPage = keyof typeof PAGES;
 
 export const VARIANTS: Variant[] = ['mobile', 'desktop'];

@@ -14,7 +14,7 @@ export type Variant = 'desktop' | 'mobile';
 
 /** Pages link by id. `:name` stands for one segment. The same address twice: one form for every device. */
 export const PATHS = {
-  home: { desktop: '/', mobile: '/wap' },
+  index: { desktop: '/', mobile: '/wap' },
   login: { desktop: '/v2/login', mobile: '/v2/wap/login' },
   'login-callback': { desktop: '/v2/login/:provider/callback', mobile: '/v2/login/:provider/callback' },
   'login-game': { desktop: '/v2/login/game', mobile: '/v2/login/game' },
@@ -47,7 +47,6 @@ export const PATHS = {
   'sdk-privacy': { desktop: '/sdk/privacy', mobile: '/sdk/privacy' },
   'sdk-pay': { desktop: '/sdk/pay', mobile: '/sdk/pay' },
   'sdk-pay-pc': { desktop: '/sdk/pay/pc', mobile: '/sdk/pay/pc' },
-  'pc-sdk-pay': { desktop: '/pc-sdk/pay', mobile: '/pc-sdk/pay' },
   'account-deletion': { desktop: '/sdk/accdel', mobile: '/sdk/accdel' },
   'account-deletion-common': { desktop: '/sdk/accdel/common', mobile: '/sdk/accdel/common' },
   'sdk-pre-login-google': { desktop: '/sdk/pc/pre-login/google', mobile: '/sdk/pc/pre-login/google' },
@@ -66,11 +65,11 @@ export type AppPageId = Exclude<PageId, BarePageId>;
 export const isBarePage = (page: PageId | undefined): page is BarePageId =>
   (BARE_PAGES as readonly (PageId | undefined)[]).includes(page);
 
-/** Addresses of former versions; they lead to the device's form. */
+/** Addresses that lead to another page: those of former versions, and the payment redirect of games on a PC. */
 export const MOVED = {
-  '/v2': 'home',
-  '/v2/topup-center': 'home',
-  '/v2/wap': 'home',
+  '/v2': 'index',
+  '/v2/topup-center': 'index',
+  '/v2/wap': 'index',
   '/login': 'login',
   '/wap/login': 'login',
   '/payment': 'payment',
@@ -81,6 +80,7 @@ export const MOVED = {
   '/payment/result': 'result',
   '/wap/payment/result': 'result',
   '/wap/gameCenter': 'game-center',
+  '/pc-sdk/pay': 'sdk-pay-pc',
 } as const satisfies Record<string, PageId>;
 
 const PAGES = Object.entries(PATHS) as [PageId, Record<Variant, string>][];

@@ -107,7 +107,7 @@ export const settle = (work: () => unknown = () => undefined): Promise<void> =>
   });
 
 /** One page, whatever its address is. */
-function createPageRouter({ page = 'home', search = {} }: Where) {
+function createPageRouter({ page = 'index', search = {} }: Where) {
   const root = createRootRoute({ validateSearch: validateCarried });
   const any = createRoute({
     getParentRoute: () => root,

@@ -35,7 +35,7 @@ async function blockersOf(page: Page, leave: string): Promise<string[]> {
   return notRestoredExplanations.map(({ reason }) => reason).filter((reason) => !OF_BROWSER.includes(reason));
 }
 
-const IDS = ['home', 'login', 'payment', 'news', 'vip', 'history'] as const satisfies PageId[];
+const IDS = ['index', 'login', 'payment', 'news', 'vip', 'history'] as const satisfies PageId[];
 
 test.each((['mobile', 'desktop'] as Variant[]).flatMap((variant) => IDS.map((id) => [id, variant] as const)))(
   'nothing on %s (%s) keeps a browser from holding the page for the way back',
@@ -51,7 +51,7 @@ test.each((['mobile', 'desktop'] as Variant[]).flatMap((variant) => IDS.map((id)
 
 test('what would keep it from that is noticed', async () => {
   const { page } = await visit(browser, world);
-  await page.goto(addressOf('home', 'desktop'));
+  await page.goto(addressOf('index', 'desktop'));
   await settled(page);
   await page.evaluate(() => addEventListener('unload', () => undefined));
   expect(await blockersOf(page, '/platform/brand/favicon.svg')).toEqual(['UnloadHandlerExistsInMainFrame']);
@@ -63,7 +63,7 @@ test('a page that comes back shows that its player signed out in another tab', a
   await expect(page.getByRole('radiogroup', { name: 'Show orders' })).toBeVisible();
   await page.goto(addressOf('news', 'desktop'));
   const tab = await page.context().newPage();
-  await tab.goto(addressOf('home', 'desktop'));
+  await tab.goto(addressOf('index', 'desktop'));
   await signInParts(tab).account('Kestrel').click();
   await tab.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(signInParts(tab).signInLink).toBeVisible();
@@ -75,7 +75,7 @@ test('a page that comes back shows that its player signed out in another tab', a
 test('a page that comes back counts nothing once its visitor refused on another page', async () => {
   const { page } = await visit(browser, world);
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('manawell.events.')));
-  await page.goto(addressOf('home', 'desktop'));
+  await page.goto(addressOf('index', 'desktop'));
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click();
   await until(keys, (kept) => kept.includes('manawell.events.device'), 30_000);
   await page.goto(addressOf('privacy', 'desktop'));

@@ -21,7 +21,7 @@ async function payAddress(page: string, search: string): Promise<string> {
 
 const OF_ORDERS = ['', '/result', '/order'];
 const PAY_PAGES = [
-  ...['sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay'],
+  ...['sdk/pay', 'sdk/pay/pc'],
   ...OF_ORDERS.flatMap((rest) => [`v2/payment${rest}`, `v2/wap/payment${rest}`]),
 ];
 

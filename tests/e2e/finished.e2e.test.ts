@@ -20,7 +20,7 @@ openWith(
   },
 );
 
-const PAGES = ['home', 'payment', 'login', 'news', 'article', 'vip', 'share'] as const satisfies PageId[];
+const PAGES = ['index', 'payment', 'login', 'news', 'article', 'vip', 'share'] as const satisfies PageId[];
 const ARTICLE = '/platform/wap/article/star-festival';
 const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
 /** Layout shift that nobody sees: a reader's own zone is a word shorter than UTC, a spinner leaves its button. */
@@ -91,7 +91,7 @@ test('what a page leads to first is there before anybody presses it, and the gam
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const came = [/\/api\/games\/\d+/, /\/top-up-page-.*\.js/].map((what) => page.waitForResponse(what));
-  await page.goto(addressOf('home', 'mobile'));
+  await page.goto(addressOf('index', 'mobile'));
   await Promise.all(came);
   expect(asked.filter((path) => /characters|\/mine/.test(path))).toEqual([]);
   expect(asked.length).toBeLessThanOrEqual(MOST_WITH_AHEAD);
@@ -140,7 +140,7 @@ test('a buyer signs in from a finished page and buys', async () => {
 test.each(VARIANTS)('a player who comes back is known, and nothing of the page moves (%s)', async (variant) => {
   const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
   await watchShifts(page.context());
-  for (const id of ['home', 'payment', 'login', 'vip'] as const) {
+  for (const id of ['index', 'payment', 'login', 'vip'] as const) {
     const path = addressOf(id, variant);
     await finished(world, page.context(), path, 'returning=in');
     const came = await page.goto(path);
@@ -179,7 +179,7 @@ test('what a level costs in the player’s money moves nothing, however late tha
 
 test('the player’s appearance and answer to the notice hold from the first frame', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop', colorScheme: 'dark' });
-  const path = addressOf('home', 'desktop');
+  const path = addressOf('index', 'desktop');
   await finished(world, page.context(), path);
   const notice = page.getByRole('region', { name: 'Cookies' });
   await page.goto(path);

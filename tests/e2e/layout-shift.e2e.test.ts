@@ -42,7 +42,7 @@ async function open(variant: Variant, as?: Username) {
 }
 
 const QUERY = '?gid=1000039&pid=1&refer=test';
-const OWN = ['home', 'payment', 'history', 'coupons', 'order', 'result'] as const satisfies PageId[];
+const OWN = ['index', 'payment', 'history', 'coupons', 'order', 'result'] as const satisfies PageId[];
 
 test.each<{ variant: Variant; as?: Username; ids: readonly PageId[] }>([
   { variant: 'mobile', ids: PAGE_IDS },

@@ -69,7 +69,7 @@ describe('a page that the app goes to', () => {
     await expect(eager).toHaveCount(0);
   });
 
-  test.each(['home', 'payment'] as const)(
+  test.each(['index', 'payment'] as const)(
     'who comes back to %s, where they had scrolled to, finds it there',
     async (id) => {
       const { page } = await visit(browser, world, { variant: 'mobile' });

@@ -4,7 +4,7 @@ import { expect } from './expect.ts';
 
 /** Titles in English, for each page of the table: a page without one does not compile. */
 export const TITLES: Record<PageId, string> = {
-  home: 'Games',
+  index: 'Games',
   login: 'Sign in',
   'login-callback': 'Sign in',
   'login-game': 'Sign in',
@@ -36,7 +36,6 @@ export const TITLES: Record<PageId, string> = {
   'sdk-privacy': 'Privacy policy',
   'sdk-pay': 'Top-up',
   'sdk-pay-pc': 'Top-up',
-  'pc-sdk-pay': 'Top-up',
   'account-deletion': 'Delete account',
   'account-deletion-common': 'Delete account',
   'sdk-pre-login-google': 'Sign in',
@@ -46,7 +45,7 @@ export const TITLES: Record<PageId, string> = {
 
 /** What the window says of a page: of some what they show. @param game of its payment page */
 export function windowTitle(id: PageId, game: string): string {
-  if (id === 'home') return 'Lanternfish';
+  if (id === 'index') return 'Lanternfish';
   const title = `${TITLES[id]} · Lanternfish`;
   return TITLES[id] === TITLES.payment ? `${game} · ${title}` : title;
 }

@@ -13,7 +13,7 @@ openShop();
 
 /** Pages that show something else to players: they are looked at twice. */
 const PERSONAL: readonly PageId[] = [
-  'home',
+  'index',
   'login',
   'payment',
   'history',

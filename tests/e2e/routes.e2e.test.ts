@@ -32,11 +32,11 @@ describe('on a desktop device', () => {
 
 test.each(VARIANTS)('inside the app the same addresses lead to the same pages (%s)', async (device) => {
   const { page } = await visit(browser, world, { variant: device });
-  await openHere(page, `${addressOf('home', device)}${QUERY}`);
+  await openHere(page, `${addressOf('index', device)}${QUERY}`);
   const moves: [path: string, id: PageId][] = [
     [pathOf('payment', other(device)), 'payment'],
     ['/wap/payment/orderHistory', 'history'],
-    ['/v2/topup-center', 'home'],
+    ['/v2/topup-center', 'index'],
     [pathOf('vip', other(device)), 'vip'],
     ['/wap/gameCenter', 'game-center'],
     ['/no/such/page', 'not-found'],
@@ -51,7 +51,7 @@ test.each(VARIANTS)('inside the app the same addresses lead to the same pages (%
 
 test('a page begins at its top, and back is where it was left', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
-  await page.goto(addressOf('home', 'mobile'));
+  await page.goto(addressOf('index', 'mobile'));
   const card = page.getByRole('link', { name: 'Petal Rush' });
   // In sight without scrolling on this phone.
   await card.evaluate((one) => one.scrollIntoView({ block: 'center' }));

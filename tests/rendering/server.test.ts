@@ -8,11 +8,10 @@ import { openPortal } from './portal.ts';
 const ORIGIN = 'https://shop.example';
 /** What pages say first, where it is not their title. */
 const HEADINGS: Partial<Record<PageId, string>> = {
-  home: 'Official top-up.',
+  index: 'Official top-up.',
   payment: 'Iron Bastion',
   'sdk-pay': 'Iron Bastion',
   'sdk-pay-pc': 'Iron Bastion',
-  'pc-sdk-pay': 'Iron Bastion',
   'login-callback': 'Finishing your sign-in with LINE…',
   'login-game': 'Sign in with Iron Bastion',
   'sdk-pre-login-google': 'Sign in to Iron Bastion',

@@ -7,7 +7,7 @@ const addressesOf = (id: PageId) => ({
 
 /** Addresses that the journeys begin at. */
 export const PAGES = {
-  home: addressesOf('home'),
+  home: addressesOf('index'),
   payment: addressesOf('payment'),
   history: addressesOf('history'),
   coupons: addressesOf('coupons'),

@@ -72,7 +72,7 @@ startPwa({
   connection: visit.connection,
   // Other browsers and apps on iOS have no such entry, or hide it.
   shareSheet: terminal.os === OS.ios && environment.inApp === null && !bridge,
-  onInstalled: visit.appState.installed,
+  appState: visit.appState,
 });
 
 const language = createLanguage(loaders);

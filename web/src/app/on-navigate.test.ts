@@ -15,7 +15,7 @@ test('on the page that a provider returns to, `locale` leaves the address, and w
 });
 
 test('that a game could not sign in is said once, and leaves the address', () => {
-  expect(onNavigate({ gid: '1', gameLoginFail: '1', locale: 'fr' }, 'home', around)).toEqual({
+  expect(onNavigate({ gid: '1', gameLoginFail: '1', locale: 'fr' }, 'index', around)).toEqual({
     gid: '1',
     locale: 'fr',
   });

@@ -26,7 +26,7 @@ import { tasksPage } from '#web/routes/tasks/index.tsx';
 import { vipFaqPage, vipPage } from '#web/routes/vip/index.tsx';
 
 export const pages: Record<AppPageId, PageDefinition> = {
-  home: homePage,
+  index: homePage,
   login: loginPage,
   'login-callback': loginCallbackPage,
   'login-game': loginGamePage,
@@ -53,7 +53,6 @@ export const pages: Record<AppPageId, PageDefinition> = {
   'sdk-survey': surveyPage,
   'sdk-pay': sdkPayPage,
   'sdk-pay-pc': sdkPayPcPage,
-  'pc-sdk-pay': sdkPayPcPage,
   'account-deletion': accountDeletionPage,
   'account-deletion-common': accountDeletionCommonPage,
   'sdk-pre-login-google': preLoginGooglePage,

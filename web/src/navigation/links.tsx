@@ -7,7 +7,7 @@ import { InOverlay } from '#web/ui/overlay/in-overlay.ts';
 import { carried, carriedQuery, type LinkedPage, type Search, type SearchOf, shopOf } from './search.ts';
 
 /** The parameters that every page has, and those of the page that is named: `useSearch<'payment'>().item`. */
-export function useSearch<P extends PageId = 'home'>(): SearchOf<P>;
+export function useSearch<P extends PageId = 'index'>(): SearchOf<P>;
 export function useSearch(): Search {
   return useRawSearch({ strict: false });
 }
@@ -58,7 +58,7 @@ export function useGo(): <P extends LinkedPage>(
  * Goes to an address below the base path, or without one to a page: home, unless told otherwise. Replaces, so Back does not
  * lead to sign-in again.
  */
-export function useReturnTo(otherwise: LinkedPage = 'home'): (back: string | null | undefined) => void {
+export function useReturnTo(otherwise: LinkedPage = 'index'): (back: string | null | undefined) => void {
   const router = useRouter();
   const variant = useVariant();
   return (back) => {

@@ -53,7 +53,7 @@ test('a page reads its own choices, and none of another page', () => {
   const query = '?gid=1000039&item=a&status=paid&order=N1&back=%2Fv2%2Fpayment';
   expect(read(query, 'history')).toEqual({ gid: 1000039, status: 'paid' });
   expect(read(query, 'result')).toEqual({ gid: 1000039, order: 'N1' });
-  expect(read(query, 'home')).toEqual({ gid: 1000039 });
+  expect(read(query, 'index')).toEqual({ gid: 1000039 });
 });
 
 test('links carry the game and the language, not the choices of a page', () => {

@@ -8,7 +8,6 @@ export interface Carried {
   mode?: string;
   refer?: string;
   version?: string;
-  dev?: string;
   fromID?: string;
 }
 
@@ -67,11 +66,10 @@ const OF_GAME = [...OF_PAYMENT, 'roleId', 'serverId', 'chosen'] as const;
 const OF_ORDER = ['order', 'left'] as const;
 /** Which choices a page has in its address; the others have none. */
 const CHOICES = {
-  home: ['draw'],
+  index: ['draw'],
   payment: OF_PAYMENT,
   'sdk-pay': OF_GAME,
   'sdk-pay-pc': OF_GAME,
-  'pc-sdk-pay': OF_GAME,
   history: ['status', 'page', 'since', 'until'],
   rewards: ['page', 'draw', 'claim'],
   order: OF_ORDER,
@@ -126,7 +124,7 @@ const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
   back: (raw) => (typeof raw === 'string' && isOwnAddress(raw) ? raw : undefined),
   to: (raw) => (typeof raw === 'string' ? raw.slice(0, MAX_ADDRESS) : undefined),
 };
-const CARRIED: readonly (keyof Carried)[] = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'dev', 'fromID'];
+const CARRIED: readonly (keyof Carried)[] = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'fromID'];
 
 /**
  * Reads these parameters; a malformed one counts as absent. It stays in the answer as `undefined`: the router lays the

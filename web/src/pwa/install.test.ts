@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Storage } from '#web/lib/storage/storage.ts';
-import { createInstall, type InstallHost, type InstallPrompt } from './install.ts';
+import { createAppState } from '#web/lib/visit/app-state.ts';
+import { browserInstallHost, createInstall, type InstallHost, type InstallPrompt } from './install.ts';
 
 const DAY = 86_400_000;
 
@@ -21,7 +22,8 @@ function memory(): Storage & { values: Map<string, unknown> } {
 function browser(over: Partial<InstallHost> = {}, storage: Storage = memory()) {
   const listeners: Partial<Record<string, (event: Event) => void>> = {};
   const host: InstallHost = {
-    isStandalone: () => false,
+    isInstalled: () => false,
+    watch: () => undefined,
     shareSheet: false,
     on: (type, listener) => {
       listeners[type] = listener;
@@ -73,9 +75,23 @@ test('Safari on iOS gets the way by its share sheet', async () => {
 
 test('an installed app is not offered to itself', async () => {
   const install = createInstall();
-  const { host, prompt, say } = browser({ isStandalone: () => true, shareSheet: true });
+  const { host, prompt, say } = browser({ isInstalled: () => true, shareSheet: true });
   await install.start(host, vi.fn());
   say(prompt('accepted'));
+  expect(install.offer()).toBeNull();
+});
+
+test('who opens the shop as an app, or installs it, is offered it no more', async () => {
+  const appState = createAppState();
+  const given = browserInstallHost(true, appState);
+  const install = createInstall();
+  await install.start({ ...browser().host, ...given, on: () => undefined, storage: memory }, appState.installed);
+  expect(install.offer()).toBe('ios');
+  appState.navigate({ mode: 'pwa' });
+  expect(install.offer()).toBeNull();
+  appState.navigate({});
+  expect(install.offer()).toBe('ios');
+  appState.installed();
   expect(install.offer()).toBeNull();
 });
 

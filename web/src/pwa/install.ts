@@ -1,5 +1,6 @@
 import { createStore, useStore } from '#web/lib/react/store.ts';
 import { browserStorage, type Storage } from '#web/lib/storage/storage.ts';
+import type { AppStateStore } from '#web/lib/visit/app-state.ts';
 
 /** Chromium's offer to install, which TypeScript does not know. */
 export interface InstallPrompt extends Event {
@@ -12,8 +13,10 @@ export type InstallOffer = 'prompt' | 'ios' | null;
 
 /** The browser, as far as installing goes; tests pass their own. */
 export interface InstallHost {
-  /** Runs as an installed app by the browser's own word. */
-  isStandalone(): boolean;
+  /** The shop is installed here, or runs as an app. */
+  isInstalled(): boolean;
+  /** Calls whenever that may have changed. */
+  watch(changed: () => void): void;
   /** A browser that installs by its share sheet alone. */
   shareSheet: boolean;
   on(type: 'beforeinstallprompt' | 'appinstalled', listener: (event: Event) => void): void;
@@ -36,7 +39,7 @@ export function createInstall() {
 
   const judge = (): void => {
     const possible = prompt ? 'prompt' : host?.shareSheet ? 'ios' : null;
-    offer.set(dismissed || !host || host.isStandalone() ? null : possible);
+    offer.set(dismissed || !host || host.isInstalled() ? null : possible);
   };
 
   const remember = async (): Promise<void> => {
@@ -73,6 +76,7 @@ export function createInstall() {
         onInstalled();
         judge();
       });
+      given.watch(judge);
       dismissed = await wasDismissed(given);
       judge();
     },
@@ -106,8 +110,15 @@ export function createInstall() {
 export const install = createInstall();
 
 /** @param shareSheet this browser installs by its share sheet alone: Safari on iOS */
-export const browserInstallHost = (shareSheet: boolean): InstallHost => ({
-  isStandalone,
+export const browserInstallHost = (
+  shareSheet: boolean,
+  appState: Pick<AppStateStore, 'get' | 'subscribe'>,
+): InstallHost => ({
+  isInstalled() {
+    const { isInstallPwa, isPwaMode } = appState.get();
+    return isInstallPwa || isPwaMode;
+  },
+  watch: (changed) => void appState.subscribe(changed),
   shareSheet,
   on(type, listener) {
     addEventListener(type, listener);

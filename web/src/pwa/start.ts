@@ -1,3 +1,4 @@
+import type { AppStateStore } from '#web/lib/visit/app-state.ts';
 import { browserNetwork, type Connection } from './connection.ts';
 import { browserInstallHost, install } from './install.ts';
 import { update } from './update.ts';
@@ -6,14 +7,13 @@ interface Options {
   connection: Connection;
   /** The browser installs by its share sheet alone: Safari on iOS. */
   shareSheet: boolean;
-  /** The shop was installed on this device. */
-  onInstalled(): void;
+  appState: AppStateStore;
 }
 
 /** What makes the shop an app, but for its worker. Called once, when the page starts. */
-export function startPwa({ connection, shareSheet, onInstalled }: Options): void {
+export function startPwa({ connection, shareSheet, appState }: Options): void {
   connection.start(browserNetwork());
-  void install.start(browserInstallHost(shareSheet), onInstalled);
+  void install.start(browserInstallHost(shareSheet, appState), appState.installed);
 }
 
 /**

@@ -37,7 +37,7 @@ export interface Card {
 
 /** Pages that say the same to everybody. */
 const SHOWN: readonly PageId[] = [
-  'home',
+  'index',
   'login',
   'payment',
   'news',
@@ -78,7 +78,7 @@ export function cardOf(shown: Shown, words: Words, faces: Faces): Card | null {
   if (!page || !SHOWN.includes(page)) return null;
   const shop = faces.brand().name;
   // The first page is the shop.
-  const heading = (page !== 'home' && words.titles[page]) || shop;
+  const heading = (page !== 'index' && words.titles[page]) || shop;
   const plain: Card = {
     title: titled(heading, shop),
     heading,

@@ -21,7 +21,7 @@ interface FeedDeps {
 const IN_FEED = 50;
 /** A sitemap may hold 50,000 addresses in 50 MB (sitemaps.org); with all languages each takes some 2 KB. */
 const IN_SITEMAP = 10_000;
-const PLAIN: readonly PageId[] = ['home', 'news', 'mainpage', 'vip', 'vip-faq', 'share', 'privacy', 'game-center'];
+const PLAIN: readonly PageId[] = ['index', 'news', 'mainpage', 'vip', 'vip-faq', 'share', 'privacy', 'game-center'];
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 /** Registers `/sitemap.xml` and the Atom feed of news: made once for each state of the articles. */

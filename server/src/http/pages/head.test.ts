@@ -7,7 +7,7 @@ const DESK = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_6
 const PHONE = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/150 Mobile' };
 const PRELOADS = {
   pages: {
-    home: {
+    index: {
       desktop: ['assets/home-desktop.js'],
       mobile: ['assets/home-mobile.js', 'assets/row.js'],
       texts: [],
@@ -51,7 +51,6 @@ test.each([
   ['/platform/v2/wap/payment', PHONE, ['en', 'pay-mobile']],
   ['/platform/sdk/pay', DESK, ['en', 'pay-mobile']],
   ['/platform/sdk/pay/pc', PHONE, ['en', 'pay-desktop']],
-  ['/platform/pc-sdk/pay', PHONE, ['en', 'pay-desktop']],
   ['/platform/v2/login', DESK, ['en', 'en-account', 'login']],
   ['/platform/v2/vip', DESK, ['en']],
 ])('the scripts of %s are fetched at once: those of its form and language', async (url, headers, files) => {

@@ -27,7 +27,6 @@ const NO_WORDS: Words = { description: '', titles: {}, descriptions: {} };
 const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
   'sdk-pay': { page: 'payment', variant: 'mobile' },
   'sdk-pay-pc': { page: 'payment', variant: 'desktop' },
-  'pc-sdk-pay': { page: 'payment', variant: 'desktop' },
 };
 
 /** What the head of a page names, and what its first screen asks for. */
@@ -80,7 +79,7 @@ function dataOf({ path, query, lang }: Shown, faces: Faces): { answers: string[]
   const at = pageAt(path);
   const page = (at && SHOWN_AS[at]?.page) ?? at;
   const games = `${BASE_PATH}/api/games?locale=${lang}`;
-  if (page !== 'payment') return { answers: page === 'home' ? [games] : [], picture: '' };
+  if (page !== 'payment') return { answers: page === 'index' ? [games] : [], picture: '' };
   const gid = shopOf(query).gid ?? defaultGid(faces);
   const face = faces.game(Number(gid), lang);
   if (!face) return { answers: [games], picture: '' };

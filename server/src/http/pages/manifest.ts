@@ -14,7 +14,7 @@ export interface ManifestDeps extends Pick<Faces, 'brand' | 'game'> {
 export const MANIFEST_PATH = '/sdk/v1/cashier/config/get_desktop_app_config';
 
 /** Pages that an installed app may begin with: others say little without what brought the player there. */
-const STARTS: readonly (PageId | undefined)[] = ['home', 'payment'];
+const STARTS: readonly (PageId | undefined)[] = ['index', 'payment'];
 /** Parameters that may begin every start of an installed app: choices, never a ticket, an order or an invitation. */
 const KEPT = ['gid', 'pid', 'locale', 'refer', 'version', 'dev', 'fromID', 'region', 'item', 'currency', 'method'];
 const MAX_START = 1000;
@@ -45,7 +45,7 @@ function manifestFor(request: FastifyRequest, { brand: brandNow, game }: Manifes
   const device = deviceOf(request.headers['user-agent'], request.headers['sec-ch-ua-mobile']);
   const gid = wholeNumber(last('gid'));
   const begins = startOf(last('start_url'));
-  const face = gid === undefined || begins?.page === 'home' ? undefined : game(gid, locale);
+  const face = gid === undefined || begins?.page === 'index' ? undefined : game(gid, locale);
   const pid = face?.pids.find((one) => one === wholeNumber(last('pid'))) ?? 1;
   const start = begins?.url ?? defaultStart(device, face && { gid: String(gid), pid: String(pid) });
   return {
@@ -87,7 +87,7 @@ function startOf(given: string | undefined): { page: PageId; url: string } | nul
 }
 
 const defaultStart = (device: Variant, shop: Record<string, string> | undefined): string =>
-  withMode(`${BASE_PATH}${PATHS[shop ? 'payment' : 'home'][device]}`, Object.entries(shop ?? {}));
+  withMode(`${BASE_PATH}${PATHS[shop ? 'payment' : 'index'][device]}`, Object.entries(shop ?? {}));
 
 const withMode = (path: string, parameters: [string, string][]): string =>
   `${path}?${new URLSearchParams([...parameters, ['mode', 'pwa']])}`;

@@ -119,6 +119,7 @@ test.each([
   ['/platform/wap', DESK, '/platform/'],
   ['/platform/payment/history?page=2', PHONE, '/platform/v2/wap/payment/history?page=2'],
   ['/platform?gid=1000041', DESK, '/platform/?gid=1000041'],
+  ['/platform/pc-sdk/pay?gid=1000041&roleId=r', PHONE, '/platform/sdk/pay/pc?gid=1000041&roleId=r'],
 ])('%s is redirected to the right form with its query', async (url, headers, location) => {
   const { app } = await testApp();
   const answer = await app.inject({ url, headers });
@@ -224,7 +225,7 @@ test('pages for games may be framed by the origins that the operator names, othe
   });
   const policy = async (url: string) =>
     String((await app.inject({ url, headers: DESK })).headers['content-security-policy']);
-  for (const page of ['sdk/notice', 'sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay', 'pure-article/a', 'v2/payment/result']) {
+  for (const page of ['sdk/notice', 'sdk/pay', 'sdk/pay/pc', 'pure-article/a', 'v2/payment/result']) {
     expect(await policy(`/platform/${page}`), page).toContain(
       'frame-ancestors https://game.example.com https://pc.example.com;',
     );

@@ -34,7 +34,7 @@ export function AccountPanel({ view, onView, onClose }: Props) {
   const [leaving, setLeaving] = useState(false);
   const go = useGo();
   const left = async () => {
-    await go('home');
+    await go('index');
     onClose();
   };
   if (view === 'sessions') return <SessionsList onEndedAll={() => void left()} />;

@@ -24,7 +24,7 @@ export function DesktopShell() {
       <header className="print:hidden sticky top-0 z-20 bg-ground/85 backdrop-blur-md">
         <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-3 px-4 py-1 md:flex-nowrap md:px-8">
           <PageLink
-            page="home"
+            page="index"
             className="brand flex min-h-11 items-center gap-2.5 rounded-control pr-3 font-bold max-md:mr-auto text-lg tracking-tight"
           >
             <span className="brand-mark size-7" />

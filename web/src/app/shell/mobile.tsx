@@ -15,7 +15,7 @@ import { Preferences } from './preferences.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const TABS = [
-  { page: 'home', icon: 'home', text: 'nav.home' },
+  { page: 'index', icon: 'home', text: 'nav.home' },
   { page: 'payment', icon: 'bag', text: 'nav.topup' },
   { page: 'rewards', icon: 'gift', text: 'rewards.title' },
   { page: 'history', icon: 'history', text: 'nav.history' },
@@ -60,7 +60,7 @@ export function MobileShell() {
       <SkipLink />
       <header className="@container print:hidden sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
         <PageLink
-          page="home"
+          page="index"
           className="brand mr-auto flex min-h-11 min-w-0 items-center gap-2 font-bold tracking-tight"
         >
           <span className="brand-mark size-6.5" />

@@ -8,7 +8,6 @@ test('an address without parameters stands for the defaults', () => {
   expect(read('')).toEqual({
     gid: 1000039,
     pid: 1,
-    dev: '00000000-0000-0000-0000-000000000000',
     refer: '',
     version: '{ip}',
     isPwaMode: false,
@@ -16,10 +15,9 @@ test('an address without parameters stands for the defaults', () => {
 });
 
 test('what the address says counts, the last of repeated parameters', () => {
-  expect(read('?gid=1000041&gid=1000052&pid=3&dev=a&dev=d-7&refer=mail&version=4.2&mode=pwa')).toEqual({
+  expect(read('?gid=1000041&gid=1000052&pid=3&refer=mail&version=4.2&mode=pwa')).toEqual({
     gid: 1000052,
     pid: 3,
-    dev: 'd-7',
     refer: 'mail',
     version: '4.2',
     isPwaMode: true,
@@ -35,17 +33,17 @@ test('a navigation says it all anew, but for what the shop runs on and that it i
   const state = createAppState();
   state.start({ os: 1, terminalType: 'wap' });
   state.installed();
-  state.navigate({ gid: 1000041, dev: 'd-7' });
+  state.navigate({ gid: 1000041, version: '4.2' });
   state.navigate({ refer: 'mail' });
-  expect(state.get()).toMatchObject({ gid: 1000039, dev: '00000000-0000-0000-0000-000000000000', refer: 'mail' });
+  expect(state.get()).toMatchObject({ gid: 1000039, version: '{ip}', refer: 'mail' });
   expect(state.get()).toMatchObject({ os: 1, terminalType: 'wap', isInstallPwa: true });
 });
 
-test('game and channel can be changed later, and who listens is told', () => {
+test('who listens is told of a change', () => {
   const state = createAppState();
   const heard = vi.fn();
   const stop = state.subscribe(heard);
-  state.update({ gid: 1000041, pid: 2 });
+  state.navigate({ gid: 1000041, pid: 2 });
   expect(state.get()).toMatchObject({ gid: 1000041, pid: 2 });
   stop();
   state.installed();

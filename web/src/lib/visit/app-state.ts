@@ -2,17 +2,13 @@ import { type Search, shopOf } from '#web/navigation/search.ts';
 import type { Terminal } from '../browser/terminal.ts';
 import { createStore } from '../react/store.ts';
 
-/** Stands for a device that told no id. */
-const DEFAULT_DEV = '00000000-0000-0000-0000-000000000000';
 /** To the letter: whoever reads the version puts the caller's address in its place. */
 const DEFAULT_VERSION = '{ip}';
 
-/** What is known of this visit, as the specification names it. */
+/** What is known of this visit, as the specification names it; docs/decisions/058 says what of that is left out. */
 export interface AppState extends Terminal {
   gid: number;
   pid: number;
-  /** The device's id, told by the game. */
-  dev: string;
   /** Who sent the player here. */
   refer: string;
   /** The game's version, told by it. */
@@ -26,7 +22,6 @@ export interface AppState extends Terminal {
 /** What an address says of the visit, with the defaults of what it does not say. */
 export const stateOf = (search: Search, defaultGid?: number): Omit<AppState, keyof Terminal | 'isInstallPwa'> => ({
   ...shopOf(search, defaultGid),
-  dev: search.dev ?? DEFAULT_DEV,
   refer: search.refer ?? '',
   version: search.version ?? DEFAULT_VERSION,
   isPwaMode: search.mode === 'pwa',
@@ -53,8 +48,6 @@ export function createAppState(defaultGid?: number) {
     /** On every navigation: the address says it all anew. */
     navigate: (search: Search): void =>
       change({ ...stateOf(search, defaultGid), ...(ownWindow && { isPwaMode: true }) }),
-    /** Another game or channel without a navigation. */
-    update: (shop: Partial<Pick<AppState, 'gid' | 'pid'>>): void => change(shop),
     installed: (): void => change({ isInstallPwa: true }),
   };
 }

@@ -4,7 +4,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
 const PLACES = [
-  { page: 'home', icon: 'home', text: 'home.title' },
+  { page: 'index', icon: 'home', text: 'home.title' },
   { page: 'payment', icon: 'bag', text: 'nav.topup' },
   { page: 'history', icon: 'history', text: 'history.title' },
   { page: 'coupons', icon: 'ticket', text: 'coupons.title' },

@@ -25,7 +25,7 @@ export function Teasers({ vip, draw }: { vip: boolean | undefined; draw: boolean
       )}
       {draw && (
         <li>
-          <PageLink page="home" search={{ draw: 'open' }} className={`${CARD} from-accent-tint`}>
+          <PageLink page="index" search={{ draw: 'open' }} className={`${CARD} from-accent-tint`}>
             <Words icon="gift" tone="text-accent" title={t('lottery.title')}>
               {t('lottery.free')}
             </Words>

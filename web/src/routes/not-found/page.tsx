@@ -18,7 +18,7 @@ export function Page() {
       <h1 className="text-2xl">{t('notfound.title')}</h1>
       <p className="text-muted">{t('notfound.text')}</p>
       <div className="mt-2 flex w-full flex-wrap justify-center gap-3">
-        <PageLink page="home" className={buttonClass({ kind: 'primary', size: 'large' })}>
+        <PageLink page="index" className={buttonClass({ kind: 'primary', size: 'large' })}>
           {t('notfound.home')}
         </PageLink>
         <PageLink page="history" className={buttonClass({ size: 'large' })}>

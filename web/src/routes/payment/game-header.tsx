@@ -63,7 +63,7 @@ export function GameHeader({ game, publisher, others, children }: Props) {
           {/* On the phone the shop's name above leads there, too. */}
           {others && variant === 'desktop' && (
             <PageLink
-              page="home"
+              page="index"
               className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-surface px-4 font-medium text-muted text-sm shadow-card transition duration-(--fast) hover:bg-raised hover:text-ink"
             >
               {t('payment.switch')}

@@ -48,7 +48,7 @@ export function TopUpPage({ layout }: { layout: Layout }) {
         title={t('payment.game.unknown')}
         text={t('error.game.unknown')}
         action={
-          <PageLink page="home" className={buttonClass({ kind: 'primary' })}>
+          <PageLink page="index" className={buttonClass({ kind: 'primary' })}>
             {t('notfound.home')}
           </PageLink>
         }

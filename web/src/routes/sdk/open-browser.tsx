@@ -10,7 +10,7 @@ import { InformationError } from '#web/ui/states/states.tsx';
 export function Page() {
   const t = useT();
   const search = useSearch<'sdk-open-browser'>();
-  const home = PATHS.home[useVariant()];
+  const home = PATHS.index[useVariant()];
   const addressOf = useAddressOf();
   const { inApp, shop } = useEnvironment();
   const path = search.to ?? `${home}${stringifySearch({ ...carried(search) })}`;

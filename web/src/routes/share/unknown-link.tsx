@@ -17,7 +17,7 @@ export function UnknownLink({ onLeave }: { onLeave(): void }) {
           text={t('error.invite.unknown')}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <PageLink page="home" className={buttonClass({ kind: 'primary' })}>
+              <PageLink page="index" className={buttonClass({ kind: 'primary' })}>
                 {t('notfound.home')}
               </PageLink>
               <Button onClick={onLeave}>{t('share.landing.own')}</Button>

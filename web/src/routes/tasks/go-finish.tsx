@@ -25,7 +25,7 @@ export function GoFinish({ task }: { task: Task }) {
     );
   }
   return (
-    <PageLink page={go === 'game' ? 'home' : go} aria-label={label} className={LOOK}>
+    <PageLink page={go === 'game' || go === 'home' ? 'index' : go} aria-label={label} className={LOOK}>
       {text}
     </PageLink>
   );

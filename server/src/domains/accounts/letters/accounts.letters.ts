@@ -50,7 +50,7 @@ export function noticeLetter(fact: NoticeFact, seller: Seller): Letter {
     ...wordsOf(own, seller, values),
     after: [advice],
     details: kind === 'new_device' ? rows.flatMap(([label, value]) => (value ? [{ label, values: [value] }] : [])) : [],
-    ...(kind === 'new_device' && { view: { label: texts.openShop, url: address(PATHS.home.desktop) } }),
+    ...(kind === 'new_device' && { view: { label: texts.openShop, url: address(PATHS.index.desktop) } }),
     ...(kind === 'deletion_asked' && {
       view: { label: texts.decide, url: address(PATHS['account-deletion-common'].desktop) },
     }),

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Pages that say the same to every visitor. */
-export const FINISHED_PAGES: readonly PageId[] = ['home', 'login', 'payment', 'news', 'article', 'vip', 'share'];
+export const FINISHED_PAGES: readonly PageId[] = ['index', 'login', 'payment', 'news', 'article', 'vip', 'share'];
 const SHOWN = ['gid', 'pid', 'locale'];
 /** Of advertisements, and a game's ticket, which the page takes out of its address before anything else. No page shows any of them. */
 const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid|token|uid|uname|from)$/;

@@ -24,7 +24,7 @@ export function ClosedPage({ title, icon, children }: Props) {
           icon={icon}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <PageLink page="home" className={buttonClass({ kind: 'primary' })}>
+              <PageLink page="index" className={buttonClass({ kind: 'primary' })}>
                 {t('notfound.home')}
               </PageLink>
               {children}

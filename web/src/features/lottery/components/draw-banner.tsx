@@ -18,7 +18,7 @@ export function DrawBanner({ lottery: { name, art, nextDayAt }, today }: Props) 
   const t = useT();
   const { tag } = useLocale();
   const now = usePortalNow(false);
-  const choose = useChoose<'home'>();
+  const choose = useChoose<'index'>();
   const loading = usePictureLoading();
   return (
     <button

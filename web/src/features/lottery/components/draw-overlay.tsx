@@ -17,8 +17,8 @@ export function preloadDraw(): void {
 /** The draw, over the page, as long as the address says so. @param uid of the player; null: nobody is signed in */
 export function DrawOverlay({ uid }: { uid: string | null }) {
   const t = useT();
-  const { draw } = useSearch<'home'>();
-  const choose = useChoose<'home'>();
+  const { draw } = useSearch<'index'>();
+  const choose = useChoose<'index'>();
   // While it closes it shows what it showed.
   const [shown, setShown] = useState(draw);
   if (draw && draw !== shown) setShown(draw);

@@ -54,7 +54,7 @@ function NoNews() {
       title={t('common.no_data')}
       text={t('news.none')}
       action={
-        <PageLink page="home" className={buttonClass({ kind: 'primary' })}>
+        <PageLink page="index" className={buttonClass({ kind: 'primary' })}>
           {t('notfound.home')}
         </PageLink>
       }

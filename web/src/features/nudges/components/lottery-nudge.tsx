@@ -18,7 +18,7 @@ export function LotteryNudge({ name, art, drawn = false, nextDayAt }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const now = usePortalNow(false);
-  const choose = useChoose<'home'>();
+  const choose = useChoose<'index'>();
   const left = drawn && nextDayAt ? formatLeft(Date.parse(nextDayAt) - now, tag) : null;
   return (
     <button

@@ -14,7 +14,7 @@ export function NoProgramme() {
         title={t('vip.none')}
         text={t('vip.none_text')}
         action={
-          <PageLink page="home" className={buttonClass({ kind: 'primary' })}>
+          <PageLink page="index" className={buttonClass({ kind: 'primary' })}>
             {t('notfound.home')}
           </PageLink>
         }

@@ -3,7 +3,7 @@ import { askedOf, regionOfServer } from './asked.ts';
 
 const search = { roleId: 's3-1187', serverId: 's3', item: 'pack-1', refer: 'cart-81' };
 
-test.each(['/sdk/pay', '/sdk/pay/pc', '/pc-sdk/pay'])('%s takes what the game asks for', (path) => {
+test.each(['/sdk/pay', '/sdk/pay/pc'])('%s takes what the game asks for', (path) => {
   expect(askedOf(path, search)).toEqual({ ...search, badRefer: false });
 });
 

@@ -2,7 +2,7 @@ import type { Game } from '#contract/endpoints/games.ts';
 import { type PageId, pageAt } from '#contract/routes.ts';
 import type { Search } from '#web/navigation/search.ts';
 
-const PAGES: readonly (PageId | undefined)[] = ['sdk-pay', 'sdk-pay-pc', 'pc-sdk-pay'];
+const PAGES: readonly (PageId | undefined)[] = ['sdk-pay', 'sdk-pay-pc'];
 
 /** What a game asks for by the address of its payment page; the player does not change what of it can be had. */
 export interface Asked {

@@ -16,7 +16,7 @@ export function WayOut() {
     );
   }
   return (
-    <PageLink page="home" className={buttonClass({ kind: 'quiet' })}>
+    <PageLink page="index" className={buttonClass({ kind: 'quiet' })}>
       <Icon name="home" />
       {t('notfound.home')}
     </PageLink>
