@@ -87,8 +87,21 @@ test('while the provider does not know, the next try waits, counted down', async
   const action = await screen.findByRole('button', { name: 'Cancel order' });
   expect(action.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(action.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(wait);
+  await waitFor(() => expect(document.activeElement).toBe(action));
   act(() => void vi.advanceTimersByTime(61_000));
   expect(screen.getByText(wait).textContent).toMatch(/13:59$/);
+});
+
+test('on a device whose clock is 20 minutes ahead the wait is as long', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
+  const opened = await open();
+  const headers = { date: new Date(NOW - 20 * 60_000).toUTCString(), 'cache-control': 'no-store' };
+  opened.visit.portalClock.heard(new Headers(headers));
+  const until = inMinutes(15 - 20);
+  refuse(opened, 'order.cancel_wait', { until }, order({ status: 'paying', cancelWaitUntil: until }));
+  await cancel(opened);
+  await closed();
+  expect(await screen.findByText(/^Payment result is being confirmed\..* in 15:00$/)).toBeTruthy();
 });
 
 test('a wait that the page comes with is counted down too; after it the button works again', async () => {
@@ -109,7 +122,8 @@ test('an order that was paid meanwhile is not cancelled; the page says so and fo
   await waitFor(() => expect(dialog.textContent).toContain('The payment arrived in the meantime'));
   await opened.user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await closed();
-  await heading('It’s in your mailbox');
+  const title = await heading('It’s in your mailbox');
+  await waitFor(() => expect(document.activeElement).toBe(title));
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
 });
 
