@@ -37,6 +37,15 @@ test('what the coupon costs is said once, with its numbers', () => {
   );
 });
 
+test('a coupon that costs the rebate says so, with what the rebate would bring', () => {
+  const rebate: Quote['forfeits'] = {
+    kind: 'rebate',
+    percent: 10,
+    grants: [{ id: 't', name: 'Timber', quantity: 40_000 }],
+  };
+  expect(rebate && costsText(rebate, t, 'en-US')).toBe('payment.coupon.costs_rebate payment.item.grant 40,000 Timber');
+});
+
 test.each([
   ['minimum', 'payment.coupon.minimum €10.99'],
   ['no_saving', 'payment.coupon.no_saving'],

@@ -40,6 +40,13 @@ test('a refusal stands by the field, and the code stays to be corrected', async 
   expect(onRedeemed).not.toHaveBeenCalled();
 });
 
+test('after too many codes the field says when to try again', async () => {
+  const { user, portal } = await open();
+  portal.refuse(REDEEM, 'request.too_many', { retryAfter: 42 });
+  await user.type(field(), 'LAUNCH1{Enter}');
+  expect(problem()).toBe('Too many tries. Wait 42 seconds and try again.');
+});
+
 test('a second press while the first is on its way asks nothing', async () => {
   const { user, portal } = await open();
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof coupon>>();
