@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Method, Region } from '#contract/endpoints/games.ts';
+import type { Method, Region, Wallet } from '#contract/endpoints/games.ts';
 import { methodsFor, otherMethod } from './methods.ts';
 
 const method = (id: string, currency: string, min: number, max: number, countries: string[] | null = null): Method => ({
@@ -57,6 +57,16 @@ test('a region that is gone offers nothing', () => {
 test('a method for some countries can pay the orders of these alone', () => {
   expect(ids(999, 'eu', 'NL')).toContain('ideal');
   expect(ids(999, 'eu', null)).not.toContain('ideal');
+});
+
+test('a wallet is offered only where the browser has it', () => {
+  const wallet: Method = { ...method('google-pay', 'EUR', 50, 50_000), wallet: 'google_pay' };
+  const shop = { regions: [region('eu', ['card', 'google-pay'])], methods: [...game.methods, wallet] };
+  const order = { region: { id: 'eu', name: '' }, country: 'DE', currency: 'EUR', total: 999 };
+  const offered = (...wallets: Wallet[]) => methodsFor(shop, order, wallets).map(({ id }) => id);
+  expect(offered('google_pay')).toEqual(['card', 'google-pay']);
+  expect(offered('apple_pay')).toEqual(['card']);
+  expect(offered()).toEqual(['card']);
 });
 
 test('another method than the last is the first that is left; the last where there is no other', () => {
