@@ -51,7 +51,10 @@ test('an abandoned payment can be taken up again', async () => {
   const { user, left } = await open(order({ status: 'payment_failed', failure: 'abandoned' }));
   await says('The payment was not completed. Nothing was charged.');
   await user.click(await screen.findByRole('button', { name: 'Pay another way' }));
-  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Pay €16.49' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose how to pay' }));
+  // The card was left.
+  expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /^cash/ })).checked).toBe(true);
+  await user.click(dialog.getByRole('button', { name: 'Pay €16.49' }));
   await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
 });
 
