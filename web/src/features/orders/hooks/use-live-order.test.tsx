@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/preact';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { order } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
@@ -81,6 +81,22 @@ test('where the stream is refused, the page says what the portal says of the ord
   });
   const { now } = await showHook(() => useLiveOrder('MW-1', true), { page: 'result', portal, signedIn: true });
   await waitFor(() => expect(now().error).toMatchObject({ code: 'order.unknown' }));
+});
+
+test('where no stream gets through, the order is asked for until it is settled', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const portal = createPortal();
+  portal.answer(ORDER, PAYING);
+  portal.lose(EVENTS);
+  const { now } = await showHook(() => useLiveOrder('MW-1', true), { page: 'result', portal, signedIn: true });
+  await vi.waitFor(() => expect(now().data?.status).toBe('paying'));
+  portal.answer(ORDER, SENT);
+  const sent = async () => {
+    await settle(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(now().data?.itemStatus).toBe('sent');
+  };
+  await vi.waitFor(sent, { timeout: 20_000 });
+  expect(portal.calls(EVENTS).length).toBeGreaterThan(1);
 });
 
 test('the keys of an order are kept until it can be paid no more', async () => {
