@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { expect, test } from 'vitest';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { PATHS } from '#contract/routes.ts';
 import { order } from '#tests/components/examples.ts';
 import { orderShop, PAY, PROVIDER } from '#tests/components/orders.ts';
 import { show } from '#tests/components/show.tsx';
@@ -7,12 +9,15 @@ import type { Search } from '#web/navigation/search.ts';
 import { Page } from './page.mobile.tsx';
 
 const ORDERS = 'GET /orders';
-const listed = (at: number) => ({ ...order({ number: `MW-${at}` }), again: false });
+const listed = (at: number, over: Partial<Order> = {}) => ({
+  ...order({ number: `MW-${at}`, ...over }),
+  again: false,
+});
 
 /** A history of so many orders, ten a page. */
-async function open(count: number, search: Search = {}) {
+async function open(count: number, search: Search = {}, over: Partial<Order> = {}) {
   const { portal, left } = orderShop(order());
-  const all = Array.from({ length: count }, (_, at) => listed(at));
+  const all = Array.from({ length: count }, (_, at) => listed(at, over));
   portal.answer(ORDERS, ({ query }) => {
     const page = Number(query.page ?? 1);
     return { orders: all.slice((page - 1) * 10, page * 10), more: page * 10 < count };
@@ -29,6 +34,17 @@ test('the newest ten orders come first, more on request, and the address keeps h
   await rows(14);
   expect(screen.getByText('No more')).toBeTruthy();
   expect(address()).toContain('page=2');
+});
+
+test.each([
+  ['unpaid', 'Unpaid'],
+  ['cancelled', 'Cancelled'],
+  ['disputed', 'Disputed'],
+] as const)('a row names its character, and the state of its order (%s)', async (status, text) => {
+  await open(1, {}, { status });
+  const row = within((await screen.findByText('980 Gems')).closest('li') as HTMLElement);
+  expect(row.getByText('Aria')).toBeTruthy();
+  expect(row.getByText(text)).toBeTruthy();
 });
 
 test('the page says how soon its data updates', async () => {
@@ -85,6 +101,14 @@ test('a time range is asked for by its days', async () => {
   await waitFor(() => expect(portal.calls(ORDERS).some(({ query }) => query.from?.startsWith('2023-'))).toBe(true));
   expect(await screen.findByRole('heading', { name: 'No data available' })).toBeTruthy();
   expect(screen.getByRole('button', { name: /Dec 1, 2023 – Jan 1, 2024/ })).toBeTruthy();
+});
+
+test('a filter that fits no order leads back to all of the last month', async () => {
+  const { user, portal, address } = await open(0, { status: 'failed' });
+  await user.click(await screen.findByRole('link', { name: 'Show all of the last month' }));
+  await waitFor(() => expect(portal.calls(ORDERS).at(-1)?.query).not.toMatchObject({ status: 'failed' }));
+  expect(address()).toBe(PATHS.history.desktop);
+  expect(screen.getByRole('button', { name: 'Time range: Last month' })).toBeTruthy();
 });
 
 test('an order that waits is paid from its row with one press', async () => {
