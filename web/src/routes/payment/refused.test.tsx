@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
-import { character, couponOption, game, item, order, quote } from '#tests/components/examples.ts';
+import { character, coupon, couponOption, game, item, order, quote } from '#tests/components/examples.ts';
 import { show } from '#tests/components/show.tsx';
 import { NOTHING_KEPT, QUOTE, topUpShop } from '#tests/components/top-up.ts';
 import type { Search } from '#web/navigation/search.ts';
@@ -8,6 +8,7 @@ import { Page } from './page.mobile.tsx';
 
 const ORDER = 'POST /orders';
 const PAY = 'POST /orders/:number/payments';
+const REDEEM = 'POST /coupons/redeem';
 const GAME = 'GET /games/:gid';
 const CHARACTERS = 'GET /games/:gid/characters';
 const PROVIDER = 'https://pay.example/1';
@@ -37,6 +38,12 @@ const alert = () =>
     expect(said).toBeTruthy();
     return said as HTMLElement;
   });
+/** What the page's alerts say: all of them together. */
+const alerted = () =>
+  screen
+    .queryAllByRole('alert', { hidden: true })
+    .map(({ textContent }) => textContent)
+    .join('');
 const card = (id: string) =>
   waitFor(() => {
     const found = document.querySelector<HTMLInputElement>(`input[name=item][value=${id}]`);
@@ -161,6 +168,29 @@ test('a coupon that another order took meanwhile is left out of the price', asyn
   expect(said.textContent).toContain('Nothing was charged.');
   await waitFor(() => expect(document.activeElement).toBe(said));
   await says(/^Pay €16\.49$/);
+  expect(screen.getByText('No coupon used')).toBeTruthy();
+});
+
+test('a code that is entered at the checkout brings its coupon, and the price with it', async () => {
+  const portal = topUpShop();
+  const brought = couponOption();
+  const priced = quote({ coupons: [brought] });
+  portal.refuse(REDEEM, 'coupon.code_unknown');
+  const { user } = await open(portal);
+  await user.click(await screen.findByRole('button', { name: 'Enter a code' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(await dialog.findByRole('textbox', { name: 'Promo code' }), 'NOSUCH1{Enter}');
+  expect(await dialog.findByRole('textbox', { description: /We do not know this code/ })).toBeTruthy();
+  portal.answer(REDEEM, coupon({ id: brought.id }));
+  portal.answer(QUOTE, ({ body }) =>
+    body.coupon === brought.id
+      ? { ...priced, total: 1484, discount: 165, couponId: brought.id, coupon: brought }
+      : priced,
+  );
+  await user.keyboard('{Enter}');
+  expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /^Welcome coupon/ })).checked).toBe(true);
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+  await says(/^Pay €14\.84$/);
 });
 
 test('a session that ended asks for sign-in, and keeps every choice', async () => {
@@ -195,6 +225,7 @@ test('without a character in the region the button opens the regions, and goes o
   await user.click(await says('Switch region'));
   const dialog = await screen.findByRole('dialog', { name: 'Region and currency' });
   expect((await within(dialog).findByText('No character in EU')).closest('[role=status]')).toBeTruthy();
+  expect(alerted()).toBe('');
   await user.click(within(dialog).getByRole('radio', { name: /^US/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await says(/^Pay \$/);
@@ -245,6 +276,7 @@ test('a game without items, and one that nobody can pay in, say so', async () =>
   await user.click(await says('No payment method available'));
   const dialog = await screen.findByRole('dialog', { name: 'Region and currency' });
   expect((await within(dialog).findByText('No payment method available')).closest('[role=status]')).toBeTruthy();
+  expect(alerted()).toBe('');
 });
 
 test('a press on the button without a method that can pay asks for one', async () => {
