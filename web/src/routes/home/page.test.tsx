@@ -60,10 +60,12 @@ test('a returning player continues as the character of the last time, with every
 test('a new account is told whose it is and where to begin, and another can be used', async () => {
   const portal = homeShop();
   portal.answer(ME, { uid: '1', nickname: 'Mana', avatar: null, recent: [] });
-  await open(portal);
+  const { user, address } = await open(portal);
   expect(await screen.findByText(/^No top-ups yet, Mana\./)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Signed in as Mana' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Use another account' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use another account' }));
+  await waitFor(() => expect(new URL(address(), 'http://shop.example').searchParams.get('back')).toBe('/'));
+  expect(address()).toMatch(/\/login\?/);
 });
 
 test('a buyer whose characters could not be loaded is told so, not that there are none', async () => {

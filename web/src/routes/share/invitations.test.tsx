@@ -181,7 +181,7 @@ test.each(['HGFEDCB9', 'no code at all'])('an unknown link (%s) still leads to t
   portal.refuse(LINK, 'invite.unknown');
   const { user, address } = await show(<Page />, { ...here, search: { invite }, portal });
   expect(await screen.findByRole('heading', { name: 'Invitation not found' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the games' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To the games' }).getAttribute('href')).toMatch(/^\/platform\/$/);
   expect(portal.calls(LINK)).toHaveLength(invite.length === 8 ? 1 : 0);
   await waitFor(() => expect(address()).toBe('/v2/activity/share'));
   expect(screen.getByRole('heading', { name: 'Invitation not found' })).toBeTruthy();
