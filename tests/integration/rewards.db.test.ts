@@ -185,6 +185,15 @@ test('while its game does not answer, goods wait and coupons can be claimed', as
   expect((await list()).map(({ state }) => state)).toEqual(['claimable']);
 });
 
+test('rewards are listed by when they end', async () => {
+  const PETALS: Contents = { gid: 1000052, goods: [{ good: 'petals', quantity: 1 }] };
+  await give(GOODS);
+  await give(COUPON, { until: new Date(Date.now() + 2 * HOUR) });
+  await give(PETALS, { until: new Date(Date.now() + HOUR) });
+  // The first of them with goods is the one whose game is asked about first.
+  expect((await list()).map(({ game }) => game?.gid ?? null)).toEqual([1000052, null, 1000039]);
+});
+
 test('all that a character can have is claimed at once, once; the rest is left', async () => {
   await Promise.all([
     give(GOODS),

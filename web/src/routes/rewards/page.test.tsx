@@ -138,6 +138,20 @@ test('goods that the game refuses come back and can be claimed for another chara
   expect(aria.checked).toBe(false);
 });
 
+test('after a refusal the sheet opens with the region of before', async () => {
+  const shop = rewardsShop([goods()], () => ({ state: 'sending' }));
+  const { user, press, visit } = await open(shop);
+  const region = async () => within(await sheet()).findByLabelText<HTMLSelectElement>('Region');
+  await press('2 × Gem');
+  await user.selectOptions(await region(), 'us');
+  await claimFor(user, 'Aria');
+  await claimed();
+  shop.change([goods({ refused: true, receiver: character() })], []);
+  await visit.queryClient.invalidateQueries();
+  await press('2 × Gem');
+  expect((await region()).value).toBe('us');
+});
+
 test('the last receiver is preselected', async () => {
   const { user, press } = await open(
     rewardsShop([goods(), goods({ id: idOf(5), contents: [{ kind: 'good', name: 'Key', quantity: 1 }] })]),
@@ -205,6 +219,14 @@ test('records come ten a page, and the address keeps how many', async () => {
   await waitFor(async () => expect((await records()).getAllByRole('listitem')).toHaveLength(12));
   expect(address()).toContain('page=2');
   expect(screen.getByText('No more')).toBeTruthy();
+});
+
+test('an address that names two pages of the records has both', async () => {
+  const shop = rewardsShop([]);
+  const twelve = Array.from({ length: 12 }, (_, n) => points({ id: idOf(20 + n), state: 'sent' }));
+  shop.change([], twelve);
+  await open(shop, { page: 2 });
+  await waitFor(async () => expect((await records()).getAllByRole('listitem')).toHaveLength(12));
 });
 
 test('the records say how soon their data updates', async () => {

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { DueLabel } from './due-label.tsx';
+
+const DUE = 'GET /me/due';
+const label = (signedIn: boolean) => (
+  <a href="/">
+    <DueLabel signedIn={signedIn} dot="" />
+  </a>
+);
+
+test('the link to the rewards counts those that wait for a player, and none for a visitor', async () => {
+  const portal = createPortal();
+  portal.answer(DUE, { rewards: 3 });
+  const { show: next } = await show(label(true), { portal, signedIn: true });
+  expect(await screen.findByRole('link', { name: 'Rewards, 3 to claim' })).toBeTruthy();
+  next(label(false));
+  expect(await screen.findByRole('link', { name: 'Rewards' })).toBeTruthy();
+});
