@@ -105,6 +105,21 @@ test.each([
   expect(alert.closest('li')?.dataset.task).toBe('wins');
 });
 
+test('a task that was claimed elsewhere turns to claimed', async () => {
+  const one = task();
+  const portal = shopWith([one], [progressOf(one, { count: 3 })]);
+  portal.answer(CLAIM, () => {
+    portal.answer('GET /me/tasks', { tasks: [progressOf(one, { count: 3, claimed: [3] })], completed: 1 });
+    const error = { code: 'reward.claimed', message: '', params: {}, requestId: 'r' };
+    return Response.json({ error }, { status: 409 });
+  });
+  const { user } = await open(portal);
+  await user.click(await screen.findByRole('button', { name: /^Claim/ }));
+  expect(await screen.findByText('Claimed')).toBeTruthy();
+  expect(screen.getByText('You have claimed this reward already.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+});
+
 test('a press after no answer is the same claim once more, one after a refusal another', async () => {
   const one = task();
   const portal = shopWith([one], [progressOf(one, { count: 3 })]);
@@ -144,11 +159,14 @@ test('goods that the game refuses are said to be refused, with where they wait',
 
 test('a long ladder is opened to all of its steps', async () => {
   const one = task({ targets: Array.from({ length: 31 }, (_, index) => index + 1) });
-  const { user } = await open(shopWith([one], [progressOf(one, { count: 1, claimed: [1] })]));
+  const { user } = await open(shopWith([one], [progressOf(one, { count: 3, claimed: [1, 2] })]));
   const ladder = await screen.findByRole('list', { name: 'Steps and rewards' });
   expect(within(ladder).getAllByRole('listitem')).toHaveLength(5);
   await user.click(screen.getByRole('button', { name: 'Show all 31 steps' }));
-  expect(within(ladder).getAllByRole('listitem')).toHaveLength(31);
+  const steps = within(ladder).getAllByRole('listitem');
+  expect(steps).toHaveLength(31);
+  const claimed = steps.map((step) => within(step).queryByText('Claimed') !== null);
+  expect([claimed.slice(0, 3), claimed.includes(true, 3)]).toEqual([[true, true, false], false]);
 });
 
 test('who comes back sees what was done meanwhile', async () => {
@@ -168,6 +186,7 @@ test('a visitor sees what there is to win, and the way to sign in and come back'
   expect(await screen.findByText('€20.00')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('back=%2Fv2%2Ftasks');
   expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Go finish/ })).toBeNull();
   expect(portal.calls('GET /me/tasks')).toEqual([]);
 });
 
