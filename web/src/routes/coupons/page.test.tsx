@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen, within } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { coupon, game, PUBLISHER } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
@@ -45,4 +45,26 @@ test('a coupon that expires soon looks so, and says when', async () => {
   const ticket = (await screen.findByRole('heading', { name: 'Welcome coupon' })).closest('[data-look]');
   expect(ticket?.getAttribute('data-look')).toBe('soon');
   expect(ticket?.textContent).toContain('Expires in 5 hours');
+});
+
+test('a coupon for one game leads straight to its shop; one for every game asks for which', async () => {
+  const [tides, petals] = [game(), game({ gid: 2, name: 'Petals' })];
+  const { portal, start } = await open([
+    coupon({ name: 'Tides coupon', games: [tides] }),
+    coupon({ id: '01a1ff66-b8a3-74f4-8930-3d098b614283', name: 'Every coupon' }),
+  ]);
+  portal.answer('GET /games', {
+    publisher: PUBLISHER,
+    vip: false,
+    draw: false,
+    invites: false,
+    games: [tides, petals],
+  });
+  const { user } = await start();
+  const straight = await screen.findByRole('link', { name: 'Use: Tides coupon' });
+  expect(straight.getAttribute('href')).toMatch(/\/payment\?coupon=01a1ff66-b8a3-74f4-8930-3d098b614281&gid=1$/);
+  await user.click(screen.getByRole('button', { name: 'Use: Every coupon' }));
+  const dialog = await screen.findByRole('dialog', { name: 'For which game?' });
+  const [, second] = await within(dialog).findAllByRole('link');
+  expect(second?.getAttribute('href')).toMatch(/\/payment\?coupon=01a1ff66-b8a3-74f4-8930-3d098b614283&gid=2$/);
 });
