@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/preact';
 import { expect, test } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
 import { coupon, game, PUBLISHER } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
@@ -20,6 +21,7 @@ test('without any coupon the page says so and what to do', async () => {
   await (await open()).start();
   expect(await screen.findByRole('heading', { name: 'No coupon' })).toBeTruthy();
   expect(screen.getByText('Enter a promo code, or check back at the next event.')).toBeTruthy();
+  await expectAccessible();
 });
 
 test('a visitor is told why to sign in, and comes back here', async () => {
@@ -45,6 +47,7 @@ test('a coupon that expires soon looks so, and says when', async () => {
   const ticket = (await screen.findByRole('heading', { name: 'Welcome coupon' })).closest('[data-look]');
   expect(ticket?.getAttribute('data-look')).toBe('soon');
   expect(ticket?.textContent).toContain('Expires in 5 hours');
+  await expectAccessible();
 });
 
 test('a coupon for one game leads straight to its shop; one for every game asks for which', async () => {

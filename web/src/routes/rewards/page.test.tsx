@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Reward } from '#contract/endpoints/rewards.ts';
+import { expectAccessible } from '#tests/components/accessible.ts';
 import { character, game, PUBLISHER, reward } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
@@ -95,12 +96,14 @@ test('all is claimed for one character, and what is left says why', async () => 
   const { user } = await open(shop);
   await user.click(await screen.findByRole('button', { name: 'Claim all' }));
   await waitFor(async () => expect((await sheet()).textContent).toContain('Items from Tides go to this character.'));
+  await expectAccessible();
   await claimFor(user, 'Bren', 'Claim all');
   const said = await claimed();
   for (const text of ['2 × Gem', 'Invite coupon', '25 VIP points', 'In Bren’s in-game mailbox', '1 reward is left'])
     await waitFor(() => expect(said.textContent).toContain(text));
   expect(said.textContent).toContain('For a character in Petals');
   expect(within(await screen.findByRole('region', { name: 'To claim' })).getAllByRole('listitem')).toHaveLength(1);
+  await expectAccessible();
 });
 
 test('a reward that ended meanwhile says so where it is claimed, and is recorded', async () => {
@@ -117,6 +120,7 @@ test('a reward that ended meanwhile says so where it is claimed, and is recorded
   expect(alert.textContent).toContain('This reward ran out on');
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
   await waitFor(async () => expect((await records()).getByText('Expired')).toBeTruthy());
+  await expectAccessible();
 });
 
 test('goods that the game refuses come back and can be claimed for another character', async () => {
@@ -131,6 +135,7 @@ test('goods that the game refuses come back and can be claimed for another chara
     expect(said.textContent).toContain('The game refused it for Aria. Choose another character below.'),
   );
   expect(await screen.findByText('The game refused it. Choose another character.')).toBeTruthy();
+  await expectAccessible();
   await press('2 × Gem');
   const dialog = await sheet();
   const aria = await within(dialog).findByRole<HTMLInputElement>('radio', { name: /Aria/ });
@@ -194,6 +199,7 @@ test('while the game does not answer the sheet says that the reward stays, and t
   await press('2 × Gem');
   const dialog = await sheet();
   await waitFor(() => expect(dialog.textContent).toContain('Your reward stays here'));
+  await expectAccessible();
   shop.portal.answer(CHARACTERS, { characters: [bren] });
   await user.click(within(dialog).getByRole('button', { name: /Tap to reload$/ }));
   expect(await within(dialog).findByText(/Bren/)).toBeTruthy();
@@ -207,6 +213,7 @@ test('a player without a character is told what to do', async () => {
   const dialog = await sheet();
   await waitFor(() => expect(dialog.textContent).toContain('Create a character in Tides first'));
   expect(within(dialog).queryByRole('button', { name: 'Claim' })).toBeNull();
+  await expectAccessible();
 });
 
 test('records come ten a page, and the address keeps how many', async () => {
@@ -253,6 +260,7 @@ test('the rewards of tasks that wait are counted, with the way to them', async (
   await open(shop);
   const link = await screen.findByRole('link', { name: 'Tasks 3 rewards to claim' });
   expect(link.getAttribute('href')).toMatch(/\/v2\/tasks/);
+  await expectAccessible();
 });
 
 test('a visitor is told why to sign in, and comes back here', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskProgress } from '#contract/endpoints/tasks.ts';
+import { expectAccessible } from '#tests/components/accessible.ts';
 import { character, game, reward } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, show } from '#tests/components/show.tsx';
@@ -155,6 +156,7 @@ test('goods that the game refuses are said to be refused, with where they wait',
   await screen.findByRole('link', { name: 'Rewards records' });
   await settle(() => visit.queryClient.invalidateQueries());
   expect(await screen.findByText(/^The game refused it for Bren\. It waits under Rewards/)).toBeTruthy();
+  await expectAccessible();
 });
 
 test('a long ladder is opened to all of its steps', async () => {
@@ -167,6 +169,7 @@ test('a long ladder is opened to all of its steps', async () => {
   expect(steps).toHaveLength(31);
   const claimed = steps.map((step) => within(step).queryByText('Claimed') !== null);
   expect([claimed.slice(0, 3), claimed.includes(true, 3)]).toEqual([[true, true, false], false]);
+  await expectAccessible();
 });
 
 test('who comes back sees what was done meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
+import { expectAccessible } from '#tests/components/accessible.ts';
 import { game, PUBLISHER, reward } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
@@ -78,6 +79,7 @@ test('a coupon is redeemed once, though the first answer is lost', async () => {
   portal.answer('GET /me/vip', () => new Promise(() => undefined));
   await user.click(await within(await dialog()).findByRole('button', { name: 'Redeem for 25 points' }));
   await waitFor(async () => expect((await dialog()).textContent).toContain('No clear answer came.'));
+  await expectAccessible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   portal.answer(REDEEM, () => {
@@ -129,6 +131,7 @@ test('the reason stands in the place of the button that a player cannot press', 
     expect(heading.closest('li')?.textContent).toContain(reason);
   }
   expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull();
+  await expectAccessible();
 });
 
 test('a balance below zero and a level that falls are explained', async () => {
@@ -139,6 +142,7 @@ test('a balance below zero and a level that falls are explained', async () => {
   await says('7 more points by then keep Lantern.');
   await says(/A top-up of €\d\d\.\d\d is enough\./);
   await says('No points yet');
+  await expectAccessible();
 });
 
 test('more than ten entries of the history come a page at a time', async () => {
@@ -179,9 +183,11 @@ test('level rewards wait on the page with the way to claim them; other rewards d
     expect.stringMatching(/^VIP monthly couponBeaconClaim by Dec 1, 2030.*Ready to claim$/),
   ]);
   expect(rewards.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toMatch(/\/v2\/rewards/);
+  await expectAccessible();
 });
 
 test('a shop without points says so', async () => {
   await open({}, null);
   expect(await screen.findByRole('heading', { name: 'No VIP programme here' })).toBeTruthy();
+  await expectAccessible();
 });

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
 import { quote } from '#tests/components/examples.ts';
 import { show } from '#tests/components/show.tsx';
 import type { Forfeit } from '../model/coupon.ts';
@@ -33,6 +34,7 @@ test('a rebate says what is lost, and that it is for this order only', async () 
   expect(text).toContain('+40,000 × Timber');
   expect(text).toContain('for this order only');
   expect(text).not.toContain('gone for good');
+  await expectAccessible();
 });
 
 test('a first top-up bonus says that it is gone for good', async () => {
