@@ -7,6 +7,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
 import { aheadOf, type SharedReads } from './prepared/shared-reads.ts';
 import { nestsTooDeep, tooDeep } from './security/json-depth.ts';
+import { namesTwoHosts } from './security/one-host.ts';
 import { securityHeaders } from './security/security.ts';
 
 export interface ShellOptions {
@@ -67,6 +68,7 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
   const counted =
     (answer: RequestListener): RequestListener =>
     (request, response) => {
+      if (namesTwoHosts(request)) return refuseUnreadable(new Error('two hosts'), request.socket);
       underWay += 1;
       response.on('close', finished);
       answer(request, response);
