@@ -2,7 +2,6 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
-import { useHeldScroll } from '#web/navigation/held-scroll.ts';
 import { forgetAddresses, titled, writeHead } from '#web/navigation/page-head.ts';
 import { useManifestLink } from '#web/pwa/manifest-link.ts';
 import { Invited } from './shell/invited.tsx';
@@ -12,7 +11,6 @@ import { SpentLink } from './shell/spent-link.tsx';
 export function Titled() {
   useOwnHead();
   useManifestLink();
-  useHeldScroll();
   return (
     <>
       <Outlet />

@@ -1,6 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFirstFramePainted } from '#web/lib/react/first-frame.ts';
+import { holdScroll } from './hold-scroll.ts';
 
 /**
  * Whether all of a page shows: after its first frame, so that it answers the press that led to it sooner. At once for who comes
@@ -9,7 +10,9 @@ import { useFirstFramePainted } from '#web/lib/react/first-frame.ts';
 export function useWhole(): boolean {
   const painted = useFirstFramePainted();
   const kept = useElementScrollRestoration({ getElement: () => window });
-  const [wanted] = useState(() => !painted && (location.hash !== '' || (kept?.scrollY ?? 0) > 0));
+  const [top] = useState(kept?.scrollY ?? 0);
+  const [wanted] = useState(() => !painted && (location.hash !== '' || top > 0));
+  useEffect(() => (top > 0 ? holdScroll(top) : undefined), [top]);
   return painted || wanted;
 }
 
