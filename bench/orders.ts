@@ -6,7 +6,7 @@
  * `-- --followers` while one who follows the orders throws at each and another sleeps for half a minute;
  * `-- --activities` while points, levels and tasks do not listen. `-- --statements` prints the dearest statements.
  */
-import { hangUp, makeBuyers } from './kit/buyers.ts';
+import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';
 import { commitsPerSecond } from './kit/commits.ts';
 import { openPurse } from './kit/coupons.ts';
 import { floorOf, measureLeast } from './kit/floor.ts';
@@ -116,6 +116,7 @@ try {
   console.log('\nfor one order: milliseconds until it was …, on average');
   console.log(table(levels.map(waitsOf)));
   if (process.argv.includes('--statements')) console.log(`\n${table(await dearest(sql))}`);
+  console.log(`calls made again after a 503: ${repeatedCalls()}`);
   console.log(`sent orders ${lost?.orders}, accepted deliveries ${lost?.delivered}`);
 } finally {
   await world.stop();

@@ -13,25 +13,46 @@ export interface Buyer {
   roleId: string;
 }
 
-/** Asks the portal as a player does. @throws Error for anything but 200 */
+/** As often as a page asks again before it tells its player (`retries` in entry.client.tsx), but under the same key. */
+const REPEATS = 2;
+let repeated = 0;
+
+/** How many calls were made again since the start, as they were answered 503. */
+export const repeatedCalls = (): number => repeated;
+
+/** Asks the portal as a player's page does. @throws Error for anything but 200, and for a 503 that was repeated in vain */
 export async function call<T>(
   world: Pick<BenchWorld, 'portal'>,
   token: string,
   path: string,
   body?: object,
 ): Promise<T> {
+  const key = randomUUID();
+  for (let left = REPEATS; ; left--) {
+    const { status, said } = await ask<T>(world, token, path, key, body);
+    if (status === 200) return said;
+    if (status !== 503 || left === 0) throw new Error(`${path} answered ${status}: ${JSON.stringify(said)}`);
+    repeated += 1;
+  }
+}
+
+async function ask<T>(
+  world: Pick<BenchWorld, 'portal'>,
+  token: string,
+  path: string,
+  key: string,
+  body?: object,
+): Promise<{ status: number; said: T }> {
   const answer = await request(`${world.portal}/platform/api${path}`, {
     method: body ? 'POST' : 'GET',
     dispatcher: agent,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const said = (await answer.body.json()) as T;
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${JSON.stringify(said)}`);
-  return said;
+  return { status: answer.statusCode, said: (await answer.body.json()) as T };
 }
 
 /** Ends the connections that calls were made over. */

@@ -22,7 +22,8 @@ export async function startProgram(
 ): Promise<Program> {
   const child = fork(new URL(`../../${file}`, import.meta.url), [...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // What it logs stands beside the figures, which have the standard output for themselves.
+    stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
   });
   if (message) child.send(message);
   const ports: Record<string, number> = {};

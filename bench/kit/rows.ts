@@ -18,7 +18,7 @@ export async function costOfRow(world: BenchWorld): Promise<number | null> {
   const end = performance.now() + SECONDS * 1000;
   while (performance.now() < end) {
     await sql`insert into bench_rows (player_id, at, note)
-      select n * 7919, now(), '{"of":"an order"}' from generate_series(${rows + 1}::int, ${rows + AT_ONCE}::int) as n`;
+      select n::bigint * 7919, now(), '{"of":"an order"}' from generate_series(${rows + 1}::int, ${rows + AT_ONCE}::int) as n`;
     rows += AT_ONCE;
   }
   const after = await cpuOf(world);

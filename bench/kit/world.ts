@@ -62,7 +62,7 @@ export async function startBenchWorld(
     LOTTERY_KEY: randomBytes(32).toString('hex'),
     LOTTERY_OPENS_AT_ONCE: 'true',
     // Followers that are broken say so in it.
-    LOG_LEVEL: options.followers ? 'fatal' : 'error',
+    LOG_LEVEL: options.followers ? 'fatal' : 'warn',
     BENCH_FOLLOWERS: String(options.followers === true),
     SANDBOX_PSP_URL: psp,
     [`GAME_${GID}_URL`]: `${games}/games/${GID}`,
