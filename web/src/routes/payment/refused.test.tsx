@@ -100,6 +100,27 @@ test('with the provider down the order is kept, and the next press pays it', asy
   expect(portal.calls(PAY).map(({ params }) => params.number)).toEqual(['MW-7', 'MW-7']);
 });
 
+test('a method that the provider refuses is said at the methods, and another one pays the same order', async () => {
+  const portal = topUpShop();
+  const { user, left } = await open(portal);
+  portal.answer(ORDER, order({ number: 'MW-8' }));
+  portal.refuse(PAY, 'method.refused', { method: 'card' });
+  await user.click(await says(/^Pay/));
+  const said = await alert();
+  expect(said.textContent).toContain('Choose another one; nothing was charged.');
+  expect(said.closest('section')?.getAttribute('aria-label')).toBe('Pay with');
+  portal.answer(PAY, { redirectUrl: PROVIDER });
+  await user.click(within(said.closest('section') as HTMLElement).getByRole('button', { name: /Change/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Pay with' }));
+  await user.click(await sheet.findByRole('radio', { name: /cash/i }));
+  await user.click(await says(/^Pay/));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(portal.calls(PAY).map(({ params, body }) => [params.number, body.method])).toEqual([
+    ['MW-8', 'card'],
+    ['MW-8', 'cash'],
+  ]);
+});
+
 test('after a lost answer the next press means the same order', async () => {
   const portal = topUpShop();
   portal.lose(ORDER);
