@@ -115,35 +115,32 @@ test('after a restore on another server, where transactions count from anew, not
 });
 
 test('an event that commits late is not skipped, nor does another wait for it', async () => {
-  let commit = (): void => undefined;
+  const told = Promise.withResolvers<void>();
+  const committing = Promise.withResolvers<void>();
   const late = second.begin(async (tx) => {
     await publish(tx, [paid('late')]);
-    await new Promise<void>((resolve) => {
-      commit = resolve;
-    });
+    told.resolve();
+    await committing.promise;
   });
-  await until(
-    () => database.sql`select from pg_stat_activity where datname = current_database() and backend_xid is not null`,
-    (rows) => rows.length > 0,
-  );
+  await Promise.race([told.promise, late]);
   await tell('early');
   await workAll(writer('one'));
   expect(await seen()).toEqual(['early']);
-  commit();
+  committing.resolve();
   await late;
   await workAll(writer('one'));
   expect(await seen()).toEqual(['early', 'late']);
   // The list of what was handled out of turn ends with the transactions that stood in the way, those of other databases too.
-  let told = 2;
+  let count = 2;
   await until(
     async () => {
-      await tell(`n${told++}`);
+      await tell(`n${count++}`);
       await workAll(writer('one'));
       return (await ahead()) ?? [];
     },
     (ids) => ids.length === 0,
   );
-  expect(await seen()).toHaveLength(told);
+  expect(await seen()).toHaveLength(count);
 });
 
 // A third of a second; compared one by one it took eighteen.
