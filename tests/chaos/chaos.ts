@@ -50,6 +50,8 @@ export interface ChaosResult {
   verdict: Verdict;
   /** The ledger's entries of the orders that broke an invariant. */
   ledger: LedgerEntry[];
+  /** Of a portal, in milliseconds: tells how slow the machine is. */
+  slowestStartMs: number;
   /** Seconds of each part. */
   seconds: Record<string, number>;
   versions: { postgres: string; fsync: string };
@@ -146,6 +148,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       witness,
       verdict,
       ledger: await ledgerOf(world, paymentsOf(verdict, facts)),
+      slowestStartMs: world.slowestStartMs(),
       seconds,
       versions: versions ?? { postgres: '?', fsync: '?' },
     };

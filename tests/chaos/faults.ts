@@ -62,7 +62,7 @@ export class Faults {
 
   async #inject(fault: Fault): Promise<void> {
     const { psp, games, portals, postgres } = this.#world;
-    if ((fault.kind === 'kill' || fault.kind === 'pause') && !portals[fault.target].running) return;
+    if ((fault.kind === 'kill' || fault.kind === 'pause') && !portals[fault.target].hasWorked) return;
     if (fault.kind === 'pause' && this.#paused.has(fault.target)) return;
     this.#witness.count(`fault: ${nameOf(fault)}`);
     switch (fault.kind) {

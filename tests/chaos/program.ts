@@ -21,6 +21,10 @@ export class Program {
   #child: ChildProcess | null = null;
   #wanted = false;
   #ready = false;
+  #readyAt = 0;
+  #startMs = 0;
+  /** How long its slowest start took, in milliseconds. */
+  slowestStartMs = 0;
   /** Ends that nobody asked for. */
   readonly deaths: string[] = [];
 
@@ -41,6 +45,7 @@ export class Program {
   /** Starts it and waits for its `{ ready }`; more variables go over its own. @throws Error when it ends before */
   async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
     this.#wanted = true;
+    const begun = Date.now();
     const output = openSync(this.#logFile, 'a');
     const child = fork(new URL(`../../${this.#file}`, import.meta.url), [...this.#args], {
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...this.#env, ...more },
@@ -55,6 +60,9 @@ export class Program {
       );
     });
     this.#ready = true;
+    this.#readyAt = Date.now();
+    this.#startMs = this.#readyAt - begun;
+    this.slowestStartMs = Math.max(this.slowestStartMs, this.#startMs);
     child.on('exit', (code, signal) => {
       if (!this.#wanted || child !== this.#child) return;
       this.#ready = false;
@@ -75,9 +83,16 @@ export class Program {
     }
   }
 
-  /** Whether it can be hit by a fault now. */
   get running(): boolean {
     return this.#ready && this.#child?.connected === true;
+  }
+
+  /**
+   * Whether a fault may hit it: it has run for as long as it took to start. On a slow machine it would otherwise be killed again before it
+   * did anything, for the whole run, and nobody could tell that from a broken shop.
+   */
+  get hasWorked(): boolean {
+    return this.running && Date.now() - this.#readyAt >= this.#startMs;
   }
 
   say(message: object): void {

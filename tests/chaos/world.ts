@@ -62,6 +62,8 @@ export interface ChaosWorld {
   /** Lets two more days pass: what was paid after `calm` has its waiting time, too. */
   later(): Promise<void>;
   deaths(): string[];
+  /** How long the slowest start of a portal took. */
+  slowestStartMs(): number;
   /** Keeps what the processes logged when the world is gone; answers where. */
   keepLogs(): Promise<string>;
   stop(): Promise<void>;
@@ -231,6 +233,7 @@ async function build(
     },
     later: () => clock.ahead(LATER_MS + 2 * DAY_MS),
     deaths: () => [...simulators, ...Object.values(portals), later].flatMap(({ deaths }) => deaths),
+    slowestStartMs: () => Math.max(...Object.values(portals).map((one) => one.slowestStartMs)),
     async keepLogs() {
       const kept = await mkdtemp(join(tmpdir(), 'manawell-chaos-logs-'));
       const logs = (await readdir(directory)).filter((name) => name.endsWith('.log'));
