@@ -83,7 +83,8 @@ test('a dispute that is won later brings no second refund of what its buyer has 
   await ops.decide(payment, 'dispute');
   await ops.reach(number, ({ status }) => status === 'disputed');
   await ops.decide(payment, 'dispute_won');
-  await ops.reach(number, ({ timeline }) => timeline.at(-1)?.event === 'dispute_won');
+  const { timeline } = await ops.reach(number, ({ timeline }) => timeline.at(-2)?.event === 'dispute_won');
+  expect(timeline.at(-1)?.event).toBe('refunded');
   await ops.world.context.relay?.idle();
   expect((await refundsOf(number)).map(({ reason }) => reason)).toEqual(['not_met']);
   expect((await ops.read(number)).status).toBe('refunded');
