@@ -3,7 +3,7 @@ import type { Storage } from '#web/lib/storage/storage.ts';
 import { given } from '#web/lib/visit/consent.ts';
 import type { Consent, GivenConsent } from '#web/lib/visit/environment.ts';
 import { type Channel, createSession } from '#web/lib/visit/session.ts';
-import { report, reportTo } from './report.ts';
+import { report, reportNowhere, reportTo } from './report.ts';
 import { startAnalytics } from './start.ts';
 
 const EVENTS = { app: 'shop', days: 90 };
@@ -25,6 +25,9 @@ const newSession = () =>
   );
 let session = newSession();
 beforeEach(() => {
+  // Files of one process share the module: what others reported is held for whoever comes.
+  reportNowhere();
+  reportTo(null);
   script = scriptOfOnePage();
   session = newSession();
   script.init.mockReturnValue(script);
