@@ -16,7 +16,7 @@ export const MANIFEST_PATH = '/sdk/v1/cashier/config/get_desktop_app_config';
 /** Pages that an installed app may begin with: others say little without what brought the player there. */
 const STARTS: readonly (PageId | undefined)[] = ['index', 'payment'];
 /** Parameters that may begin every start of an installed app: choices, never a ticket, an order or an invitation. */
-const KEPT = ['gid', 'pid', 'locale', 'refer', 'version', 'dev', 'fromID', 'region', 'item', 'currency', 'method'];
+const KEPT = ['gid', 'pid', 'locale', 'refer', 'version', 'fromID', 'region', 'item', 'currency', 'method'];
 const MAX_START = 1000;
 
 /**
