@@ -22,7 +22,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = fork(new URL(`../../${file}`, import.meta.url), [...args], {
     env: { ...process.env, ...env },
-    // What it logs stands beside the figures, which have the standard output for themselves.
+    // The log goes to the error output; the figures have the standard output for themselves.
     stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
   });
   if (message) child.send(message);

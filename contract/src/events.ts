@@ -32,7 +32,10 @@ export interface FollowUpEvents {
   'order.paid': OrderFact;
   /** The game has its item: what an order brings counts from then on, so that nobody keeps it who has their money back instead. Told once for each order. */
   'order.sent': OrderFact & { paidAt?: string };
-  /** What went back of its money changed, or its item came after that; `refunded` is all of it by now, and falls where a refund failed or a dispute was won. The same sum may be told twice. */
+  /**
+   * More or less of its money is back than before, or its item came after some went back. `refunded` is the whole sum by now; it falls
+   * where a refund failed or a dispute was won. The same sum may be told twice.
+   */
   'order.refunded': OrderFact & { refunded: number };
   'receipt.due': ReceiptFact;
   'account.notice': NoticeFact;

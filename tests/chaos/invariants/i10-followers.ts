@@ -54,7 +54,7 @@ function wantedOf(court: Court, { number, payment_id }: OrderFact): { told: RegE
   const payment = court.payments.get(payment_id ?? '');
   const gone = payment ? payment.refunded + payment.paid_outside + payment.disputed : 0;
   const told = events.slice(begin).map((event, i, all) => {
-    // What was all back as its dispute was won is told of once, by the dispute's end.
+    // The dispute's end has told already that all is back.
     const said = event === 'refunded' && all[i - 1] === 'dispute_won' ? '(?: refunded)?' : (TOLD[event] ?? '');
     return said + againOf(event, all.slice(0, i));
   });

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request names its host twice, or more often: whoever stands in front may read another of them than we do. RFC 9112, 3.2 asks
- * for a 400 then. Node keeps the first of them alone in `headers`.
+ * Tells if a request has more than one Host header: a proxy in front may read another of them than we do. RFC 9112, 3.2 demands a 400
+ * then. Node keeps only the first in `headers`.
  */
 export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;

@@ -55,7 +55,7 @@ export interface AdyenRecords {
 export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
-  /** What was told of a link, and the payments by it. */
+  /** Reads what Adyen told of a link, with the payments that came by it. */
   const toldOn = async (paymentId: string) => {
     const [notified, asked] = await Promise.all([records.webhooks(paymentId), records.asked(paymentId)]);
     return { notified, accounts: accountsOf(notified, merchantAccount, { now: now(), asked }) };

@@ -43,7 +43,7 @@ const METHODS: Readonly<Record<string, string[]>> = {
 };
 
 const { ShopperName, ShopperEmail, TelephoneNumber } = PaymentLinkRequest.RequiredShopperFieldsEnum;
-/** What a method asks of its payer: the page asks them, the shop knows nothing of it. */
+/** Adyen's page asks the payer for these; the shop does not know them. */
 const ASKED_OF_PAYER: Readonly<Record<string, PaymentLinkRequest.RequiredShopperFieldsEnum[]>> = {
   konbini: [ShopperName, ShopperEmail, TelephoneNumber],
 };

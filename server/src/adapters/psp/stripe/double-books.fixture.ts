@@ -102,7 +102,7 @@ export class StripeBooks {
     this.#tell('checkout.session.completed', session);
   }
 
-  /** What happens after `pay(…, true)`. @param method by which the money comes */
+  /** Brings the money that `pay(…, true)` promised, or says that it does not come. @param method by which the money comes */
   settle(sessionId: string, success: boolean, method?: string): void {
     const session = this.session(sessionId);
     if (success) this.#take(session, undefined, method);
@@ -212,7 +212,7 @@ export class StripeBooks {
     if (this.trouble !== null) throw begun(this.trouble, 'This account cannot do that at the moment.');
   }
 
-  /** Whether a dispute that took money is open or lost: then Stripe refunds nothing of the charge. */
+  /** Tells if a dispute that took money is open or lost: then Stripe refunds nothing of the charge. */
   #isCharged({ id }: Charge): boolean {
     return this.disputes.some(({ charge, status }) => charge === id && !UNCHARGED.has(status));
   }

@@ -150,7 +150,7 @@ const placed = z.union([
 /** Methods without a way back: Stripe asks the payer by email where the money is to go. */
 const ASKED_BY_EMAIL: ReadonlySet<string> = new Set(['konbini', 'multibanco', 'promptpay']);
 
-/** Where Stripe asks the payer for an account to refund to; undefined for a method that needs none. */
+/** Answers the email address at which Stripe asks the payer for an account to refund to; undefined for a method that needs none. */
 export function refundAddressOf(session: StripeSession): string | undefined {
   const { data } = paidWith.safeParse(chargeOf(session)?.payment_method_details);
   return data && ASKED_BY_EMAIL.has(data.type) ? (session.customer_details?.email ?? undefined) : undefined;

@@ -112,7 +112,7 @@ const DAY_S = 24 * 3600;
 /** A code of Pix may be paid for so long, in seconds. */
 const PIX_S = [60, 14 * DAY_S] as const;
 
-/** What a page of one method needs to know of it. Nobody can call back a voucher: it ends no later than the payment, as far as days allow. */
+/** Sets the options of a page with one method. Nobody can call back a voucher, so it ends with the payment, as far as whole days allow. */
 function optionsOf(type: string, expiresIn: number): Pick<Params, 'payment_method_options'> {
   const expires_after_days = Math.max(1, Math.floor(expiresIn / DAY_S));
   const options: Readonly<Record<string, Params['payment_method_options']>> = {

@@ -59,7 +59,7 @@ const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
  * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
  * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
  * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund.
- * What the provider will never do must not stand in the way of another, and is not asked for without end.
+ * A refund that the provider will never make fails, so that another can take its place and nobody asks without end.
  */
 async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
   const { id, amount, byOperator, overdue } = refund;
