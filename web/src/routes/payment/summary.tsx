@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { CouponOverlay } from '#web/features/checkout/components/coupon-overlay.tsx';
-import { OrderLines } from '#web/features/checkout/components/order-lines.tsx';
+import { OrderLines, OrderLinesAhead } from '#web/features/checkout/components/order-lines.tsx';
+import { PointsLine } from '#web/features/checkout/components/points-line.tsx';
 import { ProblemNote } from '#web/features/checkout/components/problem-note.tsx';
 import { ReceiptEmail } from '#web/features/checkout/components/receipt-email.tsx';
 import { Total } from '#web/features/checkout/components/total.tsx';
@@ -8,8 +9,9 @@ import { Trust } from '#web/features/checkout/components/trust.tsx';
 import { WaiverTick } from '#web/features/checkout/components/waiver-tick.tsx';
 import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
+import { Card, Note } from '#web/ui/layout/surface.tsx';
 import { EarlierPayment } from './earlier-payment.tsx';
+import { expectedPrice } from './top-up/expected.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
@@ -41,7 +43,14 @@ export function Summary({ topUp, pay, children }: Props) {
           coupon={topUp.signedIn ? { asked: topUp.coupon, onChange: coupons.choose } : null}
         />
       )}
-      {item.value && quote.loading && !quote.shown && <LinesSkeleton />}
+      {item.value && quote.loading && !quote.shown && (
+        <OrderLinesAhead
+          item={item.value.item}
+          character={character.value}
+          expected={expectedPrice(item.value)}
+          coupon={topUp.signedIn}
+        />
+      )}
       {item.value && !quote.shown && !quote.loading && !topUp.located && (
         <p className="text-muted text-sm">{t('payment.summary.place')}</p>
       )}
@@ -95,23 +104,8 @@ export function Summary({ topUp, pay, children }: Props) {
         onKeep={pay.keep}
         onClose={coupons.close}
       />
+      {quote.shown && <PointsLine points={quote.shown.points} />}
       <Trust company={publisher?.company} links={game.links} />
     </Card>
-  );
-}
-
-function LinesSkeleton() {
-  return (
-    <>
-      <div className="flex items-center gap-3">
-        <Skeleton className="h-14 w-16 rounded-control" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-5 w-3/4" />
-          <Skeleton className="h-4 w-1/2" />
-        </div>
-      </div>
-      <Skeleton className="h-11 rounded-control" />
-      <Skeleton className="h-12" />
-    </>
   );
 }

@@ -4,14 +4,16 @@ import type { Item } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatPercent } from '#web/lib/format/money.ts';
-import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import { BONUS, costsText, EXTRA, missingBonuses } from '../model/coupon-texts.ts';
 import { CouponLine, type CouponLineProps } from './coupon-line.tsx';
 
-interface Props {
+interface Bought {
   item: Item;
   character: Character | null;
+}
+
+interface Props extends Bought {
   quote: Quote;
   /** Absent for visitors, who have no coupons. */
   coupon: Omit<CouponLineProps, 'quote'> | null;
@@ -19,29 +21,71 @@ interface Props {
 
 /** What is bought, for whom, and how its price comes about; all of it from the server's quote. */
 export function OrderLines({ item, character, quote, coupon }: Props) {
-  const t = useT();
-  const { tag } = useLocale();
-  const { currency, list, tax, grants, promotion, forfeits, points } = quote;
-  const notes = missingBonuses(quote, t, tag);
   return (
     <>
-      <div className="flex items-center gap-3">
-        <img
-          src={item.art}
-          alt=""
-          width={64}
-          height={48}
-          className="h-14 w-16 shrink-0 rounded-control bg-raised object-contain p-1.5"
-        />
-        <div className="min-w-0">
-          <p className="wrap-anywhere hyphens-auto font-semibold leading-snug">{item.name}</p>
-          {character && (
-            <p className="wrap-anywhere hyphens-auto text-muted text-sm">
-              {t('payment.summary.character', { name: character.name, server: character.server.name })}
-            </p>
-          )}
+      <Head item={item} character={character} />
+      <Lines {...quote} coupon={coupon && <CouponLine quote={quote} {...coupon} />} />
+    </>
+  );
+}
+
+/** What the lines say, all but the coupon's. */
+export type Priced = Pick<
+  Quote,
+  'currency' | 'list' | 'tax' | 'grants' | 'promotion' | 'forfeits' | 'firstTopUp' | 'rebate'
+>;
+
+interface AheadProps extends Bought {
+  /** Most likely the quote; only its number of lines is seen. */
+  expected: Priced;
+  /** A coupon's line will come. */
+  coupon: boolean;
+}
+
+/** The place of the lines while the quote is on its way: as high as they will be, so that the pay button stays under the finger. */
+export function OrderLinesAhead({ item, character, expected, coupon }: AheadProps) {
+  return (
+    <>
+      <Head item={item} character={character} />
+      <div className="pulse-soft rounded-control bg-raised">
+        <div className="invisible grid gap-4">
+          <Lines {...expected} coupon={coupon && <div className="h-6" />} />
         </div>
       </div>
+    </>
+  );
+}
+
+const Head = ({ item, character }: Bought) => {
+  const t = useT();
+  return (
+    <div className="flex items-center gap-3">
+      <img
+        src={item.art}
+        alt=""
+        width={64}
+        height={48}
+        className="h-14 w-16 shrink-0 rounded-control bg-raised object-contain p-1.5"
+      />
+      <div className="min-w-0">
+        <p className="wrap-anywhere hyphens-auto font-semibold leading-snug">{item.name}</p>
+        {character && (
+          <p className="wrap-anywhere hyphens-auto text-muted text-sm">
+            {t('payment.summary.character', { name: character.name, server: character.server.name })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};
+
+function Lines({ coupon, ...priced }: Priced & { coupon: ReactNode }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { currency, list, tax, grants, promotion, forfeits } = priced;
+  const notes = missingBonuses(priced, t, tag);
+  return (
+    <>
       <ul className="grid gap-1 rounded-control bg-raised px-4 py-3 text-sm">
         {grants.map(({ id, name, quantity, bonus, extra }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-3">
@@ -68,19 +112,13 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
         <Line term={t('payment.summary.price')}>
           <PriceText amount={list} currency={currency} />
         </Line>
-        {coupon && <CouponLine quote={quote} {...coupon} />}
+        {coupon}
         {tax && !tax.included && (
           <Line term={t('payment.summary.tax_added', { name: tax.name, percent: formatPercent(tax.percent, tag) })}>
             <PriceText amount={tax.amount} currency={currency} />
           </Line>
         )}
       </dl>
-      {points > 0 && (
-        <p className="flex gap-1.5 font-semibold text-sm text-vip">
-          <Icon name="star" size={16} className="mt-0.5" />
-          {t('payment.summary.points', { count: points })}
-        </p>
-      )}
       {(promotion || forfeits || notes.length > 0) && (
         <ul className="grid gap-1 text-xs">
           {promotion && (

@@ -49,7 +49,11 @@ export const costsText = ({ kind, grants }: Forfeit, t: Translate, tag: string):
   t(COSTS[kind], { what: thingsText(grants, t, tag) });
 
 /** Why the first top-up bonus or the rebate is not granted, as far as the coupon's costs do not say it. */
-export function missingBonuses({ firstTopUp, rebate, forfeits }: Quote, t: Translate, tag: string): string[] {
+export function missingBonuses(
+  { firstTopUp, rebate, forfeits }: Pick<Quote, 'firstTopUp' | 'rebate' | 'forfeits'>,
+  t: Translate,
+  tag: string,
+): string[] {
   const said = (reason: string | null | undefined) => forfeits !== null && reason === 'coupon';
   return [
     firstTopUp?.reason &&

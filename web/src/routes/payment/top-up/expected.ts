@@ -1,0 +1,17 @@
+import type { Priced } from '#web/features/checkout/components/order-lines.tsx';
+import { contentsOf } from '#web/features/items/model/contents.ts';
+import type { Offer } from '#web/features/items/model/offer.ts';
+
+/** What the quote of an offer will say, as far as the catalogue tells: without taxes and without what a coupon changes. */
+export function expectedPrice({ item, price, currency, promotion }: Offer): Priced {
+  return {
+    currency,
+    list: price,
+    tax: null,
+    grants: contentsOf(item, promotion),
+    promotion: promotion && { kind: promotion.kind, percent: promotion.percent },
+    forfeits: null,
+    firstTopUp: null,
+    rebate: null,
+  };
+}
