@@ -1,7 +1,8 @@
 import type { Sql } from '#server/db/client.ts';
-import { putOperator } from '#server/operations/operators.repo.ts';
+import { operatorsAdd } from '#server/operations/actions/operators.ts';
+import { run } from '#server/operations/operation.ts';
 import { hashOf, newToken } from '#server/operations/operators.ts';
-import type { Role } from '#server/operations/permissions.ts';
+import { AT_THE_MACHINE, type Role } from '#server/operations/permissions.ts';
 
 /** Makes an operator and answers the environment in which they type commands. */
 export async function asOperator(
@@ -9,6 +10,7 @@ export async function asOperator(
   { name = 'ada', role = 'admin' }: { name?: string; role?: Role } = {},
 ): Promise<{ DATABASE_URL: string; MANAWELL_OPERATOR_TOKEN: string }> {
   const token = newToken();
-  await sql.begin((tx) => putOperator(tx, { name, role, tokenHash: hashOf(token), days: 365 }));
+  const caller = { by: 'the tests', why: 'to act', permissions: AT_THE_MACHINE };
+  await run({ sql }, operatorsAdd, caller, { name, role, tokenHash: hashOf(token), days: 365 });
   return { DATABASE_URL: url, MANAWELL_OPERATOR_TOKEN: token };
 }

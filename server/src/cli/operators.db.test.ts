@@ -172,6 +172,35 @@ test('an admin stays, also where two revoke each other at once', async () => {
   expect(await database.sql`select name from operators where revoked_at is null`).toHaveLength(1);
 });
 
+test.each([
+  ['a token for ever', { name: 'eve', role: 'admin', days: '3660', tokenHash: 'aa' }, 'operators add', '365 days'],
+  ['no token', { name: 'eve', role: 'admin', days: '1' }, 'operators add', 'token_hash'],
+  ['the end of the last admin', { name: 'ada' }, 'operators revoke', 'no admin would be left'],
+  [
+    'the last admin as a viewer',
+    { name: 'ada', role: 'viewer', days: '1', tokenHash: 'aa' },
+    'operators add',
+    'no admin',
+  ],
+  ['the end of nobody', { name: 'nobody' }, 'operators revoke', 'no operator nobody'],
+])('an entry that is written past the shop is refused: %s', async (_, given, command, message) => {
+  await add('ada', 'admin');
+  const before = await entries();
+  const write = database.sql`
+    insert into operator_actions (by_name, why, command, arguments, result) values ('eve', 'x', ${command}, ${JSON.stringify(given)}::text::jsonb, '{}')`;
+  await expect(write).rejects.toThrow(message);
+  expect(await entries()).toEqual(before);
+});
+
+test('an entry that is written past the shop makes an operator that the log shows, and tells of now', async () => {
+  await database.sql`
+    insert into operator_actions (at, by_name, why, command, arguments, result)
+    values ('2001-01-01', 'eve', 'x', 'operators add', '{"name": "eve", "role": "admin", "days": "1", "tokenHash": "aa"}', '{}')`;
+  const [newest] = await database.sql<{ by: string; recent: boolean }[]>`
+    select by_name as by, at > now() - interval '1 hour' as recent from operator_actions order by position desc limit 1`;
+  expect(newest).toEqual({ by: 'eve', recent: true });
+});
+
 test('a name is one that can be typed, a role one that there is', async () => {
   for (const name of ['Ada', 'ada lovelace', '-ada', 'x'.repeat(41)]) expect((await add(name, 'admin')).code).toBe(2);
   expect((await add('ada', 'root')).code).toBe(2);

@@ -82,7 +82,7 @@ test('what has the rights of its owner finds no other tables than the owner’s,
       and ((format('search_path=%I, pg_temp', current_schema()) = any(proconfig)) is not true
         or has_function_privilege('public', oid, 'execute'))`;
   expect(open).toEqual([]);
-  expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(6);
+  expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(7);
 });
 
 /** A payment of 499 in such a row. */

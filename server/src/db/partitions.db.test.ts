@@ -6,6 +6,8 @@ import { makeAhead } from './partitions.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
+  // A day that may be dropped.
+  await database.sql`select ensure_event_days((now() at time zone 'UTC')::date - 30, 1)`;
 });
 afterAll(() => database.drop());
 
@@ -29,6 +31,18 @@ test.each([
   over.resolve();
   await report;
   await database.sql.unsafe(upkeep);
+});
+
+test('the newest days cannot be dropped by the function that the portal may call', async () => {
+  const days = async () => {
+    const rows = await database.sql<{ age: number }[]>`
+      select (now() at time zone 'UTC')::date - right(inhrelid::regclass::text, 8)::date as age
+      from pg_inherits where inhparent = 'analytics_events'::regclass order by age desc`;
+    return rows.map(({ age }) => age).filter((age) => age > 0);
+  };
+  await database.sql`select ensure_event_days((now() at time zone 'UTC')::date - 9, 9)`;
+  await database.sql`select drop_event_days('2100-01-01')`;
+  expect(await days()).toEqual([2, 1]);
 });
 
 describe('partitions that are made ahead', () => {

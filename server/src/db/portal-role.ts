@@ -8,7 +8,9 @@ const LESS: Readonly<Record<string, string>> = {
   point_entries: 'select, insert, delete',
   operator_actions: 'select, insert',
   operator_actions_head: 'select',
-  operators: 'select, insert, update',
+  // Entries of the log make them.
+  operators: 'select',
+  operator_tokens: 'select',
   order_events: 'select, insert',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',

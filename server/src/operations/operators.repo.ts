@@ -29,8 +29,27 @@ export async function operatorsKnown(db: Db): Promise<boolean> {
   return row?.known ?? false;
 }
 
-export const hasAdmin = async (db: Db): Promise<boolean> =>
-  (await db`select from operators where role = 'admin' and revoked_at is null limit 1`).length > 0;
+export const hasAdmin = async (db: Db): Promise<boolean> => (await admins(db)).length > 0;
+
+/** Names of those who may manage operators. */
+export const admins = async (db: Db): Promise<string[]> => {
+  const rows = await db<{ name: string }[]>`
+    select name from operators where role = 'admin' and revoked_at is null order by name`;
+  return rows.map(({ name }) => name);
+};
+
+export const isOperator = async (db: Db, name: string): Promise<boolean> =>
+  (await db`select from operators where name = ${name} and revoked_at is null`).length > 0;
+
+/** Changes of who is an operator take turns: two who revoke each other at once would leave no admin. */
+export const lockOperators = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('manawell.operators'))`;
+
+/** When a token ends that is made in this transaction. */
+export async function tokenEnd(tx: Tx, days: number): Promise<Date> {
+  const [row] = await tx<{ at: Date }[]>`select now() + make_interval(days => ${days}) as at`;
+  if (!row) throw new Error('the database did not tell the time');
+  return row.at;
+}
 
 /** Whether the user of this connection owns the tables, or may act as who does. */
 export async function ownsTables(db: Db): Promise<boolean> {
@@ -56,30 +75,3 @@ export const listOperators = (db: Db) => db<OperatorRow[]>`
     (select max(expires_at) from operator_tokens where operator = o.name) as "expiresAt",
     (select at from operator_actions where by_name = o.name order by position desc limit 1) as "actedAt"
   from operators o order by o.revoked_at is not null, o.name`;
-
-/** Makes an operator, or gives one another role or a new token: the former tokens end. Answers when the new one does. */
-export async function putOperator(
-  tx: Tx,
-  { name, role, tokenHash, days }: { name: string; role: Role; tokenHash: Uint8Array; days: number },
-): Promise<Date> {
-  await tx`
-    insert into operators (name, role) values (${name}, ${role})
-    on conflict (name) do update set role = excluded.role, revoked_at = null`;
-  await tx`delete from operator_tokens where operator = ${name}`;
-  const [row] = await tx<{ expiresAt: Date }[]>`
-    insert into operator_tokens (token_hash, operator, expires_at)
-    values (${tokenHash}, ${name}, now() + make_interval(days => ${days})) returning expires_at as "expiresAt"`;
-  if (!row) throw new Error('the token was not stored');
-  return row.expiresAt;
-}
-
-/** Ends an operator and every token; false where there is none. */
-export async function revokeOperator(tx: Tx, name: string): Promise<boolean> {
-  const rows = await tx`
-    update operators set revoked_at = now() where name = ${name} and revoked_at is null returning name`;
-  await tx`delete from operator_tokens where operator = ${name}`;
-  return rows.length > 0;
-}
-
-/** Changes of who is an admin take turns: two who revoke each other at once would leave none. */
-export const lockOperators = (tx: Tx) => tx`lock table operators in share row exclusive mode`;

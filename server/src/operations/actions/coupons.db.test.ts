@@ -53,7 +53,8 @@ test('players who are named get a coupon, once for each batch, and that is recor
   expect((await type('coupons', 'grant', 'welcome', '--players', `${ADA}`, '--batch', 'outage', ...WHO)).text).toBe(
     '0 player(s) got a welcome. 1 had theirs of this batch before.',
   );
-  const actions = await database.sql`select command, by_name, why, arguments, result from operator_actions order by id`;
+  const actions =
+    await database.sql`select command, by_name, why, arguments, result from operator_actions where command = 'coupons grant' order by id`;
   expect(actions[0]).toMatchObject({
     command: 'coupons grant',
     by_name: 'ada',

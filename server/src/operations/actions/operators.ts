@@ -1,21 +1,27 @@
 import { z } from 'zod';
+import type { Tx } from '#server/db/client.ts';
 import { action } from '../operation.ts';
-import { hasAdmin, lockOperators, putOperator, revokeOperator } from '../operators.repo.ts';
+import { admins, isOperator, lockOperators, tokenEnd } from '../operators.repo.ts';
 import { ROLES } from '../permissions.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const name = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'NAME is up to 40 small letters, digits and . _ - and begins with no sign.');
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const DAYS = '{days} is 1 to 365: so long the token counts.';
 
 /** A shop keeps an admin: else whoever is at its machine could make one. */
-async function keepAnAdmin(tx: Parameters<typeof hasAdmin>[0]): Promise<void> {
-  if (await hasAdmin(tx)) return;
+async function keepAnAdmin(tx: Tx, without: string): Promise<void> {
+  const names = await admins(tx);
+  if (names.length !== 1 || names[0] !== without) return;
   throw new OperationRefusal('operator.last_admin', 'No admin would be left: make another one first.');
 }
 
-/** Makes an operator, or an operator's new token: who makes the token keeps it, this knows its hash alone. */
+/**
+ * Makes an operator, or an operator's new token, which ends the former ones: who makes the token keeps it, this knows its hash alone.
+ * The database does it by the entry of the audit log (migration 077): in no other way can the portal's role make an operator.
+ */
 export const operatorsAdd = action({
   name: 'operators add',
   permission: 'operators.manage',
@@ -25,16 +31,15 @@ export const operatorsAdd = action({
     days: z.int(DAYS).min(1, DAYS).max(365, DAYS).default(90),
     tokenHash: z.instanceof(Uint8Array),
   }),
-  kept: ({ name, role, days }) => ({ name, role, days: `${days}` }),
-  perform: async (_: object, tx, operator) => {
+  kept: ({ name, role, days, tokenHash }) => ({ name, role, days: `${days}`, tokenHash: hex(tokenHash) }),
+  perform: async (_: object, tx, { name, role, days }) => {
     await lockOperators(tx);
-    const had = await hasAdmin(tx);
-    const expiresAt = await putOperator(tx, operator);
-    if (had) await keepAnAdmin(tx);
-    return { number: null, operator: operator.name, role: operator.role, expiresAt };
+    if (role !== 'admin') await keepAnAdmin(tx, name);
+    return { number: null, operator: name, role, expiresAt: await tokenEnd(tx, days) };
   },
 });
 
+/** Ends an operator and every token of theirs; done by the entry as well. */
 export const operatorsRevoke = action({
   name: 'operators revoke',
   permission: 'operators.manage',
@@ -42,9 +47,9 @@ export const operatorsRevoke = action({
   kept: ({ name }) => ({ name }),
   perform: async (_: object, tx, { name }) => {
     await lockOperators(tx);
-    if (!(await revokeOperator(tx, name)))
+    if (!(await isOperator(tx, name)))
       throw new OperationRefusal('operator.unknown', `There is no operator ${name}: see \`operators list\`.`, { name });
-    await keepAnAdmin(tx);
+    await keepAnAdmin(tx, name);
     return { number: null, operator: name };
   },
 });
