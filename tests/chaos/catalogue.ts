@@ -38,17 +38,31 @@ interface GameFile {
   items: Map<string, ItemFile>;
 }
 
+/** How often an item may be bought in one period, by a character or an account. */
+export interface Limit {
+  count: number;
+  period: 'day' | 'week' | 'month' | 'lifetime';
+  per: 'character' | 'account';
+  timeZone?: string;
+  resetHour?: number;
+}
+
 interface ItemFile {
   id: string;
   contents: { good: string; quantity: number; bonus?: number }[];
   prices: Record<string, number>;
   firstTopUpBonusPercent?: number;
-  limit?: { count: number };
+  limit?: Limit;
   stock?: number;
 }
 
 /** Holds for every item, in every currency. */
 export const COUPON = 'invite-7';
+/** Limits by the day at both ends of the earth: at any time the day of one of them at least is not that of UTC. */
+const DAILY: readonly { gid: number; item: string; timeZone: string }[] = [
+  { gid: 1000039, item: 'alloy-shipment', timeZone: 'Pacific/Kiritimati' },
+  { gid: 1000052, item: 'hearts-20', timeZone: 'Etc/GMT+12' },
+];
 /** The item that is sold to all buyers together a limited number of times. */
 export const STOCKED = { gid: 1000041, item: 'bullion-100' };
 /** The game that is also sold where money has three decimals. */
@@ -69,7 +83,7 @@ const read = async <T>(directory: string, file: string): Promise<T> =>
 type Amounts = Record<string, number>;
 
 /**
- * The demo's catalogue with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, a region's currency has three
+ * The demo's catalogue with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, two are limited by days of distant zones, a region's currency has three
  * decimals, and beside Europe two countries have rules of their own for withdrawing. Answers its directory.
  */
 export async function writeCatalogue(from: string, directory: string, stock: number): Promise<string> {
@@ -98,6 +112,12 @@ export async function writeCatalogue(from: string, directory: string, stock: num
     const [europe] = rules;
     if (europe) for (const own of OWN_RULES) rules.push({ ...europe, ...own });
   });
+  for (const { gid, item, timeZone } of DAILY) {
+    await change<{ items: ItemFile[] }>(itemsOf(gid), ({ items }) => {
+      const { limit } = named(items, item);
+      if (limit) Object.assign(limit, { period: 'day', timeZone });
+    });
+  }
   await change<{ items: ItemFile[] }>(itemsOf(STOCKED.gid), ({ items }) => {
     named(items, STOCKED.item).stock = stock;
   });
@@ -164,12 +184,10 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
   };
 }
 
-/** How often an item may be bought in one period, by `gid/item`. */
-export const purchaseLimits = ({ games }: Catalogue): Map<string, number> =>
+/** The limits of items, by `gid/item`. */
+export const purchaseLimits = ({ games }: Catalogue): Map<string, Limit> =>
   new Map(
     [...games].flatMap(([gid, { items }]) =>
-      [...items.values()].flatMap(({ id, limit }): [string, number][] =>
-        limit ? [[`${gid}/${id}`, limit.count]] : [],
-      ),
+      [...items.values()].flatMap(({ id, limit }): [string, Limit][] => (limit ? [[`${gid}/${id}`, limit]] : [])),
     ),
   );

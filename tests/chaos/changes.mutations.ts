@@ -1,5 +1,5 @@
 import type { Step } from './model.ts';
-import { DELIVERED, LASTING, type Mutation, PAID, story, trigger } from './mutations.stories.ts';
+import { DAILY, DELIVERED, LASTING, type Mutation, PAID, story, trigger } from './mutations.stories.ts';
 
 const withdraw: Step = { do: 'withdraw', clicks: 1 };
 const change: Step = { do: 'change_character', to: 1, clicks: 1 };
@@ -56,6 +56,22 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     breaks: 'I19',
     change: trigger('before update', 'orders', 'new.role := old.role; return new;'),
     stories: [story(0, [change, ...DELIVERED])],
+  },
+  {
+    what: 'a changed order counts against the limit of the former character',
+    breaks: 'I6',
+    change: trigger(
+      'before update',
+      'orders',
+      `if new.role->>'roleId' <> old.role->>'roleId' and old.snapshot->'limit' <> 'null' then
+        update limit_counts set used = used - 1 where player_id = new.player_id and subject = new.item
+          and scope = new.role->>'roleId';
+        update limit_counts set used = used + 1 where player_id = new.player_id and subject = new.item
+          and scope = old.role->>'roleId';
+        new.snapshot := jsonb_set(new.snapshot, '{limit}', old.snapshot->'limit');
+      end if; return new;`,
+    ),
+    stories: [story(0, [change, ...DELIVERED], { choice: DAILY[0] })],
   },
   {
     what: 'a delivery goes to another character after its first try',

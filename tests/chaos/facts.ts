@@ -17,6 +17,8 @@ export interface OrderFact {
   roleId: string;
   serverId: string;
   grants: { id: string; quantity: number; bonus: number; extra: number }[];
+  /** When it was placed, in milliseconds. */
+  placedAt: number;
   /** Coupons and first top-ups that it serves itself of. */
   benefits: string[];
   /** What it takes of the limits: purchases in a period, pieces of the stock, spending in a month. */
@@ -149,7 +151,8 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
         role->>'roleId' as "roleId", role->'server'->>'id' as "serverId", snapshot->'price'->'grants' as grants,
         snapshot->'benefits' as benefits,
         nullif(snapshot->'limit', 'null') as "limit", (snapshot->'stock')::boolean as stock, snapshot->'spending' as spending,
-        (snapshot->'price'->'points')::int as points
+        (snapshot->'price'->'points')::int as points,
+        (extract(epoch from created_at) * 1000)::float8 as "placedAt"
       from orders order by number`,
     timelines: new Map(events.map((row) => [row.number, row.events])),
     placed: new Map(events.map((row) => [row.number, row.first])),

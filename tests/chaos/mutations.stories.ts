@@ -11,6 +11,8 @@ export const trigger = (when: string, table: string, body: string): string => `
 /** Places in `WANTED` of `buyers.ts`. */
 const UNLIMITED = 0;
 export const STOCKED = 4;
+/** Limited by the days of two zones. */
+export const DAILY = [2, 6] as const;
 /** Without a first top-up, which would let one order through and no other. */
 export const PLAIN = 3;
 /** Whose buyers may withdraw after the delivery, too. */

@@ -3,6 +3,7 @@ import { CHANGE_MUTATIONS } from './changes.mutations.ts';
 import type { Story } from './model.ts';
 import {
   buys,
+  DAILY,
   DELIVERED,
   decide,
   type Mutation,
@@ -202,6 +203,25 @@ export const MUTATIONS: readonly Mutation[] = [
     breaks: 'I6',
     change: trigger('before update', 'limit_counts', 'new.used := old.used; return new;'),
     stories: [0, 1, 2].map((player) => story(player, PAID, { choice: STOCKED })),
+  },
+  {
+    what: 'an order that is cancelled keeps its piece of the stock',
+    breaks: 'I6',
+    change: trigger(
+      'before update',
+      'limit_counts',
+      `if new.used < old.used and new.period = '-infinity' then new.used := old.used; end if; return new;`,
+    ),
+    stories: [0, 1].map((player) => story(player, [pay, { do: 'cancel', clicks: 1 }], { choice: STOCKED })),
+  },
+  {
+    what: 'limits by the day start anew by the day of UTC',
+    breaks: 'I6',
+    change: `
+      alter function limit_period rename to zoned_limit_period;
+      create function limit_period(at timestamptz, unit text, zone text, reset_hour int, out starts timestamp, out resets_at timestamptz)
+        language sql stable as $$ select * from zoned_limit_period(at, unit, 'UTC', reset_hour) $$;`,
+    stories: [0, 1].flatMap((player) => DAILY.map((choice) => story(player, PAID, { choice }))),
   },
   {
     what: 'spending is not counted against a player’s own limit',

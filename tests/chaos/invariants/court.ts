@@ -1,5 +1,5 @@
 import type { BookEntry, BookPayment } from '../books.ts';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue, Limit } from '../catalogue.ts';
 import type { DeliveryFact, Facts, GameEntry, OrderFact, PaymentFact } from '../facts.ts';
 import type { Witness } from '../witness.ts';
 
@@ -46,7 +46,7 @@ export interface Givens {
   /** What the publisher's files say of prices, contents and limits. */
   catalogue: Catalogue;
   /** How often an item may be bought in one period, by `gid/item`. */
-  limits: ReadonlyMap<string, number>;
+  limits: ReadonlyMap<string, Limit>;
   /** Stories, by place, in which nothing but a fault stands between a buyer and the item. */
   willing: ReadonlySet<number>;
   /** How often the stocked item can be sold. */

@@ -1,12 +1,43 @@
+import type { Limit } from '../catalogue.ts';
 import type { OrderFact } from '../facts.ts';
 import { type Court, ended, kept, stuck, sum, undone } from './court.ts';
 
 /** I6: no limit is passed, what is counted is what lives, and no money stays for what is not given. */
 export function judgeLimits(court: Court): void {
   const live = court.facts.orders.filter((order) => !ended(order) && !undone(court, order));
+  for (const order of live) judgeCounted(court, order);
   judgePurchases(court, live);
   judgeSpending(court, live);
   for (const order of court.facts.orders) judgeEnding(court, order);
+}
+
+/** What an order takes of a limit is that of its own character, in the period in which it was placed. */
+function judgeCounted(court: Court, order: OrderFact): void {
+  const rule = court.givens.limits.get(`${order.gid}/${order.item}`);
+  const due = rule && {
+    roleId: rule.per === 'character' ? order.roleId : '',
+    period: periodAt(order.placedAt, rule),
+  };
+  const { number, limit } = order;
+  court.check(
+    'I6',
+    number,
+    limit?.roleId === due?.roleId && limit?.period === due?.period,
+    () => `${order.item} is counted under ${JSON.stringify(limit)}, not under ${JSON.stringify(due ?? null)}`,
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The local start of the period that runs at an instant, as PostgreSQL writes it; computed without the database. */
+function periodAt(at: number, { period, timeZone = 'UTC', resetHour = 0 }: Limit): string {
+  if (period === 'lifetime') return '-infinity';
+  const wall = Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
+  const day = new Date(Math.floor((wall - resetHour * HOUR_MS) / DAY_MS) * DAY_MS);
+  if (period === 'week') day.setTime(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS);
+  if (period === 'month') day.setUTCDate(1);
+  return `${day.toISOString().slice(0, 10)} 00:00:00`;
 }
 
 /** Under this id all buyers' purchases of an item are counted together. */
@@ -26,7 +57,7 @@ function judgePurchases(court: Court, live: readonly OrderFact[]): void {
   for (const orders of groups.values()) {
     const [first] = orders;
     const { limits, stock } = court.givens;
-    const limit = orders === sold ? stock : (limits.get(`${first?.gid}/${first?.item}`) ?? 0);
+    const limit = orders === sold ? stock : (limits.get(`${first?.gid}/${first?.item}`)?.count ?? 0);
     court.check(
       'I6',
       first?.number ?? null,
