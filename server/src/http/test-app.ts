@@ -85,7 +85,7 @@ export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: 
     ready: async () => ({}),
     ...rest,
   });
-  onTestFinished(() => app.close());
+  onTestFinished(() => app.drain());
   return { app, log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 

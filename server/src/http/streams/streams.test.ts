@@ -107,12 +107,17 @@ async function many() {
     },
   });
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
-  const ask = (player: string, address: string, stop = new AbortController()) =>
-    fetch(base + url(), {
+  // An answer that nothing refers to any more is closed by the garbage collector, which makes room.
+  const answers: Response[] = [];
+  const ask = async (player: string, address: string, stop = new AbortController()) => {
+    const answer = await fetch(base + url(), {
       headers: { authorization: `Bearer ${player}`, 'x-forwarded-for': address },
       signal: stop.signal,
     });
-  return { ask, open: async () => open };
+    answers.push(answer);
+    return answer;
+  };
+  return { ask, open: async () => open, answers };
 }
 
 test('a player has ten streams at once, from wherever; one that is closed makes room', async () => {
