@@ -121,9 +121,11 @@ export class StripeBooks {
     const intent = this.intent(textAt(form, 'payment_intent'));
     const charge = this.charge(intent.latest_charge);
     const amount = Number(textAt(form, 'amount'));
-    const left = charge.amount - charge.amount_refunded;
+    const lost = this.#lostOf(charge);
+    const left = charge.amount - charge.amount_refunded - lost;
     this.#mayBegin();
-    if (this.#isCharged(charge)) throw begun(400, `Charge ${charge.id} has been charged back.`, 'charge_disputed');
+    if (this.#isContested(charge) || (lost > 0 && left <= 0))
+      throw begun(400, `Charge ${charge.id} has been charged back.`, 'charge_disputed');
     if (left === 0) throw begun(400, `Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     if (amount > left)
       throw begun(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
@@ -179,7 +181,7 @@ export class StripeBooks {
     } satisfies Dispute;
     this.disputes.push(dispute);
     // Stripe promises no order: here the money is gone before anybody said why.
-    if (this.#isCharged(charge)) this.#tell('charge.dispute.funds_withdrawn', dispute);
+    if (!UNCHARGED.has(status)) this.#tell('charge.dispute.funds_withdrawn', dispute);
     this.#tell('charge.dispute.created', dispute);
     return dispute;
   }
@@ -212,9 +214,15 @@ export class StripeBooks {
     if (this.trouble !== null) throw begun(this.trouble, 'This account cannot do that at the moment.');
   }
 
-  /** Tells if a dispute that took money is open or lost: then Stripe refunds nothing of the charge. */
-  #isCharged({ id }: Charge): boolean {
-    return this.disputes.some(({ charge, status }) => charge === id && !UNCHARGED.has(status));
+  /** Tells if a dispute that took money is open: then Stripe refunds nothing of the charge. */
+  #isContested({ id }: Charge): boolean {
+    return this.disputes.some(({ charge, status }) => charge === id && status !== 'lost' && !UNCHARGED.has(status));
+  }
+
+  /** What disputes took for good. That Stripe refunds the rest of a charge then is our reading: its documents do not say. */
+  #lostOf({ id }: Charge): number {
+    const lost = this.disputes.filter(({ charge, status }) => charge === id && status === 'lost');
+    return lost.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   #giveBack(charge: Charge, amount: number): void {

@@ -131,6 +131,24 @@ test('a refund whose job gave up is tried again, one that is tried is left alone
   expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
 });
 
+test.each([
+  ['is tried again as soon as its payment has changed', '0 s', 1],
+  ['waits for its hour where nothing has changed', '3 minutes', 0],
+])('a refund whose job gave up %s', async (_, changedAgo, taken) => {
+  const { sql } = database;
+  await ask(null, 'late');
+  await sql`update refunds set updated_at = now() - interval '2 minutes' where payment_id = ${paymentId}`;
+  await sql`update payments set updated_at = now() - ${changedAgo}::interval where id = ${paymentId}`;
+  expect(await payments.resumeRefunds()).toBe(taken);
+  expect(await payments.resumeRefunds()).toBe(0);
+});
+
+test('a refund that is under way is left alone, also where its payment has just changed', async () => {
+  await ask(null, 'late');
+  await database.sql`update payments set updated_at = now() + interval '1 s' where id = ${paymentId}`;
+  expect(await payments.resumeRefunds()).toBe(0);
+});
+
 test('a refund of what went back and was disputed as well has failed, and is not asked for again', async () => {
   await ask(600, 'operator:x');
   await ask(null, 'late');

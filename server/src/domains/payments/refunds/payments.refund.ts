@@ -8,6 +8,9 @@ import { QUEUE, type RefundJob } from './request.ts';
 
 /** A job tries every few seconds, but not for ever: a dispute forbids a refund for weeks. From then on it is tried this often. */
 const FORGOTTEN_SECONDS = 3600;
+/** Longer than the pauses between a job's own tries. */
+const CHANGED_SECONDS = 60;
+const AGAIN = { seconds: FORGOTTEN_SECONDS, changedSeconds: CHANGED_SECONDS };
 const FURTHER_RETRIES = 5;
 const BATCH = 100;
 
@@ -23,7 +26,7 @@ export async function startRefunds(deps: PaymentsDeps, work: boolean): Promise<v
 /** Tries refunds again whose jobs gave up, now and then. Answers how many. */
 export const resumeRefunds = (deps: PaymentsDeps): Promise<number> =>
   deps.sql.begin(async (tx) => {
-    const data = (await takeForgotten(tx, FORGOTTEN_SECONDS, BATCH)).map(({ id }): RefundJob => ({ refundId: id }));
+    const data = (await takeForgotten(tx, AGAIN, BATCH)).map(({ id }): RefundJob => ({ refundId: id }));
     for (const job of data) await deps.queue.forget(tx, QUEUE, job);
     await deps.queue.add(
       tx,

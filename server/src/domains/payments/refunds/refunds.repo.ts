@@ -140,11 +140,20 @@ export const failedShort = (tx: Tx, payments: readonly Payment[], ids: readonly 
     and not ${byOperator(tx)} and p.state <> 'disputed' and ${leftOf(tx)} between 1 and r.amount - 1
   order by r.created_at, r.id`;
 
-/** Takes refunds that nobody has tried for so many seconds: their jobs gave up. Two workers take different ones. */
-export const takeForgotten = (tx: Tx, seconds: number, limit: number) => tx<{ id: string }[]>`
+/**
+ * Takes refunds that nobody has tried for so many seconds: their jobs gave up. Where the payment has changed since the last try, as when
+ * its dispute ends, `changedSeconds` are enough. Two workers take different ones.
+ */
+export const takeForgotten = (
+  tx: Tx,
+  { seconds, changedSeconds }: { seconds: number; changedSeconds: number },
+  limit: number,
+) => tx<{ id: string }[]>`
   update refunds set updated_at = now() where (player_id, id) in (
-    select player_id, id from refunds where state = 'requested' and updated_at < now() - make_interval(secs => ${seconds})
-    order by created_at limit ${limit} for update skip locked
+    select r.player_id, r.id from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
+    where r.state = 'requested' and (r.updated_at < now() - make_interval(secs => ${seconds})
+      or p.updated_at > r.updated_at and r.updated_at < now() - make_interval(secs => ${changedSeconds}))
+    order by r.created_at limit ${limit} for update of r skip locked
   )
   returning id`;
 
