@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '#tests/world/client.ts';
+import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { world } from './shop.ts';
-import { passwordOf, type Username } from './top-up-kit.ts';
 
 /** The demo's coupons. */
 export const COUPONS = {

@@ -1,11 +1,12 @@
 import { test } from 'vitest';
+import type { Username } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
 import { centre, checkout, ordersOf } from './coupons-kit.ts';
 import { expect } from './expect.ts';
 import { decide, PAGES, paymentOf } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
-import { parts, type Username, type Variant, visit } from './top-up-kit.ts';
+import { parts, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import type { Username } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
 import { expect } from './expect.ts';
 import { settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, type Username, type Variant, visit } from './top-up-kit.ts';
+import { parts, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -6,10 +6,11 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { assign } from '#server/domains/experiments/assign.computation.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
 import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, passwordOf, visit } from './top-up-kit.ts';
+import { parts, visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { DEMO } from '#tests/world/demo-catalog.ts';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { expect } from './expect.ts';
 import { finished } from './finished-kit.ts';
@@ -9,7 +10,7 @@ import { addressOf } from './routes-kit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';
 import { browser, openWith } from './shop.ts';
 import { signInParts } from './sign-in-kit.ts';
-import { passwordOf, visit } from './top-up-kit.ts';
+import { visit } from './top-up-kit.ts';
 
 let world: World;
 openWith(

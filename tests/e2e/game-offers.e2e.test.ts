@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { axeFindings } from './axe.ts';
 import { expect } from './expect.ts';
 import { placeOrder } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';
 import { browser, openShop, world } from './shop.ts';
-import { chooseCharacter, parts, passwordOf, visit } from './top-up-kit.ts';
+import { chooseCharacter, parts, visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -1,12 +1,13 @@
 import { beforeAll, test } from 'vitest';
 import { giveGrants } from '#server/domains/rewards/index.ts';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { offerTasks } from '#tests/world/offer-tasks.ts';
 import { expect } from './expect.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { signInByPassword } from './sign-in-kit.ts';
-import { passwordOf, visit } from './top-up-kit.ts';
+import { visit } from './top-up-kit.ts';
 
 openShop();
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { Client } from '#tests/world/client.ts';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { offerInvites } from '#tests/world/offer-invites.ts';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
@@ -11,7 +12,7 @@ import { answerInvites, INVITES_STATES, searchOf } from './invites-kit.ts';
 import { PAGES, payFor, placeOrder } from './pages-kit.ts';
 import { addressOf, moveTo, settled } from './routes-kit.ts';
 import { answerProvider, askCodeOnPage, expectSoundNow, signInParts, storedSession } from './sign-in-kit.ts';
-import { passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
+import { tabTo, type Variant, visit } from './top-up-kit.ts';
 
 openAccountsShop();
 beforeAll(() => offerInvites(world));

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { placeOrder } from './pages-kit.ts';
 import { addressOf, expectPage, openHere, PAGE_IDS } from './routes-kit.ts';
 import { type Shift, shiftOf, watchShifts } from './shifts.ts';
 import { browser, openShop, world } from './shop.ts';
-import { passwordOf, type Username, visit } from './top-up-kit.ts';
+import { visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, passwordOf, visit } from './top-up-kit.ts';
+import { parts, visit } from './top-up-kit.ts';
 
 openShop();
 

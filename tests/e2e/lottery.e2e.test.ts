@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import type { Draw } from '#contract/endpoints/lottery.ts';
+import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import type { World } from '#tests/world/world.ts';
 import { expect } from './expect.ts';
 import { drawParts, endDay, offerDraw, startDrawWorld } from './lottery-kit.ts';
@@ -8,7 +9,7 @@ import { PAGES } from './pages-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { browser, openWith } from './shop.ts';
 import { expectSoundNow, signInByPassword } from './sign-in-kit.ts';
-import { passwordOf, tabTo, type Username, type Variant, visit } from './top-up-kit.ts';
+import { tabTo, type Variant, visit } from './top-up-kit.ts';
 
 let world: World;
 openWith(startDrawWorld, (opened) => {

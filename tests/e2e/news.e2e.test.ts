@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import type { Username } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { kept } from './kept.ts';
 import { answerNews, answerPages, LOCKED_ID, MORE, ODD_ID, saying } from './news-kit.ts';
 import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
-import { type Username, type Variant, visit } from './top-up-kit.ts';
+import { type Variant, visit } from './top-up-kit.ts';
 
 /** Both variants, in scripts that break lines differently from Latin. */
 const FORMS = [

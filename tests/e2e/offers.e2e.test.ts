@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { book } from '#server/domains/points/index.ts';
 import { changeItem, Shop } from '#tests/faults/shop.ts';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { axeFindings } from './axe.ts';
 import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
+import { parts, tabTo, type Variant, visit } from './top-up-kit.ts';
 
 const STARFALL = '?gid=1000039&region=eu&role=s3-1187';
 const BASTION = '?gid=1000041&region=eu';

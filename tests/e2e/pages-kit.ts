@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Client } from '#tests/world/client.ts';
+import type { Username } from '#tests/world/demo-players.ts';
 import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import type { World } from '#tests/world/world.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
-import { type Username, type Variant, visit } from './top-up-kit.ts';
+import { type Variant, visit } from './top-up-kit.ts';
 
 export const PAGES = {
   home: { desktop: '/platform/', mobile: '/platform/wap' },

@@ -1,5 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { test } from 'vitest';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { axeFindings } from './axe.ts';
@@ -9,7 +10,7 @@ import { kept } from './kept.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
 import { stored, workerReady } from './pwa-kit.ts';
 import { browser, openWith } from './shop.ts';
-import { parts, passwordOf, visit } from './top-up-kit.ts';
+import { parts, visit } from './top-up-kit.ts';
 
 const PAYMENT = { desktop: '/platform/v2/payment', mobile: '/platform/v2/wap/payment' };
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, locale: 'en-US' };

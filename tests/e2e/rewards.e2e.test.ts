@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { type Contents, giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
+import type { Username } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
-import { type Username, type Variant, visit } from './top-up-kit.ts';
+import { type Variant, visit } from './top-up-kit.ts';
 
 const GOODS: Contents = { gid: 1000039, goods: [{ good: 'warp-key', quantity: 3 }] };
 const POINTS: Contents = { points: 25 };

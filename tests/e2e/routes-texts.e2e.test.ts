@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { PageId } from '#contract/routes.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
+import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { countCalls, misfitsByLanguage } from './fit-by-language.ts';
 import { placeOrder } from './pages-kit.ts';
 import { APP_PAGE_IDS, addressOf, come, settled, windowTitle } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { passwordOf, type Username, visit } from './top-up-kit.ts';
+import { visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -1,10 +1,11 @@
 import { test } from 'vitest';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { browser, openWith } from './shop.ts';
 import { askCodeOnPage, expectSoundNow, newestCode, signInByPassword, signInParts } from './sign-in-kit.ts';
-import { passwordOf, type Variant, visit } from './top-up-kit.ts';
+import { type Variant, visit } from './top-up-kit.ts';
 
 /** Tries of one address in a minute; fewer than usual, more than lock a name. */
 const TRIES = 15;

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { expectSoundNow, signInByPassword, signInParts, storedSession } from './sign-in-kit.ts';
-import { passwordOf, visit } from './top-up-kit.ts';
+import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { expectSound, PAGES } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
+import { type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
 import { gameCall } from '#tests/integration/sign-in-kit.ts';
+import type { Username } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
 import { player } from './coupons-kit.ts';
 import { expect } from './expect.ts';
@@ -10,7 +11,7 @@ import { goBack } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
 import { openTasks } from './tasks-kit.ts';
-import { type Username, type Variant, visit } from './top-up-kit.ts';
+import { type Variant, visit } from './top-up-kit.ts';
 
 /** As the game knows the player. */
 const KESTREL = '80427731';

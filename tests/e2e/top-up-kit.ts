@@ -1,19 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { onTestFinished, TestRunner } from 'vitest';
+import { keepSession, keptSessionOf, passwordOf, type Username } from '#tests/world/demo-players.ts';
 import type { World } from '#tests/world/world.ts';
 
 export type Variant = 'desktop' | 'mobile';
-
-/** The demo's players with their passwords. */
-const PASSWORDS = {
-  kestrel: 'starlight',
-  mika: 'sakura',
-  lena: 'eisenherz',
-  newbie: 'password1',
-  guest: 'guestpass',
-} as const;
-export type Username = keyof typeof PASSWORDS;
-export const passwordOf = (username: Username): string => PASSWORDS[username];
 
 const DEVICES: Record<Variant, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -72,31 +62,9 @@ const EMPTY = '/platform/empty';
 
 /** Puts a session where the app keeps it. */
 async function remember(page: Page, world: World, username: Username): Promise<void> {
-  const { body } = await world.anonymous.call('POST /session/password', {
-    body: { username, password: PASSWORDS[username] },
-  });
-  const { token, player } = body;
   await page.route(`**${EMPTY}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(EMPTY);
-  await page.evaluate(
-    async (userInfo) => {
-      const opening = indexedDB.open('localforage');
-      await new Promise((resolve, reject) => {
-        opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluepairs');
-        opening.onsuccess = resolve;
-        opening.onerror = reject;
-      });
-      const writing = opening.result.transaction('keyvaluepairs', 'readwrite');
-      writing.objectStore('keyvaluepairs').put(userInfo.token, 'token');
-      writing.objectStore('keyvaluepairs').put(userInfo, 'userInfo');
-      await new Promise((resolve, reject) => {
-        writing.oncomplete = resolve;
-        writing.onabort = reject;
-      });
-      opening.result.close();
-    },
-    { token, uid: player.uid, nickname: player.nickname, avatar: null },
-  );
+  await page.evaluate(keepSession, await keptSessionOf(world, username));
   await page.context().addCookies([{ name: 'returning', value: 'in', url: `${world.url}/platform/` }]);
   await page.unroute(`**${EMPTY}`);
 }

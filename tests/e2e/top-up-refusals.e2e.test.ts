@@ -5,10 +5,11 @@ import { test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
+import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
 import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, passwordOf, type Username, visit } from './top-up-kit.ts';
+import { parts, visit } from './top-up-kit.ts';
 
 const ODYSSEY = 1000039;
 

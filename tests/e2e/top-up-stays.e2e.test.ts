@@ -1,7 +1,8 @@
 import { test } from 'vitest';
+import type { Username } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, type Username, visit } from './top-up-kit.ts';
+import { parts, visit } from './top-up-kit.ts';
 
 openShop();
 

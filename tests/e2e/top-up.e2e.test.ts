@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { test } from 'vitest';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { browser, openShop, world } from './shop.ts';
-import { chooseMethod, parts, passwordOf, signIn, tabTo, type Variant, visit } from './top-up-kit.ts';
+import { chooseMethod, parts, signIn, tabTo, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { book } from '#server/domains/points/index.ts';
 import type { Client } from '#tests/world/client.ts';
+import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
 import { player } from './coupons-kit.ts';
 import { expect } from './expect.ts';
@@ -10,7 +11,7 @@ import { decide, PAGES, placeOrder, startPayment } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
-import { passwordOf, tabTo, type Username, type Variant, visit } from './top-up-kit.ts';
+import { tabTo, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { ENGINE } from './kit/engine.ts';
 import type { Place } from './kit/hand.ts';
 import { PAGES } from './kit/pages.ts';
-import { mailOf, openSmokeShop, passwordOf, visit, world } from './kit/shop.ts';
+import { mailOf, openSmokeShop, visit, world } from './kit/shop.ts';
 
 openSmokeShop();
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { passwordOf } from '#tests/world/demo-players.ts';
 import { PAGES } from './kit/pages.ts';
-import { openSmokeShop, passwordOf, visit, world } from './kit/shop.ts';
+import { openSmokeShop, visit, world } from './kit/shop.ts';
 
 openSmokeShop();
 

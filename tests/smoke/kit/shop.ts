@@ -1,5 +1,6 @@
 import { beforeAll, onTestFinished } from 'vitest';
 import { DEMO } from '#tests/world/demo-catalog.ts';
+import { keepSession, keptSessionOf, passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { launchOnce } from './engine.ts';
 import type { Wishes } from './engines/launched.ts';
@@ -8,11 +9,8 @@ import { Hand, type Variant } from './hand.ts';
 /** The demo shop as it is, with the daily draw open. It is set once `openSmokeShop` was called and the tests run. */
 export let world: World;
 
-const PASSWORDS = { kestrel: 'starlight', mika: 'sakura', lena: 'eisenherz', newbie: 'password1' } as const;
-export type Username = keyof typeof PASSWORDS;
-export const passwordOf = (username: Username): string => PASSWORDS[username];
 /** An API client that is signed in as a demo player. */
-export const player = (username: Username) => world.signIn(username, PASSWORDS[username]);
+export const player = (username: Username) => world.signIn(username, passwordOf(username));
 
 interface Books {
   mailboxes: Record<number, Record<string, { contents: unknown }[]>>;
@@ -55,31 +53,13 @@ export async function visit({ variant, as, origin = world.url, ...wishes }: Visi
 /** A document of the shop's origin that starts nothing. */
 const EMPTY = '/platform/brand/favicon.svg';
 
-/** Stores a session where the shop keeps it. */
+/** Signs a player in before the journey begins. */
 async function remember(hand: Hand, username: Username): Promise<void> {
-  const { token, player: who } = (
-    await world.anonymous.call('POST /session/password', { body: { username, password: PASSWORDS[username] } })
-  ).body;
+  const session = await keptSessionOf(world, username);
   await hand.open(EMPTY);
-  await hand.script(
-    async (userInfo) => {
-      const opening = indexedDB.open('localforage');
-      await new Promise((resolve, reject) => {
-        opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluepairs');
-        opening.onsuccess = resolve;
-        opening.onerror = reject;
-      });
-      const writing = opening.result.transaction('keyvaluepairs', 'readwrite');
-      writing.objectStore('keyvaluepairs').put(userInfo.token, 'token');
-      writing.objectStore('keyvaluepairs').put(userInfo, 'userInfo');
-      await new Promise((resolve, reject) => {
-        writing.oncomplete = resolve;
-        writing.onabort = reject;
-      });
-      opening.result.close();
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all engines.
-      document.cookie = 'returning=in; Path=/platform/';
-    },
-    { token, uid: who.uid, nickname: who.nickname, avatar: null },
-  );
+  await hand.script(keepSession, session);
+  await hand.script(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all engines.
+    document.cookie = 'returning=in; Path=/platform/';
+  });
 }
