@@ -11,7 +11,7 @@ const PASSWORDS = {
 export type Username = keyof typeof PASSWORDS;
 export const passwordOf = (username: Username): string => PASSWORDS[username];
 
-/** What the app keeps of who is signed in. */
+/** The app keeps this of who is signed in. */
 export interface KeptSession {
   token: string;
   uid: string;

@@ -45,7 +45,7 @@ export interface Verdict {
 export interface Givens {
   /** What the publisher's files say of prices, contents and limits. */
   catalogue: Catalogue;
-  /** How often an item may be bought in one period, by `gid/item`. */
+  /** The limits of items, by `gid/item`. */
   limits: ReadonlyMap<string, Limit>;
   /** Stories, by place, in which nothing but a fault stands between a buyer and the item. */
   willing: ReadonlySet<number>;

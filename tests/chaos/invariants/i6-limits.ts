@@ -11,7 +11,7 @@ export function judgeLimits(court: Court): void {
   for (const order of court.facts.orders) judgeEnding(court, order);
 }
 
-/** What an order takes of a limit is that of its own character, in the period in which it was placed. */
+/** An order counts against the limit of its own character, in the period in which it was placed. */
 function judgeCounted(court: Court, order: OrderFact): void {
   const rule = court.givens.limits.get(`${order.gid}/${order.item}`);
   const due = rule && {

@@ -30,7 +30,7 @@ end $$;
 create trigger operator_actions_make_operators after insert on operator_actions
   for each row when (new.command in ('operators add', 'operators revoke')) execute function operators_follow_entries();
 
--- An entry tells of now: whoever adds one past the shop cannot say that it was another day.
+-- An entry bears the time at which its transaction began: whoever adds one past the shop cannot name another.
 create or replace function operator_actions_are_chained() returns trigger language plpgsql security definer as $$
 begin
   new.at := now();

@@ -219,7 +219,7 @@ export class StripeBooks {
     return this.disputes.some(({ charge, status }) => charge === id && status !== 'lost' && !UNCHARGED.has(status));
   }
 
-  /** What disputes took for good. That Stripe refunds the rest of a charge then is our reading: its documents do not say. */
+  /** Adds up what disputes took for good. Stripe's documents do not say if it refunds the rest of a charge then; here it does. */
   #lostOf({ id }: Charge): number {
     const lost = this.disputes.filter(({ charge, status }) => charge === id && status === 'lost');
     return lost.reduce((sum, { amount }) => sum + amount, 0);

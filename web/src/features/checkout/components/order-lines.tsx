@@ -29,7 +29,7 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
   );
 }
 
-/** What the lines say, all but the coupon's. */
+/** The parts of a quote that the lines show, without the coupon's. */
 export type Priced = Pick<
   Quote,
   'currency' | 'list' | 'tax' | 'grants' | 'promotion' | 'forfeits' | 'firstTopUp' | 'rebate'
