@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
@@ -20,6 +21,15 @@ const columns = (db: Db) => db`
   player_id as "playerId", id, payable, provider, method, amount, currency, state, provider_id as "providerId",
   redirect_url as "redirectUrl", failure, captured, refunded, refunds_failed as "refundsFailed", paid_outside as "paidOutside",
   disputed, disputes`;
+
+/** SQL: a slot that no open attempt for a payable has; null where all are taken. */
+const freeSlot = (db: Db, playerId: Query<object[]>, payable: Query<object[]>) => db`(
+  select min(free.slot) from generate_series(1, ${MOST_OPEN}::int) as free (slot) where not exists (
+    -- OPEN_STATES, written out as the index has them.
+    select from payments p where p.player_id = ${playerId} and p.payable = ${payable} and p.slot = free.slot
+      and p.state in ('created', 'pending', 'authorised')
+  )
+)`;
 
 /**
  * Stores intents before any provider is called. The database draws the ids, so the ids of attempts are in their order.
@@ -44,13 +54,7 @@ export async function insertPayments(
     ),
     claim as (${claimKeys(db, 'asked')}),
     fresh as (
-      select asked.*, (
-        select min(slot) from generate_series(1, ${MOST_OPEN}::int) as slot where not exists (
-          -- OPEN_STATES, written out as the index has them.
-          select from payments p where p.player_id = asked.player_id and p.payable = asked.payable and p.slot = slot.slot
-            and p.state in ('created', 'pending', 'authorised')
-        )
-      ) as slot
+      select asked.*, ${freeSlot(db, db`asked.player_id`, db`asked.payable`)} as slot
       from asked join claim using (result)
     ),
     stored as (
@@ -69,8 +73,9 @@ export const isSlotTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'payments_open_slot';
 
 /**
- * Takes the right to call the provider for a payment again, for so many seconds; null while another call is under way or none
- * is needed.
+ * Takes the right to call the provider for a payment again, for so many seconds, and a slot; null while another call is under way or
+ * none is needed.
+ * @throws what `reasonOf` reads, `open_attempts`, when no slot is free
  */
 export async function takeOver(
   db: Db,
@@ -79,7 +84,8 @@ export async function takeOver(
   seconds: number,
 ): Promise<{ id: string; provider: string; spent: number } | null> {
   const [row] = await db<{ id: string; provider: string; spent: number }[]>`
-    update payments set calling_until = now() + make_interval(secs => ${seconds})
+    update payments set calling_until = now() + make_interval(secs => ${seconds}),
+      slot = coalesce(slot, ${freeSlot(db, db`payments.player_id`, db`payments.payable`)}, refuse('open_attempts'))
     where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()
     returning id, provider, spent`;
   return row ?? null;
@@ -118,9 +124,26 @@ export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise
   return all.map(({ id }) => states.get(id) ?? null);
 }
 
-/** The call is over without an answer: the next repeat may call. */
+/** The call is over without a page: the next repeat may call, and until then another attempt may have the slot. */
 export async function recordNoAnswer(db: Db, playerId: string, id: string): Promise<void> {
-  await db`update payments set calling_until = now() where player_id = ${playerId} and id = ${id}`;
+  await db`
+    update payments set calling_until = now(), slot = case when redirect_url is not null then slot end
+    where player_id = ${playerId} and id = ${id}`;
+}
+
+/** How many attempts for a payable have a page, or are getting one. */
+export async function countSlots(db: Db, playerId: string, payable: string): Promise<number> {
+  const rows = await db`
+    select from payments where player_id = ${playerId} and payable = ${payable} and slot is not null
+      and state = any (${[...OPEN_STATES]}::text[])`;
+  return rows.length;
+}
+
+/** Whether a payment has no page and nobody is asking for one: so nobody can pay it. */
+export async function hasNoPage(db: Db, { playerId, id }: Pick<Payment, 'playerId' | 'id'>): Promise<boolean> {
+  const rows = await db`
+    select from payments where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()`;
+  return rows.length > 0;
 }
 
 /** So many tries to open a payment were refused, and their refusals are repeated. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keyUse } from '#server/db/once/idempotency.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createPayments, type PaymentProvider, type Payments } from '../index.ts';
+import { ProviderRefused } from '../payments.port.ts';
 
 const SPARE = {
   playerId: randomUUID(),
@@ -22,11 +23,16 @@ let payable: string;
 /** Answers for the provider when it is asked about a payment; an error means that it does not answer. */
 let said: () => { status: 'open' | 'pending' | 'none' };
 let cancelled: string[];
+/** How opening a page fails; null: it does not. */
+let fault: Error | null;
 
 const provider = {
   name: 'stripe',
   wallets: [],
-  create: async () => ({ providerId: randomUUID(), redirectUrl: 'https://pay.example.com' }),
+  create: async () => {
+    if (fault) throw fault;
+    return { providerId: randomUUID(), redirectUrl: 'https://pay.example.com' };
+  },
   cancel: async ({ paymentId }: { paymentId: string }) => void cancelled.push(paymentId),
   read: async ({ paymentId, providerId }: { paymentId: string; providerId: string }) => {
     const { amount, currency } = SPARE;
@@ -58,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  [payable, cancelled, said] = [randomUUID(), [], () => ({ status: 'open' })];
+  [payable, cancelled, said, fault] = [randomUUID(), [], () => ({ status: 'open' }), null];
 });
 
 /** Starts a payment; answers its id, or why there is none. */
@@ -111,4 +117,43 @@ test.each([
   expect(await portals[0]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
   expect(await openAttempts()).toHaveLength(3);
   expect(await start(portals[0])).toBe('payment.undecided');
+});
+
+describe.each([
+  ['did not answer', () => new Error('no answer')],
+  ['refused the method', () => new ProviderRefused('no such method')],
+])('attempts whose provider %s', (_, failure) => {
+  const keys = Array.from({ length: 4 }, () => randomUUID());
+  beforeEach(async () => {
+    fault = failure();
+    said = () => ({ status: 'none' });
+    const answers = [];
+    for (const key of keys) answers.push(await start(portals[0], `${payable} ${key}`));
+    expect(answers).not.toContain('payment.undecided');
+    fault = null;
+  });
+
+  test('leave room for three with a page, and no more by a repeat', async () => {
+    const opened = [];
+    for (let n = 0; n < 3; n++) opened.push(await start(portals[n % 2]));
+    expect(new Set(opened).size).toBe(3);
+    expect(await start(portals[0])).toBe('payment.undecided');
+    for (const key of keys) expect(await start(portals[0], `${payable} ${key}`)).toBe('payment.undecided');
+  });
+
+  test('are opened by repeats, three of many at once', async () => {
+    const answers = await Promise.all(keys.map((key, n) => start(portals[n % 2], `${payable} ${key}`)));
+    expect(answers.filter((answer) => answer === 'payment.undecided')).toHaveLength(1);
+  });
+
+  test('close no page of another attempt, and keep nobody from cancelling', async () => {
+    await start(portals[0]);
+    expect(await portals[0]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
+    expect(cancelled).toEqual([]);
+    said = () => ({ status: 'none' });
+    const others = await database.sql`
+      delete from payments where payable = ${payable} and redirect_url is not null returning id`;
+    expect(others).toHaveLength(1);
+    expect(await portals[0]?.close(SPARE.playerId, payable)).toBe('closed');
+  });
 });

@@ -41,15 +41,15 @@ export async function startPayment(deps: PaymentsParts, request: StartPayment, u
     // A repeat goes on with the provider that was stored, whatever the catalogue says of its method since.
     if ((await earlierResult(deps.sql, use)) === null) throw error;
   }
-  const id = await insert(deps, request, use);
+  const id = await inSlot(() => deps.writes.insertPayment({ payment: request, use }));
   return id ? callProvider(deps, { id, spent: 0 }, request) : repeat(deps, request, use);
 }
 
-/** Stores the attempt, in the next slot where another took the same one in that moment. */
-async function insert(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<string | null> {
+/** Writes what takes a slot, the next one where another attempt took the same one in that moment. */
+async function inSlot<T>(write: () => Promise<T>): Promise<T> {
   for (let lost = 0; ; lost++) {
     try {
-      return await deps.writes.insertPayment({ payment: request, use });
+      return await write();
     } catch (error) {
       if (reasonOf(error) === 'open_attempts') throw apiError('payment.undecided', {});
       if (!isSlotTaken(error) || lost === MOST_OPEN) throw error;
@@ -105,7 +105,7 @@ async function repeat(deps: PaymentsParts, request: StartPayment, use: KeyUse): 
   if (redirectUrl) return { paymentId, redirectUrl, open: state !== 'cancelled' };
   // Begun again it would have a page that nobody asks about or closes.
   if (!OPEN_STATES.includes(state)) return { paymentId, redirectUrl: '', open: false };
-  const taken = await takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS);
+  const taken = await inSlot(() => takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS));
   if (!taken) throw apiError('request.in_flight', {});
   // As it was stored: by which provider its method is paid may be another one since.
   return callProvider(deps, taken, { ...request, provider: taken.provider });

@@ -4,9 +4,11 @@ import type { PaymentState } from '../payments.machine.ts';
 import { type ProviderState, receivedFrom, UNTOUCHED } from '../payments.port.ts';
 import {
   attemptsFor,
+  countSlots,
   differingOrDisputed,
   earlierOrDisputed,
   findPayment,
+  hasNoPage,
   isOlder,
   keepsMoney,
   openPayments,
@@ -78,8 +80,10 @@ export async function closePayments(deps: PaymentsDeps, playerId: string, payabl
 export async function settleEarlier(deps: PaymentsDeps, playerId: string, payable: string): Promise<boolean> {
   const open = await openPayments(deps.sql, playerId, payable);
   const states = await Promise.all(open.map((payment) => trySettle(deps, payment)));
-  const undecided = open.filter((_, index) => states[index]?.status !== 'settled');
-  if (undecided.length >= MOST_OPEN) {
+  const undecided = open.filter(
+    ({ redirectUrl }, index) => redirectUrl !== null && states[index]?.status !== 'settled',
+  );
+  if ((await countSlots(deps.sql, playerId, payable)) >= MOST_OPEN) {
     for (const payment of undecided) if ((await close(deps, payment)) !== 'unclear') break;
   }
   return keepsMoney(deps.sql, playerId, payable);
@@ -94,18 +98,21 @@ export async function abandonPayment(deps: PaymentsDeps, playerId: string, payme
 async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
   try {
     const before = await settle(deps, payment);
-    if (before.status !== 'open') return closingOf(before);
+    if (before.status === 'none' && (await hasNoPage(deps.sql, payment))) return 'closed';
+    if (before.status !== 'open') return closingOf(before, payment);
     await providerOf(deps, payment.provider).cancel({ paymentId: payment.id, providerId: payment.providerId });
-    return closingOf(await settle(deps, payment));
+    return closingOf(await settle(deps, payment), payment);
   } catch (error) {
     unknown(deps, payment, error);
     return 'unclear';
   }
 }
 
-function closingOf(state: ProviderState): Closing {
+/** What is told of other payments on its page is theirs: it is recorded, and goes back. */
+function closingOf(state: ProviderState, { id }: Payment): Closing {
   if (state.status !== 'settled') return 'unclear';
-  return state.updates.some(({ event }) => event === 'captured') ? 'paid' : 'closed';
+  const own = state.updates.filter(({ paymentId }) => paymentId === id);
+  return own.some(({ event }) => event === 'captured') ? 'paid' : own.length > 0 ? 'closed' : 'unclear';
 }
 
 /** What came of asking a provider about an attempt; `error` where it did not answer. */
