@@ -118,7 +118,8 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       while (payments.length > 0) {
         const some = payments.splice(0, AT_ONCE).map(async (payment) => {
           const account = await accountFor(payment);
-          return toBookEntry(payment, account ? null : await linkOf(payment), account) ?? [];
+          if (account) return toBookEntry(payment, null, account) ?? [];
+          return toBookEntry(payment, await linkOf(payment), null, await accountsOn(payment.paymentId)) ?? [];
         });
         entries.push(...(await Promise.all(some)).flat());
       }

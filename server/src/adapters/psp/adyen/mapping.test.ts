@@ -1,5 +1,6 @@
 import { PaymentLinkResponse } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkResponse.js';
 import { expect, test } from 'vitest';
+import type { AdyenAccount } from './account.ts';
 import { furtherOf, toBookEntry, toState, toUpdate } from './mapping.ts';
 import type { AdyenItem, AdyenLink } from './shapes.ts';
 
@@ -102,6 +103,33 @@ test.each([
   expect(state.status === 'settled' ? state.updates.map(({ event }) => event) : state.status).toEqual(
     state.status === 'settled' ? [said] : said,
   );
+});
+
+test('a completed link whose money came in parts is a payment that failed, and has none in the books', () => {
+  const part = (amount: number): AdyenAccount => ({
+    paymentId: `part of ${amount}`,
+    providerId: null,
+    duplicateOf: paymentId,
+    pspReference: 'PSP1',
+    amount,
+    currency: 'EUR',
+    refunds: [],
+    disputes: [],
+  });
+  const completed = link({ status: StatusEnum.Completed });
+  const whole = [part(49), part(500)];
+  const said = (accounts: AdyenAccount[]) => {
+    const state = toState(ref, completed, accounts, { refused: false, now: 3000 });
+    return state.status === 'settled' ? state.updates.map(({ paymentId, event }) => [paymentId, event]) : state.status;
+  };
+  const parts = [
+    ['part of 49', 'captured'],
+    ['part of 500', 'captured'],
+  ];
+  expect(said(whole)).toEqual([...parts, [paymentId, 'failed']]);
+  // More may come while parts of it are missing.
+  expect(said(whole.slice(1))).toEqual(parts.slice(1));
+  expect(toBookEntry(ref, completed, null, whole)).toMatchObject({ captured: 0 });
 });
 
 test('an offer to pay later that was refused is a payment that failed; an open link is not', () => {

@@ -81,7 +81,7 @@ export function furtherOf(
 
 /**
  * Returns the state of a payment by the notifications of it and of other payments on its page, or else by its link. A completed link does
- * not count where money came in other amounts: those go back.
+ * not count where money came in other amounts: those go back, and where they are all of its money, the payment itself has failed.
  * @param refused the offers to pay later were refused (`isRefused`)
  * @param now ms since 1970
  */
@@ -91,12 +91,13 @@ export function toState(
   accounts: readonly AdyenAccount[],
   { refused, now }: { refused: boolean; now: number },
 ): ProviderState {
-  const told: ProviderState = { status: 'settled', updates: accounts.map((account) => said(account, 'captured')) };
+  const heard = accounts.map((account) => said(account, 'captured'));
+  const told: ProviderState = { status: 'settled', updates: heard };
   if (accounts.some((account) => account.paymentId === paymentId)) return told;
   if (!link) return accounts.length > 0 ? told : { status: 'none' };
   const settled = (event: ProviderUpdate['event'], failure: string | null): ProviderState => {
     const update = { ...UNTOUCHED, ...moneyOf(link), event, paymentId, providerId: link.id, failure };
-    return { status: 'settled', updates: [update] };
+    return { status: 'settled', updates: [...heard, update] };
   };
   // Text, not the package's enumeration: a status that it does not know yet must not look like one that is decided.
   switch (`${link.status}`) {
@@ -104,7 +105,8 @@ export function toState(
       return { status: 'open' };
     case 'completed':
     case 'paid':
-      return accounts.length > 0 ? told : settled('captured', null);
+      if (accounts.length === 0) return settled('captured', null);
+      return isInOthers(link, accounts) ? settled('failed', 'error') : told;
     case 'expired':
       // Closed before its time: by us.
       return link.expiresAt && now < link.expiresAt.getTime()
@@ -115,6 +117,10 @@ export function toState(
       return isSilent(link, now) ? settled('failed', 'abandoned') : { status: 'pending' };
   }
 }
+
+/** Whether all the money of a link is in other payments, such as parts of its amount: none can come for the payment itself. */
+export const isInOthers = (link: AdyenLink, accounts: readonly AdyenAccount[]): boolean =>
+  accounts.reduce((sum, { amount }) => sum + amount, 0) >= moneyOf(link).amount;
 
 /**
  * How long after its link's end a voucher is believed unpaid though Adyen did not say so: `OFFER_CLOSED` may be lost. Longer than any
@@ -129,15 +135,19 @@ const moneyOf = ({ amount: { value, currency } }: AdyenLink) => ({
   currency,
 });
 
-/** What the notifications of a payment say, and else its link; null where there is neither. */
+/**
+ * What the notifications of a payment say, and else its link; null where there is neither.
+ * @param others of other payments on its page, which have entries of their own
+ */
 export function toBookEntry(
   { paymentId, providerId }: PaymentRef,
   link: AdyenLink | null,
   account: AdyenAccount | null,
+  others: readonly AdyenAccount[] = [],
 ): BookEntry | null {
   const money = account ?? (link && moneyOf(link));
   if (!money || providerId === null) return null;
-  const paid = account !== null || ['completed', 'paid'].includes(link?.status ?? '');
+  const paid = account ?? (link && ['completed', 'paid'].includes(`${link.status}`) && !isInOthers(link, others));
   return {
     paymentId,
     providerId,
