@@ -63,11 +63,11 @@ test.each([
 });
 
 test.each(['waiting', 'sending', 'recalling'])(
-  'a paid order whose item is %s counts as spent, and opens no further step yet',
+  'a paid order whose item is %s opens nothing yet: neither a further step nor what is for spenders',
   async (delivery) => {
     await order({ item: 'gem', payment: 'paid', delivery });
     const { items, lastAt, spent } = await facts();
-    expect([items.has('gem'), lastAt !== null, spent]).toEqual([false, true, 499]);
+    expect([items.has('gem'), lastAt !== null, spent]).toEqual([false, true, 0]);
   },
 );
 

@@ -33,13 +33,13 @@ export async function readBuyer(db: Db, playerId: string, gid: number, claimed: 
       (select count(*)::int from returned where payment_state = 'refunded') as returned,
       (select count(*)::int from returned where payment_state = 'disputed' or lost) as "chargedBack",
       (select max(created_at) from bought) as "lastAt",
-      -- Kept in thousandths of the minor unit.
+      -- Before the game has it, it can still be refused, or its buyer withdraw: what it opens would be had for nothing. Kept in
+      -- thousandths of the minor unit.
       (select coalesce(sum(reference), 0)::bigint / 1000 from bought
-        where created_at > now() - make_interval(days => ${DAYS})) as spent,
+        where item_state = 'sent' and created_at > now() - make_interval(days => ${DAYS})) as spent,
       (
         select coalesce(json_object_agg(item, at), '{}') from (
           select item, min(at) as at from (
-            -- Before the game has it, it can still be refused, or its buyer withdraw: the next step would be had for nothing.
             select item, created_at as at from bought where item_state = 'sent'
             union all ${claimed}
           ) as taken group by item

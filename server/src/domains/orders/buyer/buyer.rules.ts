@@ -7,7 +7,7 @@ export interface BuyerFacts {
   items: ReadonlyMap<string, Date>;
   /** When the last of the paid ones was ordered; null: none yet. */
   lastAt: Date | null;
-  /** In the last 90 days: minor units of the reference currency. */
+  /** For what reached the game, in the last 90 days: minor units of the reference currency. */
   spent: number;
   /** In all games, in the last 90 days: orders whose money went back though their items were given, and those of them that a bank took back. */
   returned: number;
