@@ -197,8 +197,9 @@ test('an entry that is written past the shop makes an operator that the log show
     insert into operator_actions (at, by_name, why, command, arguments, result)
     values ('2001-01-01', 'eve', 'x', 'operators add', '{"name": "eve", "role": "admin", "days": "1", "tokenHash": "aa"}', '{}')`;
   const [newest] = await database.sql<{ by: string; recent: boolean }[]>`
-    select by_name as by, at > now() - interval '1 hour' as recent from operator_actions order by position desc limit 1`;
+    select by_name as by, at > now() - interval '1 minute' as recent from operator_actions order by position desc limit 1`;
   expect(newest).toEqual({ by: 'eve', recent: true });
+  expect(await database.sql`select name, role from operators`).toEqual([{ name: 'eve', role: 'admin' }]);
 });
 
 test('a name is one that can be typed, a role one that there is', async () => {
