@@ -111,7 +111,7 @@ test('a paid order earns the points that checkout and order promised', async () 
   const count = order.points?.count ?? 0;
   await page.goto(`${PAGES.result.desktop}?order=${order.number}`);
   const link = page.getByRole('main').getByRole('link', { name: /^\+\d points/ });
-  await expect(link).toHaveText(`+${count} points when paid`);
+  await expect(link).toHaveText(`+${count} points once delivered`);
   await decide(world, await startPayment(kestrel, order.number), 'success');
   await expect(link).toHaveText(`+${count} points`);
   const after = await until(

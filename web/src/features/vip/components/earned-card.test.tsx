@@ -51,9 +51,9 @@ test.each([
   [
     'before they are credited',
     { ...EARNED, credited: false },
-    'VIP points +54 points Points arrive half an hour after your item at the latest.',
+    'VIP points +54 points Points arrive within half an hour of your item.',
   ],
-  ['before it is paid', { count: 5, state: 'when_paid', credited: false }, 'VIP points +5 points when paid '],
+  ['before it is paid', { count: 5, state: 'when_paid', credited: false }, 'VIP points +5 points once delivered '],
 ] as const)('%s nobody is asked for the level, and nothing is promised of it', async (_, points, text) => {
   const { portal } = await open(points);
   expect(link()).toBe(text);
