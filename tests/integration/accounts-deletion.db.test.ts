@@ -251,7 +251,7 @@ describe('after the fifteen days', () => {
     const body = { username: 'kestrel', password: 'starlight', device };
     await world.anonymous.call('POST /session/password', { body });
     const seen = { '#type': 'track', '#time': '2026-11-23 10:00:00', '#event_name': 'seen', '#account_id': '80427731' };
-    await world.context.analytics.collect({ app: 'shop', events: [seen, { ...seen, '#time': 'seen' }] });
+    await world.context.analytics.collect({ app: 'shop', from: null, events: [seen, { ...seen, '#time': 'seen' }] });
     await sql`insert into analytics_targets (name) values ('theirs')`;
     await sql`insert into analytics_parked (target, day, key, why) select 'theirs', day, key, 'no' from analytics_events`;
     expect((await playerData(sql, id)).analytics).toHaveLength(2);

@@ -28,7 +28,7 @@ const kept = () => database.sql<{ name: string; app: string; marks: string[]; ev
 
 test('a batch is kept as it was told', async () => {
   const told = event({ properties: { '#zone_offset': 0, text: 'ünï 🎇', deep: { a: [1, 'b'] } } });
-  await analytics.collect({ app: 'shop', events: [told] });
+  await analytics.collect({ app: 'shop', from: null, events: [told] });
   expect(await kept()).toEqual([{ name: 'view', app: 'shop', marks: [], event: told }]);
 });
 
@@ -36,8 +36,8 @@ test('an invalid event is kept with its marks, and takes no valid one of its bat
   // The valid event has the id of an invalid one, as a corrected event may.
   const invalid = event({ '#uuid': 'u-1', '#time': '2026-02-31 10:00:00.000' });
   const events = [event({ '#uuid': 'u-1' }), invalid, 'nothing', { '#type': 'track\0' }, event()];
-  await analytics.collect({ app: 'shop', events });
-  await analytics.collect({ app: 'shop', events: [invalid] });
+  await analytics.collect({ app: 'shop', from: null, events });
+  await analytics.collect({ app: 'shop', from: null, events: [invalid] });
   const rows = await database.sql<{ type: string; marks: string[]; event: unknown; time: Date }[]>`
     select type, marks, event, time from analytics_events order by type, marks`;
   expect(rows.map(({ type }) => type)).toEqual(['invalid', 'invalid', 'invalid', 'track', 'track']);
@@ -53,7 +53,11 @@ test('an invalid event is kept with its marks, and takes no valid one of its bat
 test('long values are cut and marked, and of an event that is too long its beginning is kept', async () => {
   const text = 'x'.repeat(1_000_000);
   const many = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`p${n}`, text]));
-  await analytics.collect({ app: 'shop', events: [event({ properties: { text } }), event({ properties: many })] });
+  await analytics.collect({
+    app: 'shop',
+    from: null,
+    events: [event({ properties: { text } }), event({ properties: many })],
+  });
   const rows = await database.sql<{ type: string; marks: string[]; size: number }[]>`
     select type, marks, length(event::text) as size from analytics_events order by type`;
   expect(rows.map(({ type, marks }) => [type, marks[0]])).toEqual([
@@ -68,7 +72,7 @@ test('beyond the budget of a day nothing more is written, and the log says so', 
   const log = createLog({ level: 'error', destination: { write: (line) => void said.push(JSON.parse(line)) } });
   const { collect } = createAnalytics({ ...deps(), log, dayBytes: 50_000 });
   const text = 'x'.repeat(2000);
-  for (let n = 0; n < 100; n++) await collect({ app: 'shop', events: [event({ properties: { text } })] });
+  for (let n = 0; n < 100; n++) await collect({ app: 'shop', from: null, events: [event({ properties: { text } })] });
   const [{ count = 0 } = {}] = await database.sql<{ count: number }[]>`
     select count(*)::int as count from analytics_events`;
   expect([count > 15, count < 50]).toEqual([true, true]);
@@ -79,9 +83,9 @@ test('the log says that invalid events came, and why', async () => {
   const said: object[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => void said.push(JSON.parse(line)) } });
   const { collect } = createAnalytics({ ...deps(), log });
-  await collect({ app: 'shop', events: [event()] });
+  await collect({ app: 'shop', from: null, events: [event()] });
   expect(said).toEqual([]);
-  await collect({ app: 'shop', events: [event(), {}, 'nothing'] });
+  await collect({ app: 'shop', from: null, events: [event(), {}, 'nothing'] });
   expect(said).toMatchObject([
     { app: 'shop', events: 2, why: expect.arrayContaining([expect.stringMatching(/^#type/)]) },
   ]);
@@ -89,35 +93,38 @@ test('the log says that invalid events came, and why', async () => {
 
 test('the same event is kept once, within a batch, in a later one and in a hundred at once', async () => {
   const one = event({ '#uuid': 'u-1' });
-  await analytics.collect({ app: 'shop', events: [one, one, event({ '#uuid': 'u-2' })] });
-  await analytics.collect({ app: 'shop', events: [one] });
+  await analytics.collect({ app: 'shop', from: null, events: [one, one, event({ '#uuid': 'u-2' })] });
+  await analytics.collect({ app: 'shop', from: null, events: [one] });
   const batches = Array.from({ length: 100 }, (_, n) => [
     one,
     event({ '#uuid': `r-${n % 7}` }),
     event({ '#uuid': `r-${(n + 3) % 7}` }),
   ]);
-  await Promise.all(batches.map((events) => analytics.collect({ app: 'shop', events: events.toReversed() })));
+  await Promise.all(
+    batches.map((events) => analytics.collect({ app: 'shop', from: null, events: events.toReversed() })),
+  );
   expect(await kept()).toHaveLength(9);
 });
 
 test('what came yesterday is kept once, too', async () => {
   const one = event({ '#uuid': 'u-1' });
-  await analytics.collect({ app: 'shop', events: [one] });
+  await analytics.collect({ app: 'shop', from: null, events: [one] });
   await database.sql`update analytics_events set day = day - 1`;
-  await analytics.collect({ app: 'shop', events: [one] });
+  await analytics.collect({ app: 'shop', from: null, events: [one] });
   expect(await kept()).toHaveLength(1);
 });
 
 test('another app may use the same ids; events without one are each their own', async () => {
   const one = event({ '#uuid': 'u-1' });
-  await analytics.collect({ app: 'shop', events: [one, event(), event()] });
-  await analytics.collect({ app: 'forum', events: [one] });
+  await analytics.collect({ app: 'shop', from: null, events: [one, event(), event()] });
+  await analytics.collect({ app: 'forum', from: null, events: [one] });
   expect((await kept()).map(({ app }) => app).toSorted()).toEqual(['forum', 'shop', 'shop', 'shop']);
 });
 
 test('an odd event is kept and says what is odd about it', async () => {
   await analytics.collect({
     app: 'shop',
+    from: null,
     events: [event({ '#time': '1999-01-01 00:00:00.000', properties: { 'a\n-b': null } })],
   });
   expect((await kept())[0]?.marks).toEqual(['a -b is no name', '#time is more than a day from the collector’s']);
@@ -125,13 +132,13 @@ test('an odd event is kept and says what is odd about it', async () => {
 
 test('what a database cannot hold as text does not stop a batch', async () => {
   const odd = event({ properties: { '#zone_offset': 0, text: 'a\0b\ud800' } });
-  await analytics.collect({ app: 'shop', events: [odd] });
+  await analytics.collect({ app: 'shop', from: null, events: [odd] });
   expect(await kept()).toHaveLength(1);
 });
 
 test('times that are at the ends of what a database holds are kept', async () => {
   const events = ['0001-01-01 00:00:00.000', '9999-12-31 23:59:59.999'].map((time) => event({ '#time': time }));
-  await analytics.collect({ app: 'shop', events });
+  await analytics.collect({ app: 'shop', from: null, events });
   expect(await kept()).toHaveLength(2);
 });
 
@@ -154,7 +161,7 @@ test('large batches that come at once are written one after the other', async ()
 });
 
 test('an empty batch is nothing', async () => {
-  await analytics.collect({ app: 'shop', events: [] });
+  await analytics.collect({ app: 'shop', from: null, events: [] });
   expect(await kept()).toEqual([]);
 });
 
@@ -165,7 +172,7 @@ test('days are made ahead, and go whole when they are old', async () => {
     select right(inhrelid::regclass::text, 8) as day from pg_inherits
     where inhparent = 'analytics_events'::regclass order by 1`;
   expect(await days()).toHaveLength(5 + 1 + 7);
-  await analytics.collect({ app: 'shop', events: [event()] });
+  await analytics.collect({ app: 'shop', from: null, events: [event()] });
   // Of the days from six days ago on, those more than two days old.
   expect(await analytics.forget()).toBe(4);
   expect(await days()).toHaveLength(9);

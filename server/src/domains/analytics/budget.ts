@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Log } from '#server/kernel/log.ts';
 
 /** An event that waits to be kept, as the budget sees it. */
@@ -10,39 +10,66 @@ interface Weighed {
 
 /** Key, columns and indexes of a row, in bytes. */
 const ROW_BYTES = 300;
-/** Over its budget an app keeps the events of one visitor in ten, and over twice its budget none. */
+/** Over its budget an app keeps the events of one visitor in ten, and over twice its budget none. So does it for an address over its share. */
 const SAMPLE = 0.1;
+/** What one address may have of its app's budget: a carrier shows thousands of players as one. */
+const SHARE = 0.05;
+/** Addresses are counted in so many places: what an address told stands nowhere, and a million of them take no more room. */
+const PLACES = 65_536;
+
+/** Bytes of a day. */
+interface Used {
+  inAll: number;
+  byPlace: Float64Array;
+}
 
 /**
- * Bounds what this process keeps of each app in a day of UTC, so that nobody fills the disk by telling events. Says once a day and app
- * when events begin to be left out.
+ * Bounds what this process keeps of each app in a day of UTC, so that nobody fills the disk by telling events, nor uses up the room of
+ * others. Says once a day and app when events begin to be left out.
  * @param bytes for each app and day; null: no bound
  */
 export function createBudget(bytes: number | null, { now, log }: { now: () => Date; log: Log }) {
+  // Nobody can choose an address that shares another's place.
+  const salt = randomBytes(16);
   let day = '';
-  let used = new Map<string, number>();
+  let used = new Map<string, Used>();
+  let said = new Set<string>();
 
-  /** Returns those of an app's events that are to be kept. */
-  return <E extends Weighed>(app: string, events: readonly E[]): E[] => {
+  const say = (app: string, allowed: number, what: string): void => {
+    if (said.has(`${app} ${what}`)) return;
+    said.add(`${app} ${what}`);
+    log.error({ alert: 'analytics.budget', app, bytes: allowed }, what);
+  };
+
+  /**
+   * Returns those of an app's events that are to be kept.
+   * @param from whom they came from; null: no share of the budget bounds them
+   */
+  return <E extends Weighed>(app: string, events: readonly E[], from: string | null): E[] => {
     if (bytes === null) return [...events];
     const today = now().toISOString().slice(0, 10);
-    if (day !== today) [day, used] = [today, new Map()];
+    if (day !== today) [day, used, said] = [today, new Map(), new Set()];
+    const of = used.get(app) ?? { inAll: 0, byPlace: new Float64Array(PLACES) };
+    used.set(app, of);
+    const place = from === null ? null : createHash('sha256').update(salt).update(from).digest().readUInt16BE();
     return events.filter(({ distinctId, event }) => {
-      const before = used.get(app) ?? 0;
-      if (before >= 2 * bytes || (before >= bytes && !isSampled(distinctId))) return false;
-      const after = before + ROW_BYTES + Buffer.byteLength(event);
-      used.set(app, after);
-      if (before < bytes && after >= bytes)
-        log.error(
-          { alert: 'analytics.budget', app, bytes },
-          'too many events today: one visitor in ten is counted now',
-        );
-      if (before < 2 * bytes && after >= 2 * bytes)
-        log.error({ alert: 'analytics.budget', app, bytes: 2 * bytes }, 'far too many events today: none is kept now');
+      const fromPlace = place === null ? 0 : (of.byPlace[place] ?? 0);
+      if (!hasRoom(of.inAll, bytes, distinctId)) return false;
+      if (!hasRoom(fromPlace, SHARE * bytes, distinctId)) return false;
+      const size = ROW_BYTES + Buffer.byteLength(event);
+      of.inAll += size;
+      if (place !== null) of.byPlace[place] = fromPlace + size;
+      if (fromPlace + size >= SHARE * bytes && place !== null)
+        say(app, SHARE * bytes, 'too many events of one address today: one of its visitors in ten is counted now');
+      if (of.inAll >= bytes) say(app, bytes, 'too many events today: one visitor in ten is counted now');
+      if (of.inAll >= 2 * bytes) say(app, 2 * bytes, 'far too many events today: none is kept now');
       return true;
     });
   };
 }
+
+const hasRoom = (used: number, allowed: number, distinctId: string | null): boolean =>
+  used < allowed || (used < 2 * allowed && isSampled(distinctId));
 
 /** By visitor, so that what is left of a visit is whole. */
 const isSampled = (distinctId: string | null): boolean =>

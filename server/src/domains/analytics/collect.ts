@@ -12,22 +12,25 @@ const MARKS_MOST = 20;
 export interface Batch {
   app: string;
   events: readonly unknown[];
+  /** Whom they came from, as limits count it; null: a server that the publisher trusts. */
+  from: string | null;
 }
 
 interface CollectDeps {
   now: () => Date;
   log: Log;
   /** Returns those events of an app for which its budget has room. */
-  admit: (app: string, rows: readonly EventRow[]) => EventRow[];
+  admit: (app: string, rows: readonly EventRow[], from: string | null) => EventRow[];
 }
 
 /** Keeps the events of a batch for which there is room, invalid ones with the reasons; resolves once they are on the disk. */
 export function createCollect(store: Store, { now, log, admit }: CollectDeps) {
-  return async ({ app, events }: Batch): Promise<void> => {
+  return async ({ app, events, from }: Batch): Promise<void> => {
     const at = now();
     const rows = admit(
       app,
       events.map((told) => rowOf(app, told, at)),
+      from,
     );
     if (rows.length > 0) await store(rows);
     const invalid = rows.filter(({ type }) => type === INVALID);

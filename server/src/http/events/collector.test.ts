@@ -14,7 +14,7 @@ const at = '/platform/events';
 
 /** A portal whose collector keeps what it is told, and that. */
 async function collector(over: Partial<CollectorDeps> = {}) {
-  const told: Told[] = [];
+  const told: (Told & { from: string | null })[] = [];
   const { app } = await testApp({
     env: { PUBLIC_URL: OWN },
     events: {
@@ -43,7 +43,7 @@ const fields = (batch: unknown, crc?: number) => {
   return new URLSearchParams({ data, ext: `crc=${crc ?? hash(data)}`, version: '1.0.0' });
 };
 const BATCH = { data: [{ n: 1 }, { n: 'ü' }], '#app_id': 'shop', '#flush_time': 1 };
-const TOLD = [{ app: 'shop', events: BATCH.data }];
+const TOLD = [{ app: 'shop', events: BATCH.data, from: '127.0.0.1' }];
 
 test.each([`${at}/sync_js`, '/sync_js'])('a batch as a form reaches %s', async (path) => {
   const { post, told } = await collector();
@@ -73,7 +73,7 @@ test('a batch of a server, compressed or not', async () => {
   const headers = { appid: SERVER_APP, 'content-type': 'application/plaintext' };
   expect((await post('sync_server', json, headers)).json()).toEqual({ code: 0 });
   expect((await post('/sync_server', gzipSync(json), { ...headers, compress: 'gzip' })).json()).toEqual({ code: 0 });
-  expect(told).toEqual([1, 2].map(() => ({ app: SERVER_APP, events: BATCH.data })));
+  expect(told).toEqual([1, 2].map(() => ({ app: SERVER_APP, events: BATCH.data, from: null })));
 });
 
 test.each([
@@ -210,7 +210,7 @@ test.each([
     expect((await app.inject(`${path}?${form({ dryRun: '1' })}`)).json()).toEqual(answer);
   expect(told).toHaveLength(kept);
   await app.inject(`${at}/data_debug?${form()}`);
-  expect(told).toHaveLength(2 * kept);
+  expect(told.map(({ from }) => from)).toEqual(Array(2 * kept).fill('127.0.0.1'));
 });
 
 test.each(['', '?appid=shop&data=%7B'])('debug mode says why it cannot read an event: data_debug%s', async (query) => {

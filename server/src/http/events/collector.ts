@@ -22,7 +22,7 @@ export interface CollectorDeps {
   /** The shop's own address. */
   publicUrl: string;
   /** Keeps every event of a batch, invalid ones with the reasons. */
-  collect(batch: Told): Promise<void>;
+  collect(batch: Told & { from: string | null }): Promise<void>;
   check(event: unknown): readonly Fault[];
   /** Requests of one address. */
   limit: Limit;
@@ -51,9 +51,9 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
   const { config, collect, limit } = deps;
   const tellers = createTellers(deps.publicUrl, config.origins);
 
-  const take = async (told: Told, known: readonly string[]): Promise<void> => {
+  const take = async (told: Told, known: readonly string[], from: string | null): Promise<void> => {
     if (!known.includes(told.app)) throw new Unreadable('this app is not known here', 403);
-    await collect(told);
+    await collect({ ...told, from });
   };
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(deps.headers).header('cache-control', 'no-store');
@@ -85,20 +85,23 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
     scope.addHook('preHandler', weigh);
     for (const place of PLACES) {
       scope.get(`${place}/sync_js`, async (request, reply) => {
-        await take(batchOf(new URLSearchParams(queryOf(request))), config.apps);
+        await take(batchOf(new URLSearchParams(queryOf(request))), config.apps, customerOf(request.ip));
         return reply.type('image/gif').send(PICTURE);
       });
       scope.post(`${place}/sync_js`, async (request) => {
-        await take(batchOf(await formOf(request)), config.apps);
+        await take(batchOf(await formOf(request)), config.apps, customerOf(request.ip));
         return { code: 0 };
       });
       scope.post(`${place}/sync_server`, async (request) => {
         const { appid, compress } = request.headers;
-        await take(await serverBatchOf(bodyOf(request), String(appid ?? ''), compress === 'gzip'), config.serverApps);
+        const told = await serverBatchOf(bodyOf(request), String(appid ?? ''), compress === 'gzip');
+        await take(told, config.serverApps, null);
         return { code: 0 };
       });
-      scope.post(`${place}/data_debug`, async (request) => debug(await formOf(request)));
-      scope.get(`${place}/data_debug`, async (request) => debug(new URLSearchParams(queryOf(request))));
+      scope.post(`${place}/data_debug`, async (request) => debug(await formOf(request), customerOf(request.ip)));
+      scope.get(`${place}/data_debug`, async (request) =>
+        debug(new URLSearchParams(queryOf(request)), customerOf(request.ip)),
+      );
       for (const path of ['sync_js', 'data_debug'])
         scope.options(`${place}/${path}`, async (_, reply) => {
           tellers.preflight(reply);
@@ -108,14 +111,17 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
   });
 
   /** Checks one event, and keeps it unless only that was asked for. `errorLevel`: 0 fine, 1 a property, 2 the event, -1 no debug mode. */
-  async function debug(fields: URLSearchParams): Promise<{ errorLevel: number; errorReasons?: string[] }> {
+  async function debug(
+    fields: URLSearchParams,
+    from: string,
+  ): Promise<{ errorLevel: number; errorReasons?: string[] }> {
     const name = fields.get('appid') ?? '';
     if (!config.debug || ![...config.apps, ...config.serverApps].includes(name)) return { errorLevel: -1 };
     const event = singleOf(fields);
     const faults = deps.check(event);
     const errorReasons = faults.map(({ why }) => why);
     if (faults.some(({ fatal }) => fatal)) return { errorLevel: 2, errorReasons };
-    if (fields.get('dryRun') !== '1') await collect({ app: name, events: [event] });
+    if (fields.get('dryRun') !== '1') await collect({ app: name, events: [event], from });
     return faults.length > 0 ? { errorLevel: 1, errorReasons } : { errorLevel: 0 };
   }
 }

@@ -19,7 +19,7 @@ const told = (browser: string, name: string, properties: object = {}, more: obje
   properties,
   ...more,
 });
-const tell = (events: readonly object[], app = APP) => ops.world.context.analytics.collect({ app, events });
+const tell = (events: readonly object[], app = APP) => ops.world.context.analytics.collect({ app, from: null, events });
 const channels = async () => (await ops.look('channels')).json.channels as Record<string, unknown>[];
 
 test('channels: what the orders of each brought and gave back, and whatever is told of payments changes nothing', async () => {

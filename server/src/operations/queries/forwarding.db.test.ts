@@ -31,7 +31,7 @@ const look = async () => {
 
 test('what a shop’s collector takes reaches the receiver; what that refuses is seen, and goes again when an operator says so', async () => {
   const events = [event(), event({ bad: true }), event()];
-  await ops.world.context.analytics.collect({ app: 'manawell-demo', events });
+  await ops.world.context.analytics.collect({ app: 'manawell-demo', from: null, events });
   const seen = await until(look, ({ parked }) => parked.length > 0);
   expect(double.taken).toEqual(expect.arrayContaining([events[0], events[2]]));
   expect(seen).toMatchObject({
