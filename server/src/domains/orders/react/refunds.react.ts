@@ -2,7 +2,7 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { giveBackOwed } from '../withdrawal/withdrawal.owed.ts';
-import { apply, deliveryRef, type Locked, lock, refundRefused } from './apply-reactions.ts';
+import { apply, deliveryRef, type Locked, lock, lockPaid, refundRefused } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
 import { tellRefunded } from './orders.tell.ts';
@@ -39,7 +39,7 @@ export const refundReactions = (deps: OrdersDeps) => ({
   },
 
   async onDisputeClosed(tx: Tx, facts: DomainEvents['payment.dispute_closed'][]): Promise<void> {
-    const orders = await lock(tx, facts, numberOf);
+    const orders = await lockPaid(deps, tx, facts, numberOf);
     const changed = await apply(deps, tx, { orders, facts, numberOf }, (order, fact) =>
       decide.onDisputeClosed(order, fact, refundRefused(deps, order)),
     );
