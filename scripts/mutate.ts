@@ -22,7 +22,7 @@ const results = await new Stryker({
   concurrency: 2,
   // A busy machine must not be taken for a change that was noticed: loops without end are counted out long before.
   timeoutMS: 60_000,
-  ignorePatterns: ['.data', 'bench', 'docs', 'web/dist'],
+  ignorePatterns: ['/.data', '/bench', '/docs', '/web/dist'],
   // What Stryker would do with it knows no TypeScript 7; the sources run as they are.
   tsconfigFile: 'none.json',
   allowConsoleColors: false,

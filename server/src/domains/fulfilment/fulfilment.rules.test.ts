@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeliveryState } from './fulfilment.machine.ts';
-import { factOf, RECALL_SECONDS, RETRY_SECONDS, wasTried } from './fulfilment.rules.ts';
+import { contentsOf, factOf, isUntouched, RECALL_SECONDS, RETRY_SECONDS, wasTried } from './fulfilment.rules.ts';
 
 test('the tries last about 72 hours, then end', () => {
   const hours = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) / 3600;
@@ -17,6 +17,30 @@ test('a delivery that is called back is asked about for a quarter of an hour', (
   expect(RECALL_SECONDS).toBe(900);
 });
 
+test('of each good all that it grants is delivered: bonus and extra too', () => {
+  const grants = [
+    { id: 'astralite', quantity: 300, bonus: 30, extra: 9 },
+    { id: 'stardust', quantity: 5, bonus: 1 },
+  ];
+  expect(contentsOf(grants)).toEqual([
+    { id: 'astralite', quantity: 339 },
+    { id: 'stardust', quantity: 6 },
+  ]);
+});
+
+test.each([
+  ['queued', 0, 0, true],
+  ['queued', 1, 0, false],
+  ['queued', 0, 1, false],
+  // Ended without a try: nobody will ask.
+  ['withdrawn', 0, 0, false],
+] as const)(
+  'a delivery that is %s after %i tries in round %i is untouched: %s',
+  (state, attempts, round, untouched) => {
+    expect(isUntouched({ state, attempts, round })).toBe(untouched);
+  },
+);
+
 test.each([
   [0, 0, false],
   [1, 0, true],
@@ -30,6 +54,13 @@ const fact = { playerId: 'p', deliveryId: 'd', source: 'order', reference: 'o' }
 
 test.each(['accepted', 'withdrawn', 'unclear'] as const)('a delivery that is %s is told, with whose it is', (state) => {
   expect(factOf({ ...delivery, state })).toEqual({ type: `delivery.${state}`, key: 'd', payload: fact });
+});
+
+test.each([
+  [true, { ...fact, recalled: true }],
+  [false, fact],
+])('that it had been called back (%s) is told only if it was', (recalled, payload) => {
+  expect(factOf({ ...delivery, state: 'accepted', recalled })?.payload).toEqual(payload);
 });
 
 test.each([
