@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, secondsLeft } from './progress.ts';
+import { clock, failure, secondsLeft } from './progress.ts';
 
 test('the rest of a run is expected to go as fast as what is done', () => {
   expect(secondsLeft(30, 60, 120)).toBe(60);
@@ -8,6 +8,13 @@ test('the rest of a run is expected to go as fast as what is done', () => {
 
 test('no end is expected before the first file is done', () => {
   expect(secondsLeft(5, 0, 120)).toBeUndefined();
+});
+
+test('a failure says where it is, and the beginning of why', () => {
+  const message = Array.from({ length: 20 }, (_, n) => `line ${n}`).join('\n');
+  const lines = failure('a.test.ts', 'group > is true', message).split('\n');
+  expect(lines.slice(0, 2)).toEqual(['✗ a.test.ts > group > is true', '    line 0']);
+  expect(lines).toHaveLength(9);
 });
 
 test('times are written in minutes and seconds', () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { secondsOf } from './slowest.ts';
 
 /** Seconds that each test file took in this checkout the last time, by its path. */
@@ -10,10 +10,22 @@ const TIMES_FILE = join(import.meta.dirname, '../../.data/test-times.json');
 const EVERY_MS = 10_000;
 /** A run of at most this many files prints one line for each file instead. */
 const FEW_FILES = 20;
+/** Lines of a failure's message: all of it comes at the end. */
+const LINES = 8;
 /** Seconds for a file that never ran here, by its project: means of a run on two cores in November 2026. */
-const GUESSES: Times = { unit: 0.3, web: 0.5, db: 3, smoke: 8, faults: 8, e2e: 30, chaos: 200 };
+const GUESSES: Times = {
+  unit: 1.5,
+  web: 1.3,
+  db: 6.5,
+  smoke: 42,
+  operations: 11,
+  faults: 14,
+  e2e: 86,
+  chaos: 92,
+  mutations: 100,
+};
 
-/** Prints how far a run is and how long the rest will take. */
+/** Prints how far a run is and how long the rest will take, and each failure as it happens: a run may be broken off before its end. */
 export default class ProgressReporter implements Reporter {
   readonly #begun = performance.now();
   #left = new Map<string, number>();
@@ -29,6 +41,11 @@ export default class ProgressReporter implements Reporter {
     this.#left = new Map(files.map(({ file, project }) => [file, times[relative(file)] ?? GUESSES[project] ?? 1]));
     this.#files = files.length;
     if (this.#files > FEW_FILES) this.#timer = setInterval(() => console.log(this.#line()), EVERY_MS).unref();
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { errors = [] } = test.result();
+    for (const { message } of errors) console.log(failure(test.module.relativeModuleId, test.fullName, message));
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -67,6 +84,10 @@ export default class ProgressReporter implements Reporter {
  */
 export const secondsLeft = (elapsed: number, done: number, open: number): number | undefined =>
   done > 0 ? (elapsed / done) * open : undefined;
+
+/** What is printed of a test that failed: where it stands, and why. */
+export const failure = (file: string, test: string, message: string): string =>
+  `✗ ${file} > ${test}\n    ${message.split('\n').slice(0, LINES).join('\n    ')}`;
 
 /** A time in minutes and seconds, such as `2:05`. */
 export const clock = (seconds: number): string =>
