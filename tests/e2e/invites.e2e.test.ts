@@ -123,24 +123,27 @@ test('the link is copied by keys alone', async () => {
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
 });
 
-test.each(Object.keys(INVITES_STATES))('%s is sound in both themes, and fits', async (name) => {
-  const state = INVITES_STATES[name] ?? {};
-  const { page, complaints } = await visit(browser, world, {
-    variant: 'mobile',
-    ...(!state.visitor && { as: 'kestrel' as const }),
-  });
-  await answerInvites(page, state);
-  const address = `${addressOf('share', 'mobile')}?${searchOf(state)}`;
-  await page.goto(address);
-  await settled(page);
-  await expectSoundNow({ page, complaints });
-  for (const { locale, tag } of LANGUAGES) {
-    await moveTo(page, `${address}&locale=${locale}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+test.each(Object.keys(INVITES_STATES).flatMap((name) => [['mobile', name] as const, ['desktop', name] as const]))(
+  'on a %s device %s is sound in both themes, and fits',
+  async (variant, name) => {
+    const state = INVITES_STATES[name] ?? {};
+    const { page, complaints } = await visit(browser, world, {
+      variant,
+      ...(!state.visitor && { as: 'kestrel' as const }),
+    });
+    await answerInvites(page, state);
+    const address = `${addressOf('share', variant)}?${searchOf(state)}`;
+    await page.goto(address);
     await settled(page);
-    expect(await misfits(page), locale).toEqual([]);
-  }
-});
+    await expectSoundNow({ page, complaints });
+    for (const { locale, tag } of LANGUAGES) {
+      await moveTo(page, `${address}&locale=${locale}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', tag);
+      await settled(page);
+      expect(await misfits(page), locale).toEqual([]);
+    }
+  },
+);
 
 test('inside another app, which has no clipboard and no sheet, the link is copied and shared all the same', async () => {
   const { page } = await visit(browser, world, {

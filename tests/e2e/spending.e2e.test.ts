@@ -4,7 +4,7 @@ import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { expect } from './expect.ts';
 import { expectSound, PAGES } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { type Variant, visit } from './top-up-kit.ts';
+import { parts, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 
@@ -83,6 +83,16 @@ test('the account’s menu leads to the limit', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Monthly spending limit' }).click();
   await expect(limiting(page).card).toContainText('No limit set.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an order over the limit leads to the limit, which is in sight', async () => {
+  const mika = await clientOf('mika');
+  await mika.call('PUT /me/spending-cap', { body: { cap: { amount: 100, currency: 'EUR' } } });
+  const { page, open } = await visit(browser, world, { as: 'mika', variant: 'mobile' });
+  await open('?gid=1000039&region=asia&item=astralite-300');
+  await parts(page).pay.click();
+  await parts(page).alert.getByRole('link', { name: 'See your spending limit' }).click();
+  await expect(limiting(page).card).toBeInViewport();
 });
 
 test('the card and its dialog are sound', async () => {

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect } from './expect.ts';
 import { misfits } from './fit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { expectSoundNow } from './sign-in-kit.ts';
+import { expectSoundNow, VARIANTS } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
 openShop();
@@ -12,12 +12,11 @@ const PAGES = {
   communities: '/platform/sdk/private-domain-bind-user?gid=1000039',
 };
 
-test.each([
-  ['survey', 'desktop', 'en'],
-  ['survey', 'mobile', 'th'],
-  ['communities', 'desktop', 'ja'],
-  ['communities', 'mobile', 'en'],
-] as const)('the page of %s is sound on %s in %s', async (name, variant, locale) => {
+const CASES = (['survey', 'communities'] as const).flatMap((name) =>
+  VARIANTS.flatMap((variant) => (['en', 'ja', 'th'] as const).map((locale) => [name, variant, locale] as const)),
+);
+
+test.each(CASES)('the page of %s is sound on %s in %s', async (name, variant, locale) => {
   const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
   await page.goto(`${PAGES[name]}&locale=${locale}`);
   await expect(page.locator('main :is(input, img)').first()).toBeVisible();
