@@ -8,11 +8,15 @@ import {
   HOLD_SECONDS,
   heldUntil,
   isBeingCancelled,
+  isCounted,
   isEndedUnpaid,
+  isErased,
   isHoldOver,
   isPayable,
+  type Limits,
   methodRefusal,
   pointsOf,
+  wasBought,
 } from './orders.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -145,4 +149,30 @@ test('points are promised while an order waits for its payment, earned once it i
   expect(of('paid')).toEqual({ count: 5, state: 'earned', credited: false });
   expect(of('paid', 4)).toEqual({ count: 4, state: 'earned', credited: true });
   for (const ended of ['cancelled', 'expired', 'refunded'] as const) expect(of(ended)).toBeNull();
+});
+
+test('points of an order that is being paid are promised too', () => {
+  const paying = { paymentState: 'paying', snapshot: { price: { points: 5 } } } as const;
+  expect(pointsOf(paying, null)?.state).toBe('when_paid');
+  expect(pointsOf({ ...paying, snapshot: { price: {} } }, null)).toBeNull();
+});
+
+test('only an order without a player is of one who was erased', () => {
+  expect([isErased({ uid: 0 }), isErased({ uid: 80427731 })]).toEqual([true, false]);
+});
+
+test('an item was bought once it was paid, even if its money went back, unless the game never gives it', () => {
+  const bought = paymentStates.filter((paymentState) => wasBought({ paymentState, itemState: 'sent' }));
+  expect(bought.toSorted()).toEqual(['paid', 'partially_refunded', 'refunded']);
+  for (const itemState of ['not_met', 'withdrawn'] as const)
+    expect(wasBought({ paymentState: 'paid', itemState })).toBe(false);
+  expect(wasBought({ paymentState: 'paid', itemState: 'sending' })).toBe(true);
+});
+
+test('others wait for what takes of a stock or of counted purchases, and for nothing else', () => {
+  const limitsOf = (stock: unknown, purchases: unknown) => ({ stock, purchases, spending: null }) as unknown as Limits;
+  const one = { count: 1 };
+  expect(isCounted(limitsOf(one, null))).toBe(true);
+  expect(isCounted(limitsOf(null, one))).toBe(true);
+  expect(isCounted(limitsOf(null, null))).toBe(false);
 });
