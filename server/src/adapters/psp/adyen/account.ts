@@ -198,6 +198,10 @@ export const refundedOf = ({ refunds }: AdyenAccount): number => sum(refunds.fil
 export const disputedOf = ({ disputes }: AdyenAccount): number =>
   sum(disputes.filter(({ status }) => status !== 'won'));
 
+/** Whether all of it went back without a refund of the shop's: no money ever stayed. */
+export const isUndone = ({ amount, refunds }: AdyenAccount): boolean =>
+  refunds.some((refund) => refund.refundId === null && !refund.failed && refund.amount === amount);
+
 /** Everything that an account says, as an update. */
 export function said(account: AdyenAccount, event: ProviderUpdate['event']): ProviderUpdate {
   const { paymentId, providerId, amount, currency, refunds, disputes } = account;

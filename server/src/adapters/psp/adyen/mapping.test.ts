@@ -132,6 +132,28 @@ test('a completed link whose money came in parts is a payment that failed, and h
   expect(toBookEntry(ref, completed, null, whole)).toMatchObject({ captured: 0 });
 });
 
+test.each([
+  ['was undone', { refunds: [{ refundId: null, amount: 49, failed: false }] }],
+  ['is in another currency', { currency: 'USD' }],
+  ['is more than what is missing', { amount: 50 }],
+])('a completed link is no payment that failed where a part %s', (_, over) => {
+  const part = (amount: number): AdyenAccount => ({
+    paymentId: `part of ${amount}`,
+    providerId: null,
+    duplicateOf: paymentId,
+    pspReference: 'PSP1',
+    amount,
+    currency: 'EUR',
+    refunds: [],
+    disputes: [],
+  });
+  const accounts = [part(500), { ...part(49), ...over }];
+  const completed = link({ status: StatusEnum.Completed });
+  const state = toState(ref, completed, accounts, { refused: false, now: 3000 });
+  expect(state).toMatchObject({ status: 'settled', updates: [{ event: 'captured' }, { event: 'captured' }] });
+  expect(toBookEntry(ref, completed, null, accounts)).toMatchObject({ captured: 549 });
+});
+
 test('an offer to pay later that was refused is a payment that failed; an open link is not', () => {
   const told = { refused: true, now: 3000 };
   const offer = link({ status: StatusEnum.PaymentPending });

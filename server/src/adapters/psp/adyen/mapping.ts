@@ -5,7 +5,7 @@ import {
   type ProviderUpdate,
   UNTOUCHED,
 } from '#server/domains/payments/payments.port.ts';
-import { type AdyenAccount, disputedOf, refundedOf, said } from './account.ts';
+import { type AdyenAccount, disputedOf, isUndone, refundedOf, said } from './account.ts';
 import { type AdyenItem, type AdyenLink, keptItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
@@ -118,9 +118,15 @@ export function toState(
   }
 }
 
-/** Whether all the money of a link is in other payments, such as parts of its amount: none can come for the payment itself. */
-export const isInOthers = (link: AdyenLink, accounts: readonly AdyenAccount[]): boolean =>
-  accounts.reduce((sum, { amount }) => sum + amount, 0) >= moneyOf(link).amount;
+/**
+ * Whether other payments are parts that add up to a link's amount: then none can come for the payment itself. What Adyen undid is no
+ * part; where more or less came, the payment itself may yet be told.
+ */
+function isInOthers(link: AdyenLink, accounts: readonly AdyenAccount[]): boolean {
+  const { amount, currency } = moneyOf(link);
+  const parts = accounts.filter((account) => account.currency === currency && !isUndone(account));
+  return parts.reduce((sum, part) => sum + part.amount, 0) === amount;
+}
 
 /**
  * How long after its link's end a voucher is believed unpaid though Adyen did not say so: `OFFER_CLOSED` may be lost. Longer than any
