@@ -58,16 +58,17 @@ test.each([
   ['paid', 'withdrawn', false],
 ])('an order that is %s, its item %s: bought is %s', async (payment, delivery, bought) => {
   await order({ item: 'gem', payment, delivery });
-  const { items, lastAt, spent } = await facts();
-  expect([items.has('gem'), lastAt !== null, spent]).toEqual([bought, bought, bought ? 499 : 0]);
+  const { items, lastAt, spent, arrived } = await facts();
+  const sum = bought ? 499 : 0;
+  expect([items.has('gem'), lastAt !== null, spent, arrived]).toEqual([bought, bought, sum, sum]);
 });
 
 test.each(['waiting', 'sending', 'recalling'])(
   'a paid order whose item is %s opens nothing yet: neither a further step nor what is for spenders',
   async (delivery) => {
     await order({ item: 'gem', payment: 'paid', delivery });
-    const { items, lastAt, spent } = await facts();
-    expect([items.has('gem'), lastAt !== null, spent]).toEqual([false, true, 0]);
+    const { items, lastAt, spent, arrived } = await facts();
+    expect([items.has('gem'), lastAt !== null, spent, arrived]).toEqual([false, true, 499, 0]);
   },
 );
 

@@ -33,10 +33,12 @@ export async function readBuyer(db: Db, playerId: string, gid: number, claimed: 
       (select count(*)::int from returned where payment_state = 'refunded') as returned,
       (select count(*)::int from returned where payment_state = 'disputed' or lost) as "chargedBack",
       (select max(created_at) from bought) as "lastAt",
-      -- Before the game has it, it can still be refused, or its buyer withdraw: what it opens would be had for nothing. Kept in
-      -- thousandths of the minor unit.
+      -- Kept in thousandths of the minor unit.
       (select coalesce(sum(reference), 0)::bigint / 1000 from bought
-        where item_state = 'sent' and created_at > now() - make_interval(days => ${DAYS})) as spent,
+        where created_at > now() - make_interval(days => ${DAYS})) as spent,
+      -- Before the game has it, it can still be refused, or its buyer withdraw: what it opens would be had for nothing.
+      (select coalesce(sum(reference), 0)::bigint / 1000 from bought
+        where item_state = 'sent' and created_at > now() - make_interval(days => ${DAYS})) as arrived,
       (
         select coalesce(json_object_agg(item, at), '{}') from (
           select item, min(at) as at from (

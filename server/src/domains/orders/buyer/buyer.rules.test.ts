@@ -10,6 +10,7 @@ const facts = (over: Partial<BuyerFacts> = {}): BuyerFacts => ({
   items: new Map(),
   lastAt: null,
   spent: 0,
+  arrived: 0,
   returned: 0,
   chargedBack: 0,
   now,
@@ -36,9 +37,16 @@ test('returning are those whose last purchase is 30 days ago or longer', () => {
 });
 
 test('a band of spenders begins at its first amount and ends before its last', () => {
-  const spent = [4999, 5000, 9999, 10_000].filter((amount) => isFor(spender(5000, 10_000), facts({ spent: amount })));
+  const amounts = [4999, 5000, 9999, 10_000];
+  const spent = amounts.filter((amount) => isFor(spender(5000, 10_000), facts({ spent: amount, arrived: amount })));
   expect(spent).toEqual([5000, 9999]);
-  expect(isFor(spender(5000), facts({ spent: 1_000_000 }))).toBe(true);
+  expect(isFor(spender(5000), facts({ spent: 1_000_000, arrived: 1_000_000 }))).toBe(true);
+});
+
+test('what has not arrived opens no offer for spenders, and closes one for those who spend less', () => {
+  const onItsWay = facts({ spent: 5000, arrived: 0 });
+  expect([isFor(spender(5000), onItsWay), isFor(spender(0, 5000), onItsWay)]).toEqual([false, false]);
+  expect(isFor(spender(0, 5001), onItsWay)).toBe(true);
 });
 
 test('an item that requires another is locked until that one was bought', () => {
@@ -58,7 +66,7 @@ test('who an item is not for does not learn what would unlock it', () => {
 });
 
 test('what is for this player and unlocked is not refused', () => {
-  const bought = facts({ items: new Map([['first', now]]), lastAt: now, spent: 5000 });
+  const bought = facts({ items: new Map([['first', now]]), lastAt: now, spent: 5000, arrived: 5000 });
   expect(offerRefusal(item({ audience: spender(5000), requires: 'first' }), bought)).toBeNull();
 });
 

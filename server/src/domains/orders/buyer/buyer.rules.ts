@@ -7,8 +7,10 @@ export interface BuyerFacts {
   items: ReadonlyMap<string, Date>;
   /** When the last of the paid ones was ordered; null: none yet. */
   lastAt: Date | null;
-  /** For what reached the game, in the last 90 days: minor units of the reference currency. */
+  /** In the last 90 days: minor units of the reference currency. */
   spent: number;
+  /** What of that was spent on items that have reached the game. */
+  arrived: number;
   /** In all games, in the last 90 days: orders whose money went back though their items were given, and those of them that a bank took back. */
   returned: number;
   chargedBack: number;
@@ -25,7 +27,7 @@ const DAY_MS = 86_400_000;
 const RETURNS_AFTER_DAYS = 30;
 
 /** Whether a player belongs to those an item is offered to, as far as that follows from what they bought; without an audience, everybody does. */
-export function isFor(audience: Audience | undefined, { lastAt, spent, now }: BuyerFacts): boolean {
+export function isFor(audience: Audience | undefined, { lastAt, spent, arrived, now }: BuyerFacts): boolean {
   switch (audience?.is) {
     case undefined:
     // By points: `levelRefusal`.
@@ -36,7 +38,8 @@ export function isFor(audience: Audience | undefined, { lastAt, spent, now }: Bu
     case 'returning':
       return lastAt !== null && now.getTime() - lastAt.getTime() >= RETURNS_AFTER_DAYS * DAY_MS;
     case 'spender':
-      return spent >= audience.from && (audience.below === undefined || spent < audience.below);
+      // What may still go back opens nothing, and closes what is for those who spend less.
+      return arrived >= audience.from && (audience.below === undefined || spent < audience.below);
   }
 }
 
