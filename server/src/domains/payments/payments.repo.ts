@@ -87,6 +87,7 @@ export async function takeOver(
     update payments set calling_until = now() + make_interval(secs => ${seconds}),
       slot = coalesce(slot, ${freeSlot(db, db`payments.player_id`, db`payments.payable`)}, refuse('open_attempts'))
     where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()
+      and state = any (${[...OPEN_STATES]}::text[])
     returning id, provider, spent`;
   return row ?? null;
 }
@@ -131,18 +132,19 @@ export async function recordNoAnswer(db: Db, playerId: string, id: string): Prom
     where player_id = ${playerId} and id = ${id}`;
 }
 
-/** How many attempts for a payable have a page, or are getting one. */
-export async function countSlots(db: Db, playerId: string, payable: string): Promise<number> {
-  const rows = await db`
-    select from payments where player_id = ${playerId} and payable = ${payable} and slot is not null
-      and state = any (${[...OPEN_STATES]}::text[])`;
-  return rows.length;
+/** The open attempts for a payable that have a page, are getting one, or may have got one: at most `MOST_OPEN`. */
+export async function withSlot(db: Db, playerId: string, payable: string): Promise<ReadonlySet<string>> {
+  const rows = await db<{ id: string }[]>`
+    select id from payments where player_id = ${playerId} and payable = ${payable}
+      and (slot is not null or redirect_url is not null) and state = any (${[...OPEN_STATES]}::text[])`;
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether a payment has no page and nobody is asking for one: so nobody can pay it. */
-export async function hasNoPage(db: Db, { playerId, id }: Pick<Payment, 'playerId' | 'id'>): Promise<boolean> {
+/** Frees the slot of a payment that has no page and for which nobody is asking for one: nobody can pay it. Answers whether it is so. */
+export async function freeWithoutPage(db: Db, { playerId, id }: Pick<Payment, 'playerId' | 'id'>): Promise<boolean> {
   const rows = await db`
-    select from payments where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()`;
+    update payments set slot = null
+    where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now() returning id`;
   return rows.length > 0;
 }
 
@@ -253,10 +255,11 @@ export const takeClosed = (db: Db, limit: number) => db<Payment[]>`
   )
   returning ${columns(db)}`;
 
-/** Whether a payment began longer ago than so many seconds. */
+/** Whether a payment began longer ago than so many seconds, and nobody is asking for a page of it now. */
 export async function isOlder(db: Db, { playerId, id }: Payment, seconds: number): Promise<boolean> {
   const rows = await db`
-    select from payments where player_id = ${playerId} and id = ${id} and created_at < now() - make_interval(secs => ${seconds})`;
+    select from payments where player_id = ${playerId} and id = ${id} and created_at < now() - make_interval(secs => ${seconds})
+      and (redirect_url is not null or calling_until <= now())`;
   return rows.length === 1;
 }
 

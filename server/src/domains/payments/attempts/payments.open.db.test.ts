@@ -137,6 +137,7 @@ describe.each([
     const opened = [];
     for (let n = 0; n < 3; n++) opened.push(await start(portals[n % 2]));
     expect(new Set(opened).size).toBe(3);
+    expect(opened).not.toContain('payment.undecided');
     expect(await start(portals[0])).toBe('payment.undecided');
     for (const key of keys) expect(await start(portals[0], `${payable} ${key}`)).toBe('payment.undecided');
   });
@@ -144,10 +145,13 @@ describe.each([
   test('are opened by repeats, three of many at once', async () => {
     const answers = await Promise.all(keys.map((key, n) => start(portals[n % 2], `${payable} ${key}`)));
     expect(answers.filter((answer) => answer === 'payment.undecided')).toHaveLength(1);
+    const pages = await database.sql`select from payments where payable = ${payable} and redirect_url is not null`;
+    expect(pages).toHaveLength(3);
   });
 
   test('close no page of another attempt, and keep nobody from cancelling', async () => {
     await start(portals[0]);
+    said = () => ({ status: 'open' });
     expect(await portals[0]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
     expect(cancelled).toEqual([]);
     said = () => ({ status: 'none' });
@@ -156,4 +160,33 @@ describe.each([
     expect(others).toHaveLength(1);
     expect(await portals[0]?.close(SPARE.playerId, payable)).toBe('closed');
   });
+});
+
+/** An attempt whose process died while it asked the provider. */
+async function dieWhileCalling(): Promise<string> {
+  const id = await start(portals[0]);
+  await database.sql`
+    update payments set redirect_url = null, provider_id = null, state = 'created', calling_until = now() where id = ${id}`;
+  return id;
+}
+
+test.each(['open', 'none'] as const)(
+  'where processes died as they asked, a new attempt closes what the provider says is %s',
+  async (status) => {
+    for (let n = 0; n < 3; n++) await dieWhileCalling();
+    said = () => ({ status });
+    await portals[0]?.settleEarlier(SPARE.playerId, payable);
+    expect(await start(portals[1])).toMatch(/^[0-9a-f-]{36}$/);
+  },
+);
+
+test('an attempt for whose page somebody is asking keeps its order from being closed', async () => {
+  const id = await start(portals[0]);
+  await database.sql`
+    update payments set redirect_url = null, provider_id = null, calling_until = now() + interval '15 seconds',
+      created_at = now() - interval '2 hours' where id = ${id}`;
+  said = () => ({ status: 'none' });
+  expect(await portals[0]?.close(SPARE.playerId, payable)).toBe('unclear');
+  const [row] = await database.sql<{ state: string }[]>`select state from payments where id = ${id}`;
+  expect(row?.state).toBe('pending');
 });

@@ -69,6 +69,7 @@ async function callProvider(deps: PaymentsParts, attempt: Attempt, request: Star
   const asks = providerOf(deps, provider);
   // Of a repeat the provider may be an earlier one of the method: its page is open with all that it has.
   const wallet = asked.wallet && asks.wallets.includes(asked.wallet) ? asked.wallet : null;
+  const begun = performance.now();
   const create = (spent: number) => asks.create({ ...asked, wallet, paymentId, expiresIn, spent });
   const answer = await create(attempt.spent)
     .catch(async (error: unknown) => {
@@ -78,7 +79,8 @@ async function callProvider(deps: PaymentsParts, attempt: Attempt, request: Star
       return create(attempt.spent + 1);
     })
     .catch(async (error: unknown) => {
-      await recordNoAnswer(deps.sql, playerId, paymentId);
+      // Later the right to call may be another's, whose slot this would free.
+      if (performance.now() - begun < CALL_SECONDS * 1000) await recordNoAnswer(deps.sql, playerId, paymentId);
       const { method, currency, amount } = request;
       const attempted = { err: error, provider, method, currency, amount, payment: paymentId };
       if (!(error instanceof ProviderRefused)) {

@@ -4,16 +4,16 @@ import type { PaymentState } from '../payments.machine.ts';
 import { type ProviderState, receivedFrom, UNTOUCHED } from '../payments.port.ts';
 import {
   attemptsFor,
-  countSlots,
   differingOrDisputed,
   earlierOrDisputed,
   findPayment,
-  hasNoPage,
+  freeWithoutPage,
   isOlder,
   keepsMoney,
   openPayments,
   takeClosed,
   takeDue,
+  withSlot,
 } from '../payments.repo.ts';
 import { MOST_OPEN, type Payment } from '../payments.rules.ts';
 import { applyAll } from '../updates/payments.apply.ts';
@@ -80,10 +80,9 @@ export async function closePayments(deps: PaymentsDeps, playerId: string, payabl
 export async function settleEarlier(deps: PaymentsDeps, playerId: string, payable: string): Promise<boolean> {
   const open = await openPayments(deps.sql, playerId, payable);
   const states = await Promise.all(open.map((payment) => trySettle(deps, payment)));
-  const undecided = open.filter(
-    ({ redirectUrl }, index) => redirectUrl !== null && states[index]?.status !== 'settled',
-  );
-  if ((await countSlots(deps.sql, playerId, payable)) >= MOST_OPEN) {
+  const slots = await withSlot(deps.sql, playerId, payable);
+  const undecided = open.filter(({ id }, index) => slots.has(id) && states[index]?.status !== 'settled');
+  if (slots.size >= MOST_OPEN) {
     for (const payment of undecided) if ((await close(deps, payment)) !== 'unclear') break;
   }
   return keepsMoney(deps.sql, playerId, payable);
@@ -98,7 +97,7 @@ export async function abandonPayment(deps: PaymentsDeps, playerId: string, payme
 async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
   try {
     const before = await settle(deps, payment);
-    if (before.status === 'none' && (await hasNoPage(deps.sql, payment))) return 'closed';
+    if (before.status === 'none' && (await freeWithoutPage(deps.sql, payment))) return 'closed';
     if (before.status !== 'open') return closingOf(before, payment);
     await providerOf(deps, payment.provider).cancel({ paymentId: payment.id, providerId: payment.providerId });
     return closingOf(await settle(deps, payment), payment);
