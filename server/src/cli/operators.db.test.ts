@@ -202,6 +202,18 @@ test('an entry that is written past the shop makes an operator that the log show
   expect(await database.sql`select name, role from operators`).toEqual([{ name: 'eve', role: 'admin' }]);
 });
 
+test('an entry of a long transaction tells when it was written, not when that began', async () => {
+  const { written, at } = await database.sql.begin(async (tx) => {
+    await tx`select pg_sleep(0.3)`;
+    const [row] = await tx<{ written: Date; at: Date }[]>`
+      insert into operator_actions (at, by_name, why, command, arguments, result)
+      values ('2001-01-01', 'eve', 'x', 'orders find', '{}', '{}') returning now() + interval '0.3 seconds' as written, at`;
+    if (!row) throw new Error('nothing was written');
+    return row;
+  });
+  expect(at.getTime()).toBeGreaterThanOrEqual(written.getTime());
+});
+
 test('a name is one that can be typed, a role one that there is', async () => {
   for (const name of ['Ada', 'ada lovelace', '-ada', 'x'.repeat(41)]) expect((await add(name, 'admin')).code).toBe(2);
   expect((await add('ada', 'root')).code).toBe(2);
