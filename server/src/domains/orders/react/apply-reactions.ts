@@ -17,8 +17,8 @@ export async function lock<F extends { playerId: string }>(
   return new Map((await lockOrders(tx, refs)).map((order) => [order.number, order]));
 }
 
-/** Locks orders whose money may go back, after the payments that paid them: all who need both take them in this order. */
-export async function lockPaid<F extends { playerId: string }>(
+/** Locks orders whose money may go back, after the payments that paid them or that facts name: all who need both take them in this order. */
+export async function lockPaid<F extends { playerId: string; paymentId?: string }>(
   { payments }: Pick<OrdersDeps, 'payments'>,
   tx: Tx,
   facts: readonly F[],
@@ -27,7 +27,7 @@ export async function lockPaid<F extends { playerId: string }>(
   const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
   // An order that is being delivered was paid before: its payment stays the same.
   const paid = (await findOrders(tx, refs)).flatMap((order) => order?.paymentId ?? []);
-  await payments.lock(tx, paid);
+  await payments.lock(tx, [...paid, ...facts.flatMap(({ paymentId }) => paymentId ?? [])]);
   return lock(tx, facts, numberOf);
 }
 
