@@ -10,9 +10,9 @@ interface Weighed {
 
 /** Key, columns and indexes of a row, in bytes. */
 const ROW_BYTES = 300;
-/** Over its budget an app keeps the events of one visitor in ten, and over twice its budget none. So does it for an address over its share. */
+/** Over a budget or a share the events of one visitor in ten are kept, and over twice of it none. */
 const SAMPLE = 0.1;
-/** What one address may have of its app's budget: a carrier shows thousands of players as one. */
+/** What one address may have of its app's budget: not less, since a carrier shows thousands of players as one. */
 const SHARE = 0.05;
 /** Addresses are counted in so many places: what an address told stands nowhere, and a million of them take no more room. */
 const PLACES = 65_536;
