@@ -173,7 +173,7 @@ test('what a level costs in the player’s money moves nothing, however late tha
     for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
   }, SHOWN_WITHIN);
   gate.resolve();
-  await expect(page.getByText('Points arrive half an hour')).toBeVisible();
+  await expect(page.getByText('Points arrive within half an hour')).toBeVisible();
   await expect(page.locator('.pulse-soft')).toHaveCount(0);
   await notMoved(page, 'vip');
 });
