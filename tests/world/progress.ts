@@ -85,7 +85,7 @@ export default class ProgressReporter implements Reporter {
 export const secondsLeft = (elapsed: number, done: number, open: number): number | undefined =>
   done > 0 ? (elapsed / done) * open : undefined;
 
-/** What is printed of a test that failed: where it stands, and why. */
+/** Words a failed test for the screen: its place, and the beginning of its message. */
 export const failure = (file: string, test: string, message: string): string =>
   `✗ ${file} > ${test}\n    ${message.split('\n').slice(0, LINES).join('\n    ')}`;
 

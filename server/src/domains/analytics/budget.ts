@@ -12,7 +12,7 @@ interface Weighed {
 const ROW_BYTES = 300;
 /** Over a budget or a share the events of one visitor in ten are kept, and over twice of it none. */
 const SAMPLE = 0.1;
-/** What one address may have of its app's budget: not less, since a carrier shows thousands of players as one. */
+/** Share of its app's budget for one address. Not smaller, since a carrier shows thousands of players as one. */
 const SHARE = 0.05;
 /** Addresses are counted in so many places: what an address told stands nowhere, and a million of them take no more room. */
 const PLACES = 65_536;
@@ -29,7 +29,7 @@ interface Used {
  * @param bytes for each app and day; null: no bound
  */
 export function createBudget(bytes: number | null, { now, log }: { now: () => Date; log: Log }) {
-  // Nobody can choose an address that shares another's place.
+  // With it, no sender can choose an address that shares another's place.
   const salt = randomBytes(16);
   let day = '';
   let used = new Map<string, Used>();

@@ -255,8 +255,8 @@ export const takeClosed = (db: Db, limit: number) => db<Payment[]>`
   )
   returning ${columns(db)}`;
 
-/** Whether a payment began longer ago than so many seconds, and nobody is asking for a page of it now. */
-export async function isOlder(db: Db, { playerId, id }: Payment, seconds: number): Promise<boolean> {
+/** Tells whether a payment began longer ago than so many seconds and no process asks for a page of it now. */
+export async function isGivenUp(db: Db, { playerId, id }: Payment, seconds: number): Promise<boolean> {
   const rows = await db`
     select from payments where player_id = ${playerId} and id = ${id} and created_at < now() - make_interval(secs => ${seconds})
       and (redirect_url is not null or calling_until <= now())`;

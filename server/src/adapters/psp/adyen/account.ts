@@ -198,7 +198,7 @@ export const refundedOf = ({ refunds }: AdyenAccount): number => sum(refunds.fil
 export const disputedOf = ({ disputes }: AdyenAccount): number =>
   sum(disputes.filter(({ status }) => status !== 'won'));
 
-/** Whether all of it went back without a refund of the shop's: no money ever stayed. */
+/** Tells whether Adyen gave all of it back by itself, so that no money stayed. */
 export const isUndone = ({ amount, refunds }: AdyenAccount): boolean =>
   refunds.some((refund) => refund.refundId === null && !refund.failed && refund.amount === amount);
 

@@ -105,17 +105,19 @@ test.each([
   );
 });
 
+/** Another payment on the link's page. */
+const part = (amount: number): AdyenAccount => ({
+  paymentId: `part of ${amount}`,
+  providerId: null,
+  duplicateOf: paymentId,
+  pspReference: 'PSP1',
+  amount,
+  currency: 'EUR',
+  refunds: [],
+  disputes: [],
+});
+
 test('a completed link whose money came in parts is a payment that failed, and has none in the books', () => {
-  const part = (amount: number): AdyenAccount => ({
-    paymentId: `part of ${amount}`,
-    providerId: null,
-    duplicateOf: paymentId,
-    pspReference: 'PSP1',
-    amount,
-    currency: 'EUR',
-    refunds: [],
-    disputes: [],
-  });
   const completed = link({ status: StatusEnum.Completed });
   const whole = [part(49), part(500)];
   const said = (accounts: AdyenAccount[]) => {
@@ -137,16 +139,6 @@ test.each([
   ['is in another currency', { currency: 'USD' }],
   ['is more than what is missing', { amount: 50 }],
 ])('a completed link is no payment that failed where a part %s', (_, over) => {
-  const part = (amount: number): AdyenAccount => ({
-    paymentId: `part of ${amount}`,
-    providerId: null,
-    duplicateOf: paymentId,
-    pspReference: 'PSP1',
-    amount,
-    currency: 'EUR',
-    refunds: [],
-    disputes: [],
-  });
   const accounts = [part(500), { ...part(49), ...over }];
   const completed = link({ status: StatusEnum.Completed });
   const state = toState(ref, completed, accounts, { refused: false, now: 3000 });

@@ -119,8 +119,8 @@ export function toState(
 }
 
 /**
- * Whether other payments are parts that add up to a link's amount: then none can come for the payment itself. What Adyen undid is no
- * part; where more or less came, the payment itself may yet be told.
+ * Tells whether other payments are parts that add up to a link's amount: then none can come for the payment itself. Parts that Adyen
+ * undid do not count. If more or less came, the payment itself may yet be told.
  */
 function isInOthers(link: AdyenLink, accounts: readonly AdyenAccount[]): boolean {
   const { amount, currency } = moneyOf(link);

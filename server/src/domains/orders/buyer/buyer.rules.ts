@@ -9,7 +9,7 @@ export interface BuyerFacts {
   lastAt: Date | null;
   /** In the last 90 days: minor units of the reference currency. */
   spent: number;
-  /** What of that was spent on items that have reached the game. */
+  /** The part of that for items that have reached the game. */
   arrived: number;
   /** In all games, in the last 90 days: orders whose money went back though their items were given, and those of them that a bank took back. */
   returned: number;
@@ -38,7 +38,7 @@ export function isFor(audience: Audience | undefined, { lastAt, spent, arrived, 
     case 'returning':
       return lastAt !== null && now.getTime() - lastAt.getTime() >= RETURNS_AFTER_DAYS * DAY_MS;
     case 'spender':
-      // What may still go back opens nothing, and closes what is for those who spend less.
+      // An order on its way may still go back: it opens no offer, but closes one for those who spend less.
       return arrived >= audience.from && (audience.below === undefined || spent < audience.below);
   }
 }

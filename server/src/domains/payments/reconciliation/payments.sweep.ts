@@ -8,7 +8,7 @@ import {
   earlierOrDisputed,
   findPayment,
   freeWithoutPage,
-  isOlder,
+  isGivenUp,
   keepsMoney,
   openPayments,
   takeClosed,
@@ -107,7 +107,7 @@ async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
   }
 }
 
-/** What is told of other payments on its page is theirs: it is recorded, and goes back. */
+/** Judges by its own updates alone: money of other payments on its page is recorded for those, and goes back. */
 function closingOf(state: ProviderState, { id }: Payment): Closing {
   if (state.status !== 'settled') return 'unclear';
   const own = state.updates.filter(({ paymentId }) => paymentId === id);
@@ -141,7 +141,7 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
   const { id: paymentId, providerId, amount, currency } = payment;
   const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
   const updates = state.status === 'settled' ? state.updates : [];
-  if (state.status === 'none' && (await isOlder(deps.sql, payment, GIVE_UP_SECONDS))) {
+  if (state.status === 'none' && (await isGivenUp(deps.sql, payment, GIVE_UP_SECONDS))) {
     updates.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
   }
   if (updates.length > 0) {
