@@ -1,17 +1,9 @@
 import { loaders } from 'virtual:locales';
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, render } from '@testing-library/preact';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { createContext, type ReactNode, use } from 'react';
-import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';
-import type { AppRouter } from '#web/app/router.tsx';
+import type { ReactNode } from 'react';
+import type { AppPageId } from '#contract/routes.ts';
 import { LanguageProvider } from '#web/i18n/index.tsx';
 import { createLanguage } from '#web/i18n/language.ts';
 import { TEXT_PARTS } from '#web/i18n/parts.ts';
@@ -20,13 +12,19 @@ import type { Storage } from '#web/lib/storage/storage.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { createSession } from '#web/lib/visit/session.ts';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
-import { parseSearch, type Search, stringifySearch, validateCarried, validateSearch } from '#web/navigation/search.ts';
+import { addressOf } from '#web/navigation/router/history.ts';
+import { RouterProvider } from '#web/navigation/router/provider.tsx';
+import type { Router } from '#web/navigation/router/router.ts';
+import type { Search } from '#web/navigation/search.ts';
 import { createPortal, type Portal } from './portal.ts';
+import { routerAt } from './router.ts';
 
 interface Where {
   /** The page that is open, with the parameters of its address: home, unless told otherwise. */
-  page?: PageId;
+  page?: AppPageId;
   search?: Search;
+  /** Another router, that has loaded. */
+  router?: Router;
   /** Whether a player is signed in: "u1", Mana. */
   signedIn?: boolean;
   portal?: Portal;
@@ -44,8 +42,6 @@ interface Shown {
   show(ui: ReactNode): void;
 }
 
-const Content = createContext<ReactNode>(null);
-
 /** Shows a part of the shop in English, in a visit of its own, with the address that the page has. */
 export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
   const { signedIn = false, portal = createPortal(), retries = 0 } = where;
@@ -61,19 +57,13 @@ export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
     finishedAt: null,
   });
   const language = createLanguage(loaders);
-  const router = createPageRouter(where);
-  await Promise.all([
-    language.activate(['en']).then(() => language.need(TEXT_PARTS)),
-    visit.session.load(),
-    router.load(),
-  ]);
+  const router = where.router ?? (await routerAt(where));
+  await Promise.all([language.activate(['en']).then(() => language.need(TEXT_PARTS)), visit.session.load()]);
   const within = (content: ReactNode) => (
     <VisitContext value={visit}>
       <LanguageProvider language={language} choose={() => undefined}>
         <QueryClientProvider client={visit.queryClient}>
-          <Content value={content}>
-            <RouterProvider router={router as unknown as AppRouter} />
-          </Content>
+          <RouterProvider router={router}>{content}</RouterProvider>
         </QueryClientProvider>
       </LanguageProvider>
     </VisitContext>
@@ -83,7 +73,7 @@ export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
     user: userEvent.setup(),
     portal,
     visit,
-    address: () => router.history.location.href.slice(BASE_PATH.length),
+    address: () => addressOf(router.place()),
     show: (next) => rerender(within(next)),
   };
 }
@@ -105,27 +95,6 @@ export const settle = (work: () => unknown = () => undefined): Promise<void> =>
   act(async () => {
     await work();
   });
-
-/** One page, whatever its address is. */
-function createPageRouter({ page = 'index', search = {} }: Where) {
-  const root = createRootRoute({ validateSearch: validateCarried });
-  const any = createRoute({
-    getParentRoute: () => root,
-    path: '$',
-    validateSearch: (raw: Record<string, unknown>) => validateSearch(page, raw),
-    component: () => use(Content),
-  });
-  const history = createMemoryHistory({
-    initialEntries: [`${BASE_PATH}${PATHS[page].desktop}${stringifySearch({ ...search })}`],
-  });
-  return createRouter({
-    routeTree: root.addChildren([any]),
-    history,
-    basepath: BASE_PATH,
-    parseSearch,
-    stringifySearch,
-  });
-}
 
 function memory(kept: Record<string, unknown>): Storage {
   return {

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PATHS } from '#contract/routes.ts';
 import { fetchAhead } from './ahead.ts';
 import { pages } from './pages.ts';
-import type { AppRouter } from './router.tsx';
 
 type Id = 'payment' | 'news' | 'tasks' | 'vip';
 const linksIn = (main: boolean, ids: readonly Id[]) =>
@@ -24,15 +23,10 @@ async function load(links: { pathname: string; search: string; main: boolean }[]
     });
   }
   vi.spyOn(pages.payment, 'load').mockImplementation(async ({ search }) => void done.push(`data ${search.gid}`));
-  const router = {
-    getMatchedRoutes: (path: string) => [[{ id: path }]],
-    loadRouteChunk: async ({ id }: { id: string }) => void done.push(`route ${id}`),
-  } as unknown as AppRouter;
   const document = {
     querySelectorAll: () => links.map((link) => ({ ...link, closest: () => (link.main ? {} : null) })),
   } as unknown as Document;
   await fetchAhead(document, {
-    router,
     visit: { queryClient: new QueryClient(), defaultGid: 1 },
     language: { current: () => 'en', fetch: async (parts) => void (parts.length > 0 && done.push(`texts ${parts}`)) },
     device: 'desktop',
@@ -51,12 +45,7 @@ afterEach(() => {
 
 test('the code and texts of each page that this one leads to are loaded, one at a time, top-up first', async () => {
   const links = [...around('news', 'tasks'), ...main('payment', 'news')];
-  const page = (id: Id) => [
-    '…',
-    `code ${id}`,
-    ...(pages[id].texts ? [`texts ${pages[id].texts}`] : []),
-    `route ${PATHS[id].desktop}`,
-  ];
+  const page = (id: Id) => ['…', `code ${id}`, ...(pages[id].texts ? [`texts ${pages[id].texts}`] : [])];
   expect(await load(links)).toEqual(['data undefined', ...page('payment'), ...page('news'), ...page('tasks')]);
 });
 

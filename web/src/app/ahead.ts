@@ -5,10 +5,8 @@ import type { Visit } from '#web/lib/visit/visit.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { parseSearch, validateSearch } from '#web/navigation/search.ts';
 import { pages } from './pages.ts';
-import type { AppRouter } from './router.tsx';
 
 interface Surroundings {
-  router: Pick<AppRouter, 'getMatchedRoutes' | 'loadRouteChunk'>;
   visit: Pick<Visit, 'queryClient' | 'defaultGid'>;
   language: Pick<Language, 'current' | 'fetch'>;
   device: Variant;
@@ -27,7 +25,7 @@ const session = { get: () => ANONYMOUS, load: async () => ANONYMOUS };
  * a file again.
  */
 export async function fetchAhead(document: Document, surroundings: Surroundings): Promise<void> {
-  const { router, visit, language, device, idle } = surroundings;
+  const { visit, language, device, idle } = surroundings;
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${BASE_PATH}/"]`)].map((link) => ({
     link,
     path: link.pathname.slice(BASE_PATH.length),
@@ -38,17 +36,14 @@ export async function fetchAhead(document: Document, surroundings: Surroundings)
     const search = validateSearch('payment', parseSearch(first.link.search));
     void pages.payment.load?.({ ...visit, session, locale: language.current(), search })?.catch(() => undefined);
   }
-  const paths = new Map([...links.filter(isTopUp), ...links].map(({ path }) => [pageAt(path), path]));
-  for (const [id, path] of paths) {
+  for (const id of new Set([...links.filter(isTopUp), ...links].map(({ path }) => pageAt(path)))) {
     const page = id && definitions[id];
     if (!page) continue;
     await idle();
     if (!navigator.onLine) return;
     const { desktop, mobile = desktop, texts = [] } = page;
     try {
-      // The router last: a route for which it could not have the code stays without.
       await Promise.all([device === 'mobile' ? mobile() : desktop(), language.fetch(texts)]);
-      await Promise.all(router.getMatchedRoutes(path)[0].map((route) => router.loadRouteChunk(route)));
     } catch {
       return;
     }

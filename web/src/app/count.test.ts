@@ -4,7 +4,6 @@ import { createAppState } from '#web/lib/visit/app-state.ts';
 import { NOBODY } from '#web/lib/visit/environment.ts';
 import type { Session } from '#web/lib/visit/session.ts';
 import { countVisit } from './count.ts';
-import type { AppRouter } from './router.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('document', { readyState: 'complete' });
@@ -15,7 +14,7 @@ afterEach(() => {
   reportTo(null);
 });
 
-const router = { state: { matches: [], location: { pathname: '/' } }, subscribe: vi.fn() } as unknown as AppRouter;
+const router = { shown: () => null, onShow: vi.fn() };
 
 test.each([
   ['whose code is missing', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],

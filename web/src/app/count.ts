@@ -3,8 +3,7 @@ import { idle } from '#web/lib/browser/idle.ts';
 import { stateOf } from '#web/lib/visit/app-state.ts';
 import type { Environment } from '#web/lib/visit/environment.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
-import type { Search } from '#web/navigation/search.ts';
-import type { AppRouter } from './router.tsx';
+import type { Router } from '#web/navigation/router/router.ts';
 
 /** An answer about counting has to be obeyed soon, however busy the device is. */
 const LONGEST_WAIT_MS = 5_000;
@@ -14,29 +13,26 @@ const loadStart = () => import('#web/analytics/start.ts');
 
 /** Tells analytics of the visit: what brought it, and each page. The script comes once the page has loaded and its work is done. */
 export function countVisit(
-  router: AppRouter,
+  router: Pick<Router, 'shown' | 'onShow'>,
   environment: Environment,
   { appState, session }: Pick<Visit, 'appState' | 'session'>,
   load: typeof loadStart = loadStart,
 ): void {
-  // As the page reads it: in the address all are texts.
-  const searchOf = (): Search => router.state.matches.at(-1)?.search ?? {};
-  const search = searchOf();
+  const { search = {} } = router.shown() ?? {};
   const { refer, version } = stateOf(search);
   const { terminalType: terminal, os, gid, pid } = appState.get();
   const { fromID: from_id = '' } = search;
   report('arrival', { refer, from_id, gid, pid, version, terminal, os });
-  let shown: string | null = null;
+  let viewed: string | undefined;
   const view = (): void => {
-    const { page } = router.state.matches.at(-1)?.staticData ?? {};
-    const { pathname } = router.state.location;
-    // Choices of a page stand in its address: they are no further view.
-    if (!page || shown === pathname) return;
-    shown = pathname;
+    const { page, place } = router.shown() ?? {};
+    // The choices of a page are in its address: they are no further view.
+    if (!page || viewed === place?.path) return;
+    viewed = place?.path;
     report('page_view', { page, gid: appState.get().gid });
   };
   view();
-  router.subscribe('onResolved', view);
+  router.onShow(view);
   const start = async (): Promise<void> => {
     await idle(LONGEST_WAIT_MS);
     try {

@@ -17,7 +17,9 @@ import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Environment, isTheme, readReturning, readRoot } from '#web/lib/visit/environment.ts';
 import { readConsent } from '#web/lib/visit/given-consent.ts';
 import { browserSession } from '#web/lib/visit/session.ts';
-import type { Search } from '#web/navigation/search.ts';
+import { createBrowserHistory, hrefOf } from '#web/navigation/router/history.ts';
+import { startScroll } from '#web/navigation/router/scroll.ts';
+import { stringifySearch } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa, startWorker } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/overlay/back-closes.ts';
@@ -93,27 +95,33 @@ language.i18n.on('change', () => {
 
 /** What the first page shows came with its HTML; newer answers wait until that was taken over. */
 let taken = finished === null;
-backCloses.start(() => router.history.location);
-const router = createAppRouter({
-  visit,
-  language,
-  device: root.variant,
-  saveLanguage: (locale) => savePreference('locale', locale),
-  languages: () => ({ stored: readPreference('locale'), browser: [root.lang, ...navigator.languages] }),
-  onNavigate: (raw, page) => onNavigate(raw, page, surroundings),
-  prefetch(load, preload) {
-    if (taken) prefetch(load, preload);
-    return undefined;
-  },
+const places = createBrowserHistory();
+backCloses.start(() => {
+  const { key, ...place } = places.now();
+  return { href: hrefOf(place), pathname: hrefOf({ ...place, query: '', hash: '' }), state: { key } };
 });
-// The router renders as it does on the server: the same boundaries.
-if (finished) router.ssr = { manifest: undefined };
+const router = createAppRouter(
+  {
+    visit,
+    language,
+    device: root.variant,
+    saveLanguage: (locale) => savePreference('locale', locale),
+    languages: () => ({ stored: readPreference('locale'), browser: [root.lang, ...navigator.languages] }),
+    onNavigate: (raw, page) => onNavigate(raw, page, surroundings),
+    prefetch(load, preload) {
+      if (taken) prefetch(load, preload);
+      return undefined;
+    },
+  },
+  places,
+  location.origin,
+);
+startScroll(() => router.shown()?.place.key);
 
 function offerToKeep(): void {
-  const { pathname, searchStr } = router.state.location;
-  if (pageAt(pathname)?.startsWith('account-deletion')) return; // it offers that by itself
-  const search = { back: `${pathname}${searchStr}` };
-  void router.navigate({ to: PATHS['account-deletion-common'].desktop, search: search });
+  const { path, query } = router.place();
+  if (pageAt(path)?.startsWith('account-deletion')) return; // it offers that by itself
+  void router.go(`${PATHS['account-deletion-common'].desktop}${stringifySearch({ back: `${path}${query}` })}`);
 }
 
 /** A storage that does not answer must not keep the page away. */
@@ -153,18 +161,16 @@ setTimeout(() => {
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
   const look = () =>
-    setTimeout(() => void fetchAhead(document, { router, visit, language, device: root.variant, idle }), LATER_MS);
+    setTimeout(() => void fetchAhead(document, { visit, language, device: root.variant, idle }), LATER_MS);
   look();
-  router.subscribe('onResolved', ({ pathChanged }) => pathChanged && look());
+  router.onShow((shown, before) => shown.place.path !== before?.place.path && look());
 }
 
 if (bridge) announce(bridge, element);
 followConsent(environment);
 countVisit(router, environment, visit);
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
-const keepOrigin = (search: Search) => void keepVisit(search.fromID);
-keepOrigin(router.state.location.search);
-router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
-  const { fromID }: Search = toLocation.search;
-  if (fromID !== (fromLocation?.search as Search | undefined)?.fromID) keepOrigin({ fromID });
+void keepVisit(router.shown()?.search?.fromID);
+router.onShow(({ search }, before) => {
+  if (search?.fromID !== before?.search?.fromID) void keepVisit(search?.fromID);
 });

@@ -1,8 +1,7 @@
 import { loaders } from 'virtual:locales';
-import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStringAsync } from 'preact-render-to-string';
 import type { Locale } from '#contract/locales.ts';
-import type { Variant } from '#contract/routes.ts';
+import { BASE_PATH, type Variant } from '#contract/routes.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
 import type { ApiParts } from '#web/lib/portal/api.ts';
@@ -12,7 +11,8 @@ import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Root, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Channel, createSession } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
-import { shopOf, validateCarried } from '#web/navigation/search.ts';
+import { addressOf, createMemoryHistory, placeOf } from '#web/navigation/router/history.ts';
+import { shopOf } from '#web/navigation/search.ts';
 import { finishedAt, finishedScript } from './finished.ts';
 import { cleaned } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
@@ -88,7 +88,7 @@ async function renderFor(
 ): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
   const language = createLanguage(loaders);
-  const elsewhere = { origin, history: createMemoryHistory({ initialEntries: [href.slice(origin.length)] }) };
+  const asked = placeOf(href.slice(origin.length + BASE_PATH.length));
   const router = createAppRouter(
     {
       visit,
@@ -100,15 +100,15 @@ async function renderFor(
       onNavigate: cleaned,
       prefetch: (load) => load(),
     },
-    elsewhere,
+    createMemoryHistory(addressOf(asked)),
+    origin,
   );
   await visit.session.load();
   await router.load();
-  const { matches, location } = router.state;
-  if (matches.length === 0) return null;
-  const failed = matches.find(({ status }) => status === 'error');
-  if (failed) throw failed.error;
-  await loadShell(visit.queryClient, shopOf(validateCarried(location.search), root.gid).gid, locale);
+  if (addressOf(router.place()) !== addressOf(asked)) return null;
+  const { search = {}, failure } = router.shown() ?? {};
+  if (failure) throw failure;
+  await loadShell(visit.queryClient, shopOf(search, root.gid).gid, locale);
 
   const html = await renderToStringAsync(
     <Providers

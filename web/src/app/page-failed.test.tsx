@@ -18,7 +18,7 @@ async function failed({ line, shownAt = line }: { line: boolean; shownAt?: boole
   const error = new TypeError('Failed to fetch dynamically imported module');
   target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   onLine.mockReturnValue(shownAt);
-  await show(<PageFailed error={error} reset={() => undefined} />);
+  await show(<PageFailed error={error} />);
   await settle();
   return { reload, onLine };
 }

@@ -1,6 +1,6 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { useRouter } from '#web/navigation/router/provider.tsx';
 import { ErrorState } from '#web/ui/states/states.tsx';
 import { isCut, isMissingPart, offersReload, reload } from './missing-part.ts';
 
@@ -9,7 +9,7 @@ import { isCut, isMissingPart, offersReload, reload } from './missing-part.ts';
  * taken its place, so a reload is offered, once; if it did not help, the failure is said plainly. While the line is down it
  * waits for it.
  */
-export function PageFailed({ error, reset }: ErrorComponentProps) {
+export function PageFailed({ error }: { error: unknown }) {
   const t = useT();
   const router = useRouter();
   const missing = isMissingPart(error);
@@ -27,8 +27,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   }
   const retry = () => {
     if (missing) return reload();
-    reset();
-    void router.invalidate();
+    void router.load();
   };
   return (
     <ErrorState

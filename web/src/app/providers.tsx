@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { LanguageProvider, type MessageKey } from '#web/i18n/index.tsx';
@@ -9,18 +8,20 @@ import { FirstRenderContext } from '#web/lib/react/store.ts';
 import { savePreference } from '#web/lib/storage/preferences.ts';
 import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
-import type { Search } from '#web/navigation/search.ts';
+import { RouterProvider } from '#web/navigation/router/provider.tsx';
+import type { Router } from '#web/navigation/router/router.ts';
+import { parseSearch, stringifySearch } from '#web/navigation/search.ts';
 import { OfflineBanner } from '#web/pwa/offline-banner.tsx';
 import { UpdateOffer } from '#web/pwa/update-offer.tsx';
 import { Toasts, toast } from '#web/ui/states/toast.tsx';
-import type { AppRouter } from './router.tsx';
 import { SwitchQuestion } from './shell/switching.tsx';
+import { Titled } from './titled.tsx';
 
 interface Props {
   environment: Environment;
   language: Language;
   visit: Visit;
-  router: AppRouter;
+  router: Router;
 }
 
 /** The whole app, on the server and in the browser alike. */
@@ -37,8 +38,11 @@ export function Providers({ environment, language, visit, router }: Props) {
       }
       savePreference('locale', locale);
       // An address that names a language would win at the next reload.
-      const search = (current: Search) => (current.locale ? { ...current, locale: tagOf(locale) } : current);
-      await router.navigate({ to: '.', search: search, replace: true, resetScroll: false });
+      const { path, query, hash } = router.place();
+      const search = parseSearch(query);
+      if (!search.locale) return;
+      const next = stringifySearch({ ...search, locale: tagOf(locale) });
+      await router.go(`${path}${next}${hash}`, { replace: true, keepsScroll: true });
     },
     [language, router],
   );
@@ -49,7 +53,9 @@ export function Providers({ environment, language, visit, router }: Props) {
           <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
             <QueryClientProvider client={visit.queryClient}>
               <OfflineBanner />
-              <RouterProvider router={router} />
+              <RouterProvider router={router}>
+                <Titled />
+              </RouterProvider>
               <UpdateOffer />
               <SwitchQuestion />
               <Toasts />

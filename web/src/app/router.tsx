@@ -1,21 +1,13 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router';
 import type { Locale } from '#contract/locales.ts';
-import { type AppPageId, BASE_PATH, PATHS, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
-import type { MessageKey } from '#web/i18n/keys.ts';
+import { type AppPageId, isBarePage, PATHS, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
-import { parseSearch, type Search, stringifySearch, validateCarried, validateSearch } from '#web/navigation/search.ts';
+import { addressOf, type Place, type PlaceHistory } from '#web/navigation/router/history.ts';
+import { createRouter, type Opened, type Router } from '#web/navigation/router/router.ts';
+import { parseSearch, type Search, stringifySearch, validateSearch } from '#web/navigation/search.ts';
 import { lazyPart } from './lazy-part.tsx';
-import { PageFailed } from './page-failed.tsx';
 import { pages } from './pages.ts';
-import { Titled } from './titled.tsx';
 
 export interface AppContext {
   visit: Visit;
@@ -37,126 +29,114 @@ export interface AppContext {
   prefetch(load: () => Promise<unknown> | undefined, preload: boolean): Promise<unknown> | undefined;
 }
 
-const rootRoute = () =>
-  createRootRouteWithContext<AppContext>()({
-    component: Titled,
-    validateSearch: validateCarried,
-    async beforeLoad({ context, search, location, preload }) {
-      const to = redirectOf(location.pathname, context.device);
-      if (to) throw redirect({ to, search, hash: true, replace: true });
-      if (!preload) context.visit.appState.navigate(search);
-      // Every navigation may name a language; the router waits for its file.
-      const page = pageAt(location.pathname);
-      const isResultPage = page === 'result';
-      const named = isResultPage ? undefined : localeOf(search.locale);
-      // Most addresses name what is on screen: no cookie is read or written then, which takes long on a phone.
-      const shows = context.language.shows(named);
-      const active = await context.language.activate(
-        named && shows ? [named] : localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
-      );
-      // A fallback for a file that did not load is not the player's choice.
-      if (!shows && named === active) context.saveLanguage(active);
-      const rest = preload ? null : context.onNavigate(location.search, page);
-      if (rest) throw redirect({ to: location.pathname, search: rest, hash: true, replace: true });
-    },
-  });
-type Root = ReturnType<typeof rootRoute>;
-
-/** What stands around pages. */
+/** The components around pages. */
 const FRAMES = {
   desktop: async () => (await import('./shell/desktop.tsx')).DesktopShell,
   mobile: async () => (await import('./shell/mobile.tsx')).MobileShell,
   bare: async () => (await import('./shell/bare.tsx')).BareShell,
 };
 
-function frameRoute(root: Root, id: keyof typeof FRAMES) {
-  return createRoute({
-    getParentRoute: () => root,
-    id,
-    component: lazyPart(FRAMES[id]),
-    staticData: id === 'bare' ? {} : { variant: id },
-  });
-}
-type Frame = ReturnType<typeof frameRoute>;
-
-/** As the router writes an address: `$name` stands for one segment. */
-type RouterPath<A extends string> = A extends `${infer Before}:${infer Rest}` ? `${Before}$${Rest}` : A;
-
-/** A page in the form that the device gets; the address of its other form leads here. */
-function pageRoute<P extends AppPageId>(frame: Frame, id: P, device: Variant) {
-  const page = pages[id];
-  const form = page.frame === 'mobile' ? 'mobile' : device;
-  const load = (form === 'mobile' && page.mobile) || page.desktop;
-  return createRoute({
-    getParentRoute: () => frame,
-    path: PATHS[id][device].replaceAll(':', '$') as RouterPath<(typeof PATHS)[P][Variant]>,
-    validateSearch: (raw: Record<string, unknown>) => validateSearch(id, raw),
-    component: lazyPart(async () => (await load()).Page),
-    staticData: { page: id, title: page.title, description: page.description, ownBottom: page.ownBottom === true },
-    loaderDeps: ({ search }: { search: Search }): Search =>
-      Object.fromEntries((page.reads ?? []).map((name) => [name, search[name]])),
-    async loader({ context: { visit, language, prefetch }, deps, preload }) {
-      const locale = language.current();
-      await Promise.all([
-        prefetch(() => page.load?.({ ...visit, locale, search: deps }), preload),
-        language.need(page.texts ?? []),
-      ]);
-    },
-  });
-}
-
-/** What the router's types know of the routes: each page with its address and its parameters. Frames add nothing to those. */
-type Pages = { [P in AppPageId]: ReturnType<typeof pageRoute<P>> };
-const treeOf = (root: Root, children: Pages) => root.addChildren(children);
-type Tree = ReturnType<typeof treeOf>;
-
-/** The routes of one visit: a router writes into its own. */
-function routeTree(device: Variant) {
-  const root = rootRoute();
-  const ids = Object.keys(pages) as AppPageId[];
-  const within = (name: keyof typeof FRAMES) => {
-    const frame = frameRoute(root, name);
-    const inside = ids.filter((id) => (pages[id].frame ?? device) === name);
-    return frame.addChildren(inside.map((id) => pageRoute(frame, id, device)));
+/** Returns what `make` made for a key the first time. */
+function once<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
   };
-  const tree = root.addChildren([within('desktop'), within('mobile'), within('bare')]);
-  return tree as unknown as Tree;
 }
 
-/** Where a visit begins that is not a browser's. */
-interface Elsewhere {
-  history: RouterHistory;
-  /** Of the shop's own addresses: "https://shop.example". */
-  origin: string;
-}
-
-/** The router of one visit; a browser knows by itself where it is. */
-export const createAppRouter = (context: AppContext, elsewhere?: Elsewhere) =>
-  createRouter({
-    routeTree: routeTree(context.device),
-    context,
-    ...elsewhere,
-    basepath: BASE_PATH,
-    parseSearch,
-    stringifySearch,
-    // It would write a script into the HTML.
-    scrollRestoration: !elsewhere,
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0,
-    defaultErrorComponent: PageFailed,
+/** The router of one visit. @param origin of the shop: "https://shop.example" */
+export function createAppRouter(context: AppContext, history: PlaceHistory, origin: string): Router {
+  const { visit, language, device } = context;
+  const frames = once((id: keyof typeof FRAMES) => lazyPart(FRAMES[id]));
+  const parts = once((id: AppPageId) => {
+    const { frame, desktop, mobile } = pages[id];
+    const form = frame === 'mobile' ? 'mobile' : device;
+    const load = (form === 'mobile' && mobile) || desktop;
+    return lazyPart(async () => (await load()).Page);
   });
 
-export type AppRouter = ReturnType<typeof createAppRouter>;
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: AppRouter;
+  /** Fetches the data, the texts and the code of a page. The promise waits for what the first render needs. */
+  async function fetchPage(id: AppPageId, search: Search, preload: boolean): Promise<void> {
+    const page = pages[id];
+    const locale = language.current();
+    const data = context.prefetch(() => page.load?.({ ...visit, locale, search }), preload);
+    const code = [frames(page.frame ?? device).preload(), parts(id).preload()];
+    await Promise.all([data, ...code, language.need(page.texts ?? [])]);
   }
-  interface StaticDataRouteOption {
-    variant?: Variant;
-    page?: PageId;
-    title?: MessageKey;
-    description?: MessageKey;
-    ownBottom?: boolean;
+
+  /** Shows the page in the language that the address, the player or the browser asks for. */
+  async function speak(page: PageId, search: Search): Promise<void> {
+    const isResultPage = page === 'result';
+    const named = isResultPage ? undefined : localeOf(search.locale);
+    // Most addresses name the current language. Then no cookie is read or written, which is slow on a phone.
+    const shows = context.language.shows(named);
+    const active = await language.activate(
+      named && shows ? [named] : localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
+    );
+    // A fallback for a file that did not load is not the player's choice.
+    if (!shows && named === active) context.saveLanguage(active);
+  }
+
+  async function open(place: Place): Promise<Opened | string> {
+    const page = pageAt(place.path);
+    const target = redirectOf(place.path, device);
+    // The server makes those pages, so the app has none of them.
+    if (target !== null || !page || isBarePage(page))
+      return addressOf({ ...place, path: target ?? PATHS['not-found'][device] });
+    const raw = parseSearch(place.query);
+    const search: Search = { ...raw, ...validateSearch(page, raw) };
+    visit.appState.navigate(search);
+    await speak(page, search);
+    const rest = context.onNavigate(raw, page);
+    if (rest) return addressOf({ ...place, query: stringifySearch(rest) });
+    const failure = await fetchPage(page, search, false).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const frame = pages[page].frame ?? device;
+    return {
+      page,
+      variant: frame === 'bare' ? undefined : frame,
+      params: paramsOf(PATHS[page][device], place.path),
+      search,
+      Frame: frames(frame),
+      Page: parts(page),
+      failure,
+    };
+  }
+
+  return createRouter(
+    history,
+    {
+      open,
+      fetchAhead({ path, query }) {
+        const page = pageAt(path);
+        if (!page || isBarePage(page)) return;
+        const raw = parseSearch(query);
+        // A failure is shown if the player goes there.
+        fetchPage(page, { ...raw, ...validateSearch(page, raw) }, true).catch(() => undefined);
+      },
+    },
+    origin,
+  );
+}
+
+/** The named segments of a path: ("/a/:id", "/a/7") -> { id: "7" } */
+function paramsOf(pattern: string, path: string): Record<string, string> {
+  const segments = path.split('/');
+  return Object.fromEntries(
+    pattern
+      .split('/')
+      .flatMap((name, at) => (name.startsWith(':') ? [[name.slice(1), decoded(segments[at] ?? '')]] : [])),
+  );
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
   }
 }

@@ -1,9 +1,11 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { forgetAddresses, titled, writeHead } from '#web/navigation/page-head.ts';
+import { useShown } from '#web/navigation/router/provider.tsx';
 import { useManifestLink } from '#web/pwa/manifest-link.ts';
+import { Framed } from './outlet.tsx';
+import { pages } from './pages.ts';
 import { Invited } from './shell/invited.tsx';
 import { SpentLink } from './shell/spent-link.tsx';
 
@@ -13,7 +15,7 @@ export function Titled() {
   useManifestLink();
   return (
     <>
-      <Outlet />
+      <Framed />
       <SpentLink />
       <Invited />
     </>
@@ -23,19 +25,21 @@ export function Titled() {
 /** The page's own name; one that is named by what it shows (`usePageHead`) says so later. Of the page that was loaded the server said it. */
 function useOwnHead(): void {
   const t = useT();
-  const { title: key, description: said = 'app.description' } =
-    useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
-  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
+  const {
+    page,
+    place: { path },
+  } = useShown();
+  const { title: key, description: said = 'app.description' } = page ? pages[page] : {};
   const { shop } = useEnvironment();
   const title = titled(key ? t(key) : shop, shop);
   const description = t(said);
-  const loaded = useRef({ path, title });
+  const loaded = useRef<{ path?: string; title: string }>({ path, title });
   useLayoutEffect(() => {
     if (loaded.current.path !== path || loaded.current.title !== title) writeHead({ title, description });
   }, [path, title, description]);
   useEffect(() => {
     if (loaded.current.path === path) return;
-    loaded.current = { path: undefined, title: '' };
+    loaded.current = { title: '' };
     forgetAddresses();
   }, [path]);
 }

@@ -1,7 +1,8 @@
-import { useElementScrollRestoration } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFirstFramePainted } from '#web/lib/react/first-frame.ts';
 import { holdScroll } from './hold-scroll.ts';
+import { useShown } from './router/provider.tsx';
+import { keptScroll } from './router/scroll.ts';
 
 /**
  * Whether all of a page shows: after its first frame, so that it answers the press that led to it sooner. At once for who comes
@@ -9,8 +10,8 @@ import { holdScroll } from './hold-scroll.ts';
  */
 export function useWhole(): boolean {
   const painted = useFirstFramePainted();
-  const kept = useElementScrollRestoration({ getElement: () => window });
-  const [top] = useState(kept?.scrollY ?? 0);
+  const { place } = useShown();
+  const [top] = useState(() => keptScroll(place.key) ?? 0);
   const [wanted] = useState(() => !painted && (location.hash !== '' || top > 0));
   useEffect(() => (top > 0 ? holdScroll(top) : undefined), [top]);
   return painted || wanted;

@@ -1,15 +1,26 @@
-import { Link, useMatches, useNavigate, useSearch as useRawSearch, useRouter } from '@tanstack/react-router';
-import { type ComponentProps, useContext } from 'react';
-import { PATHS, type PageId, type Variant } from '#contract/routes.ts';
+import { useContext } from 'react';
+import { BASE_PATH, PATHS, type PageId, type Variant } from '#contract/routes.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { InOverlay } from '#web/ui/overlay/in-overlay.ts';
-import { carried, carriedQuery, type LinkedPage, type Search, type SearchOf, shopOf } from './search.ts';
+import { addressOf } from './router/history.ts';
+import { Link, type LinkProps } from './router/link.tsx';
+import { useRouter, useShown, useShownSearch } from './router/provider.tsx';
+import {
+  carried,
+  carriedQuery,
+  type LinkedPage,
+  parseSearch,
+  type Search,
+  type SearchOf,
+  shopOf,
+  stringifySearch,
+} from './search.ts';
 
 /** The parameters that every page has, and those of the page that is named: `useSearch<'payment'>().item`. */
 export function useSearch<P extends PageId = 'index'>(): SearchOf<P>;
 export function useSearch(): Search {
-  return useRawSearch({ strict: false });
+  return useShownSearch();
 }
 
 /** gid and pid with their defaults. */
@@ -18,22 +29,24 @@ export const useShop = () => shopOf(useSearch(), useVisit().defaultGid);
 /** The variant on screen: the address decides; pages outside the two trees follow the device. */
 export function useVariant(): Variant {
   const device = useEnvironment().variant;
-  const shell = useMatches({
-    select: (matches) => matches.map((match) => (match.staticData as { variant?: Variant }).variant).findLast(Boolean),
-  });
-  return shell ?? device;
+  return useShown().variant ?? device;
 }
+
+/** The path of a page with these parameters, below the base path. */
+export const pathTo = (path: string, search: Search, hash?: string): string =>
+  `${path}${stringifySearch({ ...search })}${hash ? `#${hash}` : ''}`;
 
 /** Changes choices in the address of this page, which is named: `useChoose<'payment'>()`; `undefined` removes one. Replaces the history entry unless `push`. */
 export function useChoose<P extends PageId>(): (changes: SearchOf<P>, options?: { push?: boolean }) => void {
-  const navigate = useNavigate();
-  return (changes, options) =>
-    void navigate({
-      to: '.',
-      search: (current: Search) => ({ ...current, ...changes }),
-      replace: !options?.push,
-      resetScroll: false,
-    });
+  const router = useRouter();
+  const { path: ownPath } = useShown().place;
+  return (changes, options) => {
+    // The latest address: another choice may have been made since the last render.
+    const { path, query, hash } = router.place();
+    if (path !== ownPath) return; // the player is leaving the page
+    const search = stringifySearch({ ...parseSearch(query), ...changes });
+    void router.go(`${path}${search}${hash}`, { replace: !options?.push, keepsScroll: true });
+  };
 }
 
 /** Goes to a page of the same variant, taking the carried parameters along. */
@@ -42,14 +55,12 @@ export function useGo(): <P extends LinkedPage>(
   search?: SearchOf<P>,
   options?: { replace?: boolean },
 ) => Promise<void> {
-  const navigate = useNavigate();
+  const router = useRouter();
   const variant = useVariant();
   const current = useSearch();
   const inOverlay = useContext(InOverlay);
   return (page, search, options) =>
-    navigate({
-      to: PATHS[page][variant],
-      search: { ...carried(current), ...search },
+    router.go(pathTo(PATHS[page][variant], { ...carried(current), ...search }), {
       replace: options?.replace ?? inOverlay,
     });
 }
@@ -63,8 +74,8 @@ export function useReturnTo(otherwise: LinkedPage = 'index'): (back: string | nu
   const variant = useVariant();
   return (back) => {
     // Read when called: the router may not have shown the latest address yet.
-    const fallback = `${PATHS[otherwise][variant]}${carriedQuery(router.history.location.search)}`;
-    router.history.replace(`${router.basepath}${back ?? fallback}`);
+    const fallback = `${PATHS[otherwise][variant]}${carriedQuery(router.place().query)}`;
+    void router.go(back ?? fallback, { replace: true });
   };
 }
 
@@ -78,37 +89,29 @@ export function useGoBack(): () => void {
 /** The whole address of a path below the base: to copy, to scan, to open elsewhere. */
 export function useAddressOf(): (path: string) => string {
   const router = useRouter();
-  return (path) => new URL(`${router.basepath}${path}`, router.origin).href;
+  return (path) => new URL(`${BASE_PATH}${path}`, router.origin).href;
 }
 
 /** This page's own address, to come back to after sign-in. */
 export function useHere(): string {
-  const { location } = useRouter().state;
-  return `${location.pathname}${location.searchStr}`;
+  return addressOf({ ...useShown().place, hash: '' });
 }
 
 /** A page with its parameters. */
 type Target = { [P in LinkedPage]: { page: P; search?: SearchOf<P> } }[LinkedPage];
 
-type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> &
+type PageLinkProps = Omit<LinkProps, 'to'> &
   Target & {
-    replace?: boolean;
     /** Id of the element of that page to begin at. */
     hash?: string;
   };
 
 /** A link to a page of the same variant: `<PageLink page="order" search={{ order }}>`. */
-export function PageLink({ page, search, ...rest }: PageLinkProps) {
+export function PageLink({ page, search, hash, ...rest }: PageLinkProps) {
   const variant = useVariant();
   const current = useSearch();
   const inOverlay = useContext(InOverlay);
   return (
-    <Link
-      replace={inOverlay}
-      {...rest}
-      to={PATHS[page][variant]}
-      search={{ ...carried(current), ...search }}
-      activeOptions={{ exact: true, includeSearch: false }}
-    />
+    <Link replace={inOverlay} {...rest} to={pathTo(PATHS[page][variant], { ...carried(current), ...search }, hash)} />
   );
 }

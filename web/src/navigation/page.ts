@@ -26,8 +26,6 @@ export interface PageDefinition {
   texts?: readonly TextPart[];
   /** Texts that what is opened on it fetches by itself, with `useTexts`. */
   later?: readonly TextPart[];
-  /** Parameters of the address that `load` reads. */
-  reads?: readonly (keyof Search)[];
   /** Fetches what the page shows: a server waits for it, a browser shows the page's skeletons meanwhile. */
   load?(context: PageContext): Promise<unknown> | undefined;
   /** Its forms; `mobile` is absent where one serves every device. */

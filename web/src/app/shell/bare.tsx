@@ -1,5 +1,5 @@
-import { Outlet } from '@tanstack/react-router';
 import { BarPlace } from '#web/ui/layout/bottom-bar.tsx';
+import { Outlet } from '../outlet.tsx';
 
 /** Around pages that a game shows in itself, and those that must do without everything else: nothing. */
 export function BareShell() {

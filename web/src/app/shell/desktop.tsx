@@ -1,10 +1,10 @@
-import { Outlet } from '@tanstack/react-router';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
+import { Outlet } from '../outlet.tsx';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';

@@ -1,18 +1,11 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { screen } from '@testing-library/preact';
 import { options, type VNode } from 'preact';
 import { afterEach, expect, test } from 'vitest';
-import { BASE_PATH } from '#contract/routes.ts';
+import { PATHS } from '#contract/routes.ts';
+import { routerAt } from '#tests/components/router.ts';
 import { settle, show } from '#tests/components/show.tsx';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
-import { validateCarried } from '#web/navigation/search.ts';
-import type { AppRouter } from '../router.tsx';
+import { Framed } from '../outlet.tsx';
 import { Account } from './account.tsx';
 import { Footer } from './footer.tsx';
 import { MobileShell } from './mobile.tsx';
@@ -34,33 +27,30 @@ function watchParts(): string[] {
   return rendered;
 }
 
-/** The phone's shell around a page with a bar of its own and two without. */
-function shellRouter() {
-  const root = createRootRoute({ validateSearch: validateCarried });
-  const frame = createRoute({ getParentRoute: () => root, id: 'mobile', component: MobileShell });
-  const page = (path: string, ownBottom: boolean) =>
-    createRoute({ getParentRoute: () => frame, path, component: () => <h1>{path}</h1>, staticData: { ownBottom } });
-  const history = createMemoryHistory({ initialEntries: [`${BASE_PATH}/plain`] });
-  const routeTree = root.addChildren([
-    frame.addChildren([page('plain', false), page('barred', true), page('other', false)]),
-  ]);
-  return createRouter({ routeTree, history, basepath: BASE_PATH });
-}
+const Heading = ({ name }: { name: string }) => <h1>{name}</h1>;
+/** A page with a bar of its own, and two without. */
+const PAGES = {
+  [PATHS.index.desktop]: { page: 'index', Page: () => <Heading name="plain" /> },
+  [PATHS.payment.desktop]: { page: 'payment', Page: () => <Heading name="barred" /> },
+  [PATHS.news.desktop]: { page: 'news', Page: () => <Heading name="other" /> },
+} as const;
 
 test('where a page with a bar of its own comes or goes, the shell’s bar does, and nothing else of the shell is rendered', async () => {
-  const router = shellRouter();
-  await router.load();
+  const router = await routerAt({
+    Frame: MobileShell,
+    open: ({ path }) => PAGES[path as keyof typeof PAGES],
+  });
   const rendered = watchParts();
-  await show(<RouterProvider router={router as unknown as AppRouter} />);
+  await show(<Framed />, { router });
   await settle();
   expect(new Set(rendered)).toEqual(new Set(['Preferences', 'Account', 'CookieNotice', 'Footer']));
   rendered.length = 0;
-  for (const [path, bar] of [
-    ['barred', false],
-    ['other', true],
+  for (const [path, name, bar] of [
+    [PATHS.payment.desktop, 'barred', false],
+    [PATHS.news.desktop, 'other', true],
   ] as const) {
-    await settle(() => router.history.push(`${BASE_PATH}/${path}`));
-    expect(await screen.findByRole('heading', { name: path })).toBeTruthy();
+    await settle(() => router.go(path));
+    expect(await screen.findByRole('heading', { name })).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(bar);
     await settle();
   }

@@ -1,4 +1,3 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
 import type { PageId } from '#contract/routes.ts';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
@@ -6,8 +5,11 @@ import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
+import { useShown } from '#web/navigation/router/provider.tsx';
 import { BarPlace, keepPlace } from '#web/ui/layout/bottom-bar.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
+import { Outlet } from '../outlet.tsx';
+import { pages } from '../pages.ts';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';
@@ -49,8 +51,8 @@ function TabBar() {
 
 /** Where the page brings no bar of its own. Apart from the shell, which would be rendered as a whole where a page with one comes or goes. */
 function PageBar() {
-  const ownBottom = useMatches({ select: (matches) => matches.some((match) => match.staticData.ownBottom) });
-  return ownBottom ? null : <TabBar />;
+  const { page } = useShown();
+  return page && pages[page].ownBottom ? null : <TabBar />;
 }
 
 export function MobileShell() {

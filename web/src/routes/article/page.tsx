@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { articleQuery } from '#web/features/news/api/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { PageLink } from '#web/navigation/links.tsx';
+import { useShown } from '#web/navigation/router/provider.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
@@ -13,7 +13,7 @@ import { NoArticle } from './no-article.tsx';
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
-  const { articleId = '' } = useParams({ strict: false });
+  const { articleId = '' } = useShown().params ?? {};
   const query = useQuery(articleQuery(articleId, locale));
   if (query.data) return <Article key={query.data.id} article={query.data} />;
   if (!query.isError) return <ArticleSkeleton />;

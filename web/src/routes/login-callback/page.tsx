@@ -1,15 +1,24 @@
-import { Navigate, useParams } from '@tanstack/react-router';
-import { PATHS } from '#contract/routes.ts';
+import { useEffect } from 'react';
 import { ProviderReturnPanel } from '#web/features/account/components/providers/provider-return-panel.tsx';
 import { isProvider } from '#web/features/account/model/provider-names.ts';
+import { useGo } from '#web/navigation/links.tsx';
+import { useShown } from '#web/navigation/router/provider.tsx';
 import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
 
 export function Page() {
-  const { provider } = useParams({ strict: false });
-  if (!isProvider(provider)) return <Navigate to={PATHS['not-found'].desktop} replace />;
+  const { provider } = useShown().params ?? {};
+  if (!isProvider(provider)) return <NoProvider />;
   return (
     <NarrowCard>
       <ProviderReturnPanel provider={provider} />
     </NarrowCard>
   );
+}
+
+/** Leads on to the page that says so. */
+function NoProvider() {
+  const go = useGo();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void go('not-found', {}, { replace: true }), []);
+  return null;
 }

@@ -5,7 +5,6 @@ export const newsPage: PageDefinition = {
   title: 'news.title',
   description: 'news.description',
   texts: ['news'],
-  reads: ['tab'],
   load: ({ queryClient, locale, search }) => queryClient.prefetchInfiniteQuery(newsQuery(locale, search.tab)),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),

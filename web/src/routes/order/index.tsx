@@ -4,7 +4,6 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 export const orderPage: PageDefinition = {
   title: 'order.title',
   texts: ['orders'],
-  reads: ['order'],
   load: (context) => prefetchOrder(context, context.search.order),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),

@@ -3,8 +3,7 @@ import { mineQuery } from '#web/features/checkout/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { shopOf } from '#web/navigation/search.ts';
 
-const inEachForm: Pick<PageDefinition, 'reads' | 'load' | 'ownBottom'> = {
-  reads: ['gid', 'pid'],
+const inEachForm: Pick<PageDefinition, 'load' | 'ownBottom'> = {
   load({ queryClient, session, locale, search, defaultGid }) {
     const { gid } = shopOf(search, defaultGid);
     if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));

@@ -5,7 +5,6 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 export const privacyPage: PageDefinition = {
   title: 'privacy.title',
   texts: ['privacy'],
-  reads: ['doc'],
   load: ({ queryClient, locale, search }) =>
     Promise.all([
       queryClient.prefetchQuery(gamesQuery(locale)),

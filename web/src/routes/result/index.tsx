@@ -4,7 +4,6 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 export const resultPage: PageDefinition = {
   title: 'result.title',
   texts: ['orders', 'tasks', 'vip'],
-  reads: ['order'],
   load: (context) => prefetchOrder(context, context.search.order),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),

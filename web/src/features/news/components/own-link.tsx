@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { PATHS } from '#contract/routes.ts';
-import { useSearch, useVariant } from '#web/navigation/links.tsx';
+import { pathTo, useSearch, useVariant } from '#web/navigation/links.tsx';
+import { Link } from '#web/navigation/router/link.tsx';
 import { carried, validateSearch } from '#web/navigation/search.ts';
 import { ownLink } from '../model/own-link.ts';
 
@@ -10,10 +10,10 @@ type Rest = Omit<ComponentProps<'a'>, 'href'>;
 /** A link to an article, which takes along what every link does. */
 export function ArticleLink({ id, ...rest }: Rest & { id: string }) {
   const search = carried(useSearch());
-  return <Link {...rest} to={PATH_OF_ARTICLE} params={{ articleId: id }} search={search} />;
+  return <Link {...rest} to={pathTo(articlePath(id), search)} />;
 }
 
-const PATH_OF_ARTICLE = '/wap/article/$articleId';
+const articlePath = (id: string): string => PATHS.article.mobile.replace(':articleId', encodeURIComponent(id));
 
 /** A link that a publisher wrote: to a page of the shop in the visitor's own form, language and game, or out of it. */
 export function WrittenLink({ to, ...rest }: Rest & { to: string }) {
@@ -30,7 +30,6 @@ export function WrittenLink({ to, ...rest }: Rest & { to: string }) {
   // The publisher's game wins, the visitor's language does.
   const { locale: _, ...named } = validateSearch(page, own.search);
   const search = { ...current, ...named };
-  if (article !== null)
-    return <Link {...rest} to={PATH_OF_ARTICLE} params={{ articleId: article }} search={search} hash={hash} />;
-  return <Link {...rest} to={PATHS[page][variant] as '/'} search={search} hash={hash} />;
+  const path = article === null ? PATHS[page][variant] : articlePath(article);
+  return <Link {...rest} to={pathTo(path, search, hash)} />;
 }

@@ -1,16 +1,10 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { PATHS } from '#contract/routes.ts';
+import { routerAt } from '#tests/components/router.ts';
 import { settle } from '#tests/components/show.tsx';
-import type { AppRouter } from '#web/app/router.tsx';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
+import { RouterProvider } from '#web/navigation/router/provider.tsx';
 import { useChoices } from './use-choices.ts';
 
 const asked: boolean[] = [];
@@ -20,25 +14,21 @@ const Page = () => {
 };
 
 test('the choices are not computed again as a player leaves for a page that is still to come', async () => {
-  const root = createRootRoute();
-  const path = PATHS['sdk-pay'].desktop;
-  const page = createRoute({ getParentRoute: () => root, path, component: Page });
-  const loader = () => new Promise(() => undefined);
-  const next = createRoute({ getParentRoute: () => root, path: '/next', loader });
-  const router = createRouter({
-    routeTree: root.addChildren([page, next]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+  const router = await routerAt({
+    page: 'sdk-pay',
+    open: ({ path }) => (path === PATHS['sdk-pay'].desktop ? {} : new Promise<never>(() => undefined)),
   });
-  await router.load();
   render(
     <VisitContext value={{ defaultGid: 1 } as Visit}>
-      <RouterProvider router={router as unknown as AppRouter} />
+      <RouterProvider router={router}>
+        <Page />
+      </RouterProvider>
     </VisitContext>,
   );
   await settle();
   const before = asked.length;
-  router.history.push('/next');
+  void router.go('/next');
   await settle();
-  expect(router.state.location.pathname).toBe('/next');
+  expect(router.place().path).toBe('/next');
   expect([before > 0, asked.length - before, asked.at(-1)]).toEqual([true, 0, true]);
 });

@@ -1,7 +1,7 @@
-import { useMatch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { report } from '#web/analytics/report.ts';
 import { useChoose, useSearch, useShop } from '#web/navigation/links.tsx';
+import { useShown } from '#web/navigation/router/provider.tsx';
 import type { Search } from '#web/navigation/search.ts';
 import { type Asked, askedOf } from './asked.ts';
 
@@ -22,8 +22,7 @@ function reportChoice(gid: number, { role, item, method }: Partial<Search>): voi
 /** The choices in the address. A new one shows at once, while the router is still writing it there. */
 export function useChoices(): Choices {
   const search: Search = useSearch<'payment'>();
-  // The page's own: the address is another one as soon as somebody leaves, and all of this would be computed again.
-  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const { path } = useShown().place;
   const choose = useChoose<'payment'>();
   const { gid } = useShop();
   const [ahead, setAhead] = useState<{ of: Search; changes: Partial<Search> } | null>(null);

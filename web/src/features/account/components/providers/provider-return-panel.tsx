@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useReturnTo } from '#web/navigation/links.tsx';
+import { useRouter, useShown } from '#web/navigation/router/provider.tsx';
 import { carriedQuery } from '#web/navigation/search.ts';
 import { Spinner } from '#web/ui/states/spinner.tsx';
 import { type Attempt, keepArrival, latestArrival, readReturn, takeAttempt } from '../../api/provider-attempt.ts';
@@ -21,10 +21,11 @@ import { ProviderFailure } from './provider-failure.tsx';
 export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   const t = useT();
   const { locale } = useLocale();
-  const { history, state } = useRouter();
+  const router = useRouter();
+  const { place } = useShown();
   const { api, session } = useVisit();
   const returnTo = useReturnTo();
-  const [brought] = useState(() => readReturn(state.location.searchStr));
+  const [brought] = useState(() => readReturn(place.query));
   const [begun, setBegun] = useState<string | null>(null);
   const [pending, setPending] = useState<{ session: SignedIn; back: string | null } | null>(null);
 
@@ -53,9 +54,10 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
     const attempt = takeAttempt(provider);
     setBegun(attempt?.begun ?? null);
     // The provider's address names neither game nor language: they come from the page where the sign-in began.
-    history.replace(`${history.location.pathname}${carriedQuery(attempt?.begun ?? history.location.search)}`);
+    const { path, query } = router.place();
+    void router.go(`${path}${carriedQuery(attempt?.begun ?? query)}`, { replace: true });
     mutate(attempt);
-  }, [history, mutate, provider]);
+  }, [router, mutate, provider]);
 
   const { data, error } = finishing;
   if (pending?.session.deletionAt) {

@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
+import { useShown } from '#web/navigation/router/provider.tsx';
 import { parseSearch } from '#web/navigation/search.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
@@ -16,9 +16,9 @@ export function StartForGame({ provider, gameName }: { provider: Provider; gameN
   const t = useT();
   const errorText = useErrorText();
   const { gid } = useShop();
-  const { searchStr } = useRouter().state.location;
+  const { query } = useShown().place;
   // The client's own value, given back to it unread.
-  const [state] = useState(() => parseSearch(searchStr).state);
+  const [state] = useState(() => parseSearch(query).state);
   const { leave, leavingTo, error } = useLeaving({ game: { gid, ...(state && { state }) } });
   const name = PROVIDER_NAMES[provider];
   return (

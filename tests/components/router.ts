@@ -1,0 +1,33 @@
+import type { ComponentType, ReactNode } from 'react';
+import { PATHS } from '#contract/routes.ts';
+import { createMemoryHistory, type Place } from '#web/navigation/router/history.ts';
+import { createRouter, type Opened, type Router } from '#web/navigation/router/router.ts';
+import { parseSearch, type Search, stringifySearch, validateSearch } from '#web/navigation/search.ts';
+
+const nothing = () => null as ReactNode;
+
+interface At {
+  page?: Opened['page'];
+  search?: Search;
+  Frame?: ComponentType;
+  /** The page of a place, where it is not always the same one. */
+  open?(place: Place): Partial<Opened> | Promise<Partial<Opened>>;
+}
+
+/** A router that has loaded a page, whose content the test renders by itself: home, unless told otherwise. */
+export async function routerAt({ page = 'index', search = {}, Frame = nothing, open }: At = {}): Promise<Router> {
+  const router = createRouter(
+    createMemoryHistory(`${PATHS[page].desktop}${stringifySearch({ ...search })}`),
+    {
+      async open(place) {
+        const raw = parseSearch(place.query);
+        const found = { ...raw, ...validateSearch(page, raw) };
+        return { page, params: {}, search: found, Frame, Page: nothing, ...(await open?.(place)) };
+      },
+      fetchAhead: () => undefined,
+    },
+    'https://shop.example',
+  );
+  await router.load();
+  return router;
+}

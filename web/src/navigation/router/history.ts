@@ -1,0 +1,89 @@
+import { BASE_PATH } from '#contract/routes.ts';
+
+/** One entry of the history. Paths and addresses are below the base path. */
+export interface Place {
+  /** "/v2/payment" */
+  path: string;
+  /** "?gid=1", or empty. */
+  query: string;
+  /** "#prices", or empty. */
+  hash: string;
+  /** Identifies the entry; a reload keeps it. */
+  key: string;
+}
+
+export interface PlaceHistory {
+  now(): Place;
+  /** Adds an entry, or with `replace` overwrites the current one. @param address "/v2/payment?gid=1#prices" */
+  write(address: string, replace: boolean): void;
+  /** Calls the listener after the player went back or forward. @returns the function that unsubscribes */
+  onStep(listener: () => void): () => void;
+}
+
+/** Splits an address below the base path. */
+export function placeOf(address: string, key = ''): Place {
+  const [, path, query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+  return { path: path || '/', query, hash, key };
+}
+
+export const addressOf = ({ path, query, hash }: Omit<Place, 'key'>): string => `${path}${query}${hash}`;
+
+/** The address with the base path, as the browser shows it. */
+export const hrefOf = (place: Omit<Place, 'key'>): string => `${BASE_PATH}${addressOf(place)}`;
+
+const newKey = (): string => Math.random().toString(36).slice(2);
+
+/** The key stays while only the choices of a page change. */
+const keyFor = (next: string, current: Place, replace: boolean): string =>
+  replace && placeOf(next).path === current.path ? current.key : newKey();
+
+/** The state of a history entry. `ui/overlay/back-closes.ts` adds its own field. */
+type State = { key?: string } | null;
+
+/** The history of this browser tab. */
+export function createBrowserHistory(): PlaceHistory {
+  const read = (): Place => {
+    const state: State = history.state;
+    const key = state?.key ?? newKey();
+    if (!state?.key) history.replaceState({ ...state, key }, '');
+    const { pathname, search, hash } = location;
+    return placeOf(
+      `${pathname.startsWith(BASE_PATH) ? pathname.slice(BASE_PATH.length) : pathname}${search}${hash}`,
+      key,
+    );
+  };
+  // Kept here: the browser may stand on an entry that an open sheet added.
+  let place = read();
+  return {
+    now: () => place,
+    write(address, replace) {
+      place = placeOf(address, keyFor(address, place, replace));
+      const { key } = place;
+      if (replace) history.replaceState({ ...history.state, key }, '', hrefOf(place));
+      else history.pushState({ key }, '', hrefOf(place));
+    },
+    onStep(listener) {
+      const onPop = () => {
+        place = read();
+        listener();
+      };
+      addEventListener('popstate', onPop);
+      return () => removeEventListener('popstate', onPop);
+    },
+  };
+}
+
+/** A history without a browser, for the server and for tests. */
+export function createMemoryHistory(address: string): PlaceHistory {
+  const entries = [placeOf(address, newKey())];
+  const now = () => entries.at(-1) as Place;
+  return {
+    now,
+    write(next, replace) {
+      const place = placeOf(next, keyFor(next, now(), replace));
+      if (replace) entries.pop();
+      entries.push(place);
+    },
+    onStep: () => () => undefined,
+  };
+}

@@ -1,0 +1,53 @@
+import { type Context, createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react';
+import type { Search } from '../search.ts';
+import type { Router, Shown } from './router.ts';
+import { keepScroll, scrollTo } from './scroll.ts';
+
+const RouterContext = createContext<Router | null>(null);
+const ShownContext = createContext<Shown | null>(null);
+/** Apart from the rest: most components need the parameters only, and those outlast many changes of the page. */
+const NONE: Search = {};
+const SearchContext = createContext(NONE);
+
+/** Provides the router and its state to `children`. The router must have finished its first load. */
+export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
+  const [shown, setShown] = useState(router.shown);
+  const [first] = useState(shown);
+  useLayoutEffect(() => {
+    const unsubscribe = router.onShow((next, before) => {
+      // The next page may be too short to be scrolled as far.
+      if (before) keepScroll(before.place.key);
+      startTransition(() => setShown(next));
+    });
+    const stop = router.start();
+    setShown(router.shown());
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [router]);
+  useLayoutEffect(() => {
+    if (shown) scrollTo(shown, shown === first);
+  }, [shown, first]);
+  return (
+    <RouterContext value={router}>
+      <ShownContext value={shown}>
+        <SearchContext value={shown?.search ?? NONE}>{children}</SearchContext>
+      </ShownContext>
+    </RouterContext>
+  );
+}
+
+function useProvided<T>(context: Context<T | null>): T {
+  const value = use(context);
+  if (value === null) throw new Error('Wrap this component in a RouterProvider whose router has loaded.');
+  return value;
+}
+
+export const useRouter = (): Router => useProvided(RouterContext);
+
+/** The parameters of the page on screen. */
+export const useShownSearch = (): Search => use(SearchContext);
+
+/** The page on screen, with its place. */
+export const useShown = (): Shown => useProvided(ShownContext);

@@ -1,0 +1,106 @@
+import type { ComponentType } from 'react';
+import type { AppPageId, Variant } from '#contract/routes.ts';
+import type { Search } from '../search.ts';
+import { addressOf, type Place, type PlaceHistory, placeOf } from './history.ts';
+
+/** A page whose code is loaded. */
+export interface Opened {
+  page: AppPageId;
+  /** The form of the page; undefined if one form serves every device. */
+  variant?: Variant;
+  /** The named segments of the path. */
+  params: Record<string, string>;
+  /** The validated parameters, and the raw values of those that the page does not know. */
+  search: Search;
+  /** The component around the page. */
+  Frame: ComponentType;
+  Page: ComponentType;
+  /** The error that kept the page from loading. */
+  failure?: unknown;
+}
+
+/** The state of the router that is on screen. */
+export interface Shown extends Partial<Opened> {
+  place: Place;
+  /** Only the choices of the page changed, so the scroll position stays. */
+  keepsScroll?: boolean;
+}
+
+/** Maps places to pages. */
+export interface Guide {
+  /** Loads the page of a place. @returns the page, or the address to redirect to */
+  open(place: Place): Promise<Opened | string>;
+  /** Starts to load what a page needs, because its link is about to be followed. */
+  fetchAhead(place: Place): void;
+}
+
+export interface Router {
+  /** The origin of the shop: "https://shop.example". */
+  origin: string;
+  /** The current place. It is ahead of `shown` while a page loads. */
+  place(): Place;
+  /** Null before the first load has finished. */
+  shown(): Shown | null;
+  /** Calls the listener with each new state, before it renders. @returns the function that unsubscribes */
+  onShow(listener: (shown: Shown, before: Shown | null) => void): () => void;
+  /** Loads the current place. Resolves when it is shown or a later navigation has replaced it; never rejects. */
+  load(): Promise<void>;
+  /** Goes to an address below the base path; resolves like `load`. */
+  go(address: string, options?: { replace?: boolean; keepsScroll?: boolean }): Promise<void>;
+  fetchAhead(address: string): void;
+  /** Starts to follow the player's steps back and forward. @returns the function that stops it */
+  start(): () => void;
+}
+
+const MAX_REDIRECTS = 10;
+
+/** The router of one visit. */
+export function createRouter(history: PlaceHistory, guide: Guide, origin: string): Router {
+  const listeners = new Set<(shown: Shown, before: Shown | null) => void>();
+  let shown: Shown | null = null;
+  let latest = 0;
+
+  function show(next: Shown): void {
+    const before = shown;
+    shown = { ...next, search: sameSearch(before?.search, next.search) };
+    for (const listener of listeners) listener(shown, before);
+  }
+
+  async function load(keepsScroll = false): Promise<void> {
+    latest += 1;
+    const turn = latest;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const place = history.now();
+      const found = await guide.open(place).catch((failure: unknown) => ({ failure }));
+      if (turn !== latest) return;
+      if (typeof found !== 'string') return show({ ...found, place, keepsScroll });
+      history.write(found, true);
+    }
+    show({ place: history.now(), failure: new Error('too many redirects') });
+  }
+
+  return {
+    origin,
+    place: history.now,
+    shown: () => shown,
+    onShow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: () => load(),
+    go(address, { replace = false, keepsScroll } = {}) {
+      // Browsers replace the entry too if a link leads to the current address.
+      history.write(address, replace || address === addressOf(history.now()));
+      return load(keepsScroll);
+    },
+    fetchAhead: (address) => guide.fetchAhead(placeOf(address)),
+    start: () => history.onStep(() => void load()),
+  };
+}
+
+/** Returns the same object for equal parameters, so that nothing that depends on them is computed again. */
+function sameSearch(before: Search | undefined, next: Search | undefined): Search | undefined {
+  if (!before || !next) return next;
+  const names = Object.keys({ ...before, ...next }) as (keyof Search)[];
+  return names.every((name) => before[name] === next[name]) ? before : next;
+}
