@@ -1,7 +1,7 @@
 import { loaders } from 'virtual:locales';
 import { renderToStringAsync } from 'preact-render-to-string';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
 import type { ApiParts } from '#web/lib/portal/api.ts';
@@ -11,8 +11,8 @@ import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Root, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Channel, createSession } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
-import { addressOf, createMemoryHistory, placeOf } from '#web/navigation/router/history.ts';
-import { shopOf } from '#web/navigation/search.ts';
+import { createMemoryHistory, placeOf } from '#web/navigation/router/history.ts';
+import { parseSearch, shopOf } from '#web/navigation/search.ts';
 import { finishedAt, finishedScript } from './finished.ts';
 import { cleaned } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
@@ -88,7 +88,8 @@ async function renderFor(
 ): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
   const language = createLanguage(loaders);
-  const asked = placeOf(href.slice(origin.length + BASE_PATH.length));
+  const { path, query, hash } = placeOf(href.slice(origin.length + BASE_PATH.length));
+  if (redirectOf(path, variant) !== null || cleaned(parseSearch(query), pageAt(path))) return null;
   const router = createAppRouter(
     {
       visit,
@@ -100,12 +101,11 @@ async function renderFor(
       onNavigate: cleaned,
       prefetch: (load) => load(),
     },
-    createMemoryHistory(addressOf(asked)),
+    createMemoryHistory(`${path}${query}${hash}`),
     origin,
   );
   await visit.session.load();
   await router.load();
-  if (addressOf(router.place()) !== addressOf(asked)) return null;
   const { search = {}, failure } = router.shown() ?? {};
   if (failure) throw failure;
   await loadShell(visit.queryClient, shopOf(search, root.gid).gid, locale);

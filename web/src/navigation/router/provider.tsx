@@ -1,4 +1,12 @@
-import { type Context, createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react';
+import {
+  type Context,
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import type { Search } from '../search.ts';
 import type { Router, Shown } from './router.ts';
 import { keepScroll, scrollTo } from './scroll.ts';
@@ -39,7 +47,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
 }
 
 function useProvided<T>(context: Context<T | null>): T {
-  const value = use(context);
+  const value = useContext(context);
   if (value === null) throw new Error('Wrap this component in a RouterProvider whose router has loaded.');
   return value;
 }
@@ -47,7 +55,7 @@ function useProvided<T>(context: Context<T | null>): T {
 export const useRouter = (): Router => useProvided(RouterContext);
 
 /** The parameters of the page on screen. */
-export const useShownSearch = (): Search => use(SearchContext);
+export const useShownSearch = (): Search => useContext(SearchContext);
 
 /** The page on screen, with its place. */
 export const useShown = (): Shown => useProvided(ShownContext);
