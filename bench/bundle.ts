@@ -18,7 +18,7 @@ const KINDS: Kind[] = ['html', 'script', 'messages', 'style', 'font', 'image', '
 /** Of which the files are listed. */
 const LISTED = 'top-up, mobile';
 
-/** Preact under React's name, which shows one heading. */
+/** React with one heading. */
 async function helloWorld(): Promise<number> {
   const result = (await build({
     root: join(import.meta.dirname, 'kit/hello'),
@@ -48,7 +48,7 @@ try {
     screens.set(name, await loadUntilUsable(page, world.portal + path, CONTROLS[id]));
     await context.close();
   }
-  console.log(machine({ vite: versionOf('vite'), preact: versionOf('preact'), chromium: browser.version() }));
+  console.log(machine({ vite: versionOf('vite'), react: versionOf('react'), chromium: browser.version() }));
   console.log('asked for before it can be used: requests, and kB (1000 bytes) of their bodies as sent');
   console.log(
     table(
@@ -64,7 +64,7 @@ try {
   const files = (screens.get(LISTED) ?? []).toSorted((a, b) => b.bytes - a.bytes);
   console.log(`\n${LISTED}:`);
   console.log(table(files.map(({ path, kind, bytes }) => ({ file: path, kind, kB: kB(bytes) }))));
-  console.log(`\na page of one heading, by Preact under React's name: ${kB(await helloWorld())} kB of script`);
+  console.log(`\na page of one heading, by React: ${kB(await helloWorld())} kB of script`);
   const measured = [...screens].map(([of, loaded]) => ({ aim: 'script', of, value: scripts(loaded) / 1000 }) as const);
   console.log(`\n${table(judged(measured))}`);
 } finally {

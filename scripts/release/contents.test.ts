@@ -56,7 +56,7 @@ test('its packages are those that it runs on: none of development, no database a
     'vitest',
     'typescript',
     '@types/node',
-    'preact',
+    'react',
   ];
   expect(absent.filter(has)).toEqual([]);
 });

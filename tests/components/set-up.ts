@@ -1,13 +1,9 @@
-import { cleanup, configure } from '@testing-library/preact';
-import { options } from 'preact';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { kept } from './storage.ts';
 
 /** What comes is awaited, however busy the machine is. */
 configure({ asyncUtilTimeout: 10_000 });
-
-// Effects wait for no frame: one that is due when a file ends would ask for a window that is gone by then.
-options.requestAnimationFrame = (callback) => setTimeout(callback);
 
 // Here for all: files share their modules, so that one which stood in for it alone would find it loaded.
 vi.mock('#web/lib/storage/storage.ts', async () => (await import('./storage.ts')).storageInMemory);

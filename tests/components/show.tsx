@@ -1,8 +1,9 @@
 import { loaders } from 'virtual:locales';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/preact';
+import { act, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import type { AppPageId } from '#contract/routes.ts';
 import { LanguageProvider } from '#web/i18n/index.tsx';
 import { createLanguage } from '#web/i18n/language.ts';
@@ -28,6 +29,8 @@ interface Where {
   /** Whether a player is signed in: "u1", Mana. */
   signedIn?: boolean;
   portal?: Portal;
+  /** Whether React hydrates HTML that the server rendered. */
+  finished?: boolean;
   /** How often a read is tried again that may pass the next time; never, unless told otherwise. */
   retries?: number;
 }
@@ -68,7 +71,9 @@ export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
       </LanguageProvider>
     </VisitContext>
   );
-  const { rerender } = render(within(ui));
+  const container = document.body.appendChild(document.createElement('div'));
+  if (where.finished) container.innerHTML = renderToString(within(ui));
+  const { rerender } = render(within(ui), { container, hydrate: where.finished });
   return {
     user: userEvent.setup(),
     portal,

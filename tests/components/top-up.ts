@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/preact';
+import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Search } from '#web/navigation/search.ts';

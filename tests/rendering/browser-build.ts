@@ -15,6 +15,7 @@ export async function buildForBrowser(): Promise<Map<string, string | Uint8Array
     root: WEB,
     base: '/platform/',
     mode: 'test',
+    define: { 'process.env.NODE_ENV': JSON.stringify('development') },
     logLevel: 'error',
     publicDir: false,
     plugins: [
@@ -35,38 +36,32 @@ export async function buildForBrowser(): Promise<Map<string, string | Uint8Array
   return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
 }
 
-const TAKES_OVER = 'hydrateRoot(element, app);';
+const RENDER = '<Providers';
 
 /**
- * Preact's own checks; and `window.takenOver` says what came, what the first render is (Preact takes attributes and texts as
- * they came, whatever it would have written), and which elements were lost and added as it was taken over.
+ * `window.takenOver` lists the elements that were removed and added while React took the page over. React's development build
+ * reports to the console what else differs.
  */
 const checks = (): Plugin => ({
   name: 'checks',
+  enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('entry.client.tsx')) return null;
-    if (!code.includes(TAKES_OVER)) throw new Error(`entry.client.tsx no longer says ${TAKES_OVER}`);
-    const checked = `{
-      // What counts is what elements are: a fresh one has its value and style as properties, in another order.
-      const looks = (root) =>
-        [...root.querySelectorAll('*')].map((one) => {
-          const { style, value, checked, selected, localName } = one;
-          const rest = [...one.attributes].filter(({ name }) => !/^(style|value|checked|selected)$/.test(name));
-          const texts = [...one.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data);
-          const named = rest.map(({ name, value }) => name + '=' + value).sort();
-          return JSON.stringify([localName, style.cssText, value, checked, selected, named, texts.join('')]);
-        });
-      const came = looks(element);
-      const there = [...element.querySelectorAll('*')];
-      const first = document.createElement('div');
-      render(app, first);
-      const rendered = looks(first);
-      render(null, first);
-      ${TAKES_OVER}
-      const lost = there.filter((one) => !one.isConnected).map((one) => one.outerHTML);
-      const added = [...element.querySelectorAll('*')].filter((one) => !there.includes(one)).map((one) => one.outerHTML);
-      window.takenOver = { came, rendered, lost, added };
-    }`;
-    return `import 'preact/debug';\nimport { render } from 'preact';\n${code.replace(TAKES_OVER, checked)}`;
+    if (!code.includes(RENDER)) throw new Error(`entry.client.tsx no longer says ${RENDER}`);
+    const end = code.indexOf('/>', code.indexOf(RENDER)) + 2;
+    const start = code.indexOf(RENDER);
+    return `import { useLayoutEffect } from 'react';
+${code.slice(0, start)}<Checked>${code.slice(start, end)}</Checked>${code.slice(end)}
+function Checked({ children }) {
+  // Runs when the server's HTML has been taken over, before anything else renders.
+  useLayoutEffect(() => {
+    const now = [...element.querySelectorAll('*')];
+    const lost = there.filter((one) => !one.isConnected).map((one) => one.outerHTML);
+    const added = now.filter((one) => !there.includes(one)).map((one) => one.outerHTML);
+    window.takenOver = { lost, added };
+  }, []);
+  return children;
+}
+`.replace('const app = (', "const there = [...element.querySelectorAll('*')];\nconst app = (");
   },
 });

@@ -2,7 +2,7 @@
 export const codeSplitting = {
   groups: [
     // One chunk for the libraries that every page needs: it survives deployments in the player's cache.
-    { name: 'vendor', test: /node_modules\/(preact|react|react-dom|@tanstack|@lingui)\// },
+    { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\// },
     // What every page shares, in one: twenty small files compress a tenth worse than one.
     {
       name: 'app',

@@ -1,4 +1,3 @@
-// Preact: `react-dom` is its name here, as everywhere in this project (package.json).
 import { createRoot } from 'react-dom/client';
 
 createRoot(document.getElementById('app') as HTMLElement).render(<h1>Hello</h1>);

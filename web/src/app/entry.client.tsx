@@ -1,5 +1,6 @@
 import '#web/ui/app.css';
 import { loaders } from 'virtual:locales';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PATHS, pageAt } from '#contract/routes.ts';
 import { splitArrival } from '#web/features/account/api/arrival.ts';
@@ -136,19 +137,24 @@ taken = true;
 
 const element = document.getElementById('app');
 if (!element) throw new Error('index.html has no #app');
-const app = <Providers environment={environment} language={language} visit={visit} router={router} />;
-if (finished?.locale === language.current() && finished.path === location.pathname) hydrateRoot(element, app);
-else {
+/** From now on presses work. Finished HTML is visible earlier. */
+function onUsable(): void {
+  performance.mark('usable');
+  window.replayPresses?.();
+  delete window.replayPresses;
+}
+
+const app = (
+  <Providers environment={environment} language={language} visit={visit} router={router} onUsable={onUsable} />
+);
+if (finished?.locale === language.current() && finished.path === location.pathname) {
+  // As a transition it gives way to the browser, so that no task is long.
+  startTransition(() => void hydrateRoot(element, app));
+} else {
   // Finished for another language or page than the one that shows here, or not at all.
-  visit.firstRender.underWay = false;
   element.replaceChildren();
   createRoot(element).render(app);
 }
-visit.firstRender.underWay = false;
-// From here on what is pressed does something: finished HTML is to be seen earlier.
-performance.mark('usable');
-window.replayPresses?.();
-delete window.replayPresses;
 
 /** Texts of what failed are wanted by few, and never at once; the worker is for other visits. */
 const LATER_MS = 1_000;

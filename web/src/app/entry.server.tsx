@@ -1,5 +1,6 @@
 import { loaders } from 'virtual:locales';
-import { renderToStringAsync } from 'preact-render-to-string';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import { createLanguage } from '#web/i18n/language.ts';
@@ -110,7 +111,7 @@ async function renderFor(
   if (failure) throw failure;
   await loadShell(visit.queryClient, shopOf(search, root.gid).gid, locale);
 
-  const html = await renderToStringAsync(
+  const html = await htmlOf(
     <Providers
       environment={unknownBrowser({ ...root, variant, theme: 'system', lang: tagOf(locale) })}
       language={language}
@@ -121,4 +122,16 @@ async function renderFor(
   const page = { at: now, locale, path: new URL(url).pathname, asked: [...addresses] };
   const finished = finishedScript(finishedAt(page, visit.queryClient));
   return { html, finished };
+}
+
+/** Renders all of it, with what it waits for. @throws the first error of a component */
+async function htmlOf(app: ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(app, {
+    onError: (error) => void errors.push(error),
+    // React would move large parts to the end and put them in place with scripts, which the page's policy forbids.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+  });
+  if (errors.length > 0) throw errors[0];
+  return new Response(prelude).text();
 }

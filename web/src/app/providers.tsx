@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { LanguageProvider, type MessageKey } from '#web/i18n/index.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
-import { FirstRenderContext } from '#web/lib/react/store.ts';
 import { savePreference } from '#web/lib/storage/preferences.ts';
 import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
@@ -22,10 +21,13 @@ interface Props {
   language: Language;
   visit: Visit;
   router: Router;
+  /** Called in the browser once presses work. */
+  onUsable?(): void;
 }
 
 /** The whole app, on the server and in the browser alike. */
-export function Providers({ environment, language, visit, router }: Props) {
+export function Providers({ environment, language, visit, router, onUsable }: Props) {
+  useEffect(() => onUsable?.(), [onUsable]);
   const environments = useMemo(() => ({ first: unknownBrowser(environment), now: environment }), [environment]);
   const choose = useCallback(
     async (locale: Locale) => {
@@ -47,22 +49,20 @@ export function Providers({ environment, language, visit, router }: Props) {
     [language, router],
   );
   return (
-    <FirstRenderContext value={visit.firstRender}>
-      <VisitContext value={visit}>
-        <EnvironmentContext value={environments}>
-          <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
-            <QueryClientProvider client={visit.queryClient}>
-              <OfflineBanner />
-              <RouterProvider router={router}>
-                <Titled />
-              </RouterProvider>
-              <UpdateOffer />
-              <SwitchQuestion />
-              <Toasts />
-            </QueryClientProvider>
-          </LanguageProvider>
-        </EnvironmentContext>
-      </VisitContext>
-    </FirstRenderContext>
+    <VisitContext value={visit}>
+      <EnvironmentContext value={environments}>
+        <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
+          <QueryClientProvider client={visit.queryClient}>
+            <OfflineBanner />
+            <RouterProvider router={router}>
+              <Titled />
+            </RouterProvider>
+            <UpdateOffer />
+            <SwitchQuestion />
+            <Toasts />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </EnvironmentContext>
+    </VisitContext>
   );
 }

@@ -1,8 +1,7 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { settle, show } from '#tests/components/show.tsx';
 import { afterFrame } from '#web/lib/react/first-frame.ts';
-import { FirstRenderContext } from '#web/lib/react/store.ts';
 import { Below } from './below.tsx';
 
 const page = (
@@ -29,6 +28,6 @@ test('a link into the page finds what it leads to', async () => {
 });
 
 test('finished HTML is taken over whole', async () => {
-  await show(<FirstRenderContext.Provider value={{ underWay: true }}>{page}</FirstRenderContext.Provider>);
+  await show(page, { finished: true });
   expect(screen.getByText('News')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ACCEPT, invitesShop } from '#tests/components/invites.ts';
 import { settle, show } from '#tests/components/show.tsx';

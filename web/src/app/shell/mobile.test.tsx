@@ -1,31 +1,34 @@
-import { screen } from '@testing-library/preact';
-import { options, type VNode } from 'preact';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
 import { PATHS } from '#contract/routes.ts';
 import { routerAt } from '#tests/components/router.ts';
 import { settle, show } from '#tests/components/show.tsx';
-import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { Framed } from '../outlet.tsx';
-import { Account } from './account.tsx';
-import { Footer } from './footer.tsx';
 import { MobileShell } from './mobile.tsx';
-import { Preferences } from './preferences.tsx';
 
-const PARTS: readonly unknown[] = [Preferences, Account, CookieNotice, Footer];
-const { diffed } = options;
-afterEach(() => {
-  options.diffed = diffed;
+const rendered: string[] = [];
+/** The component, which also notes that it renders. */
+const noted = vi.hoisted(() => (name: string, Part: () => ReactNode) => () => {
+  rendered.push(name);
+  return Part();
 });
-
-/** The names of the shell's parts, as they are rendered from now on. */
-function watchParts(): string[] {
-  const rendered: string[] = [];
-  options.diffed = (vnode: VNode) => {
-    if (typeof vnode.type === 'function' && PARTS.includes(vnode.type)) rendered.push(vnode.type.name);
-    diffed?.(vnode);
-  };
-  return rendered;
-}
+vi.mock('./preferences.tsx', async (original) => {
+  const { Preferences } = await original<typeof import('./preferences.tsx')>();
+  return { Preferences: noted('Preferences', Preferences) };
+});
+vi.mock('./account.tsx', async (original) => {
+  const { Account } = await original<typeof import('./account.tsx')>();
+  return { Account: noted('Account', Account) };
+});
+vi.mock('./footer.tsx', async (original) => {
+  const { Footer } = await original<typeof import('./footer.tsx')>();
+  return { Footer: noted('Footer', Footer) };
+});
+vi.mock('#web/features/consent/components/cookie-notice.tsx', async (original) => {
+  const { CookieNotice } = await original<typeof import('#web/features/consent/components/cookie-notice.tsx')>();
+  return { CookieNotice: noted('CookieNotice', CookieNotice) };
+});
 
 const Heading = ({ name }: { name: string }) => <h1>{name}</h1>;
 /** A page with a bar of its own, and two without. */
@@ -40,7 +43,6 @@ test('where a page with a bar of its own comes or goes, the shell’s bar does, 
     Frame: MobileShell,
     open: ({ path }) => PAGES[path as keyof typeof PAGES],
   });
-  const rendered = watchParts();
   await show(<Framed />, { router });
   await settle();
   expect(new Set(rendered)).toEqual(new Set(['Preferences', 'Account', 'CookieNotice', 'Footer']));

@@ -1,5 +1,5 @@
-import { useContext, useEffect, useState } from 'react';
-import { FirstRenderContext } from './store.ts';
+import { useEffect, useState } from 'react';
+import { useHydrating } from './store.ts';
 
 /** No frames are made of a tab in the background. */
 const LATEST_MS = 100;
@@ -22,8 +22,8 @@ export function afterFrame(then: () => void): () => void {
  * phone. True at once where finished HTML is taken over.
  */
 export function useFirstFramePainted(): boolean {
-  const { underWay } = useContext(FirstRenderContext);
-  const [painted, setPainted] = useState(underWay);
+  const hydrating = useHydrating();
+  const [painted, setPainted] = useState(hydrating);
   useEffect(() => (painted ? undefined : afterFrame(() => setPainted(true))), [painted]);
   return painted;
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** A value that changes, and who is told. */
 export interface Store<T> {
@@ -25,24 +25,17 @@ export function createStore<T>(value: T): Store<T> {
   };
 }
 
-/** Whether the render that is under way has to equal a server's: on a server, and where its HTML is taken over. */
-export interface FirstRender {
-  underWay: boolean;
-}
-
-/** Set by the app's Providers. Preact asks for no snapshot of a server by itself. */
-export const FirstRenderContext = createContext<FirstRender>({ underWay: false });
-
 /**
- * The value, anew whenever it changes.
- * @param first what a server renders, which has no such value: so a store of a module is that of one browser alone
+ * Returns the value, and renders again whenever it changes.
+ * @param first the value on the server, and in the browser while it hydrates the server's HTML
  */
-export function useStore<T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>, first: T): T {
-  const render = useContext(FirstRenderContext);
-  return useSyncExternalStore(subscribe, () => (render.underWay ? first : get()));
-}
+export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>, first: T): T =>
+  useSyncExternalStore(subscribe, get, () => first);
 
 const never = () => () => undefined;
 
-/** A value that stays, but for a first render that equals a server's. @param first what the server rendered */
+/** Returns a constant value, but `first` on the server and during hydration. */
 export const useAfterFirst = <T>(value: T, first: T): T => useStore({ subscribe: never, get: () => value }, first);
+
+/** Whether this render is the server's, or hydrates the server's HTML. */
+export const useHydrating = (): boolean => useAfterFirst(false, true);

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/preact';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';

@@ -33,7 +33,6 @@ export function createVisit({ fetch, session, tab, retries, finishedAt, defaultG
   const api = createApi({ fetch, session, heard });
   const keptOrders = openKeptOrders(tab);
   const queryClient = createQueryClient({ api, session, connection, keptOrders, tab, retries });
-  const firstRender = { underWay: finishedAt !== null };
   const appState = createAppState(defaultGid);
   return {
     api,
@@ -44,7 +43,6 @@ export function createVisit({ fetch, session, tab, retries, finishedAt, defaultG
     keptOrders,
     queryClient,
     finishedAt,
-    firstRender,
     defaultGid,
   };
 }

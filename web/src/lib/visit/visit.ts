@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react';
 import type { Connection } from '#web/pwa/connection.ts';
 import type { Api } from '../portal/api.ts';
 import type { PortalClock } from '../portal/portal-clock.ts';
-import type { FirstRender } from '../react/store.ts';
 import type { KeptOrders } from '../storage/kept-orders.ts';
 import type { AppStateStore } from './app-state.ts';
 import type { Session } from './session.ts';
@@ -22,8 +21,6 @@ export interface Visit {
   queryClient: QueryClient;
   /** When the HTML was finished that the first render makes or takes over, in milliseconds; null: it begins from nothing. */
   finishedAt: number | null;
-  /** Under way until that HTML was taken over; on a server always. */
-  firstRender: FirstRender;
   /** The game where the address names none. */
   defaultGid: number;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Article as Shown } from '#contract/endpoints/content.ts';
 import { PUBLISHER } from '#tests/components/examples.ts';

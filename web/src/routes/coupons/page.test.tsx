@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { coupon, game, PUBLISHER } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { character, game, PUBLISHER } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { character, coupon, couponOption, game, item, order, quote } from '#tests/components/examples.ts';
 import { show } from '#tests/components/show.tsx';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Region } from '#contract/endpoints/games.ts';
 import { game } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { settle, show } from '#tests/components/show.tsx';
 import { SMALL, topUpShop } from '#tests/components/top-up.ts';

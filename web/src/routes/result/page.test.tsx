@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { order } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';

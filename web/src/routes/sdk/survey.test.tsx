@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Survey } from '#contract/endpoints/surveys.ts';
 import { createPortal } from '#tests/components/portal.ts';

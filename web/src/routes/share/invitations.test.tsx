@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { invites, invitesShop, LINK, OWN_CODE, record } from '#tests/components/invites.ts';
 import { settle, show } from '#tests/components/show.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { game, order, PUBLISHER } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';

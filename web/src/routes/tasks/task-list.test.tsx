@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskProgress } from '#contract/endpoints/tasks.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';

@@ -37,6 +37,9 @@ interface RadioCardProps {
   children: ReactNode;
 }
 
+/** React asks for a listener to changes where it sets `checked`. */
+const heardByClick = (): void => undefined;
+
 /** A card that is a radio button: the native input does keyboard, focus and semantics. */
 export function RadioCard({
   name,
@@ -70,6 +73,7 @@ export function RadioCard({
         aria-disabled={unavailable || undefined}
         aria-describedby={describedBy}
         // Arrows make clicks too, of no press. One handler for both: what a tap closes hears no change any more.
+        onChange={heardByClick}
         onClick={(event) => {
           if (unavailable) event.preventDefault();
           else if (!checked) onChoose(value);

@@ -9,11 +9,12 @@ export function Celebration() {
   const ground = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const runs = [...(ground.current?.children ?? [])].map((spark, index) => {
+    // Removing the element ends its animation, so there is nothing to clean up.
+    for (const [index, spark] of [...(ground.current?.children ?? [])].entries()) {
       const angle = (index / SPARKS) * 2 * Math.PI;
       const distance = index % 2 === 0 ? 130 : 90;
       const away = `translate(${Math.cos(angle) * distance}px, ${Math.sin(angle) * distance * 0.8}px) scale(0.4)`;
-      return spark.animate(
+      spark.animate(
         [
           { transform: 'scale(0.2)', opacity: 0 },
           { opacity: 1, offset: 0.2 },
@@ -21,10 +22,7 @@ export function Celebration() {
         ],
         { duration: DURATION_MS + (index % 3) * 150, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
       );
-    });
-    return () => {
-      for (const run of runs) run.cancel();
-    };
+    }
   }, []);
   return (
     <span ref={ground} aria-hidden="true" className="pointer-events-none absolute top-1/2 left-1/2">

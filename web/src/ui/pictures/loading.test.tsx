@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
 import { show } from '#tests/components/show.tsx';
-import { FirstRenderContext } from '#web/lib/react/store.ts';
 import { usePictureLoading } from './loading.ts';
 
 const Picture = () => <img src="/cover.svg" alt="" loading={usePictureLoading()} />;
 const loading = () => document.querySelector('img')?.getAttribute('loading') ?? null;
 
 test('a picture of finished HTML comes with it, also once it was taken over; one of another page after its first frame', async () => {
-  const render = { underWay: true };
-  const finished = (
-    <FirstRenderContext.Provider value={render}>
-      <Picture />
-    </FirstRenderContext.Provider>
-  );
-  const shown = await show(finished);
-  render.underWay = false;
-  shown.show(finished);
+  const shown = await show(<Picture />, { finished: true });
+  expect(loading()).toBeNull();
+  shown.show(<Picture />);
   expect(loading()).toBeNull();
   shown.show(<Picture key="other page" />);
   expect(loading()).toBe('lazy');

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/preact';
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { binding, bindingShop, bound } from '#tests/components/binding.ts';
 import { showHook } from '#tests/components/show.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openGame } from '#tests/components/game.tsx';
 import { settle, show } from '#tests/components/show.tsx';

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/preact';
+import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { quote } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { coupon } from '#tests/components/examples.ts';

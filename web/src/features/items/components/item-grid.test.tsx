@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buyer, item } from '#tests/components/examples.ts';
 import { show } from '#tests/components/show.tsx';

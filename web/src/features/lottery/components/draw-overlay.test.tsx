@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Draw, Lottery } from '#contract/endpoints/lottery.ts';
 import { reward } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { ArticleText } from './article-text.tsx';

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { articleCard, cards } from '#tests/components/news.ts';
 import { createPortal } from '#tests/components/portal.ts';

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/preact';
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { order } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/preact';
+import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, showHook } from '#tests/components/show.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createPortal } from '#tests/components/portal.ts';
 import { noPush, pushShop } from '#tests/components/push.ts';

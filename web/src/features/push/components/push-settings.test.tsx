@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { noPush, pushShop } from '#tests/components/push.ts';
 import { show } from '#tests/components/show.tsx';

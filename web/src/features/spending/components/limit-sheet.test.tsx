@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, show } from '#tests/components/show.tsx';

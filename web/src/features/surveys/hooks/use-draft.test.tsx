@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/preact';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useDraft } from './use-draft.ts';
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/endpoints/tasks.ts';
 import { order } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { VipLevel } from '#contract/endpoints/vip.ts';
 import { createPortal } from '#tests/components/portal.ts';

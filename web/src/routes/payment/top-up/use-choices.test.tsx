@@ -1,4 +1,4 @@
-import { render } from '@testing-library/preact';
+import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PATHS } from '#contract/routes.ts';
 import { routerAt } from '#tests/components/router.ts';

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/preact';
+import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
 import { character, game, item } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/preact';
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
 import { couponOption, game, item, order, quote } from '#tests/components/examples.ts';

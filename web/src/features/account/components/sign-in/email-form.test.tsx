@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/preact';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { challenge } from '#tests/components/binding.ts';
 import { createPortal } from '#tests/components/portal.ts';

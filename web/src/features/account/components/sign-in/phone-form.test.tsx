@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { binding, challenge } from '#tests/components/binding.ts';

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { settle, show } from '#tests/components/show.tsx';
 import { RangeSheet } from './range-sheet.tsx';

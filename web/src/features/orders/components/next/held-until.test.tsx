@@ -1,4 +1,4 @@
-import { act } from '@testing-library/preact';
+import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { settle, show } from '#tests/components/show.tsx';
 import { PayOpenUntil } from '../pay/pay-open-until.tsx';

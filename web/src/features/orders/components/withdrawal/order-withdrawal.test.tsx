@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
 import { order } from '#tests/components/examples.ts';
