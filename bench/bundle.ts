@@ -65,7 +65,10 @@ try {
   console.log(`\n${LISTED}:`);
   console.log(table(files.map(({ path, kind, bytes }) => ({ file: path, kind, kB: kB(bytes) }))));
   console.log(`\na page of one heading, by React: ${kB(await helloWorld())} kB of script`);
-  const measured = [...screens].map(([of, loaded]) => ({ aim: 'script', of, value: scripts(loaded) / 1000 }) as const);
+  const measured = [...screens].map(([of, loaded]) => {
+    const aim = of.startsWith('top-up') ? 'script-top-up' : 'script';
+    return { aim, of, value: scripts(loaded) / 1000 } as const;
+  });
   console.log(`\n${table(judged(measured))}`);
 } finally {
   await browser.close();

@@ -16,13 +16,16 @@ interface At {
 
 /** A router that has loaded a page, whose content the test renders by itself: home, unless told otherwise. */
 export async function routerAt({ page = 'index', search = {}, Frame = nothing, open }: At = {}): Promise<Router> {
+  const searchOf = ({ query }: Place): Search => {
+    const raw = parseSearch(query);
+    return { ...raw, ...validateSearch(page, raw) };
+  };
   const router = createRouter(
     createMemoryHistory(`${PATHS[page].desktop}${stringifySearch({ ...search })}`),
     {
+      searchOf,
       async open(place) {
-        const raw = parseSearch(place.query);
-        const found = { ...raw, ...validateSearch(page, raw) };
-        return { page, params: {}, search: found, Frame, Page: nothing, ...(await open?.(place)) };
+        return { page, params: {}, search: searchOf(place), Frame, Page: nothing, ...(await open?.(place)) };
       },
       fetchAhead: () => undefined,
     },

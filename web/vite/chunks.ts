@@ -6,8 +6,10 @@ export const codeSplitting = {
     // What every page shares, in one: twenty small files compress a tenth worse than one.
     {
       name: 'app',
-      test: /web\/src\/((lib|i18n|navigation|app|pwa)\/(?!register|install-card|ios-steps|sw|shell\/(desktop|bare|.+-panel|theme)|entry|portal\/(sse|claim-keys|decided)|format\/(rest|contents)|react\/changes|earn-links|browser\/load-script)|ui\/(?!.*(overlay-panel|popover-panel|celebration|copy-text|qr-code|pull|paged-list|progress-bar|combobox)))/,
+      test: /web\/src\/((lib|i18n|navigation|app|pwa)\/(?!register|install-card|ios-steps|sw|shell\/(desktop|bare|.+-panel|theme)|entry|portal\/(sse|claim-keys|decided)|format\/(rest|contents)|react\/changes|earn-links|browser\/load-script)|ui\/(?!.*(overlay-panel|popover-panel|celebration|copy-text|qr-code|pull|paged-list|progress-bar|combobox|controls\/(field|choice|checkbox))))/,
     },
+    // Home needs none of them.
+    { name: 'inputs', test: /web\/src\/ui\/controls\/(field|choice|checkbox)\./ },
     // What top-up shares with what is opened later; in six files it was 0.8 kB more.
     {
       name: 'buying',

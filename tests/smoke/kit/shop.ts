@@ -1,6 +1,7 @@
 import { beforeAll, onTestFinished } from 'vitest';
 import { DEMO } from '#tests/world/demo-catalog.ts';
 import { keepSession, keptSessionOf, passwordOf, type Username } from '#tests/world/demo-players.ts';
+import { finishFirstPages } from '#tests/world/finished-pages.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { launchOnce } from './engine.ts';
 import type { Wishes } from './engines/launched.ts';
@@ -21,14 +22,21 @@ export const mailOf = async (gid: number, roleId: string) =>
 
 let opening: Promise<World> | undefined;
 
+/** As players have it: their first page comes as finished HTML, which React hydrates. */
+async function openDemo(): Promise<World> {
+  const env = { LOTTERY_KEY: '5a'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true', FINISHED_PAGES: 'true' };
+  const demo = await startWorld({ catalog: DEMO, env });
+  await finishFirstPages(demo.url);
+  return demo;
+}
+
 /**
  * Opens the shop that all journeys of this worker share. Each journey leaves alone what the players of the others own. The shop ends with
  * the worker's process; the run drops its database.
  */
 export function openSmokeShop(): void {
   beforeAll(async () => {
-    const env = { LOTTERY_KEY: '5a'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true' };
-    opening ??= startWorld({ catalog: DEMO, env });
+    opening ??= openDemo();
     [world] = await Promise.all([opening, launchOnce()]);
   });
 }

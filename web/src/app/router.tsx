@@ -85,11 +85,10 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
     // The server makes those pages, so the app has none of them.
     if (target !== null || !page || isBarePage(page))
       return addressOf({ ...place, path: target ?? PATHS['not-found'][device] });
-    const raw = parseSearch(place.query);
-    const search: Search = { ...raw, ...validateSearch(page, raw) };
+    const search = searchOf(place);
     visit.appState.navigate(search);
     await speak(page, search);
-    const rest = context.onNavigate(raw, page);
+    const rest = context.onNavigate(parseSearch(place.query), page);
     if (rest) return addressOf({ ...place, query: stringifySearch(rest) });
     const failure = await fetchPage(page, search, false).then(
       () => undefined,
@@ -110,17 +109,23 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
   return createRouter(
     history,
     {
+      searchOf,
       open,
-      fetchAhead({ path, query }) {
-        const page = pageAt(path);
+      fetchAhead(place) {
+        const page = pageAt(place.path);
         if (!page || isBarePage(page)) return;
-        const raw = parseSearch(query);
         // A failure is shown if the player goes there.
-        fetchPage(page, { ...raw, ...validateSearch(page, raw) }, true).catch(() => undefined);
+        fetchPage(page, searchOf(place), true).catch(() => undefined);
       },
     },
     origin,
   );
+}
+
+/** The validated parameters of a place, over the raw values of those that its page does not know. */
+function searchOf({ path, query }: Place): Search {
+  const raw = parseSearch(query);
+  return { ...raw, ...validateSearch(pageAt(path) ?? 'not-found', raw) };
 }
 
 /** The named segments of a path: ("/a/:id", "/a/7") -> { id: "7" } */

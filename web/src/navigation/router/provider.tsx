@@ -25,7 +25,8 @@ export function RouterProvider({ router, children }: { router: Router; children:
     const unsubscribe = router.onShow((next, before) => {
       // The next page may be too short to be scrolled as far.
       if (before) keepScroll(before.place.key);
-      startTransition(() => setShown(next));
+      if (next.keepsScroll) setShown(next);
+      else startTransition(() => setShown(next));
     });
     const stop = router.start();
     setShown(router.shown());

@@ -28,6 +28,8 @@ export interface Shown extends Partial<Opened> {
 
 /** Maps places to pages. */
 export interface Guide {
+  /** The parameters of a place, as `Opened` has them. */
+  searchOf(place: Place): Search;
   /** Loads the page of a place. @returns the page, or the address to redirect to */
   open(place: Place): Promise<Opened | string>;
   /** Starts to load what a page needs, because its link is about to be followed. */
@@ -66,6 +68,13 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
     for (const listener of listeners) listener(shown, before);
   }
 
+  /** Shows a choice in the event that made it: React would reset the control that the player pressed. */
+  function showChoice(): void {
+    const place = history.now();
+    if (shown?.page && !shown.failure && shown.place.path === place.path)
+      show({ ...shown, place, search: guide.searchOf(place), keepsScroll: true });
+  }
+
   async function load(keepsScroll = false): Promise<void> {
     latest += 1;
     const turn = latest;
@@ -73,7 +82,10 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
       const place = history.now();
       const found = await guide.open(place).catch((failure: unknown) => ({ failure }));
       if (turn !== latest) return;
-      if (typeof found !== 'string') return show({ ...found, place, keepsScroll });
+      if (typeof found !== 'string') {
+        const isShown = keepsScroll && shown?.place === place && !found.failure;
+        return isShown ? undefined : show({ ...found, place, keepsScroll });
+      }
       history.write(found, true);
     }
     show({ place: history.now(), failure: new Error('too many redirects') });
@@ -91,6 +103,7 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
     go(address, { replace = false, keepsScroll } = {}) {
       // Browsers replace the entry too if a link leads to the current address.
       history.write(address, replace || address === addressOf(history.now()));
+      if (keepsScroll) showChoice();
       return load(keepsScroll);
     },
     fetchAhead: (address) => guide.fetchAhead(placeOf(address)),

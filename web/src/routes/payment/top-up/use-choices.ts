@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { report } from '#web/analytics/report.ts';
 import { useChoose, useSearch, useShop } from '#web/navigation/links.tsx';
 import { useShown } from '#web/navigation/router/provider.tsx';
@@ -19,24 +18,19 @@ function reportChoice(gid: number, { role, item, method }: Partial<Search>): voi
   if (method) report('method_chosen', { gid, method });
 }
 
-/** The choices in the address. A new one shows at once, while the router is still writing it there. */
+/** The choices in the address. */
 export function useChoices(): Choices {
   const search: Search = useSearch<'payment'>();
   const { path } = useShown().place;
-  const choose = useChoose<'payment'>();
+  const choose = useChoose<'sdk-pay'>();
   const { gid } = useShop();
-  const [ahead, setAhead] = useState<{ of: Search; changes: Partial<Search> } | null>(null);
-  const changes = ahead?.of === search ? ahead.changes : null;
-  const now = changes ? { ...search, ...changes } : search;
-  const asked = askedOf(path, now);
+  const asked = askedOf(path, search);
   return {
-    search: now,
+    search,
     asked,
     choose(wish) {
-      const next: Partial<Search> = asked && 'item' in wish ? { ...wish, chosen: 'item' } : wish;
       reportChoice(gid, wish);
-      setAhead({ of: search, changes: { ...changes, ...next } });
-      choose(next);
+      choose(asked && 'item' in wish ? { ...wish, chosen: 'item' } : wish);
     },
   };
 }
