@@ -56,7 +56,7 @@ ${list(packages.filter(({ shipped }) => shipped))}
 
 ## Needed to build and test it
 
-The web application carries parts of some of these: React, TanStack Router and Query, Lingui, Base UI, Workbox, uqr.
+The web application carries parts of some of these: React, TanStack Query, Lingui, Base UI, Workbox, uqr.
 
 ${list(packages.filter(({ shipped }) => !shipped))}
 `;

@@ -23,10 +23,12 @@ async function load(links: { pathname: string; search: string; main: boolean }[]
     });
   }
   vi.spyOn(pages.payment, 'load').mockImplementation(async ({ search }) => void done.push(`data ${search.gid}`));
+  const router = { keepCode: async (id: Id) => void done.push(`kept ${id}`) } as never;
   const document = {
     querySelectorAll: () => links.map((link) => ({ ...link, closest: () => (link.main ? {} : null) })),
   } as unknown as Document;
   await fetchAhead(document, {
+    router,
     visit: { queryClient: new QueryClient(), defaultGid: 1 },
     language: { current: () => 'en', fetch: async (parts) => void (parts.length > 0 && done.push(`texts ${parts}`)) },
     device: 'desktop',
@@ -45,7 +47,7 @@ afterEach(() => {
 
 test('the code and texts of each page that this one leads to are loaded, one at a time, top-up first', async () => {
   const links = [...around('news', 'tasks'), ...main('payment', 'news')];
-  const page = (id: Id) => ['…', `code ${id}`, ...(pages[id].texts ? [`texts ${pages[id].texts}`] : [])];
+  const page = (id: Id) => ['…', `code ${id}`, ...(pages[id].texts ? [`texts ${pages[id].texts}`] : []), `kept ${id}`];
   expect(await load(links)).toEqual(['data undefined', ...page('payment'), ...page('news'), ...page('tasks')]);
 });
 

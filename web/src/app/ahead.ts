@@ -1,12 +1,14 @@
-import { BASE_PATH, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, isBarePage, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { ANONYMOUS } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { parseSearch, validateSearch } from '#web/navigation/search.ts';
 import { pages } from './pages.ts';
+import type { AppRouter } from './router.tsx';
 
 interface Surroundings {
+  router: Pick<AppRouter, 'keepCode'>;
   visit: Pick<Visit, 'queryClient' | 'defaultGid'>;
   language: Pick<Language, 'current' | 'fetch'>;
   device: Variant;
@@ -25,7 +27,7 @@ const session = { get: () => ANONYMOUS, load: async () => ANONYMOUS };
  * a file again.
  */
 export async function fetchAhead(document: Document, surroundings: Surroundings): Promise<void> {
-  const { visit, language, device, idle } = surroundings;
+  const { router, visit, language, device, idle } = surroundings;
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${BASE_PATH}/"]`)].map((link) => ({
     link,
     path: link.pathname.slice(BASE_PATH.length),
@@ -38,12 +40,14 @@ export async function fetchAhead(document: Document, surroundings: Surroundings)
   }
   for (const id of new Set([...links.filter(isTopUp), ...links].map(({ path }) => pageAt(path)))) {
     const page = id && definitions[id];
-    if (!page) continue;
+    if (!page || isBarePage(id)) continue;
     await idle();
     if (!navigator.onLine) return;
     const { desktop, mobile = desktop, texts = [] } = page;
     try {
       await Promise.all([device === 'mobile' ? mobile() : desktop(), language.fetch(texts)]);
+      // Last: the router never asks again for a file that failed.
+      await router.keepCode(id);
     } catch {
       return;
     }

@@ -167,7 +167,7 @@ setTimeout(() => {
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
   const look = () =>
-    setTimeout(() => void fetchAhead(document, { visit, language, device: root.variant, idle }), LATER_MS);
+    setTimeout(() => void fetchAhead(document, { router, visit, language, device: root.variant, idle }), LATER_MS);
   look();
   router.onShow((shown, before) => shown.place.path !== before?.place.path && look());
 }

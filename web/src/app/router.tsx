@@ -46,8 +46,13 @@ function once<K, T>(make: (key: K) => T): (key: K) => T {
   };
 }
 
+export interface AppRouter extends Router {
+  /** Keeps a page's code at hand. To ask for a module that is loaded takes a task, and so a frame. */
+  keepCode(page: AppPageId): Promise<unknown>;
+}
+
 /** The router of one visit. @param origin of the shop: "https://shop.example" */
-export function createAppRouter(context: AppContext, history: PlaceHistory, origin: string): Router {
+export function createAppRouter(context: AppContext, history: PlaceHistory, origin: string): AppRouter {
   const { visit, language, device } = context;
   const frames = once((id: keyof typeof FRAMES) => lazyPart(FRAMES[id]));
   const parts = once((id: AppPageId) => {
@@ -57,13 +62,14 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
     return lazyPart(async () => (await load()).Page);
   });
 
+  const keepCode = (id: AppPageId) => Promise.all([frames(pages[id].frame ?? device).preload(), parts(id).preload()]);
+
   /** Fetches the data, the texts and the code of a page. The promise waits for what the first render needs. */
   async function fetchPage(id: AppPageId, search: Search, preload: boolean): Promise<void> {
     const page = pages[id];
     const locale = language.current();
     const data = context.prefetch(() => page.load?.({ ...visit, locale, search }), preload);
-    const code = [frames(page.frame ?? device).preload(), parts(id).preload()];
-    await Promise.all([data, ...code, language.need(page.texts ?? [])]);
+    await Promise.all([data, keepCode(id), language.need(page.texts ?? [])]);
   }
 
   /** Shows the page in the language that the address, the player or the browser asks for. */
@@ -106,7 +112,7 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
     };
   }
 
-  return createRouter(
+  const router = createRouter(
     history,
     {
       searchOf,
@@ -120,6 +126,7 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
     },
     origin,
   );
+  return { ...router, keepCode };
 }
 
 /** The validated parameters of a place, over the raw values of those that its page does not know. */
