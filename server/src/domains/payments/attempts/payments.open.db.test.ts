@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keyUse } from '#server/db/once/idempotency.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createPayments, type PaymentProvider, type Payments } from '../index.ts';
 import { ProviderRefused } from '../payments.port.ts';
+import { CALL_SECONDS } from './payments.start.ts';
 
 const SPARE = {
   playerId: randomUUID(),
@@ -25,11 +26,16 @@ let said: () => { status: 'open' | 'pending' | 'none' };
 let cancelled: string[];
 /** How opening a page fails; null: it does not. */
 let fault: Error | null;
+/** The next calls to open a page wait for these. */
+let waits: Promise<void>[];
+let calls: number;
 
 const provider = {
   name: 'stripe',
   wallets: [],
   create: async () => {
+    calls += 1;
+    await waits.shift();
     if (fault) throw fault;
     return { providerId: randomUUID(), redirectUrl: 'https://pay.example.com' };
   },
@@ -65,6 +71,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => {
   [payable, cancelled, said, fault] = [randomUUID(), [], () => ({ status: 'open' }), null];
+  [waits, calls] = [[], 0];
 });
 
 /** Starts a payment; answers its id, or why there is none. */
@@ -189,4 +196,27 @@ test('an attempt for whose page somebody is asking keeps its order from being cl
   expect(await portals[0]?.close(SPARE.playerId, payable)).toBe('unclear');
   const [row] = await database.sql<{ state: string }[]>`select state from payments where id = ${id}`;
   expect(row?.state).toBe('pending');
+});
+
+test('an error that comes after the time to answer does not free the place that a repeat has taken', async () => {
+  await start(portals[0]);
+  await start(portals[0]);
+  const key = randomUUID();
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  waits = [first.promise, second.promise];
+  const late = start(portals[0], key);
+  await vi.waitFor(() => expect(calls).toBe(3));
+  await database.sql`
+    update payments set calling_until = now() where payable = ${payable} and redirect_url is null`;
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + CALL_SECONDS * 1_000);
+  onTestFinished(() => clock.mockRestore());
+  const repeat = start(portals[1], key);
+  await vi.waitFor(() => expect(calls).toBe(4));
+  first.reject(new Error('no answer'));
+  expect(await late).toBe('payment.provider_unavailable');
+  expect(await start(portals[0])).toBe('payment.undecided');
+  second.resolve();
+  expect(await repeat).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await openAttempts()).toHaveLength(3);
 });
