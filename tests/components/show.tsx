@@ -64,7 +64,7 @@ export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
   await Promise.all([language.activate(['en']).then(() => language.need(TEXT_PARTS)), visit.session.load()]);
   const within = (content: ReactNode) => (
     <VisitContext value={visit}>
-      <LanguageProvider language={language} choose={() => undefined}>
+      <LanguageProvider language={language} choose={async () => undefined}>
         <QueryClientProvider client={visit.queryClient}>
           <RouterProvider router={router}>{content}</RouterProvider>
         </QueryClientProvider>

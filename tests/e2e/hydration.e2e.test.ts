@@ -94,10 +94,6 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
     context = await browser.newContext({ ...DEVICES[variant], baseURL: origin, timezoneId: 'Asia/Tokyo' });
     await context.addCookies([{ name: 'consent', value: 'accepted', url: origin }]);
     tab = await context.newPage();
-    // Complaints of the page before are not of this one.
-    tab.on('framenavigated', () => {
-      complaints = [];
-    });
     tab.on('pageerror', (error) => complaints.push(String(error)));
     tab.on('console', (message) => {
       const isOfNetwork = message.text().startsWith('Failed to load resource');
@@ -107,6 +103,7 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
   afterAll(() => context.close());
 
   const expectTaken = async (id: PageId): Promise<void> => {
+    complaints = [];
     const came = await tab.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
     expect([came?.status(), came?.ok() ? '' : await came?.text()]).toEqual([200, '']);
     const taken = await tab.waitForFunction(() => Reflect.get(window, 'takenOver'), null, { polling: 20 });

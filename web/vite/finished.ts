@@ -41,6 +41,8 @@ async function bundlePages(): Promise<Rolldown.RolldownOutput['output']> {
     mode: 'production',
     logLevel: 'warn',
     publicDir: false,
+    // Otherwise React's development build is part of it too, and runs wherever NODE_ENV is not "production".
+    define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [messages()],
     ssr: { noExternal: true },
     build: {

@@ -96,11 +96,12 @@ language.i18n.on('change', () => {
 
 /** What the first page shows came with its HTML; newer answers wait until that was taken over. */
 let taken = finished === null;
-const places = createBrowserHistory();
+// Before the history listens, so that it does not hear of the entries of open sheets.
 backCloses.start(() => {
   const { key, ...place } = places.now();
   return { href: hrefOf(place), pathname: hrefOf({ ...place, query: '', hash: '' }), state: { key } };
 });
+const places = createBrowserHistory();
 const router = createAppRouter(
   {
     visit,

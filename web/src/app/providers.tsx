@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import { LanguageProvider, type MessageKey } from '#web/i18n/index.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
+import { Boundary } from '#web/lib/react/boundary.tsx';
 import { savePreference } from '#web/lib/storage/preferences.ts';
 import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
@@ -51,14 +52,18 @@ export function Providers({ environment, language, visit, router, onUsable }: Pr
   return (
     <VisitContext value={visit}>
       <EnvironmentContext value={environments}>
-        <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
+        <LanguageProvider language={language} choose={choose}>
           <QueryClientProvider client={visit.queryClient}>
             <OfflineBanner />
             <RouterProvider router={router}>
               <Titled />
             </RouterProvider>
-            <UpdateOffer />
-            <SwitchQuestion />
+            <Boundary>
+              <UpdateOffer />
+            </Boundary>
+            <Boundary>
+              <SwitchQuestion />
+            </Boundary>
             <Toasts />
           </QueryClientProvider>
         </LanguageProvider>

@@ -2,11 +2,11 @@ import type { Locale } from '#contract/locales.ts';
 import { type AppPageId, isBarePage, PATHS, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import type { Visit } from '#web/lib/visit/visit.ts';
 import { addressOf, type Place, type PlaceHistory } from '#web/navigation/router/history.ts';
 import { createRouter, type Opened, type Router } from '#web/navigation/router/router.ts';
 import { parseSearch, type Search, stringifySearch, validateSearch } from '#web/navigation/search.ts';
-import { lazyPart } from './lazy-part.tsx';
 import { pages } from './pages.ts';
 
 export interface AppContext {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { Boundary } from '#web/lib/react/boundary.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { forgetAddresses, titled, writeHead } from '#web/navigation/page-head.ts';
 import { useShown } from '#web/navigation/router/provider.tsx';
@@ -16,8 +17,12 @@ export function Titled() {
   return (
     <>
       <Framed />
-      <SpentLink />
-      <Invited />
+      <Boundary>
+        <SpentLink />
+      </Boundary>
+      <Boundary>
+        <Invited />
+      </Boundary>
     </>
   );
 }

@@ -29,7 +29,7 @@ export function T({ id, values, parts = [] }: { id: MessageKey; values?: Message
 }
 
 interface Ways {
-  choose(locale: Locale): void;
+  choose(locale: Locale): Promise<void>;
   need: Language['need'];
 }
 
@@ -42,7 +42,11 @@ function useWays(): Ways {
 }
 
 /** Makes `choose` the way in which pages change the language. */
-export function LanguageProvider(props: { language: Language; choose(locale: Locale): void; children: ReactNode }) {
+export function LanguageProvider(props: {
+  language: Language;
+  choose(locale: Locale): Promise<void>;
+  children: ReactNode;
+}) {
   const { language, choose } = props;
   const ways = useMemo(() => ({ choose, need: language.need }), [language, choose]);
   return (
@@ -52,8 +56,8 @@ export function LanguageProvider(props: { language: Language; choose(locale: Loc
   );
 }
 
-/** Changes the language, keeps the choice, and corrects the address where it names one. */
-export const useChooseLanguage = (): ((locale: Locale) => void) => useWays().choose;
+/** Changes the language, keeps the choice, and corrects the address where it names one. Tells the player if that fails; never rejects. */
+export const useChooseLanguage = (): Ways['choose'] => useWays().choose;
 
 /**
  * Whether a text of a part is here, for what can say something else until it is: the part is fetched, and what asked renders

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useFirstFramePainted } from '#web/lib/react/first-frame.ts';
 import { holdScroll } from './hold-scroll.ts';
 import { useShown } from './router/provider.tsx';
@@ -13,7 +13,7 @@ export function useWhole(): boolean {
   const { place } = useShown();
   const [top] = useState(() => keptScroll(place.key) ?? 0);
   const [wanted] = useState(() => !painted && (location.hash !== '' || top > 0));
-  useEffect(() => (top > 0 ? holdScroll(top) : undefined), [top]);
+  useLayoutEffect(() => (top > 0 ? holdScroll(top) : undefined), [top]);
   return painted || wanted;
 }
 

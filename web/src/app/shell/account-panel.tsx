@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DownloadData } from '#web/features/account/components/signed-in/download-data.tsx';
 import { SessionsList } from '#web/features/account/components/signed-in/sessions-list.tsx';
 import { useSession, useSignOut } from '#web/features/account/hooks/use-session.ts';
 import { useBoundValues } from '#web/features/binding/hooks/use-bound-values.ts';
 import { usePushOffered } from '#web/features/push/hooks/use-push.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { PageLink, useGo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
@@ -13,9 +14,9 @@ import { Avatar } from './avatar.tsx';
 
 export type AccountView = 'menu' | 'sessions' | 'push';
 
-const PushSettings = lazy(async () => ({
-  default: (await import('#web/features/push/components/push-settings.tsx')).PushSettings,
-}));
+const PushSettings = lazyPart(
+  async () => (await import('#web/features/push/components/push-settings.tsx')).PushSettings,
+);
 
 interface Props {
   view: AccountView;

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadAnchored } from '#web/ui/overlay/overlay.tsx';
 import type { AccountView } from './account-panel.tsx';
 import { Avatar } from './avatar.tsx';
 
-const loadPanel = () => import('./account-panel.tsx');
-const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }));
+const AccountPanel = lazyPart(async () => (await import('./account-panel.tsx')).AccountPanel);
 
 const TITLES: Record<AccountView, MessageKey> = {
   menu: 'account.menu',
@@ -44,7 +44,7 @@ export function Account() {
         onClick={show}
         onPointerEnter={() => {
           preloadAnchored();
-          void loadPanel();
+          void AccountPanel.preload();
         }}
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control p-1 font-medium text-ink text-sm transition duration-(--fast) hover:bg-raised md:pr-3"
       >

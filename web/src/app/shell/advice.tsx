@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/app/lazy-part.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 
 /** Few pages are open in an app's own browser: entry.client.tsx has this fetched before the first render for those alone. */
 export const BrowserAdvice = lazyPart(

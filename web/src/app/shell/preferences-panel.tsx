@@ -1,5 +1,7 @@
+import type { Locale } from '#contract/locales.ts';
 import { useChooseLanguage, useLocale, useT } from '#web/i18n/index.tsx';
 import { LANGUAGES } from '#web/i18n/languages.ts';
+import { usePressed } from '#web/lib/react/pressed.ts';
 import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/controls/choice.tsx';
 import { useTheme } from './theme.ts';
 
@@ -8,21 +10,26 @@ export function PreferencesPanel() {
   const t = useT();
   const { locale } = useLocale();
   const chooseLanguage = useChooseLanguage();
+  const language = usePressed(locale);
+  const choose = (wanted: Locale) => {
+    language.press(wanted);
+    void chooseLanguage(wanted).then(language.release);
+  };
   const [theme, chooseTheme] = useTheme();
   return (
     <>
       <ChoiceGroup label={t('language.choose')} className="grid grid-cols-2 gap-2">
-        {LANGUAGES.map((language) => (
+        {LANGUAGES.map((one) => (
           <RadioCard
-            key={language.locale}
+            key={one.locale}
             name="language"
-            value={language.locale}
-            checked={language.locale === locale}
-            onChoose={() => chooseLanguage(language.locale)}
+            value={one.locale}
+            checked={one.locale === language.marked}
+            onChoose={() => choose(one.locale)}
             ground="raised"
             className="flex! min-h-12 items-center px-4 font-medium text-sm"
           >
-            <span lang={language.tag}>{language.name}</span>
+            <span lang={one.tag}>{one.name}</span>
           </RadioCard>
         ))}
       </ChoiceGroup>

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { LANGUAGES } from '#web/i18n/languages.ts';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadAnchored } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-const loadPanel = () => import('./preferences-panel.tsx');
-const PreferencesPanel = lazy(async () => ({ default: (await loadPanel()).PreferencesPanel }));
+const PreferencesPanel = lazyPart(async () => (await import('./preferences-panel.tsx')).PreferencesPanel);
 
 /** Language and appearance. */
 export function Preferences() {
@@ -27,7 +27,7 @@ export function Preferences() {
         onClick={() => setOpen(!open)}
         onPointerEnter={() => {
           preloadAnchored();
-          void loadPanel();
+          void PreferencesPanel.preload();
         }}
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control px-3 font-medium text-muted text-sm transition duration-(--fast) hover:bg-raised hover:text-ink"
       >

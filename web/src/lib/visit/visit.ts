@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 
 /**
  * All that changes while somebody visits the shop. A browser has one; a server makes one for each page that it renders,
- * so that no visitor sees anything of another. Made by createVisit; the router's context holds it too.
+ * so that no visitor sees anything of another. Made by createVisit.
  */
 export interface Visit {
   api: Api;

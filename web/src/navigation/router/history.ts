@@ -20,10 +20,10 @@ export interface PlaceHistory {
   onStep(listener: () => void): () => void;
 }
 
-/** Splits an address below the base path. */
+/** Splits an address below the base path. A slash at the end of the path is dropped. */
 export function placeOf(address: string, key = ''): Place {
-  const [, path, query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
-  return { path: path || '/', query, hash, key };
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+  return { path: (path.endsWith('/') ? path.slice(0, -1) : path) || '/', query, hash, key };
 }
 
 export const addressOf = ({ path, query, hash }: Omit<Place, 'key'>): string => `${path}${query}${hash}`;
@@ -54,21 +54,31 @@ export function createBrowserHistory(): PlaceHistory {
   };
   // Kept here: the browser may stand on an entry that an open sheet added.
   let place = read();
+  const listeners = new Set<() => void>();
+  // For as long as the document lives: a step may come before anybody listens.
+  addEventListener('popstate', () => {
+    place = read();
+    for (const listener of listeners) listener();
+  });
   return {
     now: () => place,
     write(address, replace) {
+      const before = place;
       place = placeOf(address, keyFor(address, place, replace));
       const { key } = place;
-      if (replace) history.replaceState({ ...history.state, key }, '', hrefOf(place));
-      else history.pushState({ key }, '', hrefOf(place));
+      // An open sheet has marked its entry: a choice leaves the mark, another page must not inherit it.
+      const state = place.path === before.path ? { ...history.state, key } : { key };
+      try {
+        if (replace) history.replaceState(state, '', hrefOf(place));
+        else history.pushState({ key }, '', hrefOf(place));
+      } catch (error) {
+        // Safari allows 100 calls in ten seconds. The page still shows; the next change writes the address.
+        console.warn('the address was not written', error);
+      }
     },
     onStep(listener) {
-      const onPop = () => {
-        place = read();
-        listener();
-      };
-      addEventListener('popstate', onPop);
-      return () => removeEventListener('popstate', onPop);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

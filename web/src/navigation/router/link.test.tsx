@@ -79,6 +79,16 @@ test('what a page needs is fetched on touch and focus at once, on hover after a 
   expect(fetchAhead).toHaveBeenLastCalledWith('/v2/payment?gid=2');
 });
 
+test('the link of a page is marked when it is pressed, not when the page shows', async () => {
+  const router = await routerAt({
+    page: 'payment',
+    open: ({ path }) => (path === '/v2/payment' ? {} : new Promise<never>(() => undefined)),
+  });
+  await show(<Link to="/v2/vip">VIP</Link>, { router });
+  await settle(() => fireEvent.click(screen.getByRole('link')));
+  expect(screen.getByRole('link').getAttribute('aria-current')).toBe('page');
+});
+
 test('the browser’s history holds the address below the base path, and the key of the entry over a reload', () => {
   const places = createBrowserHistory();
   expect(places.now()).toMatchObject({ path: '/v2/payment', query: '?gid=1', hash: '' });
@@ -89,6 +99,8 @@ test('the browser’s history holds the address below the base path, and the key
   history.replaceState({ ...history.state, overlay: 1 }, '');
   places.write('/v2/vip?gid=2', true);
   expect(history.state).toEqual({ key: places.now().key, overlay: 1 });
+  places.write('/v2/tasks', true);
+  expect(history.state).toEqual({ key: places.now().key });
 });
 
 test('a step back is told, with the place that it leads to', () => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
 import { hrefOf, placeOf } from './history.ts';
-import { useRouter, useShown } from './provider.tsx';
+import { usePlace, useRouter } from './provider.tsx';
 
 /** A pointer that crosses a link faster than this does not mean to press it. */
 const HOVER_MS = 50;
@@ -18,14 +18,14 @@ const isForBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarge
 /** A link within the shop. It fetches what its page needs on touch, focus or hover. */
 export function Link({ to, replace, onClick, onFocus, onTouchStart, onMouseEnter, onMouseLeave, ...rest }: LinkProps) {
   const router = useRouter();
-  const { place } = useShown();
+  const { path } = usePlace();
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(hover.current), []);
   const target = placeOf(to);
   const fetchAhead = () => router.fetchAhead(to);
   return (
     <a
-      aria-current={target.path === place.path ? 'page' : undefined}
+      aria-current={target.path === path ? 'page' : undefined}
       {...rest}
       href={hrefOf(target)}
       onClick={(event) => {

@@ -8,11 +8,13 @@ import {
   useState,
 } from 'react';
 import type { Search } from '../search.ts';
+import type { Place } from './history.ts';
 import type { Router, Shown } from './router.ts';
 import { keepScroll, scrollTo } from './scroll.ts';
 
 const RouterContext = createContext<Router | null>(null);
 const ShownContext = createContext<Shown | null>(null);
+const PlaceContext = createContext<Place | null>(null);
 /** Apart from the rest: most components need the parameters only, and those outlast many changes of the page. */
 const NONE: Search = {};
 const SearchContext = createContext(NONE);
@@ -20,6 +22,7 @@ const SearchContext = createContext(NONE);
 /** Provides the router and its state to `children`. The router must have finished its first load. */
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [shown, setShown] = useState(router.shown);
+  const [place, setPlace] = useState(router.place);
   const [first] = useState(shown);
   useLayoutEffect(() => {
     const unsubscribe = router.onShow((next, before) => {
@@ -28,10 +31,12 @@ export function RouterProvider({ router, children }: { router: Router; children:
       if (next.keepsScroll) setShown(next);
       else startTransition(() => setShown(next));
     });
+    const unsubscribeGo = router.onGo(() => setPlace(router.place()));
     const stop = router.start();
     setShown(router.shown());
     return () => {
       unsubscribe();
+      unsubscribeGo();
       stop();
     };
   }, [router]);
@@ -41,7 +46,9 @@ export function RouterProvider({ router, children }: { router: Router; children:
   return (
     <RouterContext value={router}>
       <ShownContext value={shown}>
-        <SearchContext value={shown?.search ?? NONE}>{children}</SearchContext>
+        <PlaceContext value={place}>
+          <SearchContext value={shown?.search ?? NONE}>{children}</SearchContext>
+        </PlaceContext>
       </ShownContext>
     </RouterContext>
   );
@@ -54,6 +61,9 @@ function useProvided<T>(context: Context<T | null>): T {
 }
 
 export const useRouter = (): Router => useProvided(RouterContext);
+
+/** The current place, ahead of the page on screen while the next one loads. */
+export const usePlace = (): Place => useProvided(PlaceContext);
 
 /** The parameters of the page on screen. */
 export const useShownSearch = (): Search => useContext(SearchContext);

@@ -115,3 +115,29 @@ test('an entry keeps its key while only the choices of its page change', () => {
   history.write('/b', true);
   expect(new Set([key, pushed, history.now().key]).size).toBe(3);
 });
+
+test('who waits for a page that was left waits for the one that is shown', async () => {
+  const gates = new Map([
+    ['/slow', Promise.withResolvers<void>()],
+    ['/b', Promise.withResolvers<void>()],
+  ]);
+  const { router } = await routerOf(async (place) => {
+    await gates.get(place.path)?.promise;
+    return opened(place);
+  });
+  const shownFirst: (string | undefined)[] = [];
+  const slow = router.go('/slow').then(() => shownFirst.push(router.shown()?.place.path));
+  const next = router.go('/b');
+  gates.get('/slow')?.resolve();
+  gates.get('/b')?.resolve();
+  await Promise.all([slow, next]);
+  expect(shownFirst).toEqual(['/b']);
+});
+
+test('a step back before anybody listened is followed once the router starts', async () => {
+  const { router, history } = await routerOf();
+  history.write('/b', false);
+  const shown = new Promise((resolve) => router.onShow(({ place }) => resolve(place.path)));
+  router.start();
+  expect(await shown).toBe('/b');
+});

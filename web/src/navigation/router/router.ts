@@ -43,9 +43,11 @@ export interface Router {
   place(): Place;
   /** Null before the first load has finished. */
   shown(): Shown | null;
+  /** Calls the listener when the place changes, before its page loads. @returns the function that unsubscribes */
+  onGo(listener: () => void): () => void;
   /** Calls the listener with each new state, before it renders. @returns the function that unsubscribes */
   onShow(listener: (shown: Shown, before: Shown | null) => void): () => void;
-  /** Loads the current place. Resolves when it is shown or a later navigation has replaced it; never rejects. */
+  /** Loads the current place. Resolves when it, or the place of a later navigation, is shown; never rejects. */
   load(): Promise<void>;
   /** Goes to an address below the base path; resolves like `load`. */
   go(address: string, options?: { replace?: boolean; keepsScroll?: boolean }): Promise<void>;
@@ -59,8 +61,10 @@ const MAX_REDIRECTS = 10;
 /** The router of one visit. */
 export function createRouter(history: PlaceHistory, guide: Guide, origin: string): Router {
   const listeners = new Set<(shown: Shown, before: Shown | null) => void>();
+  const goListeners = new Set<() => void>();
   let shown: Shown | null = null;
   let latest = 0;
+  let loading: Promise<void> = Promise.resolve();
 
   function show(next: Shown): void {
     const before = shown;
@@ -75,13 +79,18 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
       show({ ...shown, place, search: guide.searchOf(place), keepsScroll: true });
   }
 
-  async function load(keepsScroll = false): Promise<void> {
+  function load(keepsScroll = false): Promise<void> {
     latest += 1;
-    const turn = latest;
+    for (const listener of goListeners) listener();
+    loading = open(latest, keepsScroll);
+    return loading;
+  }
+
+  async function open(turn: number, keepsScroll: boolean): Promise<void> {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const place = history.now();
       const found = await guide.open(place).catch((failure: unknown) => ({ failure }));
-      if (turn !== latest) return;
+      if (turn !== latest) return loading;
       if (typeof found !== 'string') {
         const isShown = keepsScroll && shown?.place === place && !found.failure;
         return isShown ? undefined : show({ ...found, place, keepsScroll });
@@ -99,6 +108,10 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onGo(listener) {
+      goListeners.add(listener);
+      return () => goListeners.delete(listener);
+    },
     load: () => load(),
     go(address, { replace = false, keepsScroll } = {}) {
       // Browsers replace the entry too if a link leads to the current address.
@@ -107,7 +120,11 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
       return load(keepsScroll);
     },
     fetchAhead: (address) => guide.fetchAhead(placeOf(address)),
-    start: () => history.onStep(() => void load()),
+    start() {
+      // A step back may have come before anybody listened.
+      if (history.now() !== shown?.place) void load();
+      return history.onStep(() => void load());
+    },
   };
 }
 

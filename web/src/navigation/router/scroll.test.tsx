@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { routerAt } from '#tests/components/router.ts';
 import { settle, show } from '#tests/components/show.tsx';
 import { placeOf } from './history.ts';
@@ -23,7 +23,9 @@ test('a document that has just loaded stays where its visitor has scrolled to', 
 });
 
 test('an address that names an element begins there, unless its entry has been left further down', () => {
-  document.body.innerHTML = '<h2 id="über uns">About</h2>';
+  const about = document.body.appendChild(document.createElement('h2'));
+  about.id = 'über uns';
+  onTestFinished(() => about.remove());
   const seen: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
     seen.push(this.id);

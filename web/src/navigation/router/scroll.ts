@@ -30,7 +30,12 @@ export function keepScroll(key: string): void {
 /** Takes scroll restoration over from the browser, and keeps the positions over reloads. @param key returns that of the shown entry */
 export function startScroll(key: () => string | undefined): void {
   history.scrollRestoration = 'manual';
+  addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual';
+  });
   addEventListener('pagehide', () => {
+    // A reload shows finished HTML before this code runs: the browser scrolls it.
+    history.scrollRestoration = 'auto';
     keepScroll(key() ?? '');
     try {
       tabStorage()?.setItem(STORAGE_KEY, JSON.stringify(positions));

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Game } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 
-const Sheet = lazy(() => import('./character-sheet.tsx').then(({ OrderCharacters }) => ({ default: OrderCharacters })));
+const Sheet = lazyPart(async () => (await import('./character-sheet.tsx')).OrderCharacters);
 
 /** The way to another character, as long as nothing was sent to the one of the order. */
 export function ChangeCharacter({ order, game }: { order: Order; game: Game | undefined }) {

@@ -1,16 +1,17 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
-const SignInSheet = lazy(async () => ({
-  default: (await import('#web/features/account/components/sign-in/sign-in-sheet.tsx')).SignInSheet,
-}));
-const MethodSheet = lazy(async () => ({
-  default: (await import('#web/features/methods/components/method-sheet.tsx')).MethodSheet,
-}));
+const SignInSheet = lazyPart(
+  async () => (await import('#web/features/account/components/sign-in/sign-in-sheet.tsx')).SignInSheet,
+);
+const MethodSheet = lazyPart(
+  async () => (await import('#web/features/methods/components/method-sheet.tsx')).MethodSheet,
+);
 
 /** Sign-in and methods over the page; closed, the page is where it was. */
 export function Sheets({ topUp, pay }: { topUp: TopUp; pay: Pay }) {

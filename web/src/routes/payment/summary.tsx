@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CouponOverlay } from '#web/features/checkout/components/coupon-overlay.tsx';
 import { OrderLines, OrderLinesAhead } from '#web/features/checkout/components/order-lines.tsx';
 import { PointsLine } from '#web/features/checkout/components/points-line.tsx';
@@ -9,6 +9,7 @@ import { Trust } from '#web/features/checkout/components/trust.tsx';
 import { WaiverTick } from '#web/features/checkout/components/waiver-tick.tsx';
 import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Card, Note } from '#web/ui/layout/surface.tsx';
 import { EarlierPayment } from './earlier-payment.tsx';
 import { expectedPrice } from './top-up/expected.ts';
@@ -16,9 +17,7 @@ import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
 // Fetched with the sheet in which it stands.
-const PromoCode = lazy(() =>
-  import('#web/features/coupons/components/promo-code.tsx').then((part) => ({ default: part.PromoCode })),
-);
+const PromoCode = lazyPart(async () => (await import('#web/features/coupons/components/promo-code.tsx')).PromoCode);
 
 interface Props {
   topUp: TopUp;

@@ -1,10 +1,11 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PanelSkeleton } from '#web/features/characters/components/panel.tsx';
 import { useNoteShown } from '#web/features/checkout/hooks/use-note-shown.ts';
 import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skeleton.tsx';
 import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useWhole } from '#web/navigation/below.tsx';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
@@ -19,9 +20,7 @@ import { type TopUp, useTopUp } from './top-up/use-top-up.ts';
 import { type Pay, usePay } from './use-pay.ts';
 
 // Few have one; its place is kept until it is there.
-const OpenOrder = lazy(async () => ({
-  default: (await import('#web/features/orders/components/next/open-order.tsx')).OpenOrder,
-}));
+const OpenOrder = lazyPart(async () => (await import('#web/features/orders/components/next/open-order.tsx')).OpenOrder);
 
 /** Where the variants differ: how steps and the rest stand on the page. */
 type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;

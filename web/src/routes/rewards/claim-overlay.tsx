@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import type { ClaimKeys, Receiver } from '#web/features/rewards/hooks/use-claim.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import type { Wish } from './wish.ts';
 
-const ClaimSheet = lazy(async () => ({ default: (await import('./claim-sheet.tsx')).ClaimSheet }));
+const ClaimSheet = lazyPart(async () => (await import('./claim-sheet.tsx')).ClaimSheet);
 
 interface Props {
   /** Null: nothing now. */

@@ -8,10 +8,6 @@ interface Address {
 type Closer = () => void;
 type State = { key?: string; overlay?: number } | null;
 
-// The router listens at `history`'s own methods: these change the browser's history without its hearing.
-const write = (how: 'pushState' | 'replaceState', state: object, href?: string): void =>
-  History.prototype[how].call(history, state, '', href);
-
 /**
  * Lets the browser's way back close what lies over a page: each open sheet stands on an entry of its own above that of
  * the page. The router never hears of these entries; what is chosen meanwhile is carried down to the page's entry.
@@ -38,7 +34,7 @@ function createBackCloses() {
     for (; depth < open.length; depth += 1) {
       const state: State = history.state;
       if (depth === 0) page = { pathname: location.pathname, key: state?.key };
-      write('pushState', { ...state, overlay: depth + 1 });
+      history.pushState({ ...state, overlay: depth + 1 }, '');
     }
   }
 
@@ -46,7 +42,7 @@ function createBackCloses() {
   function carryDown(state: State): void {
     depth = state?.overlay ?? 0;
     const now = address();
-    write('replaceState', { ...now.state, overlay: depth || undefined }, now.href);
+    history.replaceState({ ...now.state, overlay: depth || undefined }, '', now.href);
     if (depth === 0) page = { ...page, key: (now.state as State)?.key };
   }
 

@@ -1,4 +1,5 @@
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 
 interface Props extends OverlayProps {
@@ -6,8 +7,8 @@ interface Props extends OverlayProps {
   anchor?: RefObject<HTMLElement | null>;
 }
 
-const Panel = lazy(() => import('./overlay-panel.tsx').then(({ OverlayPanel }) => ({ default: OverlayPanel })));
-const Popover = lazy(() => import('./popover-panel.tsx').then(({ PopoverPanel }) => ({ default: PopoverPanel })));
+const Panel = lazyPart(async () => (await import('./overlay-panel.tsx')).OverlayPanel);
+const Popover = lazyPart(async () => (await import('./popover-panel.tsx')).PopoverPanel);
 
 /** Where `md:` of the styles begins. */
 const isWide = (): boolean => matchMedia('(min-width: 768px)').matches;
@@ -24,7 +25,7 @@ export function Overlay({ anchor, ...props }: Props) {
   );
 }
 
-export const preloadOverlay = (): void => void import('./overlay-panel.tsx');
+export const preloadOverlay = (): void => void Panel.preload();
 
 /** The same for one with an `anchor`. */
-export const preloadAnchored = (): void => (isWide() ? void import('./popover-panel.tsx') : preloadOverlay());
+export const preloadAnchored = (): void => (isWide() ? void Popover.preload() : preloadOverlay());

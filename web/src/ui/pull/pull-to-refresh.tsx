@@ -47,6 +47,8 @@ export function PullToRefresh({ heading, onRefresh, complete, children }: Props)
     setLoading(false);
   };
   const begin = (event: TouchEvent) => {
+    // React passes on touches of sheets, which lie elsewhere in the document.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     from.current = scrollY <= 0 && event.touches.length === 1 ? (event.touches[0]?.clientY ?? null) : null;
   };
   const move = (event: TouchEvent) => {

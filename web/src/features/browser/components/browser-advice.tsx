@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-const OpenElsewhere = lazy(async () => ({ default: (await import('./open-elsewhere.tsx')).OpenElsewhere }));
+const OpenElsewhere = lazyPart(async () => (await import('./open-elsewhere.tsx')).OpenElsewhere);
 
 /** Says that an app's own browser is no place to sign in or pay, and how to get to a better one. */
 export function BrowserAdvice() {

@@ -1,17 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game } from '#contract/endpoints/games.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { IdentityLine } from './identity.tsx';
 import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
 
-const Sheet = lazy(() => import('./character-sheet.tsx').then(({ CharacterSheet }) => ({ default: CharacterSheet })));
+const Sheet = lazyPart(async () => (await import('./character-sheet.tsx')).CharacterSheet);
 
 interface Props {
   game: Pick<Game, 'name' | 'accent'>;

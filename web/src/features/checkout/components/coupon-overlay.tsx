@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import type { Forfeit, Saving } from '../model/coupon.ts';
 import type { CouponSheetProps } from './coupon-sheet.tsx';
 
-const loadSheet = () => import('./coupon-sheet.tsx');
-const Sheet = lazy(async () => ({ default: (await loadSheet()).CouponSheet }));
-const GiveUp = lazy(async () => ({ default: (await import('./give-up.tsx')).GiveUp }));
+const Sheet = lazyPart(async () => (await import('./coupon-sheet.tsx')).CouponSheet);
+const GiveUp = lazyPart(async () => (await import('./give-up.tsx')).GiveUp);
 
-export const preloadCouponSheet = loadSheet;
+export const preloadCouponSheet = (): void => void Sheet.preload();
 
 /** What is asked: which coupon, or whether its bonus is given up for it. */
 export type CouponQuestion =

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Community } from '#contract/endpoints/communities.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
@@ -8,7 +9,7 @@ import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { JoinCode } from './join-code.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/pictures/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('#web/ui/pictures/qr-code.tsx')).QrCode);
 
 interface Props {
   community: Community;

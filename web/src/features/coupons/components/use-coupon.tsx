@@ -1,13 +1,14 @@
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import type { Games } from './game-sheet.tsx';
 
-const GameSheet = lazy(async () => ({ default: (await import('./game-sheet.tsx')).GameSheet }));
+const GameSheet = lazyPart(async () => (await import('./game-sheet.tsx')).GameSheet);
 
 interface Props {
   coupon: Coupon & { id: string };

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PATHS } from '#contract/routes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatPercent } from '#web/lib/format/money.ts';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useAddressOf, useVariant } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
@@ -10,7 +11,7 @@ import { CopyText } from '#web/ui/text/copy-text.tsx';
 import { useSend } from '../hooks/use-send.ts';
 import { appsFor } from '../model/apps.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/pictures/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('#web/ui/pictures/qr-code.tsx')).QrCode);
 
 interface Props {
   code: string;

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -9,9 +10,7 @@ import { type Receiver, useClaim } from '../hooks/use-claim.ts';
 import { isOff, type Offer } from '../model/offer.ts';
 import { ItemWords } from './item-words.tsx';
 
-const Celebration = lazy(() =>
-  import('#web/ui/pictures/celebration.tsx').then((part) => ({ default: part.Celebration })),
-);
+const Celebration = lazyPart(async () => (await import('#web/ui/pictures/celebration.tsx')).Celebration);
 
 interface Props {
   offer: Offer;

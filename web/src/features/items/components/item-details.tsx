@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Deal } from '../model/deal.ts';
 import type { Offer } from '../model/offer.ts';
 
-const loadSheet = () => import('./item-sheet.tsx');
-const Sheet = lazy(async () => ({ default: (await loadSheet()).ItemSheet }));
+const Sheet = lazyPart(async () => (await import('./item-sheet.tsx')).ItemSheet);
 
 interface Props {
   offer: Offer;
@@ -36,7 +36,7 @@ export function ItemDetails({ offer, deal, onChoose, children }: Props) {
         onClick={() => setOpen(true)}
         onPointerEnter={() => {
           preloadOverlay();
-          void loadSheet();
+          void Sheet.preload();
         }}
         className="absolute top-0 right-0 z-2 grid size-11 items-start justify-items-end rounded-card p-1.5 text-faint transition duration-(--fast) hover:text-accent"
       >

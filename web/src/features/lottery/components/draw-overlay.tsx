@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT, useTexts } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Reload } from '#web/ui/states/reload.tsx';
 
-const load = () => import('./draw-sheet.tsx');
-const DrawSheet = lazy(async () => ({ default: (await load()).DrawSheet }));
+const DrawSheet = lazyPart(async () => (await import('./draw-sheet.tsx')).DrawSheet);
 
 /** Fetches what the draw needs, on the way to its button. */
 export function preloadDraw(): void {
   preloadOverlay();
-  void load();
+  void DrawSheet.preload();
 }
 
 /** The draw, over the page, as long as the address says so. @param uid of the player; null: nobody is signed in */

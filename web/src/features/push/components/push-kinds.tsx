@@ -2,6 +2,7 @@ import type { PushKind } from '#contract/endpoints/push.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
+import { usePressed } from '#web/lib/react/pressed.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 import type { usePush } from '../hooks/use-push.ts';
@@ -17,16 +18,20 @@ const KINDS: Record<PushKind, MessageKey> = {
 export function PushKinds({ push }: { push: ReturnType<typeof usePush> }) {
   const t = useT();
   const { offer, kinds, blocked, choose } = push;
-  const ticked = choose.isPending ? choose.variables : kinds;
+  const { marked, press, release } = usePressed(kinds);
+  const tick = (next: PushKind[]) => {
+    press(next);
+    choose.mutate(next, { onError: release });
+  };
   return (
     <div className="grid gap-2">
       {offer?.kinds.map((kind) => (
         <Checkbox
           key={kind}
           label={t(KINDS[kind])}
-          checked={ticked.includes(kind)}
+          checked={marked.includes(kind)}
           disabled={blocked || choose.isPending}
-          onTick={(yes) => choose.mutate(yes ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
+          onTick={(yes) => tick(yes ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
         />
       ))}
       <p className="text-faint text-sm">{t('push.limit')}</p>

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { RegionSheetProps } from './region-sheet.tsx';
 
-const Sheet = lazy(() => import('./region-sheet.tsx').then(({ RegionSheet }) => ({ default: RegionSheet })));
+const Sheet = lazyPart(async () => (await import('./region-sheet.tsx')).RegionSheet);
 
 type Props = Omit<RegionSheetProps, 'onDone'> & { open: boolean; onOpen(open: boolean): void };
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { lastWayQuery, waysQuery } from '../../api/queries.ts';
@@ -13,7 +14,7 @@ import { PasswordForm } from './password-form.tsx';
 import { type FormMethod, type Method, WayButtons } from './way-buttons.tsx';
 import { WaysElsewhere } from './ways-elsewhere.tsx';
 
-const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
+const PhoneForm = lazyPart(async () => (await import('./phone-form.tsx')).PhoneForm);
 
 interface Props {
   /** Where to return to from ways in that leave the page, below the base path; home when absent. */

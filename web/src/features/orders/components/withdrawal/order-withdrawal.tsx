@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { awaitsGame } from '../../model/stage.ts';
 import { WithdrawalState } from './withdrawal-state.tsx';
 
-const loadSheet = () => import('./withdraw-sheet.tsx');
-const Sheet = lazy(() => loadSheet().then(({ WithdrawSheet }) => ({ default: WithdrawSheet })));
+const Sheet = lazyPart(async () => (await import('./withdraw-sheet.tsx')).WithdrawSheet);
 
 /** The right to withdraw from the order's contract, where there is one: how it stands, and the way to use it. */
 export function OrderWithdrawal({ order }: { order: Order }) {
@@ -28,7 +28,7 @@ export function OrderWithdrawal({ order }: { order: Order }) {
           aria-haspopup="dialog"
           onPointerEnter={() => {
             preloadOverlay();
-            void loadSheet();
+            void Sheet.preload();
           }}
           onClick={() => setOpen(true)}
           className="print:hidden"

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -10,4 +11,17 @@ test('a part that was loaded ahead shows at once, and is loaded once', async () 
   await show(<Lazy />);
   expect(screen.getByText('Here')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a part that is wanted before it is loaded shows once it is', async () => {
+  const code = Promise.withResolvers<() => React.JSX.Element>();
+  const Lazy = lazyPart(() => code.promise);
+  await show(
+    <Suspense fallback={<p>Soon</p>}>
+      <Lazy />
+    </Suspense>,
+  );
+  expect(screen.getByText('Soon')).toBeTruthy();
+  code.resolve(() => <p>Here</p>);
+  expect(await screen.findByText('Here')).toBeTruthy();
 });
