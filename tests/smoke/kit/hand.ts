@@ -134,6 +134,17 @@ export class Hand extends Place {
     return this.driver.back();
   }
 
+  /** Waits until the page's script is there. Finished HTML can be read and pressed before. */
+  usable(): Promise<void> {
+    return this.driver.script(
+      () =>
+        new Promise<void>((resolve) => {
+          const look = () => (performance.getEntriesByName('usable').length > 0 ? resolve() : setTimeout(look, 20));
+          look();
+        }),
+    );
+  }
+
   reload(): Promise<void> {
     return this.driver.reload();
   }

@@ -20,13 +20,13 @@ interface Books {
 export const mailOf = async (gid: number, roleId: string) =>
   (await world.games.books<Books>()).mailboxes[gid]?.[roleId];
 
-const opening = new Map<boolean, Promise<World>>();
+let opening: Promise<World> | undefined;
 
-/** @param finished whether the first pages of visits come as finished HTML, which React hydrates: players have it so */
-async function openDemo(finished: boolean): Promise<World> {
-  const env = { LOTTERY_KEY: '5a'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true', FINISHED_PAGES: String(finished) };
+/** As players have it: the first page of a visit comes as finished HTML, which React hydrates. */
+async function openDemo(): Promise<World> {
+  const env = { LOTTERY_KEY: '5a'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true', FINISHED_PAGES: 'true' };
   const demo = await startWorld({ catalog: DEMO, env });
-  if (finished) await finishFirstPages(demo.url);
+  await finishFirstPages(demo.url);
   return demo;
 }
 
@@ -34,11 +34,10 @@ async function openDemo(finished: boolean): Promise<World> {
  * Opens the shop that all journeys of this worker share. Each journey leaves alone what the players of the others own. The shop ends with
  * the worker's process; the run drops its database.
  */
-export function openSmokeShop({ finished = true } = {}): void {
+export function openSmokeShop(): void {
   beforeAll(async () => {
-    const opened = opening.get(finished) ?? openDemo(finished);
-    opening.set(finished, opened);
-    [world] = await Promise.all([opened, launchOnce()]);
+    opening ??= openDemo();
+    [world] = await Promise.all([opening, launchOnce()]);
   });
 }
 
