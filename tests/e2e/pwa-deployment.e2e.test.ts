@@ -82,10 +82,16 @@ test('a newer version is offered and not forced; tabs of the former one go on', 
   await chooseCharacter(other, 'Kestrel Vane');
 
   deploy('index-Deployed.js');
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-  });
+  // The browser answers from a check of its own that is under way, which may have read the former worker.
+  await until(
+    () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.update();
+        return registration.installing !== null || registration.waiting !== null;
+      }),
+    (found) => found,
+  );
   await expect(offer(page)).toBeVisible();
   await expect(offer(other)).toBeVisible();
   expect(await entry(page)).not.toContain('Deployed');
