@@ -29,7 +29,7 @@ interface Where {
   /** Whether a player is signed in: "u1", Mana. */
   signedIn?: boolean;
   portal?: Portal;
-  /** Whether React hydrates HTML that the server rendered. */
+  /** React hydrates HTML that the server rendered, instead of rendering into nothing. */
   finished?: boolean;
   /** How often a read is tried again that may pass the next time; never, unless told otherwise. */
   retries?: number;

@@ -139,8 +139,10 @@ export class Hand extends Place {
     return this.driver.script(
       () =>
         new Promise<void>((resolve) => {
-          const look = () => (performance.getEntriesByName('usable').length > 0 ? resolve() : setTimeout(look, 20));
-          look();
+          const marks = new PerformanceObserver((list) => {
+            if (list.getEntriesByName('usable').length > 0) resolve();
+          });
+          marks.observe({ type: 'mark', buffered: true });
         }),
     );
   }

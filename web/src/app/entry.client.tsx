@@ -18,9 +18,9 @@ import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Environment, isTheme, readReturning, readRoot } from '#web/lib/visit/environment.ts';
 import { readConsent } from '#web/lib/visit/given-consent.ts';
 import { browserSession } from '#web/lib/visit/session.ts';
+import { pathTo } from '#web/navigation/links.tsx';
 import { createBrowserHistory, hrefOf } from '#web/navigation/router/history.ts';
 import { startScroll } from '#web/navigation/router/scroll.ts';
-import { stringifySearch } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa, startWorker } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/overlay/back-closes.ts';
@@ -123,7 +123,7 @@ startScroll(() => router.shown()?.place.key);
 function offerToKeep(): void {
   const { path, query } = router.place();
   if (pageAt(path)?.startsWith('account-deletion')) return; // it offers that by itself
-  void router.go(`${PATHS['account-deletion-common'].desktop}${stringifySearch({ back: `${path}${query}` })}`);
+  void router.go(pathTo(PATHS['account-deletion-common'].desktop, { back: `${path}${query}` }));
 }
 
 /** A storage that does not answer must not keep the page away. */

@@ -12,7 +12,7 @@ import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Root, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Channel, createSession } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
-import { createMemoryHistory, placeOf } from '#web/navigation/router/history.ts';
+import { addressOf, createMemoryHistory, placeOf } from '#web/navigation/router/history.ts';
 import { parseSearch, shopOf } from '#web/navigation/search.ts';
 import { finishedAt, finishedScript } from './finished.ts';
 import { cleaned } from './on-navigate.ts';
@@ -89,8 +89,9 @@ async function renderFor(
 ): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
   const language = createLanguage(loaders);
-  const { path, query, hash } = placeOf(href.slice(origin.length + BASE_PATH.length));
-  if (redirectOf(path, variant) !== null || cleaned(parseSearch(query), pageAt(path))) return null;
+  const place = placeOf(href.slice(origin.length + BASE_PATH.length));
+  // The browser follows a redirect, and takes a ticket out of the address.
+  if (redirectOf(place.path, variant) !== null || cleaned(parseSearch(place.query), pageAt(place.path))) return null;
   const router = createAppRouter(
     {
       visit,
@@ -102,7 +103,7 @@ async function renderFor(
       onNavigate: cleaned,
       prefetch: (load) => load(),
     },
-    createMemoryHistory(`${path}${query}${hash}`),
+    createMemoryHistory(addressOf(place)),
     origin,
   );
   await visit.session.load();

@@ -8,6 +8,7 @@ import { Boundary } from '#web/lib/react/boundary.tsx';
 import { savePreference } from '#web/lib/storage/preferences.ts';
 import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
+import { addressOf } from '#web/navigation/router/history.ts';
 import { RouterProvider } from '#web/navigation/router/provider.tsx';
 import type { Router } from '#web/navigation/router/router.ts';
 import { parseSearch, stringifySearch } from '#web/navigation/search.ts';
@@ -41,11 +42,11 @@ export function Providers({ environment, language, visit, router, onUsable }: Pr
       }
       savePreference('locale', locale);
       // An address that names a language would win at the next reload.
-      const { path, query, hash } = router.place();
-      const search = parseSearch(query);
+      const place = router.place();
+      const search = parseSearch(place.query);
       if (!search.locale) return;
-      const next = stringifySearch({ ...search, locale: tagOf(locale) });
-      await router.go(`${path}${next}${hash}`, { replace: true, keepsScroll: true });
+      const query = stringifySearch({ ...search, locale: tagOf(locale) });
+      await router.go(addressOf({ ...place, query }), { replace: true, keepsScroll: true });
     },
     [language, router],
   );

@@ -32,9 +32,9 @@ export function useVariant(): Variant {
   return useShown().variant ?? device;
 }
 
-/** The path of a page with these parameters, below the base path. */
+/** Returns the address of a path with these parameters, below the base path. */
 export const pathTo = (path: string, search: Search, hash?: string): string =>
-  `${path}${stringifySearch({ ...search })}${hash ? `#${hash}` : ''}`;
+  addressOf({ path, query: stringifySearch({ ...search }), hash: hash ? `#${hash}` : '' });
 
 /** Changes choices in the address of this page, which is named: `useChoose<'payment'>()`; `undefined` removes one. Replaces the history entry unless `push`. */
 export function useChoose<P extends PageId>(): (changes: SearchOf<P>, options?: { push?: boolean }) => void {
@@ -42,10 +42,10 @@ export function useChoose<P extends PageId>(): (changes: SearchOf<P>, options?: 
   const { path: ownPath } = useShown().place;
   return (changes, options) => {
     // The latest address: another choice may have been made since the last render.
-    const { path, query, hash } = router.place();
-    if (path !== ownPath) return; // the player is leaving the page
-    const search = stringifySearch({ ...parseSearch(query), ...changes });
-    void router.go(`${path}${search}${hash}`, { replace: !options?.push, keepsScroll: true });
+    const place = router.place();
+    if (place.path !== ownPath) return; // the player is leaving the page
+    const query = stringifySearch({ ...parseSearch(place.query), ...changes });
+    void router.go(addressOf({ ...place, query }), { replace: !options?.push, keepsScroll: true });
   };
 }
 

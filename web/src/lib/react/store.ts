@@ -37,5 +37,5 @@ const never = () => () => undefined;
 /** Returns a constant value, but `first` on the server and during hydration. */
 export const useAfterFirst = <T>(value: T, first: T): T => useStore({ subscribe: never, get: () => value }, first);
 
-/** Whether this render is the server's, or hydrates the server's HTML. */
+/** Returns true on the server, and in the browser while it hydrates the server's HTML. */
 export const useHydrating = (): boolean => useAfterFirst(false, true);
