@@ -23,6 +23,12 @@ const SHELL = `${BASE_PATH}/index.html`;
 const PAGE_WAIT_S = 3;
 const CATALOGUE_WAIT_S = 5;
 const MAX_ART = 300;
+/**
+ * The files of a build are stored a few at a time. Each costs a phone's processor some milliseconds, and the player of a first
+ * visit is about to press something (docs/speed.md).
+ */
+const FILES_PER_STEP = 10;
+const PAUSE_MS = 150;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -63,12 +69,14 @@ async function install(): Promise<void> {
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   await cache.put(SHELL, new Response(html, { headers }));
-  await cache.addAll(
-    filesFor(BUILD, html).map((path) => {
-      const hashed = isAsset(new URL(path, location.href));
-      return new Request(path, { cache: hashed ? 'default' : 'no-cache' });
-    }),
-  );
+  const requests = filesFor(BUILD, html).map((path) => {
+    const hashed = isAsset(new URL(path, location.href));
+    return new Request(path, { cache: hashed ? 'default' : 'no-cache' });
+  });
+  for (let at = 0; at < requests.length; at += FILES_PER_STEP) {
+    await cache.addAll(requests.slice(at, at + FILES_PER_STEP));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
   await (await caches.open(ART)).addAll(artIn(html));
 }
 
