@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WithdrawalShop } from '#tests/integration/withdrawal-kit.ts';
+import { until } from '#tests/world/until.ts';
+
+let shop: WithdrawalShop;
+beforeAll(async () => {
+  shop = await WithdrawalShop.open();
+});
+afterAll(() => shop.close());
+
+/** Resolves when a session waits for a row that another one has locked. */
+const blocked = () =>
+  until(
+    () =>
+      shop.world.context.sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
+    (rows) => rows.length > 0,
+  );
+
+/**
+ * Makes `act` happen while another session holds an order.
+ * @returns whether the payment is locked while what follows from `act` waits for the order
+ */
+async function holdsPayment(number: string, act: () => Promise<unknown>): Promise<boolean> {
+  let acted: Promise<unknown> = Promise.resolve();
+  const holds = await shop.world.context.sql.begin(async (tx) => {
+    await tx`select from orders where number = ${number} for update`;
+    acted = act();
+    await blocked();
+    const free = await tx`
+      select 1 from payments where id = (select payment_id from orders where number = ${number}) for update skip locked`;
+    return free.length === 0;
+  });
+  await acted;
+  return holds;
+}
+
+// Whoever locks an order before its payment can meet a session that holds the payment and wants the order: a deadlock.
+test('a withdrawal locks the payment before its order', async () => {
+  const { number } = await shop.parked();
+  expect(await holdsPayment(number, () => shop.withdraw(number))).toBe(true);
+  await shop.reachWithdrawal(number, 'refunded');
+});
