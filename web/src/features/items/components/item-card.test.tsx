@@ -21,7 +21,7 @@ const link = () => screen.queryByRole('link');
 const why = () => document.getElementById(radio().getAttribute('aria-describedby') ?? '')?.textContent;
 
 test.each([
-  [null, 'From Beacon on'],
+  [null, 'VIP Beacon and up'],
   [0, '60 more points to Beacon'],
   [59, '1 more point to Beacon'],
 ])('at %s points the card of an item for a level cannot be chosen, and says so: %s', async (points, text) => {
@@ -34,13 +34,13 @@ test.each([
 test('the way to the level is a link to the VIP page, named once', async () => {
   await open(null);
   expect(link()?.getAttribute('href')).toMatch(/\/vip(\?|$)/);
-  expect(screen.getAllByText('From Beacon on')).toHaveLength(1);
+  expect(screen.getAllByText('VIP Beacon and up')).toHaveLength(1);
 });
 
 test('whoever has the level chooses it like any other, and sees what it is for', async () => {
   const { user, onChoose } = await open(60);
   expect([radio().getAttribute('aria-disabled'), link()]).toEqual([null, null]);
-  expect(screen.getByText('From Beacon on')).toBeTruthy();
+  expect(screen.getByText('VIP Beacon and up')).toBeTruthy();
   await user.click(radio());
   expect(onChoose).toHaveBeenCalledWith('pack');
 });
@@ -72,7 +72,7 @@ test('what the game leads with says so', async () => {
   const [offer] = offersFor([led], buyer({ game: { lead: [led.id], hide: [], lock: [] } }));
   if (!offer) throw new Error('it is not on offer');
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
-  expect(screen.getByRole('radio', { name: /^Game’s pick/ })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /^Recommended/ })).toBeTruthy();
 });
 
 test('the card shows the percent of the first top-up bonus', async () => {

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { usePressed } from '#web/lib/react/pressed.ts';
 import { useLatest } from '#web/lib/react/stable.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
@@ -34,7 +35,11 @@ export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy
   const t = useT();
   // A claimed one stays where it was until the page is opened anew.
   const [claimed, setClaimed] = useState<readonly string[]>([]);
-  const choose = useLatest(onChoose);
+  const { marked, press } = usePressed(chosen);
+  const choose = useLatest((item: string) => {
+    press(item);
+    onChoose(item);
+  });
   if (offers.length === 0) {
     return (
       <Card>
@@ -51,7 +56,7 @@ export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy
   );
   const card = (offer: Offer) => {
     const { id } = offer.item;
-    return <Sold key={id} offer={offer} deal={deals.get(id) ?? null} checked={id === chosen} onChoose={choose} />;
+    return <Sold key={id} offer={offer} deal={deals.get(id) ?? null} checked={id === marked} onChoose={choose} />;
   };
   const personal = priced.filter(({ item, obstacle }) => item.personal && !obstacle);
   const packs = priced.filter((offer) => isPack(offer));
