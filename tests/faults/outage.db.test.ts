@@ -44,7 +44,8 @@ test(
       (delivery) => delivery?.state === 'parked',
     );
     expect(await deliveryOf(number)).toMatchObject({ state: 'parked', attempts: TRIES });
-    expect(await shop.read(number)).toMatchObject({ status: 'paid', itemStatus: 'sending' });
+    const unanswered = { nextTryAt: null, lastTryAt: null };
+    expect(await shop.read(number)).toMatchObject({ status: 'paid', itemStatus: 'sending', late: unanswered });
     expect(await ops('deliveries', 'waiting')).toMatchObject({ deliveries: [{ reference: number, attempts: TRIES }] });
 
     await world.games.put({ deliver: 'ok' });
@@ -78,4 +79,27 @@ test('a game that gave the item and then fell silent is asked again, and gives n
   const number = await shop.paid();
   await shop.sent(number);
   expect(await shop.granted(number)).toMatchObject([{ calls: 2 }]);
+});
+
+test('a buyer is told of the next try once 15 minutes have passed, and not before', async () => {
+  await world.games.put({ deliver: 'error' });
+  const number = await shop.paid();
+  const lateAfter = async (age: string) => {
+    await within(
+      10,
+      () => world.context.sql`
+        update deliveries set state = 'retrying', attempts = 4, due_at = now() + interval '30 minutes', created_at = now() - ${age}::interval
+        where reference = ${number} and (claimed_until is null or claimed_until <= now()) returning 1`,
+      (rows) => rows.length === 1,
+    );
+    return (await shop.read(number)).late;
+  };
+  expect(await lateAfter('14 minutes')).toBeNull();
+  const late = await lateAfter('15 minutes');
+  const minutes = (iso: string | null | undefined) => Math.round((Date.parse(iso ?? '') - Date.now()) / 60_000);
+  expect(minutes(late?.nextTryAt)).toBe(30);
+  expect(minutes(late?.lastTryAt)).toBeGreaterThan(72 * 60);
+  await world.games.put({ deliver: 'ok' });
+  await ops('orders', 'redeliver', number, '--why', 'the game is back');
+  expect((await shop.sent(number)).late).toBeNull();
 });

@@ -131,6 +131,18 @@ export const order = orderSummary.extend({
     .boolean()
     .optional()
     .describe('No delivery was tried: it can go to another character. A portal of the version before does not say.'),
+  late: z
+    .strictObject({
+      nextTryAt: instant
+        .nullable()
+        .describe('When the game is asked next; null: no more, the publisher’s team looks at it.'),
+      lastTryAt: instant.nullable().describe('When the last try is made.'),
+    })
+    .nullable()
+    .optional()
+    .describe(
+      'The game has not taken the item 15 minutes after the payment; null: it is in time. A portal of the version before does not say.',
+    ),
   withdrawal: withdrawal
     .nullable()
     .optional()

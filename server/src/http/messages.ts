@@ -30,7 +30,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'oauth.failed': 'The sign-in through the provider failed.',
   'link.expired': 'The offer to link has expired; sign in again.',
   'account.blocked': 'The account is blocked.',
-  'account.leaving': 'The account is about to be deleted; keep it first.',
+  'account.leaving': 'The account is scheduled for deletion; keep it first.',
   'account.no_email': 'The account has no verified email address.',
   'game.no_sign_in': 'The game does not offer sign-in.',
   'authorize.unknown': 'There is no such request, or it has expired.',

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#server/db/client.ts';
-import { type DeliveryRef, findProgress, lockDeliveries, recordReceiver } from './fulfilment.repo.ts';
+import type { Tx } from '#server/db/client.ts';
+import { type DeliveryRef, lockDeliveries, recordReceiver } from './fulfilment.repo.ts';
 import { isUntouched } from './fulfilment.rules.ts';
 
 /** The character to which a delivery goes. */
@@ -18,10 +18,4 @@ export async function changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Pr
   if (!isUntouched(delivery)) return false;
   await recordReceiver(tx, delivery, to);
   return true;
-}
-
-/** Whether a delivery waits for its first try. */
-export async function isUntried(db: Db, ref: DeliveryRef): Promise<boolean> {
-  const delivery = await findProgress(db, ref);
-  return delivery !== null && isUntouched(delivery);
 }

@@ -111,14 +111,19 @@ export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settl
     )
   ) order by id for update`;
 
-/** How far a delivery has come; null: there is none. */
-export async function findProgress(
-  db: Db,
-  { playerId, source, reference }: DeliveryRef,
-): Promise<Pick<Delivery, 'state' | 'attempts' | 'round'> | null> {
-  const [row] = await db<Pick<Delivery, 'state' | 'attempts' | 'round'>[]>`
-    select state, attempts, round from deliveries
-    where player_id = ${playerId} and source = ${source} and reference = ${reference}`;
+/** How far a delivery has come. */
+export type Progress = Pick<Delivery, 'state' | 'attempts' | 'round'> & {
+  /** When it is tried next, or should have been. */
+  dueAt: Date;
+  /** Seconds since it was asked for. */
+  age: number;
+};
+
+/** Null: there is no such delivery. */
+export async function findProgress(db: Db, { playerId, source, reference }: DeliveryRef): Promise<Progress | null> {
+  const [row] = await db<Progress[]>`
+    select state, attempts, round, due_at as "dueAt", extract(epoch from now() - created_at)::float8 as age
+    from deliveries where player_id = ${playerId} and source = ${source} and reference = ${reference}`;
   return row ?? null;
 }
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { DeliveryState } from './fulfilment.machine.ts';
-import { contentsOf, factOf, isUntouched, RECALL_SECONDS, RETRY_SECONDS, wasTried } from './fulfilment.rules.ts';
+import {
+  contentsOf,
+  factOf,
+  isUntouched,
+  lateness,
+  RECALL_SECONDS,
+  RETRY_SECONDS,
+  wasTried,
+} from './fulfilment.rules.ts';
 
 test('the tries last about 72 hours, then end', () => {
   const hours = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) / 3600;
@@ -77,3 +85,20 @@ test.each<DeliveryState>(['queued', 'retrying', 'parked', 'recalling'])(
     expect(factOf({ ...delivery, state })).toBeNull();
   },
 );
+
+test('a delivery is late once 15 minutes have passed, and says when its next and its last try are', () => {
+  const dueAt = new Date('2026-11-21T10:00:00Z');
+  const of = (over: Partial<Parameters<typeof lateness>[0]>) =>
+    lateness({ state: 'retrying', attempts: 5, dueAt, age: 900, ...over });
+  const hours = (date: Date | null | undefined) => date && (date.getTime() - dueAt.getTime()) / 3_600_000;
+  expect(of({ age: 899 })).toBeNull();
+  expect(of({})?.nextTryAt).toEqual(dueAt);
+  // What is left of the schedule after the fifth try.
+  expect(hours(of({})?.lastTryAt)).toBe(1 + 2 + 4 + 8 + 5 * 12);
+  expect(hours(of({ attempts: RETRY_SECONDS.length })?.lastTryAt)).toBe(0);
+  // A worker that is away, or a game whose deliveries wait: nobody has tried yet.
+  expect(of({ state: 'queued', attempts: 0 })?.nextTryAt).toEqual(dueAt);
+  expect(of({ state: 'parked' })).toEqual({ nextTryAt: null, lastTryAt: null });
+  for (const state of ['accepted', 'refused', 'recalling', 'withdrawn', 'unclear'] as const)
+    expect(of({ state })).toBeNull();
+});

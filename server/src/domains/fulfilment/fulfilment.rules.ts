@@ -40,6 +40,26 @@ export const wasTried = ({ attempts, round }: { attempts: number; round: number 
 export const isUntouched = (delivery: { state: DeliveryState; attempts: number; round: number }): boolean =>
   delivery.state === 'queued' && !wasTried(delivery);
 
+/** Seconds after which an item is late: the specification promises 15 minutes. */
+const LATE_AFTER_SECONDS = 15 * MINUTE;
+
+/** A delivery that takes longer than players are promised. */
+export interface Late {
+  /** When the game is asked next; null: no more, a person looks at it. */
+  nextTryAt: Date | null;
+  /** When the last try is made. */
+  lastTryAt: Date | null;
+}
+
+/** Null: the delivery is in time, or decided. */
+export function lateness(delivery: { state: DeliveryState; attempts: number; dueAt: Date; age: number }): Late | null {
+  const { state, attempts, dueAt, age } = delivery;
+  if (state === 'parked') return { nextTryAt: null, lastTryAt: null };
+  if ((state !== 'queued' && state !== 'retrying') || age < LATE_AFTER_SECONDS) return null;
+  const rest = RETRY_SECONDS.slice(attempts).reduce((sum, seconds) => sum + seconds, 0);
+  return { nextTryAt: dueAt, lastTryAt: new Date(dueAt.getTime() + rest * 1000) };
+}
+
 /** What others hear of a delivery that is decided; null of any other. */
 export function factOf(delivery: {
   playerId: string;

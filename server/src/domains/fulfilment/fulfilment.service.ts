@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { type Decided, decideDelivery } from './fulfilment.operate.ts';
-import { changeReceiver, isUntried, type Receiver } from './fulfilment.receiver.ts';
-import { type DeliveryRef, insertDeliveries, type NewDelivery } from './fulfilment.repo.ts';
-import { factOf } from './fulfilment.rules.ts';
+import { changeReceiver, type Receiver } from './fulfilment.receiver.ts';
+import { type DeliveryRef, findProgress, insertDeliveries, type NewDelivery } from './fulfilment.repo.ts';
+import { factOf, isUntouched, type Late, lateness } from './fulfilment.rules.ts';
 import { keepDelivery, recallDeliveries } from './recall/fulfilment.recall.ts';
 
 export interface Fulfilment {
@@ -18,8 +18,8 @@ export interface Fulfilment {
   keep(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
   /** Has a delivery go to another character while no try of it was begun; false: it is too late; null: there is none. */
   changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Promise<boolean | null>;
-  /** Whether a delivery waits for its first try. */
-  isUntried(db: Db, ref: DeliveryRef): Promise<boolean>;
+  /** Whether a delivery waits for its first try, and whether it takes longer than players are promised; null when there is none. */
+  progress(db: Db, ref: DeliveryRef): Promise<{ untried: boolean; late: Late | null } | null>;
   /** An operator has a delivery tried again now, whatever its schedule says; null when there is none. */
   redeliver(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
   /** An operator settles a parked delivery: the item was found in the game, or will not be sent; null when there is none. */
@@ -34,7 +34,10 @@ export const fulfilment: Fulfilment = {
   recall: recallDeliveries,
   keep: keepDelivery,
   changeReceiver,
-  isUntried,
+  async progress(db, ref) {
+    const delivery = await findProgress(db, ref);
+    return delivery && { untried: isUntouched(delivery), late: lateness(delivery) };
+  },
   // A try that is under way stays, and so does what the game decides in its answer.
   redeliver: (tx, ref) => decideDelivery(tx, ref, 'taken_up'),
   async resolve(tx, ref, as) {

@@ -19,7 +19,7 @@ export {
   waitingDeliveries,
   waitingSums,
 } from './fulfilment.repo.ts';
-export { contentsOf } from './fulfilment.rules.ts';
+export { contentsOf, type Late } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
 
 /** Deliveries of items to games. */

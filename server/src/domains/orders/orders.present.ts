@@ -5,6 +5,7 @@ import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
+import type { Late } from '#server/domains/fulfilment/index.ts';
 import { stateName } from '#server/kernel/states.ts';
 import { isChangeable } from './character/character.rules.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
@@ -136,8 +137,8 @@ export interface Besides {
   returning: boolean;
   /** VIP points that it earned so far; null: none are booked yet. */
   credited: number | null;
-  /** Its delivery waits for its first try. */
-  untried: boolean;
+  /** How its delivery stands while the item is being sent; null: it is not. */
+  delivery: { untried: boolean; late: Late | null } | null;
   withdrawal: Withdrawal | null;
 }
 
@@ -146,7 +147,7 @@ export function presentOrder(
   row: OrderRow,
   timeline: Readonly<Timeline>,
   locale: Locale,
-  { returning, credited, untried, withdrawal }: Besides,
+  { returning, credited, delivery, withdrawal }: Besides,
 ): Order {
   const names = namesIn(catalogue, row, locale);
   const payable = isPayable(row);
@@ -162,7 +163,13 @@ export function presentOrder(
     returning,
     points: pointsOf(row, credited),
     timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),
-    characterChangeable: isChangeable(row, untried),
+    characterChangeable: isChangeable(row, delivery?.untried ?? false),
+    late: delivery?.late ? presentLate(delivery.late) : null,
     withdrawal,
   };
 }
+
+const presentLate = ({ nextTryAt, lastTryAt }: Late) => ({
+  nextTryAt: nextTryAt?.toISOString() ?? null,
+  lastTryAt: lastTryAt?.toISOString() ?? null,
+});

@@ -4,6 +4,7 @@ import { WaysInToDelete } from '#web/features/account/components/deletion/ways-i
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Losses } from './losses.tsx';
 
 /** For who comes from a game, signed in by its ticket, and for everybody else after signing in. */
 export function Page() {
@@ -14,7 +15,7 @@ export function Page() {
         {!ready ? (
           <Skeleton className="h-[600px] rounded-control" />
         ) : signedIn ? (
-          <DeletionPanel />
+          <DeletionPanel losses={<Losses />} />
         ) : (
           <WaysInToDelete />
         )}

@@ -78,3 +78,12 @@ test('an order that is not the player’s is not found', async () => {
   expect(screen.getByRole('link', { name: 'My orders' })).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
 });
+
+test('a late order says when the game is asked next, and leads to support with its number', async () => {
+  const late = { nextTryAt: '2099-11-21T15:40:00.000Z', lastTryAt: '2099-11-24T15:40:00.000Z' };
+  await open(order({ status: 'paid', itemStatus: 'sending', payable: false, cancellable: false, late }));
+  await heading('Paid. Your item is taking longer than usual');
+  await says('is not answering right now. We try again on Nov 21, 2099');
+  const [first] = await screen.findAllByRole('link', { name: 'Contact support' });
+  expect(first?.getAttribute('href')).toContain('order=MW-1');
+});

@@ -44,12 +44,12 @@ export async function readOrder(deps: OrdersDeps, playerId: string, number: stri
   if (!found) throw apiError('order.unknown', {});
   const { row, timeline } = found;
   const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
-  const [credited, untried, withdrawal] = await Promise.all([
+  const [credited, delivery, withdrawal] = await Promise.all([
     wasPaid(row) ? earnedBy(sql, playerId, number) : null,
-    row.itemState === 'sending' && fulfilment.isUntried(sql, deliveryRef(row)),
+    row.itemState === 'sending' ? fulfilment.progress(sql, deliveryRef(row)) : null,
     readWithdrawal(deps, row, timeline, locale),
   ]);
-  return presentOrder(catalog.current(), row, timeline, locale, { returning, credited, untried, withdrawal });
+  return presentOrder(catalog.current(), row, timeline, locale, { returning, credited, delivery, withdrawal });
 }
 
 /** The order now and after each change, until the signal aborts. */

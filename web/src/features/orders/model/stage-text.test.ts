@@ -8,12 +8,13 @@ const order = {
   itemStatus: 'waiting',
   failure: 'declined',
   payable: true,
+  game: { gid: 1, name: 'Tides', icon: '' },
   item: { id: 'gem', name: 'Gem', art: '' },
   character: { roleId: 'r', name: 'Kes', server: { id: 's', name: 'S' }, level: 1, avatar: null },
   timeline: [],
 } as unknown as Order;
 const keysOf = (over: Partial<Order>) => {
-  const { title, text } = stageText({ ...order, ...over }, (key) => key);
+  const { title, text } = stageText({ ...order, ...over }, (key) => key, 'en');
   return [title, text];
 };
 
@@ -28,7 +29,8 @@ test.each([
 
 test('who left the provider’s page is told that it is not paid yet, for as long as the portal knows no better', () => {
   expect(keysOf({ failure: 'abandoned' })).toEqual(['result.unpaid.title', 'result.failed.abandoned']);
-  const back = (over: Partial<Order>) => stageText({ ...order, failure: null, ...over }, (key) => key, true).title;
+  const back = (over: Partial<Order>) =>
+    stageText({ ...order, failure: null, ...over }, (key) => key, 'en', true).title;
   expect(back({ status: 'paying' })).toBe('result.unpaid.title');
   expect(back({ status: 'paid' })).toBe('result.sending.title');
   expect(back({ status: 'paying', payable: false })).toBe('result.paying.title');
@@ -121,4 +123,20 @@ test('money that a dispute brought back is no refund of the shop', () => {
     'result.refunded.title',
     'result.refunded.dispute',
   ]);
+});
+
+test('a late item says when the game is asked next and for how long; after the last try, that a person looks', () => {
+  const late = { nextTryAt: '2099-11-21T15:40:00.000Z', lastTryAt: '2099-11-24T15:40:00.000Z' };
+  const said = (over: Partial<Order>) =>
+    stageText(
+      { ...order, status: 'paid', itemStatus: 'sending', ...over },
+      (key, values) => [key, values?.game, values?.next, values?.last].join('|'),
+      'en',
+    );
+  expect(said({ late }).title).toMatch(/^result\.late\.title/);
+  expect(said({ late }).text).toMatch(/^result\.late\.text\|Tides\|.*Nov 21.*40.*\|.*Nov 24.*40/);
+  expect(said({ late: { nextTryAt: null, lastTryAt: null } }).text).toMatch(/^result\.late\.parked\|Tides\|\|$/);
+  // In time, and of a portal that does not say.
+  for (const none of [null, undefined]) expect(said({ late: none }).text).toMatch(/^result\.sending\.text/);
+  expect(said({ late, itemStatus: 'sent' }).text).toMatch(/^result\.sent\.text/);
 });

@@ -1,9 +1,11 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
+import { formatWithZone } from '#web/lib/format/time.ts';
 import {
   awaitsGame,
   happened,
   isEndedUnpaid,
+  isLate,
   type Stage,
   stageOf,
   wasLeft,
@@ -64,6 +66,7 @@ function textKey(order: Order): MessageKey {
   if ((stage === 'failed' || stage === 'refunded') && order.failure === 'sold_out') return 'result.failed.sold_out';
   if (order.returning) return 'result.returning';
   if (isEndedUnpaid(stage) && happened(order, 'money_returned')) return 'result.returned';
+  if (isLate(order)) return order.late?.nextTryAt ? 'result.late.text' : 'result.late.parked';
   if (stage !== 'failed') return TEXTS[stage];
   if (!order.payable) return 'result.failed.closed';
   return FAILURES[order.failure ?? ''] ?? 'result.failed.error';
@@ -71,12 +74,25 @@ function textKey(order: Order): MessageKey {
 
 function titleKey(order: Order, stage: Stage): MessageKey {
   if (isCalledBack(order, stage)) return 'orders.item.recalling';
+  if (isLate(order)) return 'result.late.title';
   return wasWithdrawn(order) ? 'orders.item.withdrawn' : TITLES[stage];
 }
 
-/** What happened to an order, whether money moved, and what comes next. @param back see `wasLeft` */
-export function stageText(order: Order, t: Translate, back = false): { title: string; text: string } {
-  const values = { item: order.item.name, character: order.character.name, number: order.number };
+/**
+ * Says what happened to an order, whether money moved, and what comes next.
+ * @param tag the language for times. @param back see `wasLeft`
+ */
+export function stageText(order: Order, t: Translate, tag: string, back = false): { title: string; text: string } {
+  const { nextTryAt, lastTryAt } = order.late ?? {};
+  const values = {
+    item: order.item.name,
+    character: order.character.name,
+    number: order.number,
+    game: order.game.name,
+    // A try that is under way, or waits for a worker, was due a moment ago.
+    next: nextTryAt ? formatWithZone(new Date(Math.max(Date.parse(nextTryAt), Date.now())).toISOString(), tag) : '',
+    last: lastTryAt ? formatWithZone(lastTryAt, tag) : '',
+  };
   if (wasLeft(order, back)) {
     const text = order.status === 'paying' ? 'result.unpaid.text' : textKey(order);
     return { title: t('result.unpaid.title'), text: t(text, values) };

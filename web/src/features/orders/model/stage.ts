@@ -69,6 +69,10 @@ export function isSettled(order: Pick<Order, 'status' | 'itemStatus' | 'returnin
   return SETTLED.includes(stage) && !MOVING.includes(order.itemStatus) && !order.returning && !mayComeLate;
 }
 
+/** Whether the item takes longer than the promised 15 minutes. */
+export const isLate = (order: Pick<Order, 'status' | 'itemStatus' | 'late'>): boolean =>
+  stageOf(order) === 'sending' && Boolean(order.late);
+
 /** Whether its money is here, if only in part. */
 export const wasPaid = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'paid' || status === 'partially_refunded';

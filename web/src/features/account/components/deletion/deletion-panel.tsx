@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { useReturnTo, useSearch } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -39,8 +39,11 @@ function List({ title, keys }: { title: string; keys: readonly ((typeof GOES)[nu
   );
 }
 
-/** Deletion of the account: what goes, what stays, the proof that it is the owner; or the way to keep it after all. */
-export function DeletionPanel() {
+/**
+ * Deletion of the account: what goes, what stays, the proof that it is the owner; or the way to keep it after all.
+ * `losses` is the player's own, by number.
+ */
+export function DeletionPanel({ losses }: { losses: ReactNode }) {
   const t = useT();
   const { back } = useSearch<'account-deletion'>();
   const returnTo = useReturnTo();
@@ -71,6 +74,7 @@ export function DeletionPanel() {
         <p className="mt-1 text-muted">{t('accdel.lead')}</p>
       </div>
       {deletionAskedAt && <Note tone="warn">{t('accdel.asked')}</Note>}
+      {losses}
       <List title={t('accdel.goes')} keys={GOES} />
       <List title={t('accdel.stays')} keys={STAYS} />
       <p className="text-muted">{t('accdel.grace')}</p>

@@ -3,7 +3,9 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
 import { Headline } from '#web/ui/text/headline.tsx';
+import { isLate } from '../../model/stage.ts';
 import { stageText } from '../../model/stage-text.ts';
 import { OrderNumber } from './order-number.tsx';
 import { ItemBadge, ItemInPlainWords, PaymentBadge, saysItem } from './status-badges.tsx';
@@ -18,7 +20,7 @@ export function OrderHead({
 }) {
   const t = useT();
   const { tag } = useLocale();
-  const { title, text } = stageText(order, t);
+  const { title, text } = stageText(order, t, tag);
   return (
     <header className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -32,7 +34,13 @@ export function OrderHead({
           </Button>
         )}
       </div>
-      <p className="max-w-2xl text-muted print:hidden">{text}</p>
+      {isLate(order) ? (
+        <Note tone="warn" className="max-w-2xl print:hidden">
+          {text}
+        </Note>
+      ) : (
+        <p className="max-w-2xl text-muted print:hidden">{text}</p>
+      )}
       <p role="status" className="sr-only">
         {title} {text}
       </p>

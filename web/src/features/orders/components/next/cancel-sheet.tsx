@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { useT } from '#web/i18n/index.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
@@ -67,7 +67,8 @@ export function CancelSheet({ order, onClose }: { order: Order; onClose(): void 
 /** The order can not be cancelled any more: says what happened to it while the player was about to. */
 function Ended({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useT();
-  const { title, text } = stageText(order, t);
+  const { tag } = useLocale();
+  const { title, text } = stageText(order, t, tag);
   const paid = order.cancellable || order.status === 'paid';
   return (
     <div className="grid gap-4 pt-1">

@@ -1,7 +1,8 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
-import { isEndedUnpaid, stageOf } from '../../model/stage.ts';
+import { isEndedUnpaid, isLate, stageOf } from '../../model/stage.ts';
+import { supportAddress } from '../../model/support.ts';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOpenUntil } from '../pay/pay-open-until.tsx';
 import type { GameQuery } from '../pay/pay-sheet.tsx';
@@ -9,13 +10,24 @@ import { CancelOrder } from './cancel-order.tsx';
 import { HeldUntil } from './held-until.tsx';
 import { ShopLink } from './shop-link.tsx';
 
-/** What can be done with an order: pay or cancel it while that is possible, or buy the same again. */
+/** The next things to do with an order: pay or cancel it while that is possible, ask support about a late one, or buy the same again. */
 export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
+  const support = isLate(order) ? game.data?.links.support : undefined;
   return (
     <div className="grid gap-3 print:hidden">
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
       <HeldUntil order={order} />
+      {support && (
+        <a
+          href={supportAddress(support, order.number)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ kind: 'primary', wide: true })}
+        >
+          {t('orders.help_link')}
+        </a>
+      )}
       <PayButton order={order} game={game} wide />
       <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>
         {t(

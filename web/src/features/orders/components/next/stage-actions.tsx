@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { useLeftMark } from '../../hooks/use-left-mark.ts';
 import { backAddress, outcomeOf } from '../../model/outcome.ts';
-import { isEndedUnpaid, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
+import { isEndedUnpaid, isLate, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
 import { supportAddress } from '../../model/support.ts';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOther } from '../pay/pay-other.tsx';
@@ -23,7 +23,7 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
   const stage = stageOf(order);
   const left = wasLeft(order, back);
   const waits = stage === 'paying' && !left;
-  const support = wasRefused(order) || stage === 'disputed' ? game.data?.links.support : undefined;
+  const support = wasRefused(order) || stage === 'disputed' || isLate(order) ? game.data?.links.support : undefined;
   const opens = (stage === 'sent' && !support) || order.refer ? backAddress(order, gameAddress) : null;
   const leadsToShop = !support && !opens && (waits || (!order.payable && stage !== 'sending'));
   const shop = (

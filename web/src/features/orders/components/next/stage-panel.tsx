@@ -1,11 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
-import { useT } from '#web/i18n/index.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
 import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
 import { Celebration } from '#web/ui/pictures/celebration.tsx';
 import { Headline } from '#web/ui/text/headline.tsx';
 import { useLeftMark } from '../../hooks/use-left-mark.ts';
-import { type Stage, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
+import { isLate, type Stage, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
 import { stageText } from '../../model/stage-text.ts';
 import { ContentsLine } from '../details/contents-line.tsx';
 import { PayOpenUntil } from '../pay/pay-open-until.tsx';
@@ -30,11 +31,12 @@ const ART: Record<Stage, 'success' | 'waiting' | 'error-well' | 'empty-orders'> 
 /** Where an order stands, in one picture and a few words, with what to do next. Changes are announced. */
 export function StagePanel({ order, children }: { order: Order; children: ReactNode }) {
   const t = useT();
+  const { tag } = useLocale();
   const stage = stageOf(order);
   // Only what happens before the player's eyes is celebrated, not the tenth look at an old order.
   const first = useRef(stage);
   const back = useLeftMark();
-  const { title, text } = stageText(order, t, back);
+  const { title, text } = stageText(order, t, tag, back);
   const art = wasLeft(order, back) ? 'waiting' : ART[wasRefused(order) ? 'not_met' : stage];
   return (
     <div className="grid justify-items-center gap-3 text-center">
@@ -50,7 +52,13 @@ export function StagePanel({ order, children }: { order: Order; children: ReactN
         <Headline text={title} />
       </h1>
       {stage === 'sent' && <ContentsLine contents={order.contents} className="font-semibold text-lg text-ok" />}
-      <p className="max-w-lg text-muted">{text}</p>
+      {isLate(order) ? (
+        <Note tone="warn" className="max-w-lg text-left">
+          {text}
+        </Note>
+      ) : (
+        <p className="max-w-lg text-muted">{text}</p>
+      )}
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
       <HeldUntil order={order} />
       <p role="status" className="sr-only">

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { couponsQuery } from '#web/features/coupons/api/queries.ts';
+import { dueQuery } from '#web/features/rewards/api/due.ts';
+import { standingQuery, vipQuery } from '#web/features/vip/api/queries.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+
+/** The player's own level, points, rewards and coupons, which go with the account. Nothing for a player who has none of them. */
+export function Losses() {
+  const t = useT();
+  const { locale } = useLocale();
+  const levels = useQuery(vipQuery(locale)).data?.vip?.levels ?? [];
+  const standing = useQuery(standingQuery(true)).data;
+  const rewards = useQuery(dueQuery(true)).data?.rewards ?? 0;
+  const coupons = useQuery(couponsQuery(locale, true)).data?.mine.length ?? 0;
+  // Everybody has the first level.
+  const level = levels.slice(1).find(({ id }) => id === standing?.level);
+  const points = Math.max(0, standing?.balance ?? 0);
+  const lost = [
+    level && t('accdel.lose.level', { level: level.name }),
+    points > 0 && t('accdel.lose.points', { count: points }),
+    rewards > 0 && t('accdel.lose.rewards', { count: rewards }),
+    coupons > 0 && t('accdel.lose.coupons', { count: coupons }),
+  ].filter((text) => typeof text === 'string');
+  if (lost.length === 0) return null;
+  return (
+    <Note tone="warn" className="grid gap-3">
+      <h2 className="text-base">{t('accdel.lose')}</h2>
+      <ul className="grid list-disc gap-1 pl-5">
+        {lost.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {rewards > 0 && (
+        <PageLink page="rewards" className={buttonClass({ kind: 'secondary' })}>
+          {t('accdel.lose.claim')}
+        </PageLink>
+      )}
+    </Note>
+  );
+}
