@@ -163,11 +163,11 @@ const method = (id: string, currencies: string[]): Method => ({
   max: {},
 });
 
-const region = (id: string, currencies: string[]): Region => ({
+export const region = (id: string, currencies: string[], countries: string[] = []): Region => ({
   id,
   name: id.toUpperCase(),
   currencies,
-  countries: [],
+  countries,
   servers: [{ id: 's1', name: 'Dawn' }],
   methods: ['card', 'cash'],
   taxIncluded: true,

@@ -33,8 +33,8 @@ test('what the game leads with is marked and first among its like, what it locks
   await placeOrder(world, kestrel, { gid: 1000041, roleId: 'k12-501', item: 'bullion-100' });
   await watchShifts(page.context());
   await open(`?${BASTION}`);
-  await expect(card(page, 'builder-pack')).toHaveAccessibleName(/^Game’s pick/);
-  await expect(card(page, 'bullion-2100')).toHaveAccessibleName(/Game’s pick/);
+  await expect(card(page, 'builder-pack')).toHaveAccessibleName(/^Recommended/);
+  await expect(card(page, 'bullion-2100')).toHaveAccessibleName(/Recommended/);
   const ids = await idsOf(page);
   expect(ids.filter((id) => !id.startsWith('bullion'))[1]).toBe('builder-pack');
   expect(ids.filter((id) => id.startsWith('bullion'))[0]).toBe('bullion-100');
@@ -116,7 +116,7 @@ test('each character has offers of its own', async () => {
   await offer({ lead: ['weekly-crate'] }, 's7-2044');
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open(`?${STARFALL}&role=s3-1187`);
-  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^(?!Game’s pick)/);
+  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^(?!Recommended)/);
   await chooseCharacter(page, 'Vane Alt');
-  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^Game’s pick/);
+  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^Recommended/);
 });

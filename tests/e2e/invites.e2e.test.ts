@@ -79,12 +79,12 @@ test('a friend signs up, has the coupon, pays, and is on the inviter’s page', 
   await payFor(world, friend, number);
   await expect(async () => {
     await own.reload();
-    await expect(parts(own).records).toContainText('Paid, counts soon', { timeout: 2_000 });
+    await expect(parts(own).records).toContainText('Paid, pending', { timeout: 2_000 });
     // The page reads its steps and its records by themselves: the order may be counted between the two.
     await expect(parts(own).step(1)).toContainText(/From \w+, \w+ \d+/, { timeout: 2_000 });
   }).toPass();
   await expect(parts(own).step(3)).toContainText('2 more friends to go');
-  await expect(own.getByText('On their way: 1')).toBeVisible();
+  await expect(own.getByText('Pending: 1')).toBeVisible();
 });
 
 test('an invitation outlives a change of language, a reload and the way over a provider', async () => {

@@ -141,7 +141,7 @@ test('what is withdrawn or was never there says so and leads back', async () => 
 test('a text for a level says which, and leads there', async () => {
   const { page, complaints } = await open('desktop', articleAt(LOCKED_ID));
   const main = page.getByRole('main');
-  await expect(main).toContainText('From Beacon on');
+  await expect(main).toContainText('VIP Beacon and up');
   await expect(main.getByRole('table')).toHaveCount(0);
   await expectSoundNow({ page, complaints });
   await main.getByRole('link', { name: 'VIP points' }).click();
@@ -152,7 +152,7 @@ test('a player who has the level reads it, one who has not is told', async () =>
   const { page } = await open('mobile', articleAt(LOCKED_ID), 'kestrel', 'text');
   await expect(page.getByRole('main').getByRole('table')).toBeVisible();
   const other = await open('mobile', articleAt(LOCKED_ID), 'newbie', 'level');
-  await expect(other.page.getByRole('main')).toContainText('From Beacon on');
+  await expect(other.page.getByRole('main')).toContainText('VIP Beacon and up');
 });
 
 test('a list that does not come is asked for again in its place', async () => {

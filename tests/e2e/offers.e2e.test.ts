@@ -106,7 +106,7 @@ test('an item for a VIP level is seen locked, last, with the way there, and boug
   const PETAL = '?gid=1000052&region=global&currency=EUR&role=p1-77';
   const radios = (page: Page) => page.locator('input[name=item]');
   const visitor = await look(PETAL, undefined, 'desktop');
-  await expect(card(visitor.page, 'firefly-basket')).toHaveAccessibleDescription('From Beacon on');
+  await expect(card(visitor.page, 'firefly-basket')).toHaveAccessibleDescription('VIP Beacon and up');
   await expect(radios(visitor.page).last()).toHaveValue('firefly-basket');
 
   const { page, complaints, open } = await look(`${PETAL}&item=firefly-basket`, 'kestrel', 'desktop');
@@ -126,7 +126,7 @@ test('an item for a VIP level is seen locked, last, with the way there, and boug
   await reach('kestrel', 60);
   await open(`${PETAL}&item=firefly-basket`);
   await expect(basket).toBeChecked();
-  await expect(basket).toHaveAccessibleName(/From Beacon on/);
+  await expect(basket).toHaveAccessibleName(/VIP Beacon and up/);
   expect(await axeFindings(page)).toEqual([]);
   await pay(page, shop);
   expect(complaints).toEqual([]);

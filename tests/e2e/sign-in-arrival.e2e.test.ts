@@ -229,7 +229,7 @@ test('who arrives while the account is about to be erased is offered to keep it,
   const link = await linkFor(uid, { variant: 'desktop' });
   await page.goto(link.href);
   const { title } = signInParts(page);
-  await expect(title).toHaveText('This account is about to be deleted');
+  await expect(title).toHaveText('This account is scheduled for deletion');
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page).toHaveURL(`${world.url}${link.pathname}?gid=1000039`);
   const { token } = await storedSession(page);

@@ -64,7 +64,7 @@ test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async 
   await expect(alert).toHaveText('That is not the code. You have 4 tries left.');
   await sound({ page, complaints });
   await code.fill(digits);
-  await expect(title).toHaveText('This account is about to be deleted');
+  await expect(title).toHaveText('This account is scheduled for deletion');
   await expect(title).toBeFocused();
   const day = new Date(world.now() + 15 * 24 * 60 * MINUTE).getUTCDate();
   await expect(page.getByText(new RegExp(`It will be erased on .*\\b${day}\\b.*:\\d\\d`))).toBeVisible();
@@ -80,7 +80,7 @@ test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async 
   await later.code.or(later.way('Code by email')).waitFor();
   const third = await askCodeOnPage(again.page, world, email);
   await later.code.fill(third);
-  await expect(later.title).toHaveText('This account is about to be deleted');
+  await expect(later.title).toHaveText('This account is scheduled for deletion');
   await expect(later.title).toBeFocused();
   await sound(again);
   await later.leave.click();
@@ -108,7 +108,7 @@ test('an account without an address is confirmed by its password', async () => {
   await expectSoundNow({ page, complaints });
   await password.fill('sakura');
   await ask.click();
-  await expect(title).toHaveText('This account is about to be deleted');
+  await expect(title).toHaveText('This account is scheduled for deletion');
   await keep.click();
   await expect(title).toHaveText('Your account stays');
   await page.context().close();
@@ -138,7 +138,7 @@ test('an account with neither is confirmed by a sign-in of the last minutes; an 
   await signIn();
   await sure.check();
   await ask.click();
-  await expect(title).toHaveText('This account is about to be deleted');
+  await expect(title).toHaveText('This account is scheduled for deletion');
   await expect(account('Noor')).toHaveCount(0);
   await page.context().close();
 });
@@ -150,7 +150,7 @@ test('in a game its ticket says whose account it is', async () => {
   await page.goto(`${ADDRESSES[0]}?gid=1000039&token=${body.ticket}&uid=${uid}`);
   await parts(page).sure.check();
   await parts(page).ask.click();
-  await expect(parts(page).title).toHaveText('This account is about to be deleted');
+  await expect(parts(page).title).toHaveText('This account is scheduled for deletion');
   expect((await storedSession(page)).userInfo?.uid).toBe(uid);
   await page.context().close();
 });

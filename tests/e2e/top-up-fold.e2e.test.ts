@@ -115,3 +115,26 @@ test('with text at twice its size nothing covers the level and the server', asyn
     expect([text, apart]).toEqual([text, true]);
   }
 });
+
+test.each([
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+])('the pay button is in sight with its price, wherever the page is scrolled to (%j)', async (viewport) => {
+  const { page, open } = await visit(browser, world, { as: 'kestrel', viewport });
+  await open('?gid=1000039&region=eu&country=GB&role=s3-1187&item=astralite-980');
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+  const { pay } = parts(page);
+  await expect(pay).toHaveText(/^Pay €[\d.,]+$/);
+  const { bottom } = await page.evaluate(() => ({ bottom: document.documentElement.scrollHeight }));
+  // The lines of the order scroll by themselves; what is above the button must never cover it.
+  for (const top of [0, 200, bottom / 2, bottom]) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    const [seen, hit] = await pay.evaluate((button) => {
+      const box = button.getBoundingClientRect();
+      const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return [box.top >= 0 && box.bottom <= innerHeight, at !== null && button.contains(at)];
+    });
+    expect([top, seen, hit]).toEqual([top, true, true]);
+  }
+});

@@ -26,6 +26,7 @@ test.each<Variant>(['desktop', 'mobile'])(
     const { next, change } = parts(page);
     const dialog = page.getByRole('dialog');
     await expect(next).toHaveText('Choose character');
+    await page.getByRole('button', { name: 'Add an email for the receipt' }).click();
     await page.getByLabel('Email for the receipt (optional)').fill('nobody@nowhere');
     await page.getByLabel('Email for the receipt (optional)').blur();
     await expect(page.getByText('Please enter the correct email address')).toBeVisible();

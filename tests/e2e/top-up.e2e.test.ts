@@ -7,6 +7,8 @@ import { chooseMethod, parts, signIn, tabTo, type Variant, visit } from './top-u
 
 openShop();
 
+const ADD_EMAIL = 'Add an email for the receipt';
+
 const ordersOf = async (username: 'kestrel' | 'mika') =>
   (await (await world.signIn(username, passwordOf(username))).call('GET /orders')).body.orders;
 
@@ -41,6 +43,8 @@ test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; char
   await expect(pay).toBeFocused();
   await expect(alert).toBeHidden();
   const email = page.getByLabel('Email for the receipt (optional)');
+  await page.getByRole('button', { name: ADD_EMAIL }).click();
+  await expect(email).toBeFocused();
   await email.fill('nobody@nowhere');
   await email.press('Tab');
   await expect(page.getByText('Please enter the correct email address')).toBeVisible();
@@ -78,7 +82,8 @@ test('everything can be bought with the keyboard alone', async () => {
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(item('280 Dewdrops')).toBeChecked();
-  await tabTo(page, page.getByLabel('Email for the receipt (optional)'));
+  await tabTo(page, page.getByRole('button', { name: ADD_EMAIL }));
+  await page.keyboard.press('Enter');
   await page.keyboard.type('kes@petal.example');
   await tabTo(page, change);
   await page.keyboard.press('Enter');

@@ -78,7 +78,7 @@ test('a visitor sees levels, benefits, what points buy and what an amount earns,
   await expect(entry('Warp Keys ×2')).toContainText('40 points');
   await expect(entry('Warp Keys ×2')).toContainText('3 times a month');
   await expect(entry('Navigator Core')).toContainText('200 in stock');
-  await expect(entry('Navigator Core')).toContainText('From Star on');
+  await expect(entry('Navigator Core')).toContainText('VIP Star and up');
   await expect(main.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
 
   await expect(section('Estimate your points')).toContainText('1 point for each €0.92 paid');

@@ -20,6 +20,7 @@ openWith(
 beforeEach(() => shop.calm());
 
 const tickOf = (page: Page) => page.getByRole('checkbox', { name: /^I want the item at once/ });
+const agreeAndPay = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Agree and pay/ });
 const order = (page: Page) => ({
   right: page.getByRole('heading', { name: 'Right of withdrawal' }).locator('..'),
   begin: page.getByRole('button', { name: 'Withdraw from contract here' }),
@@ -37,18 +38,19 @@ test('what is agreed to, paid and not delivered is withdrawn from, and its money
   await shop.world.games.put({ deliver: 'error' });
   const { page, complaints, open } = await visit(browser, shop.world, { as: 'kestrel', variant: 'mobile' });
   await open('?gid=1000039&region=eu&country=DE&item=astralite-60&role=s3-1187');
-  const { next, pay } = parts(page);
+  const { pay } = parts(page);
   const tick = tickOf(page);
-  await expect(next).toHaveText('Tick the box');
-  await expect(tick).not.toBeChecked();
-  await next.click();
-  await expect(tick).toBeFocused();
-  await expect(tick).toHaveAccessibleDescription(/Tick this first, then you can pay\.$/);
-  await expect(page.getByText('Once it is delivered it stays with your character')).toBeVisible();
-  await tick.check();
-  await expect(page.getByText('Tick this first')).toBeHidden();
   await expect(pay).toHaveText('Pay €1.09');
   await pay.click();
+  await expect(tick).not.toBeChecked();
+  await expect(page.getByText('Once it is delivered it stays with your character')).toBeVisible();
+  await agreeAndPay(page).click();
+  await expect(tick).toBeFocused();
+  await expect(tick).toHaveAccessibleDescription(/Tick this first, then you can pay\.$/);
+  await tick.check();
+  await expect(page.getByText('Tick this first')).toBeHidden();
+  await expect(agreeAndPay(page)).toHaveText('Agree and pay €1.09');
+  await agreeAndPay(page).click();
   await page.waitForURL(`${shop.world.psp.url}/**`);
   const payment = paymentOf(page.url());
   await shop.decide(payment, 'success');
@@ -82,16 +84,18 @@ test('what is agreed to, paid and not delivered is withdrawn from, and its money
 test('words that changed meanwhile are shown anew, and nothing is ordered', async () => {
   const { page, open } = await visit(browser, shop.world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu&country=DE&item=astralite-300&role=s3-1187');
-  await tickOf(page).check();
-  const { pay, next } = parts(page);
+  const { pay } = parts(page);
   await page.route('**/platform/api/orders', async (route) => {
     const body = { ...route.request().postDataJSON(), waiver: 'those of last year' };
     await route.continue({ postData: JSON.stringify(body) });
   });
   await pay.click();
+  await tickOf(page).check();
+  await agreeAndPay(page).click();
   await expect(page.getByText('This text has changed. Read it again')).toBeVisible();
   await expect(tickOf(page)).toBeFocused();
-  await expect(next).toBeVisible();
+  await expect(tickOf(page)).not.toBeChecked();
+  await expect(agreeAndPay(page)).toBeVisible();
 });
 
 test('where no rule is, nothing is asked, and the order says nothing of it', async () => {

@@ -83,7 +83,7 @@ function shopWithLevels() {
 
 test('a text for a level says for whom it is, and leads there; it is not read', async () => {
   await open(locked(), shopWithLevels());
-  expect(await screen.findByText('From Beacon on')).toBeTruthy();
+  expect(await screen.findByText('VIP Beacon and up')).toBeTruthy();
   expect(screen.getByText('Seven nights of lights.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'VIP points' }).getAttribute('href')).toBe('/platform/v2/vip?gid=1');
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
@@ -95,7 +95,7 @@ test('a player who has the level reads it', async () => {
   portal.answer('GET /me/news/:id', { article: article({ level: 'beacon', html: '<p>For you.</p>' }) });
   await open(locked(), portal, true);
   expect(await screen.findByText('For you.')).toBeTruthy();
-  expect(screen.queryByText('From Beacon on')).toBeNull();
+  expect(screen.queryByText('VIP Beacon and up')).toBeNull();
   await waitFor(() => expect(kept.get('readNews')).toEqual(['star-festival']));
 });
 
@@ -103,6 +103,6 @@ test('a player who lacks it is told which it takes', async () => {
   const portal = shopWithLevels();
   portal.refuse('GET /me/news/:id', 'article.vip_level', { article: 'star-festival', level: 'Beacon' });
   await open(locked(), portal, true);
-  expect(await screen.findByText('From Beacon on')).toBeTruthy();
+  expect(await screen.findByText('VIP Beacon and up')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });

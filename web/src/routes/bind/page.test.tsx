@@ -130,7 +130,7 @@ test.each([
   ['sms.unavailable', {}, /^We could not send the text message/],
   ['mail.unavailable', {}, 'We cannot send email right now. Try again in a few minutes.'],
   ['binding.closed', {}, 'This cannot be linked at the moment.'],
-  ['account.leaving', {}, /^Your account is about to be deleted. Keep it first, then you can link/],
+  ['account.leaving', {}, /^Your account is scheduled for deletion. Keep it first, then you can link/],
   ['code.too_many', { retryAfter: 90 }, /^Too many codes were sent/],
 ] as const)('a code that is not sent for %s says why', async (refusal, params, text) => {
   const portal = bindingShop();

@@ -3,16 +3,16 @@ import { PayActions } from './pay-actions.tsx';
 import { Summary } from './summary.tsx';
 import { TopUpPage } from './top-up-page.tsx';
 
-/** Steps on the left, the order on the right, in sight all the time. */
+/** Steps on the left; on the right the order, whose button is always in sight. */
 export function Page() {
   return (
     <TopUpPage
       layout={({ steps, topUp, pay }) => (
         <div className="mx-auto grid max-w-[1240px] items-start gap-x-8 px-4 pb-16 md:grid-cols-[minmax(0,1fr)_300px] md:px-8 lg:grid-cols-[minmax(0,1fr)_360px]">
           <div>{steps}</div>
-          <aside className="top-22 [@media(min-height:720px)]:sticky">
+          <aside className="top-22 md:sticky">
             {topUp && pay ? (
-              <Summary topUp={topUp} pay={pay}>
+              <Summary topUp={topUp} pay={pay} pinned>
                 <PayActions topUp={topUp} pay={pay} />
               </Summary>
             ) : (

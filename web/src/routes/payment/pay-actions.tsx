@@ -20,15 +20,23 @@ export function NextButton({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
 /** What this browser pays by in one press. */
 export function Express({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   const options = expressOf(topUp.methods, topUp.method.value?.method.id ?? null);
-  return <ExpressButtons options={options} quote={topUp.quote.data} paying={pay.paying} onPay={pay.express} />;
+  return (
+    <ExpressButtons
+      options={options}
+      quote={topUp.quote.data}
+      loading={topUp.quote.loading}
+      paying={pay.paying}
+      onPay={pay.express}
+    />
+  );
 }
 
-/** Both, one under the other. */
+/** Both. The one button is last: what appears above it does not move it, since it stands at the foot of the window. */
 export function PayActions(props: { topUp: TopUp; pay: Pay }) {
   return (
     <div className="grid gap-2">
-      <NextButton {...props} />
       <Express {...props} />
+      <NextButton {...props} />
     </div>
   );
 }

@@ -12,11 +12,14 @@ const SignInSheet = lazyPart(
 const MethodSheet = lazyPart(
   async () => (await import('#web/features/methods/components/method-sheet.tsx')).MethodSheet,
 );
+const WaiverSheet = lazyPart(
+  async () => (await import('#web/features/checkout/components/waiver-sheet.tsx')).WaiverSheet,
+);
 
-/** Sign-in and methods over the page; closed, the page is where it was. */
+/** Sign-in, methods and the waiver over the page; closed, the page is where it was. */
 export function Sheets({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   const t = useT();
-  const { next } = pay;
+  const { next, agreement } = pay;
   return (
     <>
       <Sheet open={next.sheet === 'signin'} onClose={next.close} title={t('payment.next.signin')}>
@@ -30,6 +33,21 @@ export function Sheets({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
           onChoose={pay.chooseMethod}
           onDone={next.close}
         />
+      </Sheet>
+      <Sheet
+        open={agreement.asked !== null && agreement.waiver !== null}
+        onClose={agreement.close}
+        title={t('payment.agree.title')}
+      >
+        {agreement.asked && agreement.waiver && (
+          <WaiverSheet
+            key={agreement.waiver.version}
+            waiver={agreement.waiver}
+            quote={agreement.asked}
+            problem={pay.problemAt('agreement')}
+            onAgree={agreement.agree}
+          />
+        )}
       </Sheet>
     </>
   );

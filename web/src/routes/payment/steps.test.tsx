@@ -26,6 +26,9 @@ async function noteOf(over: Partial<Region>, country: string | null): Promise<st
 
 test.each([
   ['prices include tax', { taxIncluded: true, taxed: ['DE'] }, 'DE', 'Prices include VAT'],
+  ['prices include a tax that this country does not have', { taxIncluded: true, taxed: ['DE'] }, 'JP', null],
+  ['all of the region has a tax', { taxIncluded: true, taxed: ['DE'], countries: ['DE'] }, null, 'Prices include VAT'],
+  ['only some of the world has a tax', { taxIncluded: true, taxed: ['DE'], countries: ['DE', 'JP'] }, null, null],
   ['tax comes on top', { taxIncluded: false, taxed: ['US'] }, 'US', 'Prices before tax'],
   [
     'tax comes on top in some country, and nobody said yet which',

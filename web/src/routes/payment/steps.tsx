@@ -16,10 +16,11 @@ interface Props {
 export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   const t = useT();
   const { game, region, country, character, item, blocked, asked, choose } = topUp;
-  const { taxIncluded, taxed } = region.value;
-  // Where nobody has said yet where they live it is likely to come on top.
-  const added = country.value === null ? taxed.length > 0 : taxed.includes(country.value);
-  const tax = taxIncluded ? 'payment.tax' : added && 'payment.tax_on_top';
+  const { taxIncluded, taxed, countries } = region.value;
+  // Nothing promised that may not hold: without a country, "included" is said where all have a tax, "on top" where any has one.
+  const likely = taxIncluded ? taxed.length > 0 && taxed.length === countries.length : taxed.length > 0;
+  const isTaxed = country.value === null ? likely : taxed.includes(country.value);
+  const tax = isTaxed && (taxIncluded ? 'payment.tax' : 'payment.tax_on_top');
   const fixedItem = asked?.item !== undefined && item.value?.item.id === asked.item ? item.value : null;
   return (
     <>

@@ -6,10 +6,10 @@ import { ProblemNote } from '#web/features/checkout/components/problem-note.tsx'
 import { ReceiptEmail } from '#web/features/checkout/components/receipt-email.tsx';
 import { Total } from '#web/features/checkout/components/total.tsx';
 import { Trust } from '#web/features/checkout/components/trust.tsx';
-import { WaiverTick } from '#web/features/checkout/components/waiver-tick.tsx';
 import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Card, Note } from '#web/ui/layout/surface.tsx';
 import { EarlierPayment } from './earlier-payment.tsx';
 import { expectedPrice } from './top-up/expected.ts';
@@ -22,77 +22,90 @@ const PromoCode = lazyPart(async () => (await import('#web/features/coupons/comp
 interface Props {
   topUp: TopUp;
   pay: Pay;
+  /** Beside the page: never higher than the window, with the total and the button at its foot and the rest scrolling above them. */
+  pinned?: boolean;
   /** The pay button, where it stands here and not in a bar. */
   children?: ReactNode;
 }
 
+const PINNED = {
+  card: 'md:[@media(min-height:560px)]:max-h-[calc(100dvh-6.5rem)] flex flex-col p-0! md:p-0!',
+  rest: 'min-h-0 overflow-y-auto overscroll-contain px-4 pt-4 md:px-6 md:pt-6',
+  // Sticks to the window's edge while the card reaches below it.
+  foot: 'sticky bottom-0 rounded-b-card bg-surface px-4 pb-4 md:px-6 md:pb-6',
+};
+
 /** What will be paid, for what and for whom. */
-export function Summary({ topUp, pay, children }: Props) {
+export function Summary({ topUp, pay, pinned = false, children }: Props) {
   const t = useT();
   const { item, character, quote, game, publisher } = topUp;
   const { coupons } = pay;
+  const about = (
+    <>
+      {quote.shown && <PointsLine points={quote.shown.points} />}
+      <Trust company={publisher?.company} links={game.links} />
+    </>
+  );
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <h2 className="text-lg">{t('payment.summary.title')}</h2>
-      {item.value && quote.shown && (
-        <OrderLines
-          item={item.value.item}
-          character={character.value}
-          quote={quote.shown}
-          coupon={topUp.signedIn ? { asked: topUp.coupon, onChange: coupons.choose } : null}
-        />
-      )}
-      {item.value && quote.loading && !quote.shown && (
-        <OrderLinesAhead
-          item={item.value.item}
-          character={character.value}
-          expected={expectedPrice(item.value)}
-          coupon={topUp.signedIn}
-        />
-      )}
-      {item.value && !quote.shown && !quote.loading && !topUp.located && (
-        <p className="text-muted text-sm">{t('payment.summary.place')}</p>
-      )}
-      {!item.value && <p className="text-muted text-sm">{t('payment.summary.empty')}</p>}
-      {quote.shown?.heldFor && (
-        <p className="text-muted text-xs">{t('payment.held', { minutes: Math.round(quote.shown.heldFor / 60) })}</p>
-      )}
-      <ReceiptEmail
-        value={pay.email}
-        onChange={pay.setEmail}
-        onLeave={pay.checkEmail}
-        problem={pay.problemAt('email')}
-      />
-      <section aria-label={t('payment.step.method')} className="grid grid-cols-1">
-        <ProblemNote problem={pay.problemAt('method')} />
-        {topUp.method.ignored && (
-          <Note tone="warn" role="status">
-            {t('payment.link.method')}
-          </Note>
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <span className="text-muted text-sm">{t('payment.step.method')}</span>
-          <MethodLine
-            method={topUp.method.value?.method ?? null}
-            none={topUp.methods.length === 0}
-            onChange={() => pay.next.open('method')}
-          />
-        </div>
-      </section>
-      <Total quote={quote.data} loading={quote.loading} />
-      <div>
-        {topUp.waiver && (
-          <WaiverTick
-            waiver={topUp.waiver}
-            ticked={pay.agreed}
-            problem={pay.problemAt('agreement')}
-            onTick={pay.agree}
+    <Card className={pinned ? PINNED.card : 'grid grid-cols-1 gap-4'}>
+      <div className={cx('grid grid-cols-1 gap-4', pinned && PINNED.rest)}>
+        <h2 className="text-lg">{t('payment.summary.title')}</h2>
+        {item.value && quote.shown && (
+          <OrderLines
+            item={item.value.item}
+            character={character.value}
+            quote={quote.shown}
+            coupon={topUp.signedIn ? { asked: topUp.coupon, onChange: coupons.choose } : null}
           />
         )}
-        <ProblemNote problem={pay.problemAt('summary')} />
-        {topUp.signedIn && !pay.problemAt('summary') && <EarlierPayment pick={topUp.pick} paying={pay.paying} />}
-        {children}
+        {item.value && quote.loading && !quote.shown && (
+          <OrderLinesAhead
+            item={item.value.item}
+            character={character.value}
+            expected={expectedPrice(item.value)}
+            coupon={topUp.signedIn}
+          />
+        )}
+        {item.value && !quote.shown && !quote.loading && !topUp.located && (
+          <p className="text-muted text-sm">{t('payment.summary.place')}</p>
+        )}
+        {!item.value && <p className="text-muted text-sm">{t('payment.summary.empty')}</p>}
+        {quote.shown?.heldFor && (
+          <p className="text-muted text-xs">{t('payment.held', { minutes: Math.round(quote.shown.heldFor / 60) })}</p>
+        )}
+        <ReceiptEmail
+          value={pay.receipt.email}
+          onChange={pay.receipt.set}
+          onLeave={() => pay.receipt.check(true)}
+          problem={pay.problemAt('email')}
+        />
+        <section aria-label={t('payment.step.method')} className="grid grid-cols-1">
+          <ProblemNote problem={pay.problemAt('method')} />
+          {topUp.method.ignored && (
+            <Note tone="warn" role="status">
+              {t('payment.link.method')}
+            </Note>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="text-muted text-sm">{t('payment.step.method')}</span>
+            <MethodLine
+              method={topUp.method.value?.method ?? null}
+              none={topUp.methods.length === 0}
+              onChange={() => pay.next.open('method')}
+            />
+          </div>
+        </section>
+        {pinned && about}
       </div>
+      <div className={cx('grid grid-cols-1 gap-4', pinned && PINNED.foot)}>
+        <Total quote={quote.data} loading={quote.loading} />
+        <div>
+          <ProblemNote problem={pay.problemAt('summary')} />
+          {topUp.signedIn && !pay.problemAt('summary') && <EarlierPayment pick={topUp.pick} paying={pay.paying} />}
+          {children}
+        </div>
+      </div>
+      {!pinned && about}
       <CouponOverlay
         question={coupons.question}
         quote={quote.shown}
@@ -103,8 +116,6 @@ export function Summary({ topUp, pay, children }: Props) {
         onKeep={pay.keep}
         onClose={coupons.close}
       />
-      {quote.shown && <PointsLine points={quote.shown.points} />}
-      <Trust company={publisher?.company} links={game.links} />
     </Card>
   );
 }

@@ -16,10 +16,7 @@ function goTo(heading: string): void {
 }
 
 /** What the button does next, and the sheet that is open for it. */
-export function useNext(
-  { game, located, signedIn, characters, character, item, methods, method, quote }: TopUp,
-  agreed: boolean,
-) {
+export function useNext({ game, located, signedIn, characters, character, item, methods, method, quote }: TopUp) {
   const [sheet, open] = useState<Sheet | null>(null);
   const found = signedIn ? characters.data?.characters.length : undefined;
   const step = nextStep({
@@ -29,7 +26,6 @@ export function useNext(
     elsewhere: found === 0 && game.regions.length > 1,
     character: character.value,
     item: item.value,
-    agreed,
     method: method.value,
   });
   return {
@@ -39,7 +35,7 @@ export function useNext(
     open,
     close: () => open(null),
     /** Opens what is missing; where no character could be had there is nothing to open. */
-    lead(to: Exclude<NextStep, 'pay' | 'agree'>) {
+    lead(to: Exclude<NextStep, 'pay'>) {
       if (to === 'item') return goTo('step-item');
       if (to === 'unpayable' || to === 'place') return open('region');
       if (to !== 'character' || found) open(to);

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { foldTyped } from '#contract/typed-text.ts';
 import { report } from '#web/analytics/report.ts';
@@ -7,7 +7,6 @@ import { startPayment } from '#web/features/checkout/api/start-payment.ts';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/model/intention.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { isEmailFine } from '#web/lib/format/email.ts';
 import { ApiError } from '#web/lib/portal/api.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useVariant } from '#web/navigation/links.tsx';
@@ -20,11 +19,14 @@ import { useItemChoice } from './use-item-choice.ts';
 import { useNext } from './use-next.ts';
 import { usePaying } from './use-paying.ts';
 import { useProblem } from './use-problem.ts';
+import { useReceiptEmail } from './use-receipt-email.ts';
 
 /** How this payment differs from what is chosen on the page: by a wallet, or without the coupon. */
 interface Instead {
   method?: string | undefined;
   quote?: Quote;
+  /** The buyer has agreed to the waiver in the press that pays. */
+  agreed?: boolean;
 }
 
 /** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
@@ -35,8 +37,8 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const variant = useVariant();
   const { api, keptOrders } = useVisit();
   const queryClient = useQueryClient();
-  const [email, setEmail] = useState('');
   const { setProblem, settle, problemAt } = useProblem();
+  const receipt = useReceiptEmail(setProblem, settle);
   const { paying, isRunning, begin, release, leave } = usePaying();
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({
@@ -44,15 +46,15 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   });
   const coupons = useCoupons(topUp);
   const { isChoosing, chooseItem } = useItemChoice(topUp, () => settle('item'));
-  const agreement = useAgreement(topUp, () => settle('agreement'));
-  const next = useNext(topUp, agreement.agreed);
+  const agreement = useAgreement<Instead>(topUp);
+  const next = useNext(topUp);
   const reread = (keys?: readonly QueryKey[]) => rereadBesides(queryClient, intention.current, keys);
   useBackFromProvider(() => {
     release();
     void reread();
   });
 
-  const refused = async (error: unknown, order: string | null) => {
+  const refused = async (error: unknown, order: string | null, instead: Instead) => {
     if (!(error instanceof ApiError)) throw error;
     // The page showed something that holds no more: prices, limits, characters.
     if (error.status >= 400 && error.status < 500) {
@@ -61,25 +63,31 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       await reread([['me', 'quote'], ['game']]);
     }
     const key = refusalText(error, topUp.quote.data);
-    setProblem({ ...problemOf(error, order), say: () => (key ? t(key) : errorText(error)) });
+    const problem = problemOf(error, order);
+    setProblem({ ...problem, say: () => (key ? t(key) : errorText(error)) });
+    if (problem.at === 'agreement') agreement.ask({ ...instead, agreed: false });
   };
 
   const pay = async (instead: Instead = {}) => {
     if (isRunning() || (topUp.quote.loading && !instead.quote)) return;
-    if (!isEmailFine(email)) return setProblem({ at: 'email', say: () => t('login.email_wrong') });
+    if (!receipt.check()) return;
     const body = orderBody(topUp, instead);
     if (!body) return setProblem({ at: 'summary', say: () => errorText(topUp.quote.error) });
     if (!instead.quote && coupons.asksBeforePay(instead.method)) return setProblem(null);
+    if (agreement.lacking && !instead.agreed) {
+      setProblem(null);
+      return agreement.ask(instead);
+    }
     begin();
     setProblem(null);
     hold(true);
     report('pay_pressed', { gid: body.gid, item: body.item, method: body.method, currency: topUp.currency.value });
-    const wish = { ...body, email: foldTyped(email) || undefined, locale, variant };
+    const wish = { ...body, email: foldTyped(receipt.email) || undefined, locale, variant };
     intention.current = intentionFor(keptOrders.of(topUp.pick), wish);
     try {
       await leave(await mutateAsync(intention.current), intention.current.number);
     } catch (error) {
-      await refused(error, intention.current.number);
+      await refused(error, intention.current.number, instead);
       release();
     }
   };
@@ -92,7 +100,6 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     if (isChoosing()) return;
     const { step, lead } = next;
     if (step === 'pay' || (step === 'method' && method)) return void pay({ method });
-    if (step === 'agree') return setProblem({ at: 'agreement', say: () => t('payment.agree.missing') });
     // Where there is none to choose from, the step says why; this, that it comes first.
     const none = step === 'character' && !topUp.characters.data?.characters.length;
     setProblem(none ? { at: 'character', say: () => t('payment.problem.select_character') } : null);
@@ -100,16 +107,8 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   };
 
   return {
-    email,
-    /** What was said of it goes while it is typed, not when the field is left: nothing moves under a press on "Pay". */
-    setEmail: (value: string) => {
-      setEmail(value);
-      if (isEmailFine(value)) settle('email');
-    },
-    checkEmail: () => {
-      if (!isEmailFine(email)) setProblem({ at: 'email', say: () => t('login.email_wrong'), passing: true });
-    },
-    ...agreement,
+    receipt,
+    agreement: { ...agreement, agree: () => void pay({ ...agreement.agree(), agreed: true }) },
     problemAt,
     settle,
     chooseItem,

@@ -70,8 +70,8 @@ test('the ladder says what is claimed, what can be, what opens when, and what is
     invites({ steps: [...invites().steps, { count: 10, gives: [], game: null }] }),
   );
   await show(<Page />, { ...here, portal, signedIn: true });
-  expect(await screen.findByText('Friends who count: 3')).toBeTruthy();
-  expect(screen.getByText('On their way: 2')).toBeTruthy();
+  expect(await screen.findByText('Confirmed: 3')).toBeTruthy();
+  expect(screen.getByText('Pending: 2')).toBeTruthy();
   expect(screen.getByText('This month: 5 of 30')).toBeTruthy();
   expect(rung(1).getByText('Claimed')).toBeTruthy();
   expect(rung(3).getByRole('link', { name: 'Claim in rewards' }).getAttribute('href')).toMatch(/\/v2\/rewards/);
@@ -96,8 +96,8 @@ test('records tell of each friend by a masked number, and come page by page', as
   const records = within(await screen.findByRole('region', { name: 'Your invitations' }));
   const rows = async () => (await records.findAllByRole('listitem')).map((row) => row.textContent);
   expect(await rows()).toEqual([
-    expect.stringMatching(/10••••89.*Nov 21, 2026.*Invite coupon.*Counts$/),
-    expect.stringMatching(/20••••11.*Paid, counts soon$/),
+    expect.stringMatching(/10••••89.*Nov 21, 2026.*Invite coupon.*Confirmed$/),
+    expect.stringMatching(/20••••11.*Paid, pending$/),
     expect.stringMatching(/Does not count$/),
   ]);
   await user.click(records.getByRole('button', { name: 'Show more' }));

@@ -93,7 +93,7 @@ test.each([
   ['task.unknown', { task: 'wins' }, 'This task is no longer available.'],
   ['reward.claimed', {}, 'You have claimed this reward already.'],
   ['reward.unavailable', {}, 'This reward is no longer available.'],
-  ['account.leaving', {}, /^Your account is about to be deleted/],
+  ['account.leaving', {}, /^Your account is scheduled for deletion/],
   ['request.in_flight', {}, /^This claim is being processed/],
 ] as const)('a claim that fails with %s says why at its task', async (code, params, text) => {
   const one = task();

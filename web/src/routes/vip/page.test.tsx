@@ -125,7 +125,7 @@ test('the reason stands in the place of the button that a player cannot press', 
       ],
     },
   );
-  const reasons = { Dear: '10 more points', High: 'From Beacon on', Monthly: 'Again from' };
+  const reasons = { Dear: '10 more points', High: 'VIP Beacon and up', Monthly: 'Again from' };
   for (const [name, reason] of Object.entries(reasons)) {
     const heading = await screen.findByRole('heading', { name });
     expect(heading.closest('li')?.textContent).toContain(reason);

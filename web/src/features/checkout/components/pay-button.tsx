@@ -13,7 +13,6 @@ const TEXTS: Record<Exclude<NextStep, 'pay'>, MessageKey> = {
   character: 'payment.character.choose',
   item: 'payment.step.item',
   place: 'payment.next.place',
-  agree: 'payment.next.agree',
   method: 'payment.next.method',
 };
 

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
 import type { Problem } from '../model/problem.ts';
 import { useFocusOn } from './problem-note.tsx';
@@ -10,13 +12,21 @@ interface Props {
   problem: Problem | null;
 }
 
-/** Optional; it is not remembered anywhere but in the order. */
+/** The address for the receipt. It is optional, so a press opens it; nothing but the order remembers it. */
 export function ReceiptEmail({ value, onChange, onLeave, problem }: Props) {
   const t = useT();
   const ref = useFocusOn<HTMLInputElement>(problem);
+  const [opened, open] = useState(false);
+  if (!opened && value === '' && !problem)
+    return (
+      <Button kind="quiet" icon="mail" onClick={() => open(true)} className="-ml-4 justify-self-start">
+        {t('payment.email.add')}
+      </Button>
+    );
   return (
     <TextField
       ref={ref}
+      autoFocus={opened}
       type="email"
       inputMode="email"
       autoComplete="email"

@@ -8,7 +8,6 @@ const all = {
   elsewhere: false,
   character: 'Kestrel',
   item: 'gems',
-  agreed: true,
   method: 'card',
 };
 
@@ -21,9 +20,6 @@ test.each([
   [{ ...all, located: false, method: null }, 'place'],
   [{ ...all, located: false, payable: false, signedIn: false }, 'place'],
   [{ ...all, located: false, item: null }, 'item'],
-  [{ ...all, agreed: false, item: null }, 'item'],
-  [{ ...all, agreed: false }, 'agree'],
-  [{ ...all, agreed: false, method: null }, 'agree'],
   [{ ...all, method: null }, 'method'],
   [all, 'pay'],
 ] as const)('of %j the next step is %s', (chosen, step) => expect(nextStep(chosen)).toBe(step));

@@ -1,9 +1,8 @@
 /**
  * What the one button does next: opens what is missing, or pays. `unpayable`: nothing takes money in this region and
- * currency; `region`: the buyer has no character in this one; `place`: where the buyer lives, for the tax; `agree`: the law of that
- * country asks for a tick.
+ * currency; `region`: the buyer has no character in this one; `place`: where the buyer lives, for the tax.
  */
-export type NextStep = 'unpayable' | 'signin' | 'region' | 'character' | 'item' | 'place' | 'agree' | 'method' | 'pay';
+export type NextStep = 'unpayable' | 'signin' | 'region' | 'character' | 'item' | 'place' | 'method' | 'pay';
 
 /** What is there of it; null: not chosen. */
 export interface Chosen {
@@ -16,20 +15,16 @@ export interface Chosen {
   elsewhere: boolean;
   character: unknown;
   item: unknown;
-  /** What has to be agreed to was, or nothing has to be. */
-  agreed: boolean;
   method: unknown;
 }
 
 /** The first thing that is missing, in the order of the steps. */
 export function nextStep(chosen: Chosen): NextStep {
-  const { payable, located, signedIn, elsewhere, character, item, agreed, method } = chosen;
+  const { payable, located, signedIn, elsewhere, character, item, method } = chosen;
   if (!payable) return located ? 'unpayable' : 'place';
   if (!signedIn) return 'signin';
   if (character === null) return elsewhere ? 'region' : 'character';
   if (item === null) return 'item';
   if (!located) return 'place';
-  // Before the method: a wallet is chosen and paid by in one press.
-  if (!agreed) return 'agree';
   return method === null ? 'method' : 'pay';
 }

@@ -31,6 +31,6 @@ test('a coupon for a level that one has not cannot be claimed, and leads to the 
 test('a coupon for a level that one has is claimed like any other, and says what it is for', async () => {
   await open({ vipLevel: { id: 'beacon', name: 'Beacon', missing: 0 } });
   expect(claim()).toBeTruthy();
-  expect(screen.getByText('From Beacon on')).toBeTruthy();
+  expect(screen.getByText('VIP Beacon and up')).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });

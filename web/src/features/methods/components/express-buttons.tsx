@@ -1,6 +1,7 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useOnline } from '#web/pwa/use-online.ts';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { MethodOption } from '../model/options.ts';
 
@@ -8,28 +9,35 @@ interface Props {
   /** Those that pay in one press, see `expressOf`. */
   options: readonly MethodOption[];
   quote: Quote | null;
+  /** The total is being asked for: the buttons keep their place and cannot be pressed yet. */
+  loading: boolean;
   paying: boolean;
   onPay(method: string): void;
 }
 
 /** Wallets of this browser: chosen and paid by in one press, at the total that is shown. */
-export function ExpressButtons({ options, quote, paying, onPay }: Props) {
+export function ExpressButtons({ options, quote, loading, paying, onPay }: Props) {
   const t = useT();
   const online = useOnline();
-  if (!quote || !online || options.length === 0) return null;
+  if ((!quote && !loading) || !online || options.length === 0) return null;
+  const waits = paying || !quote;
   return (
     <fieldset aria-label={t('payment.express')} className="grid gap-2">
       {options.map(({ method }) => (
         <button
           key={method.id}
           type="button"
-          aria-disabled={paying || undefined}
-          onClick={() => paying || onPay(method.id)}
+          aria-disabled={waits || undefined}
+          onClick={() => waits || onPay(method.id)}
           className="inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control bg-ink px-4 py-2 font-semibold text-ground transition duration-(--fast) active:scale-[0.985] aria-disabled:opacity-60"
         >
           {method.name}
           <span aria-hidden="true">·</span>
-          <PriceText amount={quote.total} currency={quote.currency} />
+          {quote ? (
+            <PriceText amount={quote.total} currency={quote.currency} />
+          ) : (
+            <Skeleton className="inline-block h-5 w-14" />
+          )}
         </button>
       ))}
     </fieldset>

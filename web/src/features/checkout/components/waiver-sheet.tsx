@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import type { Quote } from '#contract/endpoints/quotes.ts';
+import type { Waiver } from '#contract/endpoints/withdrawal.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import type { Problem } from '../model/problem.ts';
+import { useFocusOn } from './problem-note.tsx';
+
+interface Props {
+  waiver: Waiver;
+  /** The price that will be paid. */
+  quote: Quote;
+  /** The portal's reason to ask again. */
+  problem: Problem | null;
+  onAgree(): void;
+}
+
+/** Asks a buyer to agree to the waiver of their country, and pays. The box starts unticked: the law wants an act of the buyer's own. */
+export function WaiverSheet({ waiver, quote, problem, onAgree }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const [ticked, tick] = useState(false);
+  const [missing, setMissing] = useState<Problem | null>(null);
+  const shown = missing ?? problem;
+  const box = useFocusOn<HTMLInputElement>(shown);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ticked) onAgree();
+    else setMissing({ at: 'agreement', text: t('payment.agree.missing'), said: {} });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5 pt-1">
+      <Checkbox
+        ref={box}
+        label={waiver.waiver}
+        description={waiver.delivered}
+        checked={ticked}
+        required
+        onTick={(yes) => {
+          tick(yes);
+          setMissing(null);
+        }}
+        error={ticked ? undefined : shown?.text}
+        className="wrap-anywhere hyphens-auto"
+      />
+      <Button kind="primary" size="large" wide type="submit">
+        {t('payment.agree.pay', { total: formatMoney(quote.total, quote.currency, tag) })}
+      </Button>
+    </form>
+  );
+}

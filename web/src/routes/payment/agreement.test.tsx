@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
+import { game, item, order, region } from '#tests/components/examples.ts';
+import { show } from '#tests/components/show.tsx';
+import { SMALL, topUpShop } from '#tests/components/top-up.ts';
+import { Page } from './page.mobile.tsx';
+
+const ORDER = 'POST /orders';
+const PROVIDER = 'https://pay.example/1';
+const waiver = (version: string) => ({
+  countries: ['DE'],
+  version,
+  waiver: `I want it at once (${version})`,
+  delivered: 'Then I cannot send it back.',
+});
+const asking = (version: string) =>
+  game({ regions: [region('eu', ['EUR'], ['DE', 'FR'])], items: [item(), SMALL], waivers: [waiver(version)] });
+
+async function open(country: string) {
+  const portal = topUpShop();
+  const left = vi.spyOn(location, 'assign').mockReturnValue();
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue();
+  portal.answer('GET /games/:gid', asking('v1'));
+  portal.answer(ORDER, order({ number: 'MW-1' }));
+  portal.answer('POST /orders/:number/payments', { redirectUrl: PROVIDER });
+  const search = { gid: 1, region: 'eu', country, role: 'r1', item: 'pack', method: 'card' };
+  const shown = await show(<Page />, { page: 'payment', search, signedIn: true, portal });
+  const pay = await waitFor(() => {
+    const button = document.querySelector<HTMLButtonElement>('[data-next=pay]');
+    expect(button?.textContent).toBe('Pay €16.49');
+    return button as HTMLButtonElement;
+  });
+  return { ...shown, portal, pay, left };
+}
+
+const box = (version = 'v1') => screen.findByRole('checkbox', { name: `I want it at once (${version})` });
+const agree = () => screen.findByRole('button', { name: 'Agree and pay €16.49' });
+const versions = (portal: ReturnType<typeof topUpShop>) => portal.calls(ORDER).map(({ body }) => body.waiver);
+
+test('where the law asks for it, a press on the price asks for one tick, and the next press pays', async () => {
+  const { user, pay, portal, left } = await open('DE');
+  await user.click(pay);
+  expect(await box()).toHaveProperty('checked', false);
+  expect(versions(portal)).toEqual([]);
+  await expectAccessible();
+  await user.click(await box());
+  await user.click(await agree());
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(versions(portal)).toEqual(['v1']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing is paid without the tick', async () => {
+  const { user, pay, portal } = await open('DE');
+  await user.click(pay);
+  await user.click(await agree());
+  await screen.findByText('Tick this first, then you can pay.');
+  expect(document.activeElement).toBe(await box());
+  expect(versions(portal)).toEqual([]);
+});
+
+test('words that changed meanwhile are asked anew, with an empty box', async () => {
+  const { user, pay, portal, left } = await open('DE');
+  portal.refuse(ORDER, 'order.waiver_changed');
+  portal.answer('GET /games/:gid', asking('v2'));
+  await user.click(pay);
+  await user.click(await box());
+  await user.click(await agree());
+  expect(await box('v2')).toHaveProperty('checked', false);
+  await screen.findByText(/This text has changed/);
+  portal.answer(ORDER, order({ number: 'MW-1' }));
+  await user.click(await box('v2'));
+  await user.click(await agree());
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(versions(portal)).toEqual(['v1', 'v2']);
+});
+
+test('elsewhere one press pays', async () => {
+  const { user, pay, portal, left } = await open('FR');
+  await user.click(pay);
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+  expect(versions(portal)).toEqual([undefined]);
+});
