@@ -54,6 +54,10 @@ export const PATHS = {
   'sdk-pre-login-facebook': { desktop: '/sdk/pc/pre-login/facebook', mobile: '/sdk/pc/pre-login/facebook' },
 } as const satisfies Record<string, Record<Variant, string>>;
 
+/** Pages that a publisher may have nothing for; the shop then leads nobody there. */
+export const OPTIONAL_PAGES = ['coupons', 'tasks', 'vip', 'share'] as const satisfies (keyof typeof PATHS)[];
+export type OptionalPage = (typeof OPTIONAL_PAGES)[number];
+
 export type PageId = keyof typeof PATHS;
 
 /** Pages that games embed and that the server finishes: the browser's app has none of them (docs/decisions/036). */

@@ -196,7 +196,7 @@ const LOOSE: Loose = {
   ],
   tasks: [
     { names: ['taskData'], why: DATA },
-    { names: ['taskOf', 'tasksSection'], why: SECTION },
+    { names: ['taskOf', 'tasksIn', 'tasksSection'], why: SECTION },
     { names: ['stepReference'], why: 'a rule that names what a step gave' },
   ],
   vip: [

@@ -11,6 +11,7 @@ import { unlimited } from './kernel/limits/limit.ts';
 import { ownLimits } from './kernel/limits/limits-by.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { type Context, createContext } from './wiring/context.ts';
+import { lackingPages } from './wiring/lacking-pages.ts';
 import type { Overrides } from './wiring/overrides.ts';
 
 export interface Portal {
@@ -97,6 +98,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     edition: config.finishedPages ? catalog.current : null,
     faces: {
       brand: () => presentBrand(catalog.current()),
+      lacks: () => lackingPages(catalog.current()),
       publisher: () => catalog.current().publisher.name,
       gids: () => catalog.current().games.map(({ gid }) => gid),
       game: (gid, locale) => presentApp(catalog.current(), gid, locale),

@@ -12,7 +12,7 @@ import { addressOf } from './routes-kit.ts';
 
 /** It has what is sold from a day on. */
 const OF_GAME = 'gid=1000041';
-const ROOT = { shop: 'Lanternfish', gid: 1000039, framers: [], privacy: null, events: null };
+const ROOT = { shop: 'Lanternfish', gid: 1000039, lacks: [], framers: [], privacy: null, events: null };
 /** The HTML was finished a while ago, as one that is kept. */
 const AGE_MS = 3 * 3_600_000;
 const DEVICES = {

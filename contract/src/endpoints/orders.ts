@@ -135,8 +135,10 @@ export const order = orderSummary.extend({
     .strictObject({
       nextTryAt: instant
         .nullable()
-        .describe('When the game is asked next; null: no more, the publisher’s team looks at it.'),
-      lastTryAt: instant.nullable().describe('When the last try is made.'),
+        .describe('When the game is asked next; null: as soon as that is possible, or no more.'),
+      lastTryAt: instant
+        .nullable()
+        .describe('When the last try is made at the latest; null: it was made, and the publisher’s team looks at it.'),
     })
     .nullable()
     .optional()

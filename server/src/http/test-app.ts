@@ -48,6 +48,7 @@ export const NEUTRAL_BRAND: BrandFace = {
 const NO_FACES: Faces = {
   publisher: () => 'Lanternfish',
   brand: () => NEUTRAL_BRAND,
+  lacks: () => [],
   gids: () => [],
   game: () => undefined,
   articles: () => [],

@@ -27,7 +27,7 @@ export interface Asked {
   variant: Variant;
   locale: Locale;
   /** What the server writes on `<html>` beside, the same for everybody. */
-  root: Pick<Root, 'shop' | 'gid' | 'framers' | 'privacy' | 'events' | 'returning'>;
+  root: Pick<Root, 'shop' | 'gid' | 'lacks' | 'framers' | 'privacy' | 'events' | 'returning'>;
   /** Answers the calls of the page, as the portal does; given addresses below the origin. */
   fetch: ApiParts['fetch'];
   /** By the portal's clock, in milliseconds. */

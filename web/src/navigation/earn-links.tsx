@@ -1,14 +1,19 @@
+import type { OptionalPage } from '#contract/routes.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from './links.tsx';
 
-const PAGES = ['rewards', 'tasks', 'vip', 'share'] as const;
+const PAGES = ['rewards', 'tasks', 'vip', 'share'] as const satisfies ('rewards' | OptionalPage)[];
 
 /** On the phone, whose bar has one entry for all of them: between the pages that bring something. */
 export function EarnLinks() {
   const t = useT();
+  const { lacks } = useEnvironment();
+  const shown = PAGES.filter((page) => page === 'rewards' || !lacks.includes(page));
+  if (shown.length === 1) return null;
   return (
     <nav aria-label={t('rewards.title')} className="mb-3 flex flex-wrap rounded-control bg-raised p-1">
-      {PAGES.map((page) => (
+      {shown.map((page) => (
         <PageLink
           key={page}
           page={page}

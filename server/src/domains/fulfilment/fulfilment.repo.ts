@@ -1,7 +1,7 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
-import { factOf } from './fulfilment.rules.ts';
+import { factOf, type Progress } from './fulfilment.rules.ts';
 
 export interface NewDelivery {
   playerId: string;
@@ -111,18 +111,11 @@ export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settl
     )
   ) order by id for update`;
 
-/** How far a delivery has come. */
-export type Progress = Pick<Delivery, 'state' | 'attempts' | 'round'> & {
-  /** When it is tried next, or should have been. */
-  dueAt: Date;
-  /** Seconds since it was asked for. */
-  age: number;
-};
-
-/** Null: there is no such delivery. */
+/** How far a delivery has come; null: there is none. */
 export async function findProgress(db: Db, { playerId, source, reference }: DeliveryRef): Promise<Progress | null> {
   const [row] = await db<Progress[]>`
-    select state, attempts, round, due_at as "dueAt", extract(epoch from now() - created_at)::float8 as age
+    select state, attempts, round, due_at as "dueAt", coalesce(claimed_until > now(), false) as trying,
+      due_at < now() - interval '1 minute' and coalesce(claimed_until <= now(), true) as overdue, extract(epoch from now() - created_at)::float8 as age
     from deliveries where player_id = ${playerId} and source = ${source} and reference = ${reference}`;
   return row ?? null;
 }

@@ -89,15 +89,20 @@ test.each<DeliveryState>(['queued', 'retrying', 'parked', 'recalling'])(
 test('a delivery is late once 15 minutes have passed, and says when its next and its last try are', () => {
   const dueAt = new Date('2026-11-21T10:00:00Z');
   const of = (over: Partial<Parameters<typeof lateness>[0]>) =>
-    lateness({ state: 'retrying', attempts: 5, dueAt, age: 900, ...over });
+    lateness({ state: 'retrying', attempts: 5, dueAt, overdue: false, trying: false, age: 900, ...over });
   const hours = (date: Date | null | undefined) => date && (date.getTime() - dueAt.getTime()) / 3_600_000;
   expect(of({ age: 899 })).toBeNull();
   expect(of({})?.nextTryAt).toEqual(dueAt);
-  // What is left of the schedule after the fifth try.
-  expect(hours(of({})?.lastTryAt)).toBe(1 + 2 + 4 + 8 + 5 * 12);
+  // What is left of the schedule after the sixth try, each wait a tenth longer at most.
+  const rest = (1 + 2 + 4 + 8 + 5 * 12) * 1.1;
+  expect(hours(of({})?.lastTryAt)).toBeCloseTo(rest);
+  // While that try is under way the end stays the same.
+  expect(hours(of({ attempts: 6, trying: true })?.lastTryAt)).toBeCloseTo(rest);
   expect(hours(of({ attempts: RETRY_SECONDS.length })?.lastTryAt)).toBe(0);
-  // A worker that is away, or a game whose deliveries wait: nobody has tried yet.
-  expect(of({ state: 'queued', attempts: 0 })?.nextTryAt).toEqual(dueAt);
+  // A worker that is away, or a game whose deliveries wait: nobody can say when.
+  expect(of({ state: 'queued', attempts: 0 })?.nextTryAt).toBeNull();
+  expect(of({ overdue: true })?.nextTryAt).toBeNull();
+  expect(hours(of({ overdue: true })?.lastTryAt)).toBeCloseTo(rest);
   expect(of({ state: 'parked' })).toEqual({ nextTryAt: null, lastTryAt: null });
   for (const state of ['accepted', 'refused', 'recalling', 'withdrawn', 'unclear'] as const)
     expect(of({ state })).toBeNull();

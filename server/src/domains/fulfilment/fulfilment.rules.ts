@@ -1,4 +1,5 @@
 import type { DomainEvent } from '#contract/events.ts';
+import { longestRest } from '#server/kernel/work/retry.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
 
 const MINUTE = 60;
@@ -43,21 +44,41 @@ export const isUntouched = (delivery: { state: DeliveryState; attempts: number; 
 /** Seconds after which an item is late: the specification promises 15 minutes. */
 const LATE_AFTER_SECONDS = 15 * MINUTE;
 
+/** How far a delivery has come. */
+export interface Progress {
+  state: DeliveryState;
+  attempts: number;
+  round: number;
+  /** When it is tried next, or should have been. */
+  dueAt: Date;
+  /** It was due more than a minute ago, and no try has begun. */
+  overdue: boolean;
+  /** A try is under way, which `attempts` counts already. */
+  trying: boolean;
+  /** Seconds since it was asked for. */
+  age: number;
+}
+
 /** A delivery that takes longer than players are promised. */
 export interface Late {
-  /** When the game is asked next; null: no more, a person looks at it. */
+  /** When the game is asked next; null: as soon as that is possible, or no more. */
   nextTryAt: Date | null;
-  /** When the last try is made. */
+  /** When the last try is made at the latest; null: it was made, and a person looks at the delivery. */
   lastTryAt: Date | null;
 }
 
 /** Null: the delivery is in time, or decided. */
-export function lateness(delivery: { state: DeliveryState; attempts: number; dueAt: Date; age: number }): Late | null {
-  const { state, attempts, dueAt, age } = delivery;
+export function lateness(
+  delivery: Pick<Progress, 'state' | 'attempts' | 'dueAt' | 'overdue' | 'trying' | 'age'>,
+): Late | null {
+  const { state, attempts, dueAt, overdue, trying, age } = delivery;
   if (state === 'parked') return { nextTryAt: null, lastTryAt: null };
   if ((state !== 'queued' && state !== 'retrying') || age < LATE_AFTER_SECONDS) return null;
-  const rest = RETRY_SECONDS.slice(attempts).reduce((sum, seconds) => sum + seconds, 0);
-  return { nextTryAt: dueAt, lastTryAt: new Date(dueAt.getTime() + rest * 1000) };
+  const rest = longestRest(RETRY_SECONDS, trying ? attempts - 1 : attempts);
+  return {
+    nextTryAt: state === 'queued' || overdue ? null : dueAt,
+    lastTryAt: new Date(dueAt.getTime() + rest * 1000),
+  };
 }
 
 /** What others hear of a delivery that is decided; null of any other. */

@@ -7,7 +7,7 @@ import { taskReactions } from './tasks.react.ts';
 import { taskRoutes } from './tasks.routes.ts';
 
 export { taskData } from './erase.repo.ts';
-export { taskOf, tasksSection } from './tasks.catalog.ts';
+export { taskOf, tasksIn, tasksSection } from './tasks.catalog.ts';
 export { referenceOf as stepReference } from './tasks.rules.ts';
 
 export type Tasks = ReturnType<typeof createTasks>;

@@ -19,6 +19,7 @@ const ARTICLE = {
 const FACES: Faces = {
   publisher: () => 'Lanternfish',
   brand: () => ({ ...NEUTRAL_BRAND, name: 'Lanternfish Shop' }),
+  lacks: () => [],
   gids: () => [7],
   game: (gid) =>
     gid === 7

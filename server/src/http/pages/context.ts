@@ -43,6 +43,7 @@ export const contextForAll = (
   events,
   shop: faces.brand().name,
   gid: defaultGid(faces),
+  lacks: faces.lacks(),
   privacy: faces.page('privacy', lang)?.version ?? null,
 });
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { DEFAULT_GID } from '#contract/routes.ts';
+import { DEFAULT_GID, type OptionalPage } from '#contract/routes.ts';
 
 /** What is told of a game before its page is loaded, in one language. */
 export interface AppFace {
@@ -53,6 +53,8 @@ export function defaultGid({ gids }: Pick<Faces, 'gids'>): number {
 export interface Faces {
   publisher(): string;
   brand(): BrandFace;
+  /** Pages that the publisher has nothing for. */
+  lacks(): readonly OptionalPage[];
   /** In the order of the catalogue. */
   gids(): readonly number[];
   /** Undefined for a game that is not in the catalogue. */

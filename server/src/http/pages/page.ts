@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Locale } from '#contract/locales.ts';
-import { DEFAULT_GID, type Variant } from '#contract/routes.ts';
+import { DEFAULT_GID, type OptionalPage, type Variant } from '#contract/routes.ts';
 import type { Head } from './card-html.ts';
 import { encoded } from './escape.ts';
 
@@ -17,6 +17,8 @@ export interface PageContext {
   shop: string;
   /** The game where the address names none. */
   gid: number;
+  /** Pages that the publisher has nothing for. */
+  lacks: readonly OptionalPage[];
   /** The version of the privacy page: an answer to another one is asked for again. Null: there is no such page. */
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
@@ -30,7 +32,7 @@ export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
 const TITLE = /<title>[^<]*<\/title>/;
 const OURS =
-  /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning|data-shop|data-gid)="[^"]*"/gi;
+  /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning|data-shop|data-gid|data-lacks)="[^"]*"/gi;
 
 /** A page's text with the nonce and the context filled in, its title, and `head` behind that. */
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
@@ -41,10 +43,11 @@ export function fillPage(template: string, nonce: string, context: PageContext, 
   const returning = context.returning ? ` data-returning="${context.returning}"` : '';
   // Who says none means the table's own.
   const gid = context.gid === DEFAULT_GID ? '' : ` data-gid="${context.gid}"`;
+  const lacks = context.lacks.length > 0 ? ` data-lacks="${context.lacks.join(' ')}"` : '';
   const shop = ` data-shop="${encoded(context.shop)}"`;
   return template
     .replace(ROOT, (_, rest: string) => {
-      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${shop}${gid}${rest.replace(OURS, '')}>`;
+      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${shop}${gid}${lacks}${rest.replace(OURS, '')}>`;
     })
     .replace(TITLE, (own) => (head ? `<title>${head.title}</title>${head.html}` : own))
     .replaceAll(NONCE, nonce);

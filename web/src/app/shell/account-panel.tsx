@@ -6,6 +6,7 @@ import { useBoundValues } from '#web/features/binding/hooks/use-bound-values.ts'
 import { usePushOffered } from '#web/features/push/hooks/use-push.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink, useGo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
@@ -28,6 +29,7 @@ interface Props {
 /** Who is signed in, where else, and the ways out. */
 export function AccountPanel({ view, onView, onClose }: Props) {
   const t = useT();
+  const { lacks } = useEnvironment();
   const signOut = useSignOut();
   const { userInfo } = useSession();
   const binding = useBoundValues();
@@ -67,14 +69,18 @@ export function AccountPanel({ view, onView, onClose }: Props) {
           <Icon name="history" />
           {t('nav.history')}
         </PageLink>
-        <PageLink page="coupons" onClick={onClose} className={buttonClass({ wide: true })}>
-          <Icon name="ticket" />
-          {t('coupons.title')}
-        </PageLink>
-        <PageLink page="share" onClick={onClose} className={buttonClass({ wide: true })}>
-          <Icon name="gift" />
-          {t('share.title')}
-        </PageLink>
+        {!lacks.includes('coupons') && (
+          <PageLink page="coupons" onClick={onClose} className={buttonClass({ wide: true })}>
+            <Icon name="ticket" />
+            {t('coupons.title')}
+          </PageLink>
+        )}
+        {!lacks.includes('share') && (
+          <PageLink page="share" onClick={onClose} className={buttonClass({ wide: true })}>
+            <Icon name="gift" />
+            {t('share.title')}
+          </PageLink>
+        )}
         <PageLink page="spending" onClick={onClose} className={buttonClass({ wide: true })}>
           <Icon name="lock" />
           {t('spending.title')}

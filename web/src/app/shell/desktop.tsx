@@ -16,7 +16,7 @@ const NAV =
 
 export function DesktopShell() {
   const t = useT();
-  const { inApp, shop } = useEnvironment();
+  const { inApp, shop, lacks } = useEnvironment();
   const { signedIn } = useSession();
   return (
     <div data-frame="desktop" className="flex min-h-dvh flex-col">
@@ -37,18 +37,24 @@ export function DesktopShell() {
             <PageLink page="payment" className={NAV}>
               {t('nav.topup')}
             </PageLink>
-            <PageLink page="coupons" className={NAV}>
-              {t('coupons.title')}
-            </PageLink>
+            {!lacks.includes('coupons') && (
+              <PageLink page="coupons" className={NAV}>
+                {t('coupons.title')}
+              </PageLink>
+            )}
             <PageLink page="rewards" className={`relative ${NAV}`}>
               <DueLabel signedIn={signedIn} dot="top-0.5 right-0" />
             </PageLink>
-            <PageLink page="tasks" className={NAV}>
-              {t('tasks.title')}
-            </PageLink>
-            <PageLink page="vip" className={NAV}>
-              {t('vip.title')}
-            </PageLink>
+            {!lacks.includes('tasks') && (
+              <PageLink page="tasks" className={NAV}>
+                {t('tasks.title')}
+              </PageLink>
+            )}
+            {!lacks.includes('vip') && (
+              <PageLink page="vip" className={NAV}>
+                {t('vip.title')}
+              </PageLink>
+            )}
             <PageLink page="history" className={NAV}>
               {t('nav.history')}
             </PageLink>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Wallet } from '#contract/endpoints/games.ts';
-import { DEFAULT_GID, type Variant } from '#contract/routes.ts';
+import { DEFAULT_GID, OPTIONAL_PAGES, type OptionalPage, type Variant } from '#contract/routes.ts';
 import type { Bridge } from '../browser/bridge.ts';
 import { OS, type Os } from '../browser/terminal.ts';
 import { useAfterFirst } from '../react/store.ts';
@@ -34,6 +34,8 @@ export interface Root {
   shop: string;
   /** The game where the address names none. */
   gid: number;
+  /** Pages that the publisher has nothing for. */
+  lacks: readonly OptionalPage[];
   /** The version of the privacy page; null: there is none. */
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
@@ -60,7 +62,7 @@ export const isTheme = (value: unknown): value is Theme => typeof value === 'str
 
 /** What the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
-  const { variant, theme, framers, shop = '', gid, privacy, events, returning } = root.dataset;
+  const { variant, theme, framers, shop = '', gid, lacks, privacy, events, returning } = root.dataset;
   const [days = '', app] = events?.split(' ') ?? [];
   return {
     variant: variant === 'mobile' ? 'mobile' : 'desktop',
@@ -69,6 +71,7 @@ export function readRoot(root: HTMLElement): Root {
     framers: framers?.split(' ') ?? [],
     shop: decodeURIComponent(shop),
     gid: Number(gid) || DEFAULT_GID,
+    lacks: OPTIONAL_PAGES.filter((page) => lacks?.split(' ').includes(page)),
     privacy: privacy ? decodeURIComponent(privacy) : null,
     events: app ? { app, days: Number(days) } : null,
     returning: readReturning(returning),
@@ -82,6 +85,7 @@ export const unknownBrowser = ({
   framers,
   shop,
   gid,
+  lacks,
   privacy,
   events,
   returning,
@@ -93,6 +97,7 @@ export const unknownBrowser = ({
   framers,
   shop,
   gid,
+  lacks,
   privacy,
   events,
   returning,
@@ -117,6 +122,7 @@ export const NOBODY = unknownBrowser({
   framers: [],
   shop: 'Lanternfish',
   gid: DEFAULT_GID,
+  lacks: [],
   privacy: null,
   events: null,
   returning: null,

@@ -26,6 +26,7 @@ test('a text of the publisher’s in the head makes no place of its own, whateve
     framers: [],
     events: null,
     returning: null,
+    lacks: [],
     gid: 1,
     shop: mark,
     privacy: mark,

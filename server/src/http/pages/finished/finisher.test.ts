@@ -45,7 +45,7 @@ test('a page that is the same for all comes as HTML, by a policy that knows what
   const answer = await finished('/wap?locale=de');
   const html = brotliDecompressSync(answer.rawPayload).toString();
   expect(html).toContain(
-    'http://shop.example/platform/wap?locale=de mobile de {"shop":"Lanternfish","gid":1000039,"framers":[],"privacy":null,"events":null,"returning":null} {"games":[]}',
+    'http://shop.example/platform/wap?locale=de mobile de {"shop":"Lanternfish","gid":1000039,"lacks":[],"framers":[],"privacy":null,"events":null,"returning":null} {"games":[]}',
   );
   expect(html).toMatch(/^<html lang="de" data-variant="mobile" data-shop="Lanternfish"><head><title>.+<\/title>/);
   const policy = String(answer.headers['content-security-policy']);

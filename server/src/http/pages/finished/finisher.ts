@@ -87,12 +87,12 @@ function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
     const { lang, variant, returning, path, query } = place;
     const context = { ...contextForAll(place, deps), returning };
     const { title, html, first } = await deps.head({ path, query, lang, variant });
-    const { shop, gid, framers, privacy, events } = context;
+    const { shop, gid, lacks, framers, privacy, events } = context;
     const asked = {
       url: `${deps.publicUrl}${addressOf(place)}`,
       variant,
       locale: lang,
-      root: { shop, gid, framers, privacy, events, returning },
+      root: { shop, gid, lacks, framers, privacy, events, returning },
       now: Date.now(),
     };
     const page = fillPage(text, '', context, { title, html });
