@@ -79,7 +79,7 @@ test('a friend signs up, has the coupon, pays, and is on the inviter’s page', 
   await payFor(world, friend, number);
   await expect(async () => {
     await own.reload();
-    await expect(parts(own).records).toContainText('Paid, pending', { timeout: 2_000 });
+    await expect(parts(own).records).toContainText('Paid, not confirmed yet', { timeout: 2_000 });
     // The page reads its steps and its records by themselves: the order may be counted between the two.
     await expect(parts(own).step(1)).toContainText(/From \w+, \w+ \d+/, { timeout: 2_000 });
   }).toPass();

@@ -74,19 +74,19 @@ test('who is signed in already may go on, or make room for another', async () =>
   await page.context().close();
 });
 
-test('the way in that was used last is marked and stands first', async () => {
+test('the way in that was used last is marked and stands first but for the game', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(PAGES.login.desktop);
   const ways = page.getByRole('main').getByRole('listitem');
   const { submit, sendCode } = signInParts(page);
   await expect(submit).toHaveText('Sign in');
   await expect(ways).toHaveText([
+    'Sign in with the game',
     'Code by email',
     'Code by text message',
     /Continue with Google$/,
     /Continue with LINE$/,
     /Continue with Facebook$/,
-    'Sign in with the game',
   ]);
   await signInByPassword(page, 'kestrel', 'starlight');
   await expect(page).toHaveURL(world.url + PAGES.home.desktop);
@@ -114,10 +114,11 @@ test('the way in that was used last is marked and stands first', async () => {
   await comesBackAfter('email');
   await expect(sendCode).toHaveText('Send codeLast used');
   await comesBackAfter('line');
-  await expect(ways.first()).toHaveText(/Continue with LINELast used$/);
+  const last = ways.nth(1);
+  await expect(last).toHaveText(/Continue with LINELast used$/);
   await expect(submit).toHaveText('Sign in');
   // Above the form, so that one press is enough.
-  const [first, form] = await Promise.all([ways.first().boundingBox(), submit.boundingBox()]);
+  const [first, form] = await Promise.all([last.boundingBox(), submit.boundingBox()]);
   expect(first?.y).toBeLessThan(form?.y ?? 0);
   await expectSoundNow({ page, complaints });
   await page.context().close();
@@ -152,8 +153,9 @@ test('the keyboard alone reaches every way in, and the focus goes along', async 
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
   const { username, password, submit, email, way } = signInParts(page);
-  await tabTo(page, username);
+  await tabTo(page, page.getByRole('link', { name: 'Sign in with the game' }));
   const order = [
+    username,
     password,
     page.getByRole('button', { name: 'Show password' }),
     submit,
@@ -162,7 +164,6 @@ test('the keyboard alone reaches every way in, and the focus goes along', async 
     way('Continue with Google'),
     way('Continue with LINE'),
     way('Continue with Facebook'),
-    page.getByRole('link', { name: 'Sign in with the game' }),
   ];
   for (const next of order) {
     await page.keyboard.press('Tab');

@@ -27,9 +27,12 @@ async function holdsPayment(number: string, act: () => Promise<unknown>): Promis
     await tx`select from orders where number = ${number} for update`;
     acted = act();
     await blocked();
-    const free = await tx`
-      select 1 from payments where id = (select payment_id from orders where number = ${number}) for update skip locked`;
-    return free.length === 0;
+    const [order] = await tx<
+      { paymentId: string }[]
+    >`select payment_id as "paymentId" from orders where number = ${number}`;
+    const paymentId = order?.paymentId ?? '';
+    expect(await tx`select from payments where id = ${paymentId}`).toHaveLength(1);
+    return (await tx`select from payments where id = ${paymentId} for update skip locked`).length === 0;
   });
   await acted;
   return holds;

@@ -74,8 +74,8 @@ async function install(): Promise<void> {
     return new Request(path, { cache: hashed ? 'default' : 'no-cache' });
   });
   for (let at = 0; at < requests.length; at += FILES_PER_STEP) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     await cache.addAll(requests.slice(at, at + FILES_PER_STEP));
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   await (await caches.open(ART)).addAll(artIn(html));
 }

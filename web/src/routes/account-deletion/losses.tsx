@@ -5,16 +5,22 @@ import { standingQuery, vipQuery } from '#web/features/vip/api/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
-import { Note } from '#web/ui/layout/surface.tsx';
+import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 
 /** The player's own level, points, rewards and coupons, which go with the account. Nothing for a player who has none of them. */
 export function Losses() {
   const t = useT();
   const { locale } = useLocale();
-  const levels = useQuery(vipQuery(locale)).data?.vip?.levels ?? [];
-  const standing = useQuery(standingQuery(true)).data;
-  const rewards = useQuery(dueQuery(true)).data?.rewards ?? 0;
-  const coupons = useQuery(couponsQuery(locale, true)).data?.mine.length ?? 0;
+  const vip = useQuery(vipQuery(locale));
+  const own = useQuery(standingQuery(true));
+  const due = useQuery(dueQuery(true));
+  const held = useQuery(couponsQuery(locale, true));
+  // All at once, so that nothing moves under a press. What did not load is named by the list below in general.
+  if ([vip, own, due, held].some(({ isPending }) => isPending)) return <Skeleton className="h-32 rounded-control" />;
+  const levels = vip.data?.vip?.levels ?? [];
+  const standing = own.data;
+  const rewards = due.data?.rewards ?? 0;
+  const coupons = held.data?.mine.length ?? 0;
   // Everybody has the first level.
   const level = levels.slice(1).find(({ id }) => id === standing?.level);
   const points = Math.max(0, standing?.balance ?? 0);

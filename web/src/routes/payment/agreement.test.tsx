@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { game, item, order, region } from '#tests/components/examples.ts';
@@ -36,6 +36,9 @@ async function open(country: string) {
 
 const box = (version = 'v1') => screen.findByRole('checkbox', { name: `I want it at once (${version})` });
 const agree = () => screen.findByRole('button', { name: 'Agree and pay €16.49' });
+/** Resolves when the page says why the portal refused. */
+const refusal = () =>
+  waitFor(() => expect(screen.getAllByRole('alert').some(({ textContent }) => textContent !== '')).toBe(true));
 const versions = (portal: ReturnType<typeof topUpShop>) => portal.calls(ORDER).map(({ body }) => body.waiver);
 
 test('where the law asks for it, a press on the price asks for one tick, and the next press pays', async () => {
@@ -81,4 +84,51 @@ test('elsewhere one press pays', async () => {
   await user.click(pay);
   await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
   expect(versions(portal)).toEqual([undefined]);
+});
+
+test('an answer counts for one purchase: another item, and the same one once more, are asked for anew', async () => {
+  const { user, pay, portal, left } = await open('DE');
+  portal.refuse(ORDER, 'order.spending_cap', { left: 0, currency: 'EUR', resetsAt: '2026-12-01T00:00:00.000Z' });
+  await user.click(pay);
+  await user.click(await box());
+  await user.click(await agree());
+  await refusal();
+  await user.click(await screen.findByRole('radio', { name: /60 Gems/ }));
+  const other = await waitFor(() => {
+    const button = document.querySelector<HTMLButtonElement>('[data-next=pay]');
+    expect(button?.textContent).toBe('Pay €0.99');
+    return button as HTMLButtonElement;
+  });
+  await user.click(other);
+  await user.click(await box());
+  portal.answer(ORDER, order({ number: 'MW-2' }));
+  await user.click(await screen.findByRole('button', { name: 'Agree and pay €0.99' }));
+  await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+  // The way back from the provider's page.
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await user.click(other);
+  expect(await box()).toHaveProperty('checked', false);
+});
+
+test('a sheet whose item went away does not come back by itself', async () => {
+  const { user, pay, portal, visit } = await open('DE');
+  await user.click(pay);
+  await box();
+  const offer = (items: ReturnType<typeof item>[]) => {
+    portal.answer('GET /games/:gid', { ...asking('v1'), items });
+    return act(() => visit.queryClient.invalidateQueries({ queryKey: ['game'] }));
+  };
+  await offer([SMALL]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await offer([item(), SMALL]);
+  await waitFor(() => expect(document.querySelector('[data-next=pay]')?.textContent).toBe('Pay €16.49'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an answer that the portal misses, though the page knows of nothing to agree to, is said at the summary', async () => {
+  const { user, pay, portal } = await open('FR');
+  portal.refuse(ORDER, 'order.waiver_missing');
+  await user.click(pay);
+  await refusal();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -31,7 +31,7 @@ export function Express({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   );
 }
 
-/** Both. The one button is last: what appears above it does not move it, since it stands at the foot of the window. */
+/** Both. The one button is last, so nothing that appears moves it away from the foot of the card. */
 export function PayActions(props: { topUp: TopUp; pay: Pay }) {
   return (
     <div className="grid gap-2">

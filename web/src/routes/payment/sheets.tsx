@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
-import { Overlay } from '#web/ui/overlay/overlay.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
@@ -20,6 +20,12 @@ const WaiverSheet = lazyPart(
 export function Sheets({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   const t = useT();
   const { next, agreement } = pay;
+  const willAsk = agreement.lacking && next.step === 'pay';
+  useEffect(() => {
+    if (!willAsk) return;
+    preloadOverlay();
+    void WaiverSheet.preload();
+  }, [willAsk]);
   return (
     <>
       <Sheet open={next.sheet === 'signin'} onClose={next.close} title={t('payment.next.signin')}>
@@ -34,16 +40,14 @@ export function Sheets({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
           onDone={next.close}
         />
       </Sheet>
-      <Sheet
-        open={agreement.asked !== null && agreement.waiver !== null}
-        onClose={agreement.close}
-        title={t('payment.agree.title')}
-      >
-        {agreement.asked && agreement.waiver && (
+      <Sheet open={agreement.price !== null} onClose={agreement.close} title={t('payment.agree.title')}>
+        {agreement.price && agreement.waiver && (
           <WaiverSheet
             key={agreement.waiver.version}
             waiver={agreement.waiver}
-            quote={agreement.asked}
+            item={topUp.item.value?.item.name ?? ''}
+            character={topUp.character.value?.name ?? ''}
+            quote={agreement.price}
             problem={pay.problemAt('agreement')}
             onAgree={agreement.agree}
           />

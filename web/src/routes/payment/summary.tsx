@@ -28,9 +28,10 @@ interface Props {
   children?: ReactNode;
 }
 
+/** 15.5 rem is what stands above the card at the top of the page, with the cookie notice. In low windows the card is as high as its content. */
 const PINNED = {
-  card: 'md:[@media(min-height:560px)]:max-h-[calc(100dvh-6.5rem)] flex flex-col p-0! md:p-0!',
-  rest: 'min-h-0 overflow-y-auto overscroll-contain px-4 pt-4 md:px-6 md:pt-6',
+  card: 'md:[@media(min-height:640px)]:max-h-[calc(100dvh-15.5rem)] flex flex-col p-0! md:p-0!',
+  rest: 'min-h-0 overflow-y-auto px-4 pt-4 md:px-6 md:pt-6',
   // Sticks to the window's edge while the card reaches below it.
   foot: 'sticky bottom-0 rounded-b-card bg-surface px-4 pb-4 md:px-6 md:pb-6',
 };
@@ -40,6 +41,8 @@ export function Summary({ topUp, pay, pinned = false, children }: Props) {
   const t = useT();
   const { item, character, quote, game, publisher } = topUp;
   const { coupons } = pay;
+  // Without a waiver on the page there is no sheet to say what is wrong with the answer.
+  const problem = pay.problemAt('summary') ?? (topUp.waiver ? null : pay.problemAt('agreement'));
   const about = (
     <>
       {quote.shown && <PointsLine points={quote.shown.points} />}
@@ -100,8 +103,8 @@ export function Summary({ topUp, pay, pinned = false, children }: Props) {
       <div className={cx('grid grid-cols-1 gap-4', pinned && PINNED.foot)}>
         <Total quote={quote.data} loading={quote.loading} />
         <div>
-          <ProblemNote problem={pay.problemAt('summary')} />
-          {topUp.signedIn && !pay.problemAt('summary') && <EarlierPayment pick={topUp.pick} paying={pay.paying} />}
+          <ProblemNote problem={problem} />
+          {topUp.signedIn && !problem && <EarlierPayment pick={topUp.pick} paying={pay.paying} />}
           {children}
         </div>
       </div>

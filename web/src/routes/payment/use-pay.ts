@@ -21,7 +21,7 @@ import { usePaying } from './use-paying.ts';
 import { useProblem } from './use-problem.ts';
 import { useReceiptEmail } from './use-receipt-email.ts';
 
-/** How this payment differs from what is chosen on the page: by a wallet, or without the coupon. */
+/** How this payment differs from what is chosen on the page: by a wallet, without the coupon, or agreed to in this press. */
 interface Instead {
   method?: string | undefined;
   quote?: Quote;
@@ -51,6 +51,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const reread = (keys?: readonly QueryKey[]) => rereadBesides(queryClient, intention.current, keys);
   useBackFromProvider(() => {
     release();
+    agreement.forget();
     void reread();
   });
 
@@ -68,6 +69,11 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     if (problem.at === 'agreement') agreement.ask({ ...instead, agreed: false });
   };
 
+  const chooseMethod = (method: string) => {
+    settle('method');
+    topUp.choose({ method });
+  };
+
   const pay = async (instead: Instead = {}) => {
     if (isRunning() || (topUp.quote.loading && !instead.quote)) return;
     if (!receipt.check()) return;
@@ -78,6 +84,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       setProblem(null);
       return agreement.ask(instead);
     }
+    if (instead.method) chooseMethod(instead.method);
     begin();
     setProblem(null);
     hold(true);
@@ -92,14 +99,11 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     }
   };
 
-  const chooseMethod = (method: string) => {
-    settle('method');
-    topUp.choose({ method });
-  };
   const advance = (method?: string) => {
     if (isChoosing()) return;
     const { step, lead } = next;
     if (step === 'pay' || (step === 'method' && method)) return void pay({ method });
+    if (method) chooseMethod(method);
     // Where there is none to choose from, the step says why; this, that it comes first.
     const none = step === 'character' && !topUp.characters.data?.characters.length;
     setProblem(none ? { at: 'character', say: () => t('payment.problem.select_character') } : null);
@@ -108,7 +112,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
 
   return {
     receipt,
-    agreement: { ...agreement, agree: () => void pay({ ...agreement.agree(), agreed: true }) },
+    agreement: { ...agreement, agree: () => void pay({ ...agreement.take(), agreed: true }) },
     problemAt,
     settle,
     chooseItem,
@@ -117,10 +121,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     /** The next step, whichever it is. */
     advance: () => advance(),
     /** The same by a wallet: chosen and paid by in one press. */
-    express(method: string) {
-      chooseMethod(method);
-      advance(method);
-    },
+    express: advance as (method: string) => void,
     chooseMethod,
     coupons,
     /** The bonus is given up for the coupon; goes on with the payment, where that was about to begin. */

@@ -97,7 +97,7 @@ test('records tell of each friend by a masked number, and come page by page', as
   const rows = async () => (await records.findAllByRole('listitem')).map((row) => row.textContent);
   expect(await rows()).toEqual([
     expect.stringMatching(/10••••89.*Nov 21, 2026.*Invite coupon.*Confirmed$/),
-    expect.stringMatching(/20••••11.*Paid, pending$/),
+    expect.stringMatching(/20••••11.*Paid, not confirmed yet$/),
     expect.stringMatching(/Does not count$/),
   ]);
   await user.click(records.getByRole('button', { name: 'Show more' }));

@@ -9,6 +9,14 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onTick(ticked: boolean): void;
 };
 
+/** The look of a checkbox or radio button in the colours of the shop; the mark is drawn, since browsers draw theirs in grey on dark pages. */
+export const TICK = cx(
+  'grid size-5 shrink-0 appearance-none place-content-center border-2 border-field-line bg-surface outline-none',
+  'checked:border-accent checked:bg-accent disabled:opacity-60',
+  'before:size-3 before:scale-0 before:bg-surface before:content-[""] before:[clip-path:polygon(14%_44%,0_65%,45%_100%,100%_16%,82%_2%,43%_65%)]',
+  'checked:before:scale-100 forced-colors:before:bg-[CanvasText]',
+);
+
 /** A tick with its label, both pressable; the error stands below and is announced. */
 export function Checkbox({ label, description, error, onTick, className, ...rest }: Props) {
   const id = useId();
@@ -27,7 +35,7 @@ export function Checkbox({ label, description, error, onTick, className, ...rest
           onChange={(event) => onTick(event.target.checked)}
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(Boolean(description) && `${id}-text`, Boolean(error) && `${id}-error`) || undefined}
-          className="size-5 shrink-0 accent-accent outline-none"
+          className={cx(TICK, 'rounded-[6px]')}
         />
         <span className="min-w-0">{label}</span>
       </label>

@@ -10,6 +10,8 @@ import { useFocusOn } from './problem-note.tsx';
 
 interface Props {
   waiver: Waiver;
+  item: string;
+  character: string;
   /** The price that will be paid. */
   quote: Quote;
   /** The portal's reason to ask again. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Asks a buyer to agree to the waiver of their country, and pays. The box starts unticked: the law wants an act of the buyer's own. */
-export function WaiverSheet({ waiver, quote, problem, onAgree }: Props) {
+export function WaiverSheet({ waiver, item, character, quote, problem, onAgree }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const [ticked, tick] = useState(false);
@@ -32,6 +34,9 @@ export function WaiverSheet({ waiver, quote, problem, onAgree }: Props) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 pt-1">
+      <p className="font-semibold">
+        {item} · {character}
+      </p>
       <Checkbox
         ref={box}
         label={waiver.waiver}

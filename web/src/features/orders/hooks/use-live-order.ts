@@ -3,13 +3,9 @@ import { useEffect } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { subscribe } from '#web/lib/portal/sse.ts';
-import { useChanges } from '#web/lib/react/changes.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { orderQuery } from '../api/queries.ts';
 import { awaitsPoints, isSettled } from '../model/stage.ts';
-
-/** The specification's promise: an item is in the game within 15 minutes. Later the portal says when the game is asked next. */
-const PROMISED_MS = 15 * 60_000;
 
 const isWatched = (order: Order): boolean =>
   !isSettled(order) || awaitsPoints(order) || order.withdrawal?.state === 'waiting';
@@ -33,12 +29,6 @@ export function useLiveOrder(number: string, signedIn: boolean) {
       poll: (signal) => api('GET /orders/:number', input, { signal }),
     });
   }, [watched, number, locale, client, api]);
-
-  const { late, itemStatus, timeline } = query.data ?? {};
-  const paidAt =
-    itemStatus === 'sending' && !late ? timeline?.findLast(({ event }) => event === 'paid')?.at : undefined;
-  const lateAt = paidAt ? new Date(Date.parse(paidAt) + PROMISED_MS).toISOString() : null;
-  useChanges(orderQuery(number, locale, signedIn).queryKey, [lateAt, late?.nextTryAt ?? null], query.dataUpdatedAt);
 
   const over = query.data?.payable === false;
   useEffect(() => {

@@ -135,6 +135,7 @@ test('a late item says when the game is asked next and for how long; after the l
     );
   expect(said({ late }).title).toMatch(/^result\.late\.title/);
   expect(said({ late }).text).toMatch(/^result\.late\.text\|Tides\|.*Nov 21.*40.*\|.*Nov 24.*40/);
+  expect(said({ late: { ...late, nextTryAt: null } }).text).toMatch(/^result\.late\.soon/);
   expect(said({ late: { nextTryAt: null, lastTryAt: null } }).text).toMatch(/^result\.late\.parked\|Tides\|\|$/);
   // In time, and of a portal that does not say.
   for (const none of [null, undefined]) expect(said({ late: none }).text).toMatch(/^result\.sending\.text/);

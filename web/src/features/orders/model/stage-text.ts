@@ -55,6 +55,10 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
 const isCalledBack = ({ withdrawal }: Order, stage: Stage): boolean =>
   withdrawal?.state === 'waiting' && (stage === 'recalling' || stage === 'unclear');
 
+/** Whether the game is asked again at a known time, as soon as possible, or no more. */
+const lateKey = ({ late }: Order): MessageKey =>
+  late?.nextTryAt ? 'result.late.text' : late?.lastTryAt ? 'result.late.soon' : 'result.late.parked';
+
 function textKey(order: Order): MessageKey {
   const stage = stageOf(order);
   if (isCalledBack(order, stage)) return awaitsGame(order) ? 'orders.withdraw.asking' : 'orders.withdraw.waiting';
@@ -66,7 +70,7 @@ function textKey(order: Order): MessageKey {
   if ((stage === 'failed' || stage === 'refunded') && order.failure === 'sold_out') return 'result.failed.sold_out';
   if (order.returning) return 'result.returning';
   if (isEndedUnpaid(stage) && happened(order, 'money_returned')) return 'result.returned';
-  if (isLate(order)) return order.late?.nextTryAt ? 'result.late.text' : 'result.late.parked';
+  if (isLate(order)) return lateKey(order);
   if (stage !== 'failed') return TEXTS[stage];
   if (!order.payable) return 'result.failed.closed';
   return FAILURES[order.failure ?? ''] ?? 'result.failed.error';
@@ -89,8 +93,7 @@ export function stageText(order: Order, t: Translate, tag: string, back = false)
     character: order.character.name,
     number: order.number,
     game: order.game.name,
-    // A try that is under way, or waits for a worker, was due a moment ago.
-    next: nextTryAt ? formatWithZone(new Date(Math.max(Date.parse(nextTryAt), Date.now())).toISOString(), tag) : '',
+    next: nextTryAt ? formatWithZone(nextTryAt, tag) : '',
     last: lastTryAt ? formatWithZone(lastTryAt, tag) : '',
   };
   if (wasLeft(order, back)) {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Answers, Question } from '#contract/endpoints/surveys.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { TICK } from '#web/ui/controls/checkbox.tsx';
 import { CONTROL } from '#web/ui/controls/field.tsx';
 import { cx } from '#web/ui/cx.ts';
 
@@ -80,7 +81,7 @@ function Options({ question, answer, onAnswer }: Of<'single' | 'multiple'>) {
               checked={checked}
               disabled={isFull && !checked}
               onChange={() => choose(id)}
-              className="size-5 shrink-0 accent-accent outline-none"
+              className={cx(TICK, isMany ? 'rounded-[6px]' : 'rounded-full')}
             />
             <span className="wrap-anywhere min-w-0 hyphens-auto">{text}</span>
           </label>

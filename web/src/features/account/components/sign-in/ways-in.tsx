@@ -25,7 +25,7 @@ interface Props {
 const isForm = (method: Method): method is FormMethod =>
   method === 'password' || method === 'email' || method === 'phone';
 
-/** All ways in, the one used last first and marked: one form is open, and there are buttons for the rest. */
+/** All ways in: the game first, then the one used last, which is marked. One form is open, and there are buttons for the rest. */
 export function WaysIn({ back, onEntered }: Props) {
   const t = useT();
   const ways = useQuery(waysQuery);
@@ -41,7 +41,10 @@ export function WaysIn({ back, onEntered }: Props) {
   const methods = offered.filter((method) => !elsewhere.includes(method));
   const last = methods.find((method) => method === lastWay.data) ?? null;
   const form = chosen ?? (last && isForm(last) ? last : 'password');
-  const first = methods.filter((method) => method === last && !isForm(method));
+  // The game knows who plays, so it needs nothing typed.
+  const first = methods
+    .filter((method) => method === 'game' || (method === last && !isForm(method)))
+    .sort((one, other) => Number(other === 'game') - Number(one === 'game'));
   const others = methods
     .filter((method) => method !== form && !first.includes(method))
     .sort((one, other) => Number(other === last) - Number(one === last));
