@@ -99,6 +99,20 @@ test('a refund that people made is known by itself, though the payment was never
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ amount: 1000, refunded: 400 }] });
 });
 
+test('money that the bank did not pay after all is gone, and a refund of it is refused', async () => {
+  const payment = await open({ amount: 1000 });
+  await world.pay(payment);
+  world.double.failCapture(payment.providerId);
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ amount: 1000, refunded: 1000 }] });
+  const refund = { ...payment, refundId: uuidv7() };
+  await expect(world.provider.refund(refund)).rejects.toThrow(ProviderRefused);
+  // Not heard of: then Adyen refuses it, afterwards.
+  world.lost.add('CAPTURE_FAILED');
+  await world.provider.refund(refund);
+  const said = world.double.sent.map(({ raw, headers }) => world.provider.readWebhook(raw, headers).body);
+  expect(await world.provider.askFurther?.(said.at(-1))?.()).toMatchObject([{ event: 'refund_failed' }]);
+});
+
 test('a dispute that was accepted is lost, also where its last notification never came; won later, it is won', async () => {
   const payment = await open({ amount: 1000 });
   await world.pay(payment);

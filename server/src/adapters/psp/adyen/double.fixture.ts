@@ -21,6 +21,8 @@ interface Payment {
   pspReference: string;
   refunds: { pspReference: string; reference: string; value: number; failed: boolean }[];
   dispute: { pspReference: string; value: number } | null;
+  /** The money never came, days after the authorisation. */
+  captureFailed?: boolean;
 }
 
 /** ISO 4217 has them, Adyen does not. */
@@ -67,6 +69,16 @@ export class AdyenDouble extends ApiDouble {
   settle(linkId: string): void {
     this.#link(linkId).status = StatusEnum.Completed;
     this.#tell(linkId, EventCodeEnum.Authorisation);
+  }
+
+  /** The bank does not pay what it authorised, days later. */
+  failCapture(linkId: string): void {
+    const payment = this.payment(linkId);
+    payment.captureFailed = true;
+    const { pspReference: originalReference, link } = payment;
+    const { reference: merchantReference, amount } = link;
+    const eventCode = EventCodeEnum.CaptureFailed;
+    this.#notify({ eventCode, pspReference: psp(), originalReference, merchantReference, amount });
   }
 
   /** @param value Adyen's units; the whole payment when absent */
@@ -197,7 +209,7 @@ export class AdyenDouble extends ApiDouble {
     const { amount, reference = '', merchantAccount } = wanted;
     const value = amount.value ?? 0;
     const held = payment.refunds.filter(({ failed }) => !failed).reduce((sum, refund) => sum + refund.value, 0);
-    const enough = held + value <= (payment.link.amount.value ?? 0);
+    const enough = !payment.captureFailed && held + value <= (payment.link.amount.value ?? 0);
     const pspReference = psp();
     if (enough) payment.refunds.push({ pspReference, reference, value, failed: false });
     this.#notify({
