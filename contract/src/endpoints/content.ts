@@ -93,6 +93,10 @@ export const content = {
         version: z.string(),
         date: z.iso.date(),
         language,
+        others: z
+          .array(z.strictObject({ id: pageId, title: z.string() }))
+          .optional()
+          .describe('The other pages that there are. A portal of the version before does not say.'),
       }),
     }),
     errors: ['page.unknown'],

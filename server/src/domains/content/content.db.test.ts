@@ -223,7 +223,12 @@ test('pages of the publisher have a version and a date; others there are not', a
     version: '2.1',
     date: '2026-10-01',
     language: 'en',
+    others: [],
   });
   await expect(page('terms')).rejects.toMatchObject({ code: 'page.unknown' });
   await expect(page('constructor')).rejects.toMatchObject({ code: 'page.unknown' });
+  folder.write('pages/imprint/meta.yaml', 'version: "1"\ndate: 2026-10-01\n');
+  folder.write('pages/imprint/en.md', '# Imprint\n\nShort.\n');
+  await open();
+  expect((await page('privacy')).others).toEqual([{ id: 'imprint', title: 'Imprint' }]);
 });

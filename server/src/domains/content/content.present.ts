@@ -50,5 +50,14 @@ export const presentPage = (
   id: ContentPage['id'],
   { version, date, texts }: { version: string; date: string; texts: object },
   { title, html }: Rendered,
+  others: readonly { id: ContentPage['id']; heads: Heads }[],
   locale: Locale,
-): ContentPage => ({ id, title, html, version, date, language: spokenOf(texts, locale) });
+): ContentPage => ({
+  id,
+  title,
+  html,
+  version,
+  date,
+  language: spokenOf(texts, locale),
+  others: others.map((other) => ({ id: other.id, title: headIn(other.heads, locale).title })),
+});

@@ -1,3 +1,4 @@
+import { PAGE_IDS } from '#contract/endpoints/content.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Sql } from '#server/db/client.ts';
 import { type LiveCatalog, levelLacked, prepareBody } from '#server/domains/catalog/index.ts';
@@ -107,7 +108,11 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
       return await prepared(now, `page ${locale} ${id}`, async () => {
         const entry = await pages.read(id);
         if (!entry) throw apiError('page.unknown', { page: id });
-        return { page: presentPage(id as never, entry, await rendered(now, entry.texts, locale), locale) };
+        const others = PAGE_IDS.flatMap((other) => {
+          const heads = other === id ? undefined : pages.find(other)?.summary.heads;
+          return heads ? [{ id: other, heads }] : [];
+        });
+        return { page: presentPage(id as never, entry, await rendered(now, entry.texts, locale), others, locale) };
       });
     },
   };

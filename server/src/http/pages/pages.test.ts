@@ -90,6 +90,12 @@ test.each([
   expect((await app.inject({ url, headers: { ...DESK, ...headers } })).body).toContain(root);
 });
 
+test('the pages that the publisher has nothing for are told, and only they', async () => {
+  const { app } = await testApp({ faces: { lacks: () => ['tasks', 'share'] } });
+  const { body } = await app.inject({ url: '/platform/', headers: DESK });
+  expect(body).toContain('data-shop="Lanternfish" data-lacks="tasks share" class="shop">');
+});
+
 test('the page follows its file', async () => {
   const directory = webDir();
   const { app } = await testApp({ webDir: directory });

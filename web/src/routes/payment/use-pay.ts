@@ -121,7 +121,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     /** The next step, whichever it is. */
     advance: () => advance(),
     /** The same by a wallet: chosen and paid by in one press. */
-    express: advance as (method: string) => void,
+    express: advance,
     chooseMethod,
     coupons,
     /** The bonus is given up for the coupon; goes on with the payment, where that was about to begin. */

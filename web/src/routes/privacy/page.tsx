@@ -47,7 +47,7 @@ function Text({ id, title }: { id: DocumentId; title: string }) {
         <p className="min-h-6 text-faint text-sm">
           {page && t('privacy.version', { version: page.version, date: formatDay(new Date(page.date), tag, 'UTC') })}
         </p>
-        <Documents open={id} />
+        <Documents others={page?.others} />
       </header>
       {page ? <ArticleText html={page.html} lang={lang} /> : <Instead id={id} query={query} />}
     </>

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OPTIONAL_PAGES, type OptionalPage } from '#contract/routes.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { type Environment, EnvironmentContext, NOBODY, readRoot } from '#web/lib/visit/environment.ts';
+import { EarnLinks } from '#web/navigation/earn-links.tsx';
+import { DesktopShell } from './desktop.tsx';
+
+/** The links of a shop that lacks these pages. */
+async function linksOf(ui: React.ReactElement, lacks: readonly OptionalPage[]) {
+  const now: Environment = { ...NOBODY, lacks };
+  await show(<EnvironmentContext value={{ first: now, now }}>{ui}</EnvironmentContext>, { portal: createPortal() });
+  const [navigation] = screen.queryAllByRole('navigation');
+  return [...(navigation?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
+}
+
+test('the navigation leads to no page that the publisher has nothing for', async () => {
+  expect(await linksOf(<DesktopShell />, ['coupons', 'vip'])).toEqual(['Top-up', 'Rewards', 'Tasks', 'History']);
+});
+
+test('so do the tabs of a phone, which are gone where only one is left', async () => {
+  expect(await linksOf(<EarnLinks />, ['vip'])).toEqual(['Rewards', 'Tasks', 'Invite friends']);
+});
+test('a single tab is none', async () => {
+  expect(await linksOf(<EarnLinks />, OPTIONAL_PAGES)).toEqual([]);
+});
+
+test('the page is told them by the root of its document', () => {
+  const root = document.createElement('html');
+  root.dataset.lacks = 'tasks share unheard-of';
+  expect(readRoot(root).lacks).toEqual(['tasks', 'share']);
+  expect(readRoot(document.createElement('html')).lacks).toEqual([]);
+});
