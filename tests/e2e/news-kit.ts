@@ -79,6 +79,9 @@ export async function answerPages(page: Page, version = '2.1'): Promise<void> {
       version,
       date: '2026-11-20',
       language,
+      others: (['mainpage', 'privacy', 'terms'] as const)
+        .filter((other) => other !== id)
+        .map((other) => ({ id: other, title: `The publisher of ${other}` })),
     };
     return route.fulfill({ json: { page: shown } });
   });
