@@ -38,7 +38,7 @@ async function holdsPayment(number: string, act: () => Promise<unknown>): Promis
   return holds;
 }
 
-// Whoever locks an order before its payment can meet a session that holds the payment and wants the order: a deadlock.
+// A session that locks an order before its payment can deadlock with one that holds the payment and wants the order.
 test('a withdrawal locks the payment before its order', async () => {
   const { number } = await shop.parked();
   expect(await holdsPayment(number, () => shop.withdraw(number))).toBe(true);

@@ -93,7 +93,7 @@ test('a delivery is late once 15 minutes have passed, and says when its next and
   const hours = (date: Date | null | undefined) => date && (date.getTime() - dueAt.getTime()) / 3_600_000;
   expect(of({ age: 899 })).toBeNull();
   expect(of({})?.nextTryAt).toEqual(dueAt);
-  // What is left of the schedule after the sixth try, each wait a tenth longer at most.
+  // The schedule goes on after the sixth try; each wait may take a tenth longer.
   const rest = (1 + 2 + 4 + 8 + 5 * 12) * 1.1;
   expect(hours(of({})?.lastTryAt)).toBeCloseTo(rest);
   // While that try is under way the end stays the same.

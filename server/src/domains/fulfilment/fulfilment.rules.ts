@@ -67,7 +67,7 @@ export interface Late {
   lastTryAt: Date | null;
 }
 
-/** Null: the delivery is in time, or decided. */
+/** Tells if a delivery takes longer than players are promised. Null: it is in time, or decided. */
 export function lateness(
   delivery: Pick<Progress, 'state' | 'attempts' | 'dueAt' | 'overdue' | 'trying' | 'age'>,
 ): Late | null {

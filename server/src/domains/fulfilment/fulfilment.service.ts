@@ -18,7 +18,7 @@ export interface Fulfilment {
   keep(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
   /** Has a delivery go to another character while no try of it was begun; false: it is too late; null: there is none. */
   changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Promise<boolean | null>;
-  /** Whether a delivery waits for its first try, and whether it takes longer than players are promised; null when there is none. */
+  /** Tells if a delivery waits for its first try, and if it takes longer than players are promised; null: there is none. */
   progress(db: Db, ref: DeliveryRef): Promise<{ untried: boolean; late: Late | null } | null>;
   /** An operator has a delivery tried again now, whatever its schedule says; null when there is none. */
   redeliver(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;

@@ -16,12 +16,12 @@ export function useAgreement<T extends { quote?: Quote }>({
   const [waiting, setWaiting] = useState<{ payment: T; pick: string } | null>(null);
   const subject = waiver && `${waiver.version} ${pick}`;
   const price = waiting && (waiting.payment.quote ?? shown);
-  // What was asked about is not on the page any more: the question must not come back by itself.
+  // The page shows another purchase now. The question closes, and must not come back by itself.
   const stale = waiting !== null && (waiting.pick !== pick || waiver === null || price === null);
   if (stale) setWaiting(null);
   return {
     waiver,
-    /** Whether the buyer has yet to agree. */
+    /** True until the buyer has agreed. */
     lacking: subject !== null && subject !== given,
     /** Opens the question. The payment waits for the answer. */
     ask: (payment: T) => setWaiting({ payment, pick }),

@@ -55,7 +55,7 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
 const isCalledBack = ({ withdrawal }: Order, stage: Stage): boolean =>
   withdrawal?.state === 'waiting' && (stage === 'recalling' || stage === 'unclear');
 
-/** Whether the game is asked again at a known time, as soon as possible, or no more. */
+/** Picks the text by the next try: at a known time, as soon as possible, or none. */
 const lateKey = ({ late }: Order): MessageKey =>
   late?.nextTryAt ? 'result.late.text' : late?.lastTryAt ? 'result.late.soon' : 'result.late.parked';
 

@@ -69,7 +69,7 @@ export function isSettled(order: Pick<Order, 'status' | 'itemStatus' | 'returnin
   return SETTLED.includes(stage) && !MOVING.includes(order.itemStatus) && !order.returning && !mayComeLate;
 }
 
-/** Whether the item takes longer than the promised 15 minutes. */
+/** True if the item takes longer than the promised 15 minutes. */
 export const isLate = (order: Pick<Order, 'status' | 'itemStatus' | 'late'>): boolean =>
   stageOf(order) === 'sending' && Boolean(order.late);
 

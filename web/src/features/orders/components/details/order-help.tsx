@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { supportAddress } from '../../model/support.ts';
+import { SupportLink } from './support-link.tsx';
 
 /** The way to support, with the order's number filled in. */
 export function OrderHelp({ support, number }: { support: string | undefined; number: string }) {
@@ -11,15 +11,9 @@ export function OrderHelp({ support, number }: { support: string | undefined; nu
       <h2 className="text-base">{t('orders.help')}</h2>
       <p className="wrap-anywhere text-muted text-sm">{t('orders.help_text', { number })}</p>
       {support && (
-        <a
-          href={supportAddress(support, number)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ kind: 'secondary' })}
-        >
-          {t('orders.help_link')}
+        <SupportLink support={support} number={number} className={buttonClass({ kind: 'secondary' })}>
           <Icon name="external" size={16} />
-        </a>
+        </SupportLink>
       )}
     </section>
   );

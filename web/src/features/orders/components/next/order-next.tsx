@@ -2,7 +2,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { isEndedUnpaid, isLate, stageOf } from '../../model/stage.ts';
-import { supportAddress } from '../../model/support.ts';
+import { SupportLink } from '../details/support-link.tsx';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOpenUntil } from '../pay/pay-open-until.tsx';
 import type { GameQuery } from '../pay/pay-sheet.tsx';
@@ -19,14 +19,7 @@ export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
       <HeldUntil order={order} />
       {support && (
-        <a
-          href={supportAddress(support, order.number)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ kind: 'primary', wide: true })}
-        >
-          {t('orders.help_link')}
-        </a>
+        <SupportLink support={support} number={order.number} className={buttonClass({ kind: 'primary', wide: true })} />
       )}
       <PayButton order={order} game={game} wide />
       <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>

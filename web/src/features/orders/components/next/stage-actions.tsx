@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { useLeftMark } from '../../hooks/use-left-mark.ts';
 import { backAddress, outcomeOf } from '../../model/outcome.ts';
 import { isEndedUnpaid, isLate, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
-import { supportAddress } from '../../model/support.ts';
+import { SupportLink } from '../details/support-link.tsx';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOther } from '../pay/pay-other.tsx';
 import type { GameQuery } from '../pay/pay-sheet.tsx';
@@ -36,14 +36,11 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
   return (
     <>
       {support && (
-        <a
-          href={supportAddress(support, order.number)}
-          target="_blank"
-          rel="noopener noreferrer"
+        <SupportLink
+          support={support}
+          number={order.number}
           className={buttonClass({ kind: 'primary', size: 'large' })}
-        >
-          {t('orders.help_link')}
-        </a>
+        />
       )}
       {bridge && outcomeOf(order) ? (
         <BackToGame bridge={bridge} />
