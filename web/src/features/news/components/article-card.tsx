@@ -76,12 +76,11 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
   );
 }
 
-/** Before the title of what was not read here yet. */
+/** Marks what was not read here yet. It comes after the card and lies on the cover, so that nothing moves. */
 function Unread() {
   const t = useT();
   return (
-    <span data-unread className="mr-2 inline-flex items-center align-middle">
-      <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />
+    <span data-unread className="absolute top-3 left-3 size-4 rounded-full bg-accent ring-3 ring-surface">
       <span className="sr-only">{t('news.unread')}</span>
     </span>
   );
