@@ -183,13 +183,16 @@ export const endCancelling = (db: Db, { playerId, number }: OrderRow, askedAt: D
   where player_id = ${playerId} and number = ${number} and cancel_asked_at = ${askedAt}::timestamptz`;
 
 /**
- * Takes orders past their time whose payment only the provider can end: those that it was not asked about for longest. Two
- * workers take different ones.
+ * Takes orders past their time whose payment only the provider can end: those that it was not asked about for longest. Two workers take
+ * different ones: one that another worker took since this statement began no longer equals what was `seen`.
  */
 export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; number: string }[]>`
   update orders set close_asked_at = now() where (player_id, number) in (
-    select player_id, number from orders where expires_at <= now() and payment_state = 'paying'
-    order by close_asked_at nulls first, expires_at limit ${limit} for update skip locked
+    select player_id, number from orders join (
+      select player_id, number, close_asked_at from orders where expires_at <= now() and payment_state = 'paying'
+    ) seen using (player_id, number)
+    where orders.close_asked_at is not distinct from seen.close_asked_at and payment_state = 'paying'
+    order by seen.close_asked_at nulls first, expires_at limit ${limit} for update of orders skip locked
   )
   returning player_id as "playerId", number`;
 
