@@ -11,6 +11,7 @@ import { TEXT_PARTS } from '#web/i18n/parts.ts';
 import type { KeptInTab } from '#web/lib/storage/kept-answers.ts';
 import type { Storage } from '#web/lib/storage/storage.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
+import { type Environment, EnvironmentContext, NOBODY } from '#web/lib/visit/environment.ts';
 import { createSession } from '#web/lib/visit/session.ts';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
 import { addressOf } from '#web/navigation/router/history.ts';
@@ -33,6 +34,8 @@ interface Where {
   finished?: boolean;
   /** How often a read is tried again that may pass the next time; never, unless told otherwise. */
   retries?: number;
+  /** What is known of the browser; nothing, unless told otherwise. */
+  browser?: Partial<Environment>;
 }
 
 interface Shown {
@@ -63,13 +66,15 @@ export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
   const router = where.router ?? (await routerAt(where));
   await Promise.all([language.activate(['en']).then(() => language.need(TEXT_PARTS)), visit.session.load()]);
   const within = (content: ReactNode) => (
-    <VisitContext value={visit}>
-      <LanguageProvider language={language} choose={async () => undefined}>
-        <QueryClientProvider client={visit.queryClient}>
-          <RouterProvider router={router}>{content}</RouterProvider>
-        </QueryClientProvider>
-      </LanguageProvider>
-    </VisitContext>
+    <EnvironmentContext value={{ first: NOBODY, now: { ...NOBODY, ...where.browser } }}>
+      <VisitContext value={visit}>
+        <LanguageProvider language={language} choose={async () => undefined}>
+          <QueryClientProvider client={visit.queryClient}>
+            <RouterProvider router={router}>{content}</RouterProvider>
+          </QueryClientProvider>
+        </LanguageProvider>
+      </VisitContext>
+    </EnvironmentContext>
   );
   const container = document.body.appendChild(document.createElement('div'));
   if (where.finished) container.innerHTML = renderToString(within(ui));

@@ -1,6 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
+import type { Environment } from '#web/lib/visit/environment.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { useTopUp } from '#web/routes/payment/top-up/use-top-up.ts';
 import { character, game, item, PUBLISHER, quote } from './examples.ts';
@@ -35,6 +36,7 @@ export function topUpShop() {
     games: [],
   });
   portal.answer('GET /games/:gid', game({ items: [item(), SMALL, GIFT] }));
+  portal.answer('GET /place', { country: null });
   portal.answer('GET /games/:gid/mine', NOTHING_KEPT);
   portal.answer('GET /games/:gid/characters', { characters: [character(), character({ roleId: 'r2' })] });
   portal.answer('GET /games/:gid/deals', { deals: [] });
@@ -49,12 +51,20 @@ interface Opened {
   held?: () => boolean;
   painted?: boolean;
   page?: 'payment' | 'sdk-pay';
+  browser?: Partial<Environment>;
 }
 
 /** The top-up page's state, once nothing is asked any more. */
 export async function openTopUp(search: Search = {}, opened: Opened = {}) {
-  const { portal = topUpShop(), signedIn = true, held = () => false, painted = true, page = 'payment' } = opened;
-  const where = { page, search: { gid: 1, ...search }, signedIn, portal };
+  const {
+    portal = topUpShop(),
+    signedIn = true,
+    held = () => false,
+    painted = true,
+    page = 'payment',
+    browser = {},
+  } = opened;
+  const where = { page, search: { gid: 1, ...search }, signedIn, portal, browser };
   const shown = await showHook(() => useTopUp(held(), painted), where);
   const topUp = () => {
     const { topUp: known } = shown.now();

@@ -22,9 +22,9 @@ test.each(rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| |\|
   },
 );
 
-test('the only cookies are theme, locale, the answer to the cookie notice and that somebody has signed in', () => {
+test('the only cookies are theme, locale, country, the answer to the cookie notice and that somebody has signed in', () => {
   expect(read('web/src/lib/storage/preferences.ts')).toContain(
-    "type Preference = 'theme' | 'locale' | 'consent' | 'returning'",
+    "type Preference = 'theme' | 'locale' | 'consent' | 'returning' | 'country';",
   );
 });
 

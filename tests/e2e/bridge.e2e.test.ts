@@ -103,7 +103,7 @@ describe('in a frame of any other origin', () => {
 test('on its own the same page is whole, says what it cannot take, and leads to the provider in its place', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.goto('/platform/sdk/pay?gid=1000039&region=eu&roleId=nobody&item=gone&refer=a%20b');
-  for (const said of ['not on your account in this region', 'not on offer any more', 'goes without it']) {
+  for (const said of ['not on your account in this region', 'no longer available', 'continues without it']) {
     await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
   }
   await page.goto('/platform/sdk/pay?gid=1000039&region=eu&roleId=s3-1187&item=astralite-980&method=card');

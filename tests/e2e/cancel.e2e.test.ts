@@ -34,7 +34,7 @@ const cancelling = (page: Page) => {
     dialog,
     tick: dialog.getByRole('checkbox', { name: 'I confirm that I have not completed the payment' }),
     submit: dialog.getByRole('button', { name: 'Cancel order' }),
-    countdown: page.getByText(/^Payment result is being confirmed\. You can try to cancel again in 1[45]:\d\d$/),
+    countdown: page.getByText(/^Your payment is still being confirmed\. You can try to cancel again in 1[45]:\d\d$/),
   };
 };
 
@@ -45,11 +45,11 @@ test.each([
   const { number } = await placeOrder(world, kestrel);
   const { page, heading, action, dialog, tick, submit } = await open(number, at, variant);
   await action.click();
-  await dialog.getByRole('button', { name: 'Keep the order' }).click();
+  await dialog.getByRole('button', { name: 'Keep order' }).click();
   await expect(dialog).toBeHidden();
   await expect(action).toBeFocused();
   await action.click();
-  await expect(dialog).toContainText('Cancelling after a real payment stops the delivery of the item');
+  await expect(dialog).toContainText('Cancelling after payment stops delivery of the item');
   await submit.click();
   await expect(dialog.getByText('Please confirm this first.')).toBeVisible();
   await expect(tick).toBeFocused();

@@ -34,7 +34,7 @@ test('coupon or bonus: Escape does nothing, none is used, or it is used', async 
   expect(await ordersOf(as)).toHaveLength(before);
 
   await change.click();
-  await chooser.getByRole('radio', { name: 'Use no coupon' }).check();
+  await chooser.getByRole('radio', { name: 'Don’t use a coupon' }).check();
   await chooser.getByRole('button', { name: 'Apply' }).click();
   await expect(summary).toContainText('No coupon used');
   await expect(summary).toContainText('+280 first top-up bonus');
@@ -53,7 +53,7 @@ test('coupon or bonus: Escape does nothing, none is used, or it is used', async 
   await change.click();
   await chooser.getByRole('radio', { name: 'Lantern coupon' }).check();
   await chooser.getByRole('button', { name: 'Apply' }).click();
-  await giveUp.getByRole('button', { name: 'Give up and use the coupon' }).click();
+  await giveUp.getByRole('button', { name: 'Use the coupon instead' }).click();
   await expect(pay).toHaveText('Pay $4.24');
   await pay.click();
   await page.waitForURL(`${world.psp.url}/**`);
@@ -97,17 +97,19 @@ test('an open order holds its coupon; cancelled, it comes back', async () => {
   await expectSoundNow({ page, complaints });
   await page.goto('/platform/v2/wap/payment?gid=1000041&region=eu&item=bullion-500');
   const { summary, change, chooser } = checkout(page);
-  await expect(summary).toContainText('Welcome coupon: Held by an order that is not paid yet');
-  await expect(summary).toContainText('First top-up bonus of 50%: held by an order that is not paid yet.');
+  await expect(summary).toContainText('Welcome coupon: In use by an unpaid order');
+  await expect(summary).toContainText('First top-up bonus of 50%: in use by an unpaid order.');
   await change.click();
-  await expect(chooser.getByRole('listitem').filter({ hasText: 'Welcome coupon' })).toContainText('Held by an order');
+  await expect(chooser.getByRole('listitem').filter({ hasText: 'Welcome coupon' })).toContainText(
+    'In use by an unpaid order',
+  );
   await expectSoundNow({ page, complaints });
   await chooser.getByRole('link', { name: 'Go to your order' }).click();
   await expect(change).toHaveCount(0);
 
   await page.getByRole('main').getByRole('button', { name: 'Cancel order' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Your coupon comes back to you: Welcome coupon');
+  await expect(dialog).toContainText('You get your coupon back: Welcome coupon');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -126,7 +128,7 @@ test('an order that holds its coupon already is paid by the next press, not orde
   const { pay, alert } = parts(page);
   await expect(pay).toHaveText('Pay ¥2,560');
   await pay.click();
-  await expect(alert).toContainText('your order is kept');
+  await expect(alert).toContainText('your order is saved');
 
   // The player looks elsewhere for a minute: all else is asked for again.
   await page.clock.setFixedTime(Date.now() + 60_000);

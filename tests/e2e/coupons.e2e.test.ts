@@ -62,7 +62,7 @@ test('a coupon is claimed, used and seen on the paid order', async () => {
   }
   await expect(page.getByRole('main').getByText('No more', { exact: true })).toBeVisible();
   await use.click();
-  await page.getByRole('dialog', { name: 'For which game?' }).getByRole('link', { name: given.game }).click();
+  await page.getByRole('dialog', { name: 'Which game?' }).getByRole('link', { name: given.game }).click();
   await expect(page).toHaveURL(/[?&]coupon=[\da-f-]{36}/);
 
   const { item, pay } = parts(page);
@@ -76,8 +76,8 @@ test('a coupon is claimed, used and seen on the paid order', async () => {
   await pay.click();
   await expect(giveUp).toContainText(given.bonus);
   await expect(giveUp).toContainText('the bonus is gone for good');
-  await expect(giveUp).toContainText(`You then go on to pay ${given.total}.`);
-  await giveUp.getByRole('button', { name: 'Give up and use the coupon' }).click();
+  await expect(giveUp).toContainText(`With the coupon, you pay ${given.total}.`);
+  await giveUp.getByRole('button', { name: 'Use the coupon instead' }).click();
   await page.waitForURL(`${world.psp.url}/**`);
 
   await decide(world, paymentOf(page.url()), 'success');
@@ -95,7 +95,7 @@ test('a coupon is claimed, used and seen on the paid order', async () => {
   const past = section('Used and expired');
   await expect(past).toContainText('Used on');
   await expect(past).toContainText('Purchase date: ');
-  await past.getByRole('link', { name: 'See the order' }).click();
+  await past.getByRole('link', { name: 'View order' }).click();
   await expect(page).toHaveURL(new RegExp(`order=${order?.number}`));
 });
 
@@ -105,7 +105,7 @@ test('a promo code is asked for, judged by its field, and brings its coupon once
   await expect(code).toHaveAccessibleDescription('Please enter the promo code');
   await code.fill('STARDUST');
   await redeem.click();
-  await expect(code).toHaveAccessibleDescription('We do not know this code. Check it and try again.');
+  await expect(code).toHaveAccessibleDescription('We do not recognize this code. Check it and try again.');
   await expect(code).toBeFocused();
   await expectSoundNow({ page, complaints });
 
@@ -118,5 +118,5 @@ test('a promo code is asked for, judged by its field, and brings its coupon once
   await expect(code).toHaveValue('');
   await code.fill('LANTERN15');
   await redeem.click();
-  await expect(code).toHaveAccessibleDescription('You have claimed this coupon already.');
+  await expect(code).toHaveAccessibleDescription('You have already claimed this coupon.');
 });

@@ -143,7 +143,7 @@ test.each(VARIANTS)('a player who comes back is known, and nothing of the page m
   await watchShifts(page.context());
   for (const id of ['index', 'payment', 'login', 'vip'] as const) {
     const path = addressOf(id, variant);
-    await finished(world, page.context(), path, 'returning=in');
+    await finished(world, page.context(), path, { cookie: 'returning=in' });
     const came = await page.goto(path);
     expect([id, came?.headers().etag]).toEqual([id, expect.any(String)]);
     await expect(signInParts(page).account('Kestrel')).toBeVisible();
@@ -157,7 +157,7 @@ test('what a level costs in the player’s money moves nothing, however late tha
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await watchShifts(page.context());
   const path = addressOf('vip', 'mobile');
-  await finished(world, page.context(), path, 'returning=in');
+  await finished(world, page.context(), path, { cookie: 'returning=in' });
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/me', async (route) => {
     await gate.promise;

@@ -67,7 +67,7 @@ test('a link to what is hidden says that it is not on offer', async () => {
   await offer({ hide: ['astralite-300'] });
   const { page, open } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
   await open(`?${STARFALL}&role=s3-1187&item=astralite-300`);
-  await expect(page.getByText('The item in your link is not on offer any more.')).toBeVisible();
+  await expect(page.getByText('The item in your link is no longer available.')).toBeVisible();
   await expect(card(page, 'astralite-60')).toBeVisible();
   await expect(card(page, 'astralite-300')).toHaveCount(0);
 });

@@ -209,6 +209,6 @@ test('an unknown address leads to the not-found page and back to the games', asy
   });
   const { page } = await visit(browser, world);
   await page.goto('/platform/no/such/page');
-  await page.getByRole('link', { name: 'To the games' }).click();
+  await page.getByRole('link', { name: 'Browse games' }).click();
   await expect(page).toHaveURL(/\/platform\/$/);
 });

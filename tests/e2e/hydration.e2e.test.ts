@@ -32,7 +32,14 @@ async function serve(): Promise<Server> {
   const [files, answer] = await Promise.all([buildForBrowser(), openPortal()]);
   const page = async (path: string, variant: Variant, returning: 'in' | 'out' | null): Promise<string | null> => {
     const now = Date.now() - AGE_MS;
-    const asked = { url: `${origin}${path}`, variant, locale: 'en', root: { ...ROOT, returning }, now } as const;
+    const asked = {
+      url: `${origin}${path}`,
+      variant,
+      locale: 'en',
+      root: { ...ROOT, returning },
+      country: null,
+      now,
+    } as const;
     const rendered = await render({ ...asked, fetch: async (url) => answer(url) });
     if (!rendered) return null;
     const { html, finished } = rendered;

@@ -25,7 +25,7 @@ const inviter = () => world.signIn('mika', passwordOf('mika'));
 const codeOfInviter = async () => (await (await inviter()).call('GET /me/invites')).body.code;
 
 const parts = (page: Page) => ({
-  invited: page.getByRole('heading', { level: 1, name: /invites you$/ }),
+  invited: page.getByRole('heading', { level: 1, name: /invited you$/ }),
   go: page.getByRole('link', { name: 'Sign in and get the coupon' }),
   yours: page.getByRole('status').filter({ hasText: '7% OFF is yours' }),
   step: (count: number) => page.locator(`[data-step="${count}"]`),

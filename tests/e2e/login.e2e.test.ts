@@ -40,7 +40,7 @@ test('empty fields are named, the first gets the focus; a wrong password is said
 
   for (const name of ['kestrel', 'nobody-at-all']) {
     await signInByPassword(page, name, 'wrong');
-    await expect(alert).toHaveText('Sign-in failedThe username or the password is wrong. Check both and try again.');
+    await expect(alert).toHaveText('Sign-in failedThe username or password is wrong. Check both and try again.');
     await expect(username).toHaveValue(name);
     await expect(password).toBeFocused();
   }
@@ -55,7 +55,7 @@ test('no answer from the shop is said, and the next try works', async () => {
   await page.goto(PAGES.login.desktop);
   await page.route('**/api/session/password', (route) => route.abort());
   await signInByPassword(page, 'kestrel', 'starlight');
-  await expect(signInParts(page).alert).toContainText('No answer from the shop.');
+  await expect(signInParts(page).alert).toContainText('We could not reach the shop.');
   await page.unroute('**/api/session/password');
   await signInParts(page).submit.click();
   await expect(page).toHaveURL(world.url + PAGES.home.desktop);

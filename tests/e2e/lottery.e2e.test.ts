@@ -38,7 +38,7 @@ test('a draw gives its prize once, and every tab and visit tells the same', asyn
   await expectSoundNow({ page, complaints });
   await draw.click();
   await expect(won('Five points')).toBeFocused();
-  await expect(sheet).toContainText('On your account');
+  await expect(sheet).toContainText('Added to your account');
   await expect(sheet).toContainText('Come back tomorrow: the next draw opens on');
   await expectSoundNow({ page, complaints });
 
@@ -64,7 +64,7 @@ test('after a lost answer, and a reload, the same draw is told', async () => {
     else await route.continue();
   });
   await draw.click();
-  await expect(sheet.getByRole('alert')).toContainText('it stays the same draw');
+  await expect(sheet.getByRole('alert')).toContainText('it is still the same draw');
   await page.reload();
   lose = false;
   await draw.click();
@@ -91,9 +91,9 @@ test('goods are claimed in the rewards centre, for a character', async () => {
 test('a visitor sees the odds, signs in, and draws', async () => {
   const { page, complaints, opener, sheet, draw } = await open('desktop', undefined, '');
   await opener.click();
-  await expect(sheet).toContainText('One free draw a day for each player.');
+  await expect(sheet).toContainText('One free draw per day for each player.');
   await expectSoundNow({ page, complaints });
-  await sheet.getByRole('link', { name: 'Sign in and draw' }).click();
+  await sheet.getByRole('link', { name: 'Sign in to draw' }).click();
   await signInByPassword(page, 'newbie', passwordOf('newbie'));
   await expect(draw).toBeEnabled();
 });
@@ -107,7 +107,7 @@ test('it is drawn, checked and closed by the keyboard alone', async () => {
   await expect(won('Five points')).toBeFocused();
   await tabTo(page, check);
   await page.keyboard.press('Enter');
-  await expect(verdict).toHaveText(/^So far everything fits/);
+  await expect(verdict).toHaveText(/^Everything matches so far/);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 });
@@ -116,7 +116,7 @@ test('with motion the light ends exactly on the prize, which is told then', asyn
   const { page, draw, won, sheet } = await open('mobile', 'kestrel');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await draw.click();
-  await expect(sheet.getByRole('status').first()).toHaveText('The light is circling the well …');
+  await expect(sheet.getByRole('status').first()).toHaveText('Drawing your prize…');
   await expect(won('Five points')).toHaveCount(0);
   await expect(won('Five points')).toBeVisible();
   const stands = await sheet.locator('[data-at]').evaluate((stage) => {
@@ -164,8 +164,8 @@ test('once the day is over the browser works the draw out, and finds what was ch
   await endDay(world);
   const look = () => page.goto(`${PAGES.home.desktop}?draw=check`);
   await look();
-  await expect(verdict).toHaveText('Everything fits: this draw came about as it should.');
-  await expect(step('seed')).toHaveText('The revealed secret fits the seal.');
+  await expect(verdict).toHaveText('Everything matches: this draw went as it should.');
+  await expect(step('seed')).toHaveText('The revealed secret matches the seal.');
   await expect(step('prize')).toContainText(/^The computation gives number [\d,]+ of 4,294,967,296: /);
   await sheet.getByText('Raw values').click();
   await expect(sheet.getByRole('button', { name: /^Copy: The shop’s secret/ })).toBeVisible();
@@ -188,7 +188,7 @@ test('once the day is over the browser works the draw out, and finds what was ch
     await page.unrouteAll();
     await tamper(page, change);
     await look();
-    await expect(verdict).toHaveText(/^Something does not fit/);
+    await expect(verdict).toHaveText(/^Something does not match/);
     for (const name of found) await expect(step(name)).toHaveAttribute('data-step', `${name} differs`);
   }
   await expectSoundNow({ page, complaints });

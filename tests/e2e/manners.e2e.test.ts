@@ -352,7 +352,7 @@ test('a notice that needs no answer goes after two seconds', async () => {
   await stopClock(page);
   await page.route('**/assets/fr-*.js', (route) => route.abort());
   await page.getByRole('radio', { name: 'Français' }).click({ force: true });
-  const notice = page.getByText('No answer from the shop.');
+  const notice = page.getByText('We could not reach the shop.');
   await expect(notice).toBeVisible();
   await page.clock.runFor(1_900);
   await expect(notice).toBeVisible();

@@ -57,7 +57,7 @@ test('an unpaid order counts down, is paid from here, and the page follows', asy
   const { page } = await visit(browser, world, { as: 'kestrel' });
   const other = await page.context().newPage();
   await other.goto(`${PAGES.order.desktop}?order=${number}`);
-  await expect(other.getByText(/^Open for payment for another \d\d:\d\d$/)).toBeVisible();
+  await expect(other.getByText(/^Time left to pay: \d\d:\d\d$/)).toBeVisible();
 
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
   await page.getByRole('button', { name: 'Pay now' }).click();

@@ -33,7 +33,7 @@ async function paying(says: Parameters<typeof answerWith>[2], variant: Variant =
 test('a buyer who asks for it is told of the delivery, and a press on that opens the order', async () => {
   const { page, complaints, number, arrive } = await paying('granted');
   await ask(page).click();
-  await expect(page.getByText('You’ll hear from us when it arrives.')).toBeVisible();
+  await expect(page.getByText('We’ll notify you when it arrives.')).toBeVisible();
   expect(await world.subscribed()).toEqual([['delivered']]);
   await expectSoundNow({ page, complaints });
 
@@ -55,13 +55,13 @@ test('each kind is turned off by itself, and without any the browser is forgotte
   await world.context.sql`delete from push_subscriptions`;
   const { page } = await paying('granted', 'mobile');
   await ask(page).click();
-  await tick(page, 'My money is on its way back').click();
+  await tick(page, 'My refund is on its way').click();
   await expect.poll(world.subscribed).toEqual([['delivered', 'refund']]);
   await expect(tick(page, 'My item has arrived')).toBeEnabled();
   await tick(page, 'My item has arrived').click();
   await expect.poll(world.subscribed).toEqual([['refund']]);
-  await expect(tick(page, 'My money is on its way back')).toBeEnabled();
-  await tick(page, 'My money is on its way back').click();
+  await expect(tick(page, 'My refund is on its way')).toBeEnabled();
+  await tick(page, 'My refund is on its way').click();
   await expect.poll(world.subscribed).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test('a buyer who says no is told where that can be changed, and the shop keeps 
   await world.context.sql`delete from push_subscriptions`;
   const { page } = await paying('denied');
   await ask(page).click();
-  await expect(page.getByText(/This browser blocks messages/)).toBeVisible();
+  await expect(page.getByText(/This browser blocks notifications/)).toBeVisible();
   await expect(ask(page)).toHaveCount(0);
   expect(await world.subscribed()).toEqual([]);
 });
@@ -81,5 +81,5 @@ test('a browser without push is not spoken to of it', async () => {
   await expect(page.getByRole('button', { name: /^Tell me/ })).toHaveCount(0);
   await page.getByRole('button', { name: /Kestrel/ }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Signed-in devices' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Messages in this browser' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Browser notifications' })).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ import { parts, visit } from './top-up-kit.ts';
 
 const PAYMENT = { desktop: '/platform/v2/payment', mobile: '/platform/v2/wap/payment' };
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, locale: 'en-US' };
-const OFFLINE = 'You are offline. What is here stays readable; prices may have changed.';
+const OFFLINE = 'You are offline. You can still read this page, but prices may have changed.';
 
 let world: World;
 openWith(
@@ -129,12 +129,12 @@ test('what a player has looked at is there again without a connection; what was 
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto(`${PAGES.history.mobile}?status=failed`);
-  await expect(page.getByText('No answer from the shop.').first()).toBeVisible();
+  await expect(page.getByText('We could not reach the shop.').first()).toBeVisible();
   // Asking again would be waiting for nothing.
   expect(asked.filter((path) => path === '/platform/api/orders')).toHaveLength(1);
   await expect(page.locator('.pulse-soft')).toHaveCount(0);
   await page.context().setOffline(false);
-  await expect(page.getByText('No answer from the shop.')).toHaveCount(0);
+  await expect(page.getByText('We could not reach the shop.')).toHaveCount(0);
   await page.context().close();
 });
 

@@ -78,7 +78,9 @@ test('a ticket that is spent is said, and leaves things as they were', async () 
   const fails = async (link: URL) => {
     await page.goto(link.href);
     const told = page.getByRole('dialog', { name: 'Sign-in failed' });
-    await expect(told).toContainText('This sign-in link has expired or was used. Open the shop from the game again.');
+    await expect(told).toContainText(
+      'This sign-in link has expired or was already used. Open the shop from the game again.',
+    );
     expect(new URL(page.url()).searchParams.get('token')).toBeNull();
     await told.getByRole('button', { name: 'Continue as Kestrel' }).click();
     await expect(signInParts(page).account('Kestrel')).toBeVisible();
@@ -126,7 +128,7 @@ test('a long name of another player pushes nothing of the question off the scree
   await expect(question.getByRole('button')).toHaveCount(3);
   const frame = await question.boundingBox();
   const right = (frame?.x ?? 0) + (frame?.width ?? 0);
-  for (const part of [question.getByText(/^You opened a link/), ...(await question.getByRole('button').all())]) {
+  for (const part of [question.getByText(/^This link signs you in/), ...(await question.getByRole('button').all())]) {
     const box = await part.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right);
   }

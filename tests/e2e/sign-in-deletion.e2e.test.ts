@@ -28,7 +28,7 @@ const parts = (page: Page) => ({
   ask: page.getByRole('button', { name: 'Delete my account' }),
   sendConfirmation: page.getByRole('button', { name: 'Send me a code to confirm' }),
   keep: page.getByRole('button', { name: 'Keep my account' }),
-  leave: page.getByRole('button', { name: 'Go on with the deletion' }),
+  leave: page.getByRole('button', { name: 'Continue with deletion' }),
 });
 
 test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async (address) => {
@@ -46,13 +46,13 @@ test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async 
   await code.or(page.getByLabel('Username')).waitFor();
   await sound({ page, complaints });
   // An installed shop has no way back of the browser's.
-  await expect(page.getByRole('link', { name: 'To the games' })).toHaveAttribute('href', /\/platform\/(wap)?$/);
+  await expect(page.getByRole('link', { name: 'Browse games' })).toHaveAttribute('href', /\/platform\/(wap)?$/);
   const first = await askCodeOnPage(page, world, email);
   await code.fill(first);
 
   // What goes, what stays, and until when it can be undone.
-  await expect(page.getByRole('heading', { name: 'What will be erased' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What will be erased' }).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('heading', { name: 'What will be deleted' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What will be deleted' }).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('region', { name: 'What stays' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText(/^You have 15 days to change your mind/)).toBeVisible();
   await expect(ask).toBeDisabled();
@@ -61,13 +61,13 @@ test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async 
   const digits = await newestCode(world, email, 2);
   await expect(code).toBeFocused();
   await code.fill(otherThan(digits));
-  await expect(alert).toHaveText('That is not the code. You have 4 tries left.');
+  await expect(alert).toHaveText('This code is wrong. You have 4 attempts left.');
   await sound({ page, complaints });
   await code.fill(digits);
   await expect(title).toHaveText('This account is scheduled for deletion');
   await expect(title).toBeFocused();
   const day = new Date(world.now() + 15 * 24 * 60 * MINUTE).getUTCDate();
-  await expect(page.getByText(new RegExp(`It will be erased on .*\\b${day}\\b.*:\\d\\d`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`It will be deleted on .*\\b${day}\\b.*:\\d\\d`))).toBeVisible();
   await sound({ page, complaints });
   expect((await world.untilLetters(email, 3))[0]?.text).toContain('You can keep it until');
   await page.context().close();
@@ -87,7 +87,7 @@ test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async 
   await expect(again.page).toHaveURL(`${world.url}${PAGES.history.mobile}?status=paid`);
   await again.page.goto(address);
   await later.keep.click();
-  await expect(later.title).toHaveText('Your account stays');
+  await expect(later.title).toHaveText('Deletion cancelled');
   await again.page.reload();
   await expect(later.title).toHaveText('Delete account');
   await expect(later.sure).not.toBeChecked();
@@ -110,7 +110,7 @@ test('an account without an address is confirmed by its password', async () => {
   await ask.click();
   await expect(title).toHaveText('This account is scheduled for deletion');
   await keep.click();
-  await expect(title).toHaveText('Your account stays');
+  await expect(title).toHaveText('Deletion cancelled');
   await page.context().close();
 });
 
@@ -170,7 +170,7 @@ test('what the portal cannot do is said where it was asked for', async () => {
   );
   await parts(page).sendConfirmation.click();
   await expect(parts(page).alert).toHaveText(
-    /^Too many codes were sent\. Wait a little and try again\.You can try again in (9:00|8:5\d)\.$/,
+    /^Too many codes requested\. Wait a moment and try again\.You can try again in (9:00|8:5\d)\.$/,
   );
   await expect(parts(page).sendConfirmation).toBeDisabled();
   await page.context().close();

@@ -78,13 +78,13 @@ test('wrong codes say how many tries are left; after the last one a new code hel
   await expect(alert).toHaveText('Please enter the verification code');
   await expect(code).toBeFocused();
   await code.fill(otherThan(right));
-  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
-    await expect(alert).toHaveText(`That is not the code. You have ${left} left.`);
+  for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
+    await expect(alert).toHaveText(`This code is wrong. You have ${left} left.`);
     await submit.click();
   }
-  await expect(alert).toHaveText('That is not the code, and it was the last try. Ask for a new one.');
+  await expect(alert).toHaveText('This code is wrong, and that was your last attempt. Request a new one.');
   await code.fill(right);
-  await expect(alert).toHaveText('Sign-in failedThis code has expired or was used. Ask for a new one.');
+  await expect(alert).toHaveText('Sign-in failedThis code has expired or was already used. Request a new one.');
   await expectSoundNow({ page, complaints });
 
   await expect(page.getByRole('button', { name: /^New code in 0:\d\d$/ })).toBeDisabled();

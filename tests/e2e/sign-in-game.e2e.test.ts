@@ -38,7 +38,7 @@ test('the game is opened, asks its player, and the page goes on by itself', asyn
   await expect(title).toHaveText('Sign in with Starfall Odyssey');
   await expectSoundNow({ page, complaints });
   const game = await openGame(page);
-  await expect(page.getByText('Waiting for your answer in the game…')).toBeVisible();
+  await expect(page.getByText('Waiting for you to confirm in the game…')).toBeVisible();
   const number = game.getByText(/^\d{2}$/);
   await expect(number).toBeVisible();
   await expect(page.getByText((await number.textContent()) ?? '-', { exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test('the game is opened, asks its player, and the page goes on by itself', asyn
 });
 
 test.each([
-  ['refuse', 'Authorization failedThe sign-in was refused in the game.'],
+  ['refuse', 'Authorization failedThe sign-in was declined in the game.'],
   ['outdated', 'Authorization failedOutdated game version'],
   [
     'guest',

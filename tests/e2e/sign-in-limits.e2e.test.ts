@@ -43,7 +43,7 @@ test('after ten failures a name is closed: the page says so, counts down, and op
   expect((await Promise.all(failures)).map(({ status }) => status)).toEqual(Array(10).fill(401));
   await signInByPassword(page, username, passwordOf(username));
   const { alert, submit } = signInParts(page);
-  await expect(alert).toHaveText(/^Too many failed triesYou can try again in 1[45]:\d\d\.$/);
+  await expect(alert).toHaveText(/^Too many failed attemptsYou can try again in 1[45]:\d\d\.$/);
   await expect(submit).toBeDisabled();
   await expectSoundNow({ page, complaints });
   const before = await alert.textContent();
@@ -61,7 +61,7 @@ test('too many tries of one address are told with the time to wait', async () =>
   await Promise.all(Array.from({ length: TRIES }, () => post('/session/password', {})));
   await signInByPassword(page, 'kestrel', 'starlight');
   const { alert, submit } = signInParts(page);
-  await expect(alert).toHaveText(/^Too many failed triesYou can try again in (1:00|0:[45]\d)\.$/);
+  await expect(alert).toHaveText(/^Too many failed attemptsYou can try again in (1:00|0:[45]\d)\.$/);
   await expect(submit).toBeDisabled();
   await page.clock.runFor(61_000);
   await expect(submit).toBeEnabled();
@@ -86,7 +86,7 @@ test('the fourth code within ten minutes is refused, and the page counts down to
   await email.fill(address);
   await sendCode.click();
   await expect(alert).toHaveText(
-    /^Too many codes were sent\. Wait a little and try again\.You can try again in \d:\d\d\.$/,
+    /^Too many codes requested\. Wait a moment and try again\.You can try again in \d:\d\d\.$/,
   );
   await expect(sendCode).toBeDisabled();
   await expectSoundNow({ page, complaints });

@@ -71,7 +71,7 @@ test('or after a code that was sent to it', async () => {
   await page.getByRole('button', { name: 'Code by email' }).click();
   const digits = await newestCode(world, address, 2);
   await code.fill(otherThan(digits));
-  await expect(alert).toHaveText('That is not the code. You have 4 tries left.');
+  await expect(alert).toHaveText('This code is wrong. You have 4 attempts left.');
   await expectSoundNow({ page, complaints });
   await code.fill(digits);
   await expect(page).toHaveURL(`${world.url}${PAGES.history.mobile}?status=paid`);
@@ -87,7 +87,7 @@ test('an offer that has expired leads back to where it began', async () => {
   try {
     await password.fill('starlight');
     await confirm(page).click();
-    await expect(alert).toHaveText('This took too long. Please start the sign-in again.');
+    await expect(alert).toHaveText('This took too long. Please start over.');
   } finally {
     world.returnToNow();
   }
@@ -105,7 +105,7 @@ test('too many wrong passwords close that proof, and count down', async () => {
   const { alert, password } = signInParts(page);
   await password.fill('starlight');
   await confirm(page).click();
-  await expect(alert).toHaveText(/^Too many failed triesYou can try again in 1[45]:\d\d\.$/);
+  await expect(alert).toHaveText(/^Too many failed attemptsYou can try again in 1[45]:\d\d\.$/);
   await expect(confirm(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Code by email' })).toBeEnabled();
   await page.context().close();

@@ -79,7 +79,7 @@ test('a game that takes no such sign-in, and a return that nobody waits for, are
   const { title, alert } = signInParts(page);
   await page.goto('/platform/sdk/pc/login/facebook?state=s-1&code=c-1');
   await expect(title).toHaveText('Sign-in failed');
-  await expect(alert).toContainText('does not belong to a sign-in with Facebook');
+  await expect(alert).toContainText('No sign-in with Facebook was started in this window');
   expect(new URL(page.url()).search).toBe('');
 
   await page.goto('/platform/sdk/pc/pre-login/google?gid=1');

@@ -77,7 +77,7 @@ test.each([
     await expect(title).toHaveText('Sign-in failed');
     await expect(alert).toHaveText(
       mode === 'token_error'
-        ? 'This service does not answer right now. Try again, or choose another way.'
+        ? 'This service is not responding right now. Try again, or choose another way to sign in.'
         : 'The sign-in could not be confirmed. Please start again.',
     );
     expect((await storedSession(page)).token).toBe('');
@@ -92,7 +92,7 @@ test('the return address alone signs nobody in; a player who is signed in goes o
   const nothing = async (tab: Page) => {
     await expect(signInParts(tab).title).toHaveText('Sign-in failed');
     await expect(signInParts(tab).alert).toHaveText(
-      'This page does not belong to a sign-in with Google that was started in this window. Please start again.',
+      'No sign-in with Google was started in this window. Please start again.',
     );
   };
   for (const query of ['', '?state=s-1&code=c-1', '?error=access_denied&state=s-1']) {
@@ -146,7 +146,9 @@ test('a provider that cannot be reached is told on the page', async () => {
   );
   const { way, alert } = signInParts(page);
   await way('Continue with LINE').click();
-  await expect(alert).toHaveText('This service does not answer right now. Try again, or choose another way.');
+  await expect(alert).toHaveText(
+    'This service is not responding right now. Try again, or choose another way to sign in.',
+  );
   await page.unroute('**/oauth/line/attempts');
   await way('Continue with LINE').click();
   await answerProvider(page, { address: newAddress() });

@@ -15,7 +15,7 @@ const limiting = (page: Page) => {
     card,
     dialog,
     open: card.getByRole('button', { name: /^(Set a|Change) limit$/ }),
-    amount: dialog.getByLabel('Limit per month'),
+    amount: dialog.getByLabel('Monthly limit'),
     currency: dialog.getByLabel('Currency'),
     save: dialog.getByRole('button', { name: 'Save limit' }),
     remove: dialog.getByRole('button', { name: 'Remove limit' }),
@@ -52,7 +52,7 @@ test('a limit is set and lowered at once; a raise and its removal wait, and can 
   // The month ends for everybody at once: in UTC, which is named to whoever lives elsewhere.
   const zone = new Date().getTimezoneOffset() === 0 ? '' : ' UTC';
   await expect(card).toContainText(new RegExp(`Resets .*1.* 12:00\\sAM${zone}`));
-  await expect(page.getByText('Your limit is saved and counts now.')).toBeVisible();
+  await expect(page.getByText('Your limit is saved and in effect now.')).toBeVisible();
   await expect(open).toBeFocused();
 
   await setLimit(limit, '20');

@@ -103,7 +103,7 @@ test('a paid order counts, and its coupon is claimed by one press', async () => 
   await goBack(page);
   await expect(card('First order')).toContainText('1 of 1');
   await claim('First order').click();
-  await expect(card('First order')).toContainText('On your account');
+  await expect(card('First order')).toContainText('Added to your account');
   await expect(claimed('First order')).toBeVisible();
   await card('First order').getByRole('link', { name: 'See your coupons' }).click();
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');

@@ -31,7 +31,7 @@ export async function visit(
   world: World,
   options: { variant?: Variant; as?: Username; worker?: boolean } & Pick<
     BrowserContextOptions,
-    'colorScheme' | 'viewport' | 'userAgent'
+    'colorScheme' | 'viewport' | 'userAgent' | 'timezoneId' | 'extraHTTPHeaders'
   > = {},
 ): Promise<Visit> {
   const { variant = 'desktop', as, worker = false, colorScheme = 'dark', ...device } = options;

@@ -57,7 +57,7 @@ test('with the provider down the order is kept and can be paid from its page or 
   const { pay, alert } = parts(page);
   await expect(page.getByText('Altair-1 · Asia')).toBeVisible();
   await pay.click();
-  await expect(alert).toContainText('your order is kept');
+  await expect(alert).toContainText('your order is saved');
   const [order] = await ordersOf('mika');
   expect(order?.status).toBe('unpaid');
   await expect(alert.getByRole('link', { name: 'Go to your order' })).toHaveAttribute(

@@ -124,7 +124,7 @@ test('a paid order earns the points that checkout and order promised', async () 
   const bar = page.getByRole('progressbar');
   await expect(bar).toHaveAccessibleName(new RegExp(`: ${after.counted} of \\d+$`));
   const newest = section('Points history').getByRole('listitem').first();
-  await expect(newest).toContainText(/Top-up.*See the order/);
+  await expect(newest).toContainText(/Top-up.*View order/);
   await expect(newest).toContainText(`+${count}`);
 });
 
@@ -146,9 +146,9 @@ test('goods are redeemed for the character that was topped up last', async () =>
   await sheet.getByRole('button', { name: 'Close' }).last().click();
 
   await expect(entry('Warp Keys ×2')).toContainText('2 of 3 left');
-  await expect(entry('Warp Keys ×2')).toContainText('25 more points');
+  await expect(entry('Warp Keys ×2')).toContainText('25 more points needed');
   // The button is gone: whoever goes by keyboard stays at this entry.
-  await expect(page.locator(':focus')).toContainText('25 more points');
+  await expect(page.locator(':focus')).toContainText('25 more points needed');
   await expect(fact('Points to spend')).toHaveText('15');
   await expect(section('Points history').getByRole('listitem').first()).toContainText(/Redeemed.*−40/);
   const mailbox = async () => {
@@ -172,5 +172,5 @@ test('questions open to their answers, and a shop without points says so', async
 
   await page.route('**/api/vip?*', (route) => route.fulfill({ json: { vip: null } }));
   await page.goto(addressOf('vip-faq', 'desktop'));
-  await expect(page.getByRole('heading', { name: 'No VIP programme here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No VIP program here' })).toBeVisible();
 });

@@ -46,9 +46,9 @@ test('what is agreed to, paid and not delivered is withdrawn from, and its money
   await expect(page.getByText('Once it is delivered it stays with your character')).toBeVisible();
   await agreeAndPay(page).click();
   await expect(tick).toBeFocused();
-  await expect(tick).toHaveAccessibleDescription(/Tick this first, then you can pay\.$/);
+  await expect(tick).toHaveAccessibleDescription(/Check this box to pay\.$/);
   await tick.check();
-  await expect(page.getByText('Tick this first')).toBeHidden();
+  await expect(page.getByText('Check this box to pay.')).toBeHidden();
   await expect(agreeAndPay(page)).toHaveText('Agree and pay €1.09');
   await agreeAndPay(page).click();
   await page.waitForURL(`${shop.world.psp.url}/**`);

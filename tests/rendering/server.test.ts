@@ -42,6 +42,7 @@ const asking = (path: string): Asked => ({
   variant: 'desktop',
   locale: 'en',
   root: { shop: 'Lanternfish', gid: 1000039, lacks: [], framers: [], privacy: null, events: null, returning: null },
+  country: null,
   fetch: async (url) => answer(url),
   now: Date.parse('2026-11-22T12:00:00Z'),
 });

@@ -15,7 +15,7 @@ test('a promo code becomes a coupon, which takes its part off the next purchase'
   await hand.press('button', 'Pay $4.24');
   const bonus = hand.within('dialog', 'Coupon or bonus?');
   await bonus.reads(/280 × Dewdrops/);
-  await bonus.press('button', 'Give up and use the coupon');
+  await bonus.press('button', 'Use the coupon instead');
   await hand.arrives(new RegExp(`^${world.psp.url}/`));
   await hand.press('button', 'Pay $4.24');
   await hand.sees('heading', 'It’s in your mailbox');

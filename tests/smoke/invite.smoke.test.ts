@@ -11,7 +11,7 @@ test('a friend follows the link, signs in with Google and gets the coupon; the i
 
   const friend = await visit({ variant: 'mobile' });
   await friend.open(link.trim());
-  await friend.sees('heading', /invites you$/);
+  await friend.sees('heading', /invited you$/);
   await friend.press('link', 'Sign in and get the coupon');
   await friend.press('button', /Continue with Google/);
   await friend.press('radio', /Use another address/);

@@ -5,7 +5,7 @@ import { openSmokeShop, visit, world } from './kit/shop.ts';
 
 openSmokeShop();
 
-const OFFLINE = 'You are offline. What is here stays readable; prices may have changed.';
+const OFFLINE = 'You are offline. You can still read this page, but prices may have changed.';
 
 test('without a connection the shop opens as it was, says so and sells nothing, until the connection is back', async () => {
   const line = await startLine(world.url);

@@ -15,7 +15,7 @@ test('a visitor signs in, is back where they came from, and signs out of the acc
   await hand.fill('Username', 'newbie');
   await hand.fill('Password', 'wrong');
   await hand.within('main').press('button', 'Sign in');
-  await hand.within('alert').reads(/The username or the password is wrong/);
+  await hand.within('alert').reads(/The username or password is wrong/);
   await hand.fill('Password', passwordOf('newbie'));
   await hand.within('main').press('button', 'Sign in');
   await hand.arrives(/\/v2\/payment\/history\?status=paid$/);

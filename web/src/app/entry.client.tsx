@@ -57,6 +57,8 @@ const environment: Environment = {
   inApp: bridge ? null : inAppBrowser(userAgent),
   bridge,
   wallets: walletsOf(window as WalletBrowser),
+  whereabouts: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, languages: navigator.languages },
+  country: readPreference('country'),
 };
 
 const visit = createVisit({

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { placeQuery } from '#web/features/regions/api/queries.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
 import type { ApiParts } from '#web/lib/portal/api.ts';
@@ -28,6 +29,8 @@ export interface Asked {
   locale: Locale;
   /** What the server writes on `<html>` beside, the same for everybody. */
   root: Pick<Root, 'shop' | 'gid' | 'lacks' | 'framers' | 'privacy' | 'events' | 'returning'>;
+  /** Where its visitors are, of ISO 3166; null: not known. */
+  country: string | null;
   /** Answers the calls of the page, as the portal does; given addresses below the origin. */
   fetch: ApiParts['fetch'];
   /** By the portal's clock, in milliseconds. */
@@ -74,6 +77,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
     finishedAt: asked.now,
     defaultGid: asked.root.gid,
   });
+  visit.queryClient.setQueryData(placeQuery().queryKey, { country: asked.country });
   try {
     return await renderFor(visit, asked, addresses);
   } finally {

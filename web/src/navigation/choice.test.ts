@@ -30,6 +30,27 @@ test('the region of the address wins over the last one, and that over the first'
   expect(resolveRegion(game, undefined, null).value.id).toBe('eu');
 });
 
+test('where nothing was chosen the region is that of the country: one that names it, one that takes any, one that asks for none', () => {
+  const named = { ...region('asia', ['JPY', 'THB']), countries: ['JP', 'TH'] };
+  const any = { ...region('all', ['USD']), countries: ['JP', 'BR'], open: true };
+  const unasked = region('global', ['USD']);
+  const first = { ...region('eu', ['EUR']), countries: ['DE'] };
+  const at = (country: string | null, ...regions: Region[]) =>
+    resolveRegion({ regions: [first, ...regions] }, undefined, null, country).value.id;
+  expect(at('JP', any, named, unasked)).toBe('asia');
+  expect(at('BR', any, unasked)).toBe('all');
+  expect(at('BR', named, unasked)).toBe('global');
+  expect([at('BR', named), at(null, named)]).toEqual(['eu', 'eu']);
+  expect(resolveRegion({ regions: [first, named] }, undefined, 'eu', 'JP').value.id).toBe('eu');
+});
+
+test('the currency is the country’s own where the region has it', () => {
+  const asia = region('asia', ['JPY', 'THB']);
+  const of = (country: string | null) => resolveCurrency(asia, undefined, country).value;
+  expect([of('TH'), of('JP'), of('DE'), of(null)]).toEqual(['THB', 'JPY', 'JPY', 'JPY']);
+  expect(resolveCurrency(asia, 'JPY', 'TH').value).toBe('JPY');
+});
+
 test('a region that the game does not have is ignored, and that is told', () => {
   expect(resolveRegion(game, 'moon', 'na')).toMatchObject({ value: { id: 'na' }, ignored: true });
   expect(resolveRegion(game, undefined, 'moon')).toMatchObject({ value: { id: 'eu' }, ignored: false });

@@ -26,26 +26,45 @@ function resolve<T, O>(
   return { value: fallback ? fallback.value : otherwise, ignored: wanted !== undefined };
 }
 
-/** Region: of the address, else the last one, else the first. @throws Error for a game without regions */
+/**
+ * Region: of the address, else the last one, else that of the country, else the first.
+ * @param country where the visitor is; null: not known
+ * @throws Error for a game without regions
+ */
 export function resolveRegion(
   game: Pick<Game, 'regions'>,
   wanted: string | undefined,
   last: string | null | undefined,
+  country: string | null = null,
 ): Resolved<Region> {
   const [first] = game.regions;
   if (!first) throw new Error('the game has no region');
   return resolve(
     game.regions.map((region) => ({ id: region.id, value: region })),
     wanted,
-    [last],
+    [last, country && regionOf(game.regions, country)],
     first,
   );
 }
 
-/** Currency: of the address, else the region's first. */
-export function resolveCurrency(region: Pick<Region, 'currencies'>, wanted: string | undefined): Resolved<string> {
+/** The region that names a country, else one that takes any, else one that asks for none. */
+function regionOf(regions: readonly Region[], country: string): string | undefined {
+  const naming = regions.filter(({ countries }) => countries.includes(country));
+  const found =
+    naming.find(({ open }) => !open) ?? naming[0] ?? regions.find(({ countries }) => countries.length === 0);
+  return found?.id;
+}
+
+/** Currency: of the address, else the country's own, else the region's first. */
+export function resolveCurrency(
+  region: Pick<Region, 'currencies'>,
+  wanted: string | undefined,
+  country: string | null = null,
+): Resolved<string> {
   const entries = region.currencies.map((currency) => ({ id: currency, value: currency }));
-  return resolve(entries, wanted, [], region.currencies[0] ?? '');
+  // ISO 4217: a country's currency begins with the letters of the country. The euro belongs to none.
+  const own = country === null ? undefined : region.currencies.find((currency) => currency.startsWith(country));
+  return resolve(entries, wanted, [own], region.currencies[0] ?? '');
 }
 
 /**

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from './links.tsx';
 
-const PAGES = ['rewards', 'tasks', 'vip', 'share'] as const satisfies ('rewards' | OptionalPage)[];
+const PAGES = ['rewards', 'coupons', 'tasks', 'vip', 'share'] as const satisfies ('rewards' | OptionalPage)[];
 
 /** On the phone, whose bar has one entry for all of them: between the pages that bring something. */
 export function EarnLinks() {
@@ -18,7 +18,7 @@ export function EarnLinks() {
           key={page}
           page={page}
           replace
-          className="grid min-h-11 grow basis-[8rem] place-items-center rounded-small px-2 text-center font-medium text-muted text-sm aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+          className="grid min-h-11 grow basis-[6rem] place-items-center rounded-small px-2 text-center font-medium text-muted text-sm aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
         >
           {t(`${page}.title`)}
         </PageLink>

@@ -116,7 +116,8 @@ export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) =>
   const game = catalogue.game(gid);
   if (!game) return undefined;
   const { name, tagline, icon, cover } = presentSummary(catalogue, game, locale);
-  return { name, tagline, icon, cover, pids: game.pids };
+  const countries = game.regions.flatMap(countriesIn);
+  return { name, tagline, icon, cover, pids: game.pids, countries };
 };
 
 /** What other domains know of a catalogue: whether purchases earn points, whether there is a daily draw, and whether there are invitations. */

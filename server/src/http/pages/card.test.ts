@@ -23,7 +23,7 @@ const FACES: Faces = {
   gids: () => [7],
   game: (gid) =>
     gid === 7
-      ? { name: 'Starfall', tagline: 'Among stars', icon: '', cover: '/platform/art/2b.svg', pids: [1] }
+      ? { name: 'Starfall', tagline: 'Among stars', icon: '', cover: '/platform/art/2b.svg', pids: [1], countries: [] }
       : undefined,
   articles: () => [ARTICLE],
   article: (id) => (id === ARTICLE.id ? ARTICLE : undefined),

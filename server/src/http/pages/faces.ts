@@ -10,6 +10,8 @@ export interface AppFace {
   /** Path of its large picture. */
   cover: string;
   pids: readonly number[];
+  /** Of ISO 3166: those that a region of it names. */
+  countries: readonly string[];
 }
 
 /** What is told of an article before its page is loaded. */

@@ -26,7 +26,8 @@ async function shop() {
     faces: {
       gids: () => [7, 8],
       articles: () => articles,
-      game: (gid) => (gid === 7 ? { name: 'Tides', tagline: '', icon: '', cover: '', pids: [1] } : undefined),
+      game: (gid) =>
+        gid === 7 ? { name: 'Tides', tagline: '', icon: '', cover: '', pids: [1], countries: [] } : undefined,
     },
   });
   const read = async (url: string) => {

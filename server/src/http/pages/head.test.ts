@@ -28,7 +28,14 @@ function built(): string {
   return directory;
 }
 
-const FACE = { name: 'Starfall', tagline: '', icon: '/platform/art/1a.svg', cover: '/platform/art/2b.svg', pids: [1] };
+const FACE = {
+  name: 'Starfall',
+  tagline: '',
+  icon: '/platform/art/1a.svg',
+  cover: '/platform/art/2b.svg',
+  pids: [1],
+  countries: [],
+};
 
 /** The addresses of a kind of link, in order, and the page's nonce. */
 async function head(url: string, headers: Record<string, string>, directory = built()) {

@@ -14,6 +14,7 @@ const FACE: AppFace = {
   icon: '/platform/art/1a2b.svg',
   cover: '/platform/art/3c4d.svg',
   pids: [1, 2],
+  countries: [],
 };
 
 interface Manifest extends Record<string, unknown> {

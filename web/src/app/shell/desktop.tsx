@@ -1,13 +1,12 @@
 import { useSession } from '#web/features/account/hooks/use-session.ts';
-import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Outlet } from '../outlet.tsx';
 import { Account } from './account.tsx';
-import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';
+import { Notices } from './notices.tsx';
 import { Preferences } from './preferences.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -16,7 +15,7 @@ const NAV =
 
 export function DesktopShell() {
   const t = useT();
-  const { inApp, shop, lacks } = useEnvironment();
+  const { shop, lacks } = useEnvironment();
   const { signedIn } = useSession();
   return (
     <div data-frame="desktop" className="flex min-h-dvh flex-col">
@@ -63,8 +62,7 @@ export function DesktopShell() {
           <Account />
         </div>
       </header>
-      {inApp && <BrowserAdvice />}
-      <CookieNotice />
+      <Notices />
       <main id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

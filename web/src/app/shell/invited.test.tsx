@@ -44,7 +44,7 @@ test('where no coupon applies a calm sentence says so, once', async () => {
   const portal = invitesShop();
   portal.answer(ACCEPT, { accepted: false, coupon: null });
   await show(page, { portal, signedIn: true });
-  expect(await screen.findByText(/^No invitation coupon applies to this account/)).toBeTruthy();
+  expect(await screen.findByText(/^This account does not qualify for an invitation coupon/)).toBeTruthy();
   expect(await keptInvite.get()).toBeNull();
 });
 

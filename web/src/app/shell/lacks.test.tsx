@@ -20,7 +20,7 @@ test('the navigation leads to no page that the publisher has nothing for', async
 });
 
 test('so do the tabs of a phone, which are gone where only one is left', async () => {
-  expect(await linksOf(<EarnLinks />, ['vip'])).toEqual(['Rewards', 'Tasks', 'Invite friends']);
+  expect(await linksOf(<EarnLinks />, ['vip'])).toEqual(['Rewards', 'Coupons', 'Tasks', 'Invite friends']);
 });
 test('a single tab is none', async () => {
   expect(await linksOf(<EarnLinks />, OPTIONAL_PAGES)).toEqual([]);

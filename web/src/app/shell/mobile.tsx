@@ -1,6 +1,5 @@
 import type { PageId } from '#contract/routes.ts';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
-import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
@@ -11,8 +10,8 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { Outlet } from '../outlet.tsx';
 import { pages } from '../pages.ts';
 import { Account } from './account.tsx';
-import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';
+import { Notices } from './notices.tsx';
 import { Preferences } from './preferences.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -56,11 +55,11 @@ function PageBar() {
 }
 
 export function MobileShell() {
-  const { inApp, shop } = useEnvironment();
+  const { shop } = useEnvironment();
   return (
     <div data-frame="mobile" className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="@container print:hidden sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
+      <header className="@container print:hidden sticky top-0 z-20 flex min-h-14 low:min-h-12 flex-wrap items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
         <PageLink
           page="index"
           className="brand mr-auto flex min-h-11 min-w-0 items-center gap-2 font-bold tracking-tight"
@@ -71,8 +70,7 @@ export function MobileShell() {
         <Preferences />
         <Account />
       </header>
-      {inApp && <BrowserAdvice />}
-      <CookieNotice />
+      <Notices />
       {/* The footer begins below the first screen: content that comes late or turns out shorter moves nothing in sight. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] flex-1">
         <Outlet />

@@ -1,4 +1,5 @@
 import { namesFormat } from './intl.ts';
+
 /** A country as the language calls it; its letters where the browser knows no name. */
 export const countryName = (country: string, tag: string): string =>
   namesFormat(tag, { type: 'region', fallback: 'code' }).of(country) ?? country;
@@ -14,9 +15,33 @@ function regionsOf(tag: string): (string | undefined)[] {
   }
 }
 
-/** The likeliest of these countries by the reader's languages; else the first. */
-export function likeliestCountry(countries: readonly string[], languages: readonly string[]): string {
+/** The likeliest of these countries by the reader's languages; undefined where they tell of none. */
+function countryByLanguage(countries: readonly string[], languages: readonly string[]): string | undefined {
   const regions = languages.map(regionsOf);
   const named = [...regions.map(([region]) => region), ...regions.map(([, region]) => region)];
-  return named.find((region) => region !== undefined && countries.includes(region)) ?? countries[0] ?? '';
+  return named.find((region) => region !== undefined && countries.includes(region));
+}
+
+/** IANA names of a country's time zones; none where the browser has no such list. */
+function timeZonesOf(country: string): readonly string[] {
+  const locale: Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] } = new Intl.Locale(`und-${country}`);
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
+/** Many browsers outside the United States are set to these as well. */
+const TELL_NOTHING = /^en(-US)?$/i;
+
+/** What a browser tells of where it is. */
+export interface Whereabouts {
+  /** IANA name; null: not known. */
+  timeZone: string | null;
+  /** BCP 47 tags, the favourite first. */
+  languages: readonly string[];
+}
+
+/** In which of these countries a visitor probably is: by the time zone, else by the languages; null where neither tells. */
+export function guessCountry(countries: readonly string[], { timeZone, languages }: Whereabouts): string | null {
+  const byZone = timeZone && countries.find((country) => timeZonesOf(country).includes(timeZone));
+  const telling = languages.filter((tag) => !TELL_NOTHING.test(tag));
+  return byZone || (countryByLanguage(countries, telling) ?? null);
 }

@@ -1,5 +1,5 @@
-/** What the server reads too, to fill the first page: plain cookies, nothing secret. `returning`: see Returning. */
-export type Preference = 'theme' | 'locale' | 'consent' | 'returning';
+/** What the server reads too, to fill the first page: plain cookies, nothing secret. `returning`: see Returning; `country`: the last choice. */
+export type Preference = 'theme' | 'locale' | 'consent' | 'returning' | 'country';
 
 const YEAR_S = 31_536_000;
 

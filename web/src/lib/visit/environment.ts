@@ -3,6 +3,7 @@ import type { Wallet } from '#contract/endpoints/games.ts';
 import { DEFAULT_GID, OPTIONAL_PAGES, type OptionalPage, type Variant } from '#contract/routes.ts';
 import type { Bridge } from '../browser/bridge.ts';
 import { OS, type Os } from '../browser/terminal.ts';
+import type { Whereabouts } from '../format/countries.ts';
 import { useAfterFirst } from '../react/store.ts';
 
 /** The answer to the cookie notice. */
@@ -55,6 +56,9 @@ export interface Environment extends Root {
   bridge: Bridge | null;
   /** Those that this browser can pay by. */
   wallets: readonly Wallet[];
+  whereabouts: Whereabouts;
+  /** The country that was last chosen with this browser; null: none was. */
+  country: string | null;
 }
 
 const THEMES: readonly string[] = ['system', 'dark', 'light'] satisfies Theme[];
@@ -106,6 +110,8 @@ export const unknownBrowser = ({
   inApp: null,
   bridge: null,
   wallets: [],
+  whereabouts: { timeZone: null, languages: [lang] },
+  country: null,
 });
 
 /** What a server knew, and what is known here. */

@@ -42,7 +42,7 @@ test('an article has its text, its button, and the way to the top-up of its game
   expect((await screen.findByRole('link', { name: 'Top up Tides' })).getAttribute('href')).toBe(
     '/platform/v2/payment?gid=2',
   );
-  expect(screen.getByRole('region', { name: 'What’s next' }).textContent).toContain('Later');
+  expect(screen.getByRole('region', { name: 'Read next' }).textContent).toContain('Later');
   await waitFor(() => expect(kept.get('readNews')).toEqual(['star-festival']));
 });
 

@@ -10,11 +10,16 @@ const LINK = 'POST /me/binding';
 beforeEach(() => {
   // Celebrations are for browsers.
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'en']);
 });
 
 const open = (portal = bindingShop(), { signedIn = true, search = {} } = {}) =>
-  show(<Page />, { page: 'bind', portal, signedIn, search });
+  show(<Page />, {
+    page: 'bind',
+    portal,
+    signedIn,
+    search,
+    browser: { whereabouts: { timeZone: null, languages: ['de-DE', 'en'] } },
+  });
 type User = Awaited<ReturnType<typeof open>>['user'];
 
 const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
@@ -53,7 +58,7 @@ test('a number is linked by the code that it receives, and the gift is claimed r
   expect(await screen.findByText('Your phone is linked')).toBeTruthy();
   expect(await screen.findByText('+49 ••• ••12')).toBeTruthy();
   await press(user, 'Claim: 25 VIP points');
-  expect(await screen.findByText('On your account')).toBeTruthy();
+  expect(await screen.findByText('Added to your account')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
   // The other one is a press away.
   await press(user, 'Link an email, too');
@@ -111,7 +116,13 @@ test('a country is found by name or by its number, and goes with the number', as
 
 test.each([
   ['binding.phone_invalid', {}, 'textbox', 'Phone number', 'This is not a valid phone number.'],
-  ['binding.country', { country: 'DE' }, 'combobox', 'Country', 'We cannot send messages to numbers of this country.'],
+  [
+    'binding.country',
+    { country: 'DE' },
+    'combobox',
+    'Country',
+    'We cannot send texts to phone numbers from this country.',
+  ],
 ] as const)('%s is said by the field that it is about', async (refusal, params, role, name, text) => {
   const portal = bindingShop();
   portal.refuse(SEND, refusal, params);
@@ -129,9 +140,9 @@ test.each([
 test.each([
   ['sms.unavailable', {}, /^We could not send the text message/],
   ['mail.unavailable', {}, 'We cannot send email right now. Try again in a few minutes.'],
-  ['binding.closed', {}, 'This cannot be linked at the moment.'],
-  ['account.leaving', {}, /^Your account is scheduled for deletion. Keep it first, then you can link/],
-  ['code.too_many', { retryAfter: 90 }, /^Too many codes were sent/],
+  ['binding.closed', {}, 'Linking is not available right now.'],
+  ['account.leaving', {}, /^Your account is scheduled for deletion. To link a phone or email, keep/],
+  ['code.too_many', { retryAfter: 90 }, /^Too many codes requested/],
 ] as const)('a code that is not sent for %s says why', async (refusal, params, text) => {
   const portal = bindingShop();
   portal.refuse(SEND, refusal, params);
@@ -142,8 +153,8 @@ test.each([
 });
 
 test.each([
-  ['code.wrong', { left: 4 }, 'That is not the code. You have 4 tries left.'],
-  ['code.expired', {}, 'This code has expired or was used. Ask for a new one.'],
+  ['code.wrong', { left: 4 }, 'This code is wrong. You have 4 attempts left.'],
+  ['code.expired', {}, 'This code has expired or was already used. Request a new one.'],
   ['binding.taken', {}, 'Each player may take part in the activity only once'],
   ['request.in_flight', {}, /^This is being processed/],
 ] as const)('a code that is refused with %s says so, and another number can be used', async (refusal, params, text) => {
@@ -188,7 +199,7 @@ test('a gift that the number brought before is said kindly', async () => {
   const { user } = await open(portal);
   await enter(user);
   expect(await screen.findByText('Your phone is linked')).toBeTruthy();
-  expect(screen.getAllByText(/^It brought this gift before/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/^This gift was already given once/).length).toBeGreaterThan(0);
 });
 
 test('a gift that was claimed says so', async () => {
@@ -248,12 +259,12 @@ test('who no longer has the old one waits for seven days, and can call it off', 
   await press(user, 'I no longer have it');
   expect(screen.getByText(/the change takes 7 days/)).toBeTruthy();
   await enter(user);
-  expect(await screen.findByText('The change is on its way')).toBeTruthy();
+  expect(await screen.findByText('Your change is scheduled')).toBeTruthy();
   expect(screen.getByText(/^Changes to \+49 ••• ••78 on Mon, Nov 30/)).toBeTruthy();
   expect(portal.calls(LINK)[0]?.body).not.toHaveProperty('old');
-  await press(user, 'Call off the change');
+  await press(user, 'Cancel the change');
   expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy();
-  expect(screen.queryByText('The change is on its way')).toBeNull();
+  expect(screen.queryByText('Your change is scheduled')).toBeNull();
   expect(portal.calls('DELETE /me/binding/:kind/change').map(({ params }) => params)).toEqual([{ kind: 'phone' }]);
 });
 

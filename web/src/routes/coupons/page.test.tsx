@@ -67,7 +67,7 @@ test('a coupon for one game leads straight to its shop; one for every game asks 
   const straight = await screen.findByRole('link', { name: 'Use: Tides coupon' });
   expect(straight.getAttribute('href')).toMatch(/\/payment\?coupon=01a1ff66-b8a3-74f4-8930-3d098b614281&gid=1$/);
   await user.click(screen.getByRole('button', { name: 'Use: Every coupon' }));
-  const dialog = await screen.findByRole('dialog', { name: 'For which game?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Which game?' });
   const [, second] = await within(dialog).findAllByRole('link');
   expect(second?.getAttribute('href')).toMatch(/\/payment\?coupon=01a1ff66-b8a3-74f4-8930-3d098b614283&gid=2$/);
 });

@@ -89,11 +89,11 @@ test('a time range is asked for by its days', async () => {
   const dialog = await screen.findByRole('dialog');
   const submit = await within(dialog).findByRole('button', { name: 'Show these dates' });
   await user.click(submit);
-  expect(within(dialog).getByText('Please choose the first day.')).toBeTruthy();
+  expect(within(dialog).getByText('Please choose a start date.')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('From'), '2024-02-01');
   await user.type(within(dialog).getByLabelText('To'), '2024-01-01');
   await user.click(submit);
-  expect(within(dialog).getByText('The first day must not be after the last one.')).toBeTruthy();
+  expect(within(dialog).getByText('The start date cannot be after the end date.')).toBeTruthy();
   await user.clear(within(dialog).getByLabelText('From'));
   await user.type(within(dialog).getByLabelText('From'), '2023-12-01');
   await user.click(submit);
@@ -105,7 +105,7 @@ test('a time range is asked for by its days', async () => {
 
 test('a filter that fits no order leads back to all of the last month', async () => {
   const { user, portal, address } = await open(0, { status: 'failed' });
-  await user.click(await screen.findByRole('link', { name: 'Show all of the last month' }));
+  await user.click(await screen.findByRole('link', { name: 'Show all from the last month' }));
   await waitFor(() => expect(portal.calls(ORDERS).at(-1)?.query).not.toMatchObject({ status: 'failed' }));
   expect(address()).toBe(PATHS.history.desktop);
   expect(screen.getByRole('button', { name: 'Time range: Last month' })).toBeTruthy();
@@ -121,5 +121,5 @@ test('an order that waits is paid from its row with one press', async () => {
 test('a player without orders is led to the shop', async () => {
   await open(0);
   expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the shop' }).getAttribute('href')).toMatch(/\/v2\/payment$/);
+  expect(screen.getByRole('link', { name: 'Go to shop' }).getAttribute('href')).toMatch(/\/v2\/payment$/);
 });

@@ -49,7 +49,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 
 test('keeping the order asks nothing of the shop', async () => {
   const { user, portal, begin } = await open();
-  await user.click(within(await begin()).getByRole('button', { name: 'Keep the order' }));
+  await user.click(within(await begin()).getByRole('button', { name: 'Keep order' }));
   await closed();
   expect(portal.calls(CANCEL)).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('while the provider does not know, the next try waits, counted down', async
   refuse(opened, 'order.cancel_wait', { until: inMinutes(15) }, waiting);
   await cancel(opened);
   await closed();
-  const wait = /^Payment result is being confirmed\. You can try to cancel again in /;
+  const wait = /^Your payment is still being confirmed\. You can try to cancel again in /;
   expect((await screen.findByText(wait)).textContent).toMatch(/15:00$/);
   const action = await screen.findByRole('button', { name: 'Cancel order' });
   expect(action.getAttribute('aria-disabled')).toBe('true');
@@ -101,7 +101,7 @@ test('on a device whose clock is 20 minutes ahead the wait is as long', async ()
   refuse(opened, 'order.cancel_wait', { until }, order({ status: 'paying', cancelWaitUntil: until }));
   await cancel(opened);
   await closed();
-  expect(await screen.findByText(/^Payment result is being confirmed\..* in 15:00$/)).toBeTruthy();
+  expect(await screen.findByText(/^Your payment is still being confirmed\..* in 15:00$/)).toBeTruthy();
 });
 
 test('a wait that the page comes with is counted down too; after it the button works again', async () => {
@@ -110,7 +110,7 @@ test('a wait that the page comes with is counted down too; after it the button w
   await user.click(action);
   expect(screen.queryByRole('dialog')).toBeNull();
   act(() => void vi.advanceTimersByTime(61_000));
-  expect(screen.queryByText(/^Payment result is being confirmed/)).toBeNull();
+  expect(screen.queryByText(/^Your payment is still being confirmed/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel order' }));
   expect(await screen.findByRole('dialog', { name: 'Cancel this order?' })).toBeTruthy();
 });
@@ -141,7 +141,7 @@ test('without an answer it is said in place, and another press cancels', async (
   const { portal, user } = opened;
   portal.lose(CANCEL);
   const dialog = await cancel(opened);
-  await waitFor(() => expect(dialog.textContent).toContain('No answer from the shop.'));
+  await waitFor(() => expect(dialog.textContent).toContain('We could not reach the shop.'));
   portal.answer(CANCEL, CANCELLED);
   portal.answer(ORDER, CANCELLED);
   await user.click(submitOf(dialog));

@@ -27,12 +27,12 @@ test('late money of a cancelled order is followed on its way back', async () => 
     order({ ...cancelled, returning: true, timeline: story('created', 'paying', 'cancelled', 'refund_failed') }),
   );
   await heading('This order is cancelled');
-  await says('The money is on its way back to you.');
+  await says('Your refund is on its way.');
   await says('The refund did not go through; we are looking into it');
   portal.answer(ORDER, order({ ...cancelled, timeline: story('created', 'paying', 'cancelled', 'money_returned') }));
   await visit.queryClient.invalidateQueries();
-  await says('A payment that arrived too late was sent back.');
-  await says('Late or double payment sent back');
+  await says('A payment that arrived too late was refunded.');
+  await says('Late or duplicate payment refunded');
 });
 
 test('an order that was paid elsewhere meanwhile is not paid twice', async () => {
@@ -64,7 +64,7 @@ test('a provider that does not answer is said in place, and the order stays paya
   await user.click(await screen.findByRole('button', { name: 'Pay now' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(await within(dialog).findByRole('button', { name: 'Pay €16.49' }));
-  await waitFor(() => expect(dialog.textContent).toContain('The payment provider does not answer.'));
+  await waitFor(() => expect(dialog.textContent).toContain('The payment provider is not responding.'));
   portal.answer(PAY, { redirectUrl: PROVIDER });
   await user.click(within(dialog).getByRole('button', { name: 'Pay €16.49' }));
   await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
@@ -83,7 +83,7 @@ test('a late order says when the game is asked next, and leads to support with i
   const late = { nextTryAt: '2099-11-21T15:40:00.000Z', lastTryAt: '2099-11-24T15:40:00.000Z' };
   await open(order({ status: 'paid', itemStatus: 'sending', payable: false, cancellable: false, late }));
   await heading('Paid. Your item is taking longer than usual');
-  await says('is not answering right now. We try again on Nov 21, 2099');
+  await says('is not responding right now. We will try again on Nov 21, 2099');
   const [first] = await screen.findAllByRole('link', { name: 'Contact support' });
   expect(first?.getAttribute('href')).toContain('order=MW-1');
 });

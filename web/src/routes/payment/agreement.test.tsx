@@ -58,7 +58,7 @@ test('nothing is paid without the tick', async () => {
   const { user, pay, portal } = await open('DE');
   await user.click(pay);
   await user.click(await agree());
-  await screen.findByText('Tick this first, then you can pay.');
+  await screen.findByText('Check this box to pay.');
   expect(document.activeElement).toBe(await box());
   expect(versions(portal)).toEqual([]);
 });

@@ -17,10 +17,10 @@ interface Props {
 }
 
 const ART =
-  'absolute top-0 right-0 h-24 w-3/4 overflow-hidden mask-b-from-25% mask-b-to-95% mask-l-from-40% mask-l-to-95% md:h-40 md:w-2/3';
+  'absolute top-0 right-0 h-24 w-3/4 overflow-hidden mask-b-from-25% mask-b-to-95% mask-l-from-40% mask-l-to-95% md:h-40 md:w-2/3 low:h-24';
 const ROW =
-  'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4';
-const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px]';
+  'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4 low:py-1';
+const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px] low:size-10 low:rounded-[12px]';
 const NAME = 'min-w-0 flex-1 basis-[7rem]';
 
 /** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
@@ -45,14 +45,14 @@ export function GameHeader({ game, publisher, others, children }: Props) {
         <img src={game.icon} alt="" width={96} height={96} loading={loading} className={`${ICON} shadow-float`} />
         <div className={NAME}>
           {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}
-          <h1 className="wrap-anywhere hyphens-auto text-base leading-tight max-md:[&:lang(ja)]:text-sm md:text-2xl">
+          <h1 className="wrap-anywhere hyphens-auto text-base leading-tight max-md:[&:lang(ja)]:text-sm md:text-2xl low:text-base">
             {game.name}
           </h1>
-          <p className="flex min-h-4 gap-1 text-muted text-xs md:min-h-5 md:text-sm">
+          <p className="flex min-h-4 min-w-0 gap-1 text-muted text-xs md:min-h-5 md:text-sm">
             {publisher && (
               <>
                 <Icon name="shield" size={16} className="shrink-0 text-ok md:mt-0.5" />
-                <span className="md:hidden">{t('payment.official_short')}</span>
+                <span className="truncate md:hidden">{t('payment.official_short')}</span>
                 <span className="max-md:hidden">{t('payment.official', { publisher })}</span>
               </>
             )}

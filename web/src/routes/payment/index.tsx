@@ -1,5 +1,6 @@
 import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { mineQuery } from '#web/features/checkout/api/queries.ts';
+import { placeQuery } from '#web/features/regions/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { shopOf } from '#web/navigation/search.ts';
 
@@ -7,7 +8,8 @@ const inEachForm: Pick<PageDefinition, 'load' | 'ownBottom'> = {
   load({ queryClient, session, locale, search, defaultGid }) {
     const { gid } = shopOf(search, defaultGid);
     if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));
-    return queryClient.prefetchQuery(gameQuery(gid, locale));
+    // Both at once: the region, and with it every price, depends on the place.
+    return Promise.all([queryClient.prefetchQuery(gameQuery(gid, locale)), queryClient.prefetchQuery(placeQuery())]);
   },
   ownBottom: true,
 };

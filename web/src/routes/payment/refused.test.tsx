@@ -80,7 +80,7 @@ test('another promotion at the same total is said too', async () => {
   portal.refuse(ORDER, 'order.price_changed', { total: 1649, currency: 'EUR' });
   const { user } = await open(portal);
   await user.click(await says(/^Pay €16\.49$/));
-  expect((await alert()).textContent).toContain('What you get on top has changed. Nothing was charged');
+  expect((await alert()).textContent).toContain('Your bonus has changed. Nothing was charged');
 });
 
 test('with the provider down the order is kept, and the next press pays it', async () => {
@@ -91,7 +91,7 @@ test('with the provider down the order is kept, and the next press pays it', asy
   const pay = await says(/^Pay/);
   await user.click(pay);
   const said = await alert();
-  expect(said.textContent).toContain('your order is kept');
+  expect(said.textContent).toContain('your order is saved');
   const link = within(said).getByRole('link', { name: 'Go to your order' }).getAttribute('href');
   expect(link).toMatch(/\/payment\/order\?.*order=MW-7/);
   portal.answer(PAY, { redirectUrl: PROVIDER });
@@ -127,7 +127,7 @@ test('after a lost answer the next press means the same order', async () => {
   const { user, left } = await open(portal);
   const pay = await says(/^Pay/);
   await user.click(pay);
-  expect((await alert()).textContent).toContain('No answer from the shop');
+  expect((await alert()).textContent).toContain('We could not reach the shop');
   portal.answer(ORDER, order());
   await user.click(pay);
   await waitFor(() => expect(left).toHaveBeenCalled());
@@ -148,7 +148,7 @@ test('a limit that was used up meanwhile is said at the item, which is chosen no
     limits: [{ item: 'pack', roleId: null, used: 1, left: 0, resetsAt }],
   });
   await user.click(await says(/^Pay/));
-  await step('Choose an item', /The limit of 1 is used up until/);
+  await step('Choose an item', /You have reached the limit of 1\. It resets on/);
   await waitFor(async () => expect((await card('pack')).checked).toBe(false));
 });
 
@@ -185,7 +185,7 @@ test('a coupon that another order took meanwhile is left out of the price', asyn
   portal.answer(QUOTE, quote());
   await user.click(pay);
   const said = await alert();
-  expect(said.textContent).toContain('The coupon cannot be used for this order any more');
+  expect(said.textContent).toContain('The coupon can no longer be used for this order');
   expect(said.textContent).toContain('Nothing was charged.');
   await waitFor(() => expect(document.activeElement).toBe(said));
   await says(/^Pay €16\.49$/);
@@ -201,7 +201,7 @@ test('a code that is entered at the checkout brings its coupon, and the price wi
   await user.click(await screen.findByRole('button', { name: 'Enter a code' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(await dialog.findByRole('textbox', { name: 'Promo code' }), 'NOSUCH1{Enter}');
-  expect(await dialog.findByRole('textbox', { description: /We do not know this code/ })).toBeTruthy();
+  expect(await dialog.findByRole('textbox', { description: /We do not recognize this code/ })).toBeTruthy();
   portal.answer(REDEEM, coupon({ id: brought.id }));
   portal.answer(QUOTE, ({ body }) =>
     body.coupon === brought.id
@@ -265,7 +265,7 @@ test('while the game is down characters can be asked for again, and nothing chos
   const portal = topUpShop();
   portal.refuse(CHARACTERS, 'game.unavailable', { gid: 1 });
   const { user } = await open(portal, { item: 'pack' });
-  const characters = await step('Your character', /The game does not answer at the moment/);
+  const characters = await step('Your character', /The game is not responding right now/);
   portal.answer(CHARACTERS, { characters: [] });
   await user.click(within(characters).getByRole('button', { name: /Tap to reload$/ }));
   await step('Your character', /No character in EU/);
@@ -275,9 +275,9 @@ test('while the game is down characters can be asked for again, and nothing chos
 test('a link to what is not on offer is followed as far as it can be, with a note', async () => {
   const search = { region: 'moon', item: 'moonstone', method: 'cheque' };
   await open(topUpShop(), search, false);
-  expect(await screen.findByText('The region in your link is not on offer, so you see EU.')).toBeTruthy();
-  expect(await screen.findByText('The item in your link is not on offer any more.')).toBeTruthy();
-  expect(await screen.findByText('The payment method in your link is not on offer here.')).toBeTruthy();
+  expect(await screen.findByText('The region in your link is not available, so you see EU.')).toBeTruthy();
+  expect(await screen.findByText('The item in your link is no longer available.')).toBeTruthy();
+  expect(await screen.findByText('The payment method in your link is not available here.')).toBeTruthy();
 });
 
 test('an unknown game leads back to the games', async () => {
@@ -285,7 +285,7 @@ test('an unknown game leads back to the games', async () => {
   portal.refuse(GAME, 'game.unknown', { gid: 7 });
   await open(portal, { gid: 7 }, false);
   expect(await screen.findByRole('heading', { name: 'No game available' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the games' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Browse games' })).toBeTruthy();
 });
 
 test('a game without items, and one that nobody can pay in, say so', async () => {

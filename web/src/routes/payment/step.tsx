@@ -20,7 +20,7 @@ interface Props {
 /** One step: heading, what went wrong here, then the choice. */
 export function Step({ title, id, plain, aside, problem, note, children }: Props) {
   return (
-    <section aria-labelledby={id} className={plain ? 'mb-3 md:mb-5' : 'mb-8 md:mb-10'}>
+    <section aria-labelledby={id} className={plain ? 'mb-3 short:mb-2 md:mb-5 low:mb-1' : 'mb-8 md:mb-10'}>
       <StepHeader title={title} id={id} hidden={plain} aside={aside} />
       <ProblemNote problem={problem} />
       {note && (

@@ -2,7 +2,6 @@ import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useSta
 import { PanelSkeleton } from '#web/features/characters/components/panel.tsx';
 import { useNoteShown } from '#web/features/checkout/hooks/use-note-shown.ts';
 import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skeleton.tsx';
-import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
@@ -13,6 +12,7 @@ import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 import { GameHeader, GameHeaderSkeleton } from './game-header.tsx';
+import { RegionChoice } from './region-choice.tsx';
 import { Sheets } from './sheets.tsx';
 import { Step } from './step.tsx';
 import { Steps } from './steps.tsx';
@@ -75,10 +75,7 @@ function Loaded({ topUp, painted, hold, layout }: Loading) {
   const t = useT();
   const pay = usePay(topUp, hold);
   useNoteShown(topUp.methods.length > 1 ? topUp.experiment : null);
-  const { game, publisher, region, currency, country, state, choose } = topUp;
-  const nobody = topUp.signedIn && topUp.characters.data?.characters.length === 0;
-  const unpayable = topUp.methods.length === 0 ? t('payment.method.none') : null;
-  const missing = nobody ? t('payment.character.none', { region: region.value.name }) : unpayable;
+  const { game, publisher, region, currency } = topUp;
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>
@@ -105,24 +102,7 @@ function Loaded({ topUp, painted, hold, layout }: Loading) {
   return (
     <div style={accent}>
       <GameHeader game={game} publisher={publisher?.name} others={!topUp.asked}>
-        <RegionPicker
-          regions={topUp.character.fixed ? [region.value] : game.regions}
-          region={region.value}
-          currency={currency.value}
-          country={country.value}
-          state={state}
-          waived={game.waivers?.flatMap(({ countries }) => countries)}
-          missing={missing}
-          open={pay.next.sheet === 'region'}
-          onOpen={(open) => (open ? pay.next.open('region') : pay.next.close())}
-          // Characters belong to a region, currencies and countries may: the address keeps what another region has too.
-          onRegion={(id) =>
-            choose({ region: id, role: undefined, currency: undefined, country: undefined, state: undefined })
-          }
-          onCurrency={(value) => choose({ currency: value })}
-          onCountry={(value) => choose({ country: value, state: undefined })}
-          onState={(value) => choose({ state: value })}
-        />
+        <RegionChoice topUp={topUp} next={pay.next} />
       </GameHeader>
       {/* Above the cover that reaches down here. What follows in the next frame needs no skeletons, and keeps the footer down. */}
       <div className={painted ? 'relative' : 'min-h-dvh'} aria-busy={!painted}>

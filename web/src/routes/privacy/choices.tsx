@@ -31,7 +31,9 @@ export function Choices() {
       <p id="count" className="mt-2 text-muted">
         {t('privacy.count')}
       </p>
-      <ConsentButtons labelledBy="count" given={answer} onGive={give} className="sm:max-w-xs" />
+      <div className="sm:max-w-xs">
+        <ConsentButtons labelledBy="count" given={answer} onGive={give} />
+      </div>
       {kept?.at && (
         <p className="text-faint text-sm">
           {t(kept.answer === 'accepted' ? 'privacy.accepted' : 'privacy.rejected', {

@@ -44,7 +44,7 @@ test('after an abandoned payment another method is preselected and pays with one
 test('an order that has run out says why, and is ordered again as it was', async () => {
   await open(order({ status: 'expired', payable: false, cancellable: false }));
   await heading('This order has expired');
-  expect(document.body.textContent).toContain('It was not paid in time, so nothing is sent.');
+  expect(document.body.textContent).toContain('It was not paid in time, so no item will be sent.');
   expect(main()).toEqual(['Order again']);
   const again = screen.getByRole('link', { name: 'Order again' });
   expect(searchOf(again)).toMatchObject({ gid: '1', item: 'pack', role: 'r1', method: 'card' });
@@ -56,9 +56,9 @@ test('a delivered order shows one total, opens the game, and keeps every choice 
   expect((await screen.findAllByText('= 1,090 Gem')).length).toBeGreaterThan(0);
   const game = await screen.findByRole('link', { name: 'Open Tides' });
   expect(game.getAttribute('href')).toBe('tides://shop');
-  const back = screen.getByRole('link', { name: 'Back to the shop' });
+  const again = screen.getByRole('link', { name: 'Buy again' });
   const choices = { gid: '1', region: 'eu', role: 'r1', item: 'pack', currency: 'GBP' };
-  expect(searchOf(back)).toMatchObject(choices);
+  expect(searchOf(again)).toMatchObject(choices);
 });
 
 test('a refused item tells to contact support, with the number filled in', async () => {

@@ -77,7 +77,7 @@ async function claimFor(user: Awaited<ReturnType<typeof open>>['user'], name: st
 test('coupons and points are claimed by one press', async () => {
   const { press } = await open(rewardsShop([coupon, points()]));
   await press('25 VIP points');
-  await waitFor(async () => expect((await claimed()).textContent).toContain('On your account'));
+  await waitFor(async () => expect((await claimed()).textContent).toContain('Added to your account'));
   await press('Invite coupon');
   await waitFor(async () => expect(within(await claimed()).getAllByRole('listitem')).toHaveLength(2));
   expect(await screen.findByRole('heading', { name: 'Nothing to claim right now' })).toBeTruthy();
@@ -117,7 +117,7 @@ test('a reward that ended meanwhile says so where it is claimed, and is recorded
   });
   await press('25 VIP points');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('This reward ran out on');
+  expect(alert.textContent).toContain('This reward expired on');
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
   await waitFor(async () => expect((await records()).getByText('Expired')).toBeTruthy());
   await expectAccessible();
@@ -185,7 +185,7 @@ test('a press after a lost answer is the same claim', async () => {
   const { press } = await open(shop);
   shop.portal.lose(CLAIM);
   await press('25 VIP points');
-  expect((await screen.findByRole('alert')).textContent).toContain('No answer from the shop');
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the shop');
   shop.portal.answer(CLAIM, ({ params }) => shop.take(params.id, null));
   await press('25 VIP points');
   await claimed();
@@ -265,7 +265,7 @@ test('the rewards of tasks that wait are counted, with the way to them', async (
 
 test('a visitor is told why to sign in, and comes back here', async () => {
   await open(rewardsShop([]), {}, false);
-  expect(await screen.findByText(/Your rewards are on your account\./)).toBeTruthy();
+  expect(await screen.findByText(/Sign in to see your rewards\./)).toBeTruthy();
   const href = screen.getByRole('link', { name: 'Sign in' }).getAttribute('href') ?? '';
   expect(new URL(href, 'http://shop.example').searchParams.get('back')).toMatch(/^\/v2\/rewards/);
 });

@@ -113,7 +113,7 @@ test('the rules stand in plain words, with the catalogue’s numbers', async () 
     /within 30 days of opening your link/,
     'Their first order has to be worth at least $4.99.',
     /can be claimed 7 days after that payment/,
-    'At most 30 friends count in a month.',
+    'Up to 30 friends count per month.',
     'Each player may take part in the activity only once',
   ])
     expect((await screen.findAllByText(rule)).length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ test('a visitor sees what inviting brings, and sign-in leads back here', async (
 
 test('a friend’s link says who invites and what both get, is kept, and leaves the address', async () => {
   const { address } = await show(<Page />, { ...here, search: { invite: OTHERS }, portal: invitesShop() });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Aria invites you' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Aria invited you' })).toBeTruthy();
   expect(screen.getAllByText('7% OFF coupon')).toHaveLength(2);
   expect(screen.getByText('Aria gets theirs once you have paid a first order of at least $4.99.')).toBeTruthy();
   await waitFor(() => expect(address()).toBe('/v2/activity/share'));
@@ -141,7 +141,7 @@ test('a friend’s link says who invites and what both get, is kept, and leaves 
 test('a code in small letters is the same code, and the last link wins', async () => {
   const portal = invitesShop();
   await show(<Page />, { ...here, search: { invite: 'abcdefgh' }, portal });
-  await screen.findByRole('heading', { name: 'Aria invites you' });
+  await screen.findByRole('heading', { name: 'Aria invited you' });
   await waitFor(async () => expect((await keptInvite.get())?.code).toBe('ABCDEFGH'));
   await show(<Page />, { ...here, search: { invite: OTHERS }, portal });
   await waitFor(async () => expect((await keptInvite.get())?.code).toBe(OTHERS));
@@ -152,7 +152,7 @@ test('whoever comes back to the page is still invited', async () => {
   const until = Date.now() + 60_000;
   await keptInvite.keep({ code: OTHERS, visit: 'note', inviter: 'Aria', by: null, until });
   await show(<Page />, { ...here, portal: invitesShop() });
-  expect(await screen.findByRole('heading', { name: 'Aria invites you' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Aria invited you' })).toBeTruthy();
 });
 
 test('their own link shows players their own page, and is not kept', async () => {
@@ -163,14 +163,14 @@ test('their own link shows players their own page, and is not kept', async () =>
     signedIn: true,
   });
   await link();
-  expect(screen.queryByText('Aria invites you')).toBeNull();
+  expect(screen.queryByText('Aria invited you')).toBeNull();
   await waitFor(() => expect(address()).toBe('/v2/activity/share'));
   expect(await keptInvite.get()).toBeNull();
 });
 
 test('who has an account hears that the coupon is for others, and can invite', async () => {
   const { user } = await show(<Page />, { ...here, search: { invite: OTHERS }, portal: invitesShop(), signedIn: true });
-  expect(await screen.findByText(/^You have an account here already/)).toBeTruthy();
+  expect(await screen.findByText(/^You already have an account here/)).toBeTruthy();
   await waitFor(async () => expect((await keptInvite.get())?.by).toBe('u1'));
   await user.click(screen.getByRole('button', { name: 'Invite friends yourself' }));
   expect(await link()).toBeTruthy();
@@ -181,7 +181,7 @@ test.each(['HGFEDCB9', 'no code at all'])('an unknown link (%s) still leads to t
   portal.refuse(LINK, 'invite.unknown');
   const { user, address } = await show(<Page />, { ...here, search: { invite }, portal });
   expect(await screen.findByRole('heading', { name: 'Invitation not found' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the games' }).getAttribute('href')).toMatch(/^\/platform\/$/);
+  expect(screen.getByRole('link', { name: 'Browse games' }).getAttribute('href')).toMatch(/^\/platform\/$/);
   expect(portal.calls(LINK)).toHaveLength(invite.length === 8 ? 1 : 0);
   await waitFor(() => expect(address()).toBe('/v2/activity/share'));
   expect(screen.getByRole('heading', { name: 'Invitation not found' })).toBeTruthy();
@@ -197,7 +197,7 @@ test('without a connection the link stays in the address, and is asked for again
   expect(address()).toContain(`invite=${OTHERS}`);
   portal.answer(LINK, { inviter: 'Aria', visit: 'note' });
   await user.click(screen.getByRole('button', { name: 'Request failed. Tap to reload' }));
-  expect(await screen.findByRole('heading', { name: 'Aria invites you' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Aria invited you' })).toBeTruthy();
 });
 
 test('what could not be loaded is asked for again in place', async () => {

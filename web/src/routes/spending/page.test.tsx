@@ -26,12 +26,12 @@ test('the last used currency is offered first, and a failure keeps what was type
   const { user, portal, card } = await open();
   await user.click(await within(await card()).findByRole('button', { name: 'Set a limit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Monthly spending limit' }));
-  const amount = await dialog.findByLabelText<HTMLInputElement>('Limit per month');
+  const amount = await dialog.findByLabelText<HTMLInputElement>('Monthly limit');
   expect(dialog.getByLabelText<HTMLSelectElement>('Currency').value).toBe('USD');
   portal.lose(SAVE);
   await user.type(amount, '50');
   await user.click(dialog.getByRole('button', { name: 'Save limit' }));
-  expect(await dialog.findByText(/No answer from the shop\./)).toBeTruthy();
+  expect(await dialog.findByText(/We could not reach the shop\./)).toBeTruthy();
   expect(amount.value).toBe('50');
   portal.answer(SAVE, ({ body }) => {
     portal.answer(CAP, { ...NONE, cap: body.cap, usedPercent: 3 });
@@ -45,9 +45,9 @@ test('an invalid amount is reported at the field, which gets the focus', async (
   const { user, portal, card } = await open();
   await user.click(await within(await card()).findByRole('button', { name: 'Set a limit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Monthly spending limit' }));
-  await user.type(await dialog.findByLabelText('Limit per month'), 'a lot');
+  await user.type(await dialog.findByLabelText('Monthly limit'), 'a lot');
   await user.click(dialog.getByRole('button', { name: 'Save limit' }));
-  expect(document.activeElement).toBe(dialog.getByLabelText('Limit per month'));
+  expect(document.activeElement).toBe(dialog.getByLabelText('Monthly limit'));
   expect(dialog.getByRole('textbox', { description: 'Please enter an amount, for example 50.' })).toBeTruthy();
   expect(portal.calls(SAVE)).toEqual([]);
 });

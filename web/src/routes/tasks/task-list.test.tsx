@@ -66,7 +66,7 @@ test('points are claimed by one press, which says so where it was', async () => 
   });
   const { user } = await open(portal);
   await user.click(await screen.findByRole('button', { name: 'Claim: 3 VIP points, Three wins' }));
-  expect(await screen.findByText('On your account')).toBeTruthy();
+  expect(await screen.findByText('Added to your account')).toBeTruthy();
   expect(screen.getByText('Claimed')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
   expect(portal.calls(CLAIM).map(({ body }) => body)).toEqual([{ step: 3, period: '2026-11-22', locale: 'en' }]);
@@ -91,7 +91,7 @@ test.each([
   ['task.over', {}, /^This round of the task is over/],
   ['task.not_reached', { target: 3, count: 2 }, 'You have not reached this reward yet.'],
   ['task.unknown', { task: 'wins' }, 'This task is no longer available.'],
-  ['reward.claimed', {}, 'You have claimed this reward already.'],
+  ['reward.claimed', {}, 'You have already claimed this reward.'],
   ['reward.unavailable', {}, 'This reward is no longer available.'],
   ['account.leaving', {}, /^Your account is scheduled for deletion/],
   ['request.in_flight', {}, /^This claim is being processed/],
@@ -117,7 +117,7 @@ test('a task that was claimed elsewhere turns to claimed', async () => {
   const { user } = await open(portal);
   await user.click(await screen.findByRole('button', { name: /^Claim/ }));
   expect(await screen.findByText('Claimed')).toBeTruthy();
-  expect(screen.getByText('You have claimed this reward already.')).toBeTruthy();
+  expect(screen.getByText('You have already claimed this reward.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 
@@ -134,7 +134,7 @@ test('a press after no answer is the same claim once more, one after a refusal a
   await screen.findByText('You have not reached this reward yet.');
   portal.answer(CLAIM, points);
   await user.click(await claim());
-  await screen.findByText('On your account');
+  await screen.findByText('Added to your account');
   const keys = portal.calls(CLAIM).map(({ key }) => key);
   expect(new Set(keys).size).toBe(2);
   expect(keys[0]).toBe(keys[1]);
@@ -155,7 +155,7 @@ test('goods that the game refuses are said to be refused, with where they wait',
   await user.click(within(dialog).getByRole('button', { name: 'Claim' }));
   await screen.findByRole('link', { name: 'Rewards records' });
   await settle(() => visit.queryClient.invalidateQueries());
-  expect(await screen.findByText(/^The game refused it for Bren\. It waits under Rewards/)).toBeTruthy();
+  expect(await screen.findByText(/^The game refused it for Bren\. You can claim it under Rewards/)).toBeTruthy();
   await expectAccessible();
 });
 

@@ -78,7 +78,7 @@ test('a coupon is redeemed once, though the first answer is lost', async () => {
   // Nor does any other answer come: what happened is said at once.
   portal.answer('GET /me/vip', () => new Promise(() => undefined));
   await user.click(await within(await dialog()).findByRole('button', { name: 'Redeem for 25 points' }));
-  await waitFor(async () => expect((await dialog()).textContent).toContain('No clear answer came.'));
+  await waitFor(async () => expect((await dialog()).textContent).toContain('We did not get a clear answer.'));
   await expectAccessible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -108,7 +108,7 @@ test('points that were spent elsewhere meanwhile are said, and nothing is spent'
     expect((await dialog()).textContent).toContain('You need 25 points for this. Nothing was spent.'),
   );
   await user.keyboard('{Escape}');
-  await says('20 more points');
+  await says('20 more points needed');
   expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull();
 });
 
@@ -125,7 +125,7 @@ test('the reason stands in the place of the button that a player cannot press', 
       ],
     },
   );
-  const reasons = { Dear: '10 more points', High: 'VIP Beacon and up', Monthly: 'Again from' };
+  const reasons = { Dear: '10 more points needed', High: 'VIP Beacon and up', Monthly: 'Back on' };
   for (const [name, reason] of Object.entries(reasons)) {
     const heading = await screen.findByRole('heading', { name });
     expect(heading.closest('li')?.textContent).toContain(reason);
@@ -138,8 +138,8 @@ test('a balance below zero and a level that falls are explained', async () => {
   await open({ balance: -12, nextMonth: { level: 'spark', missing: 7, at: '2030-12-01T00:00:00Z' } });
   await says(/Your balance is below zero/);
   await says('35 more points to Beacon');
-  await says(/From Dec 1, 2030.* your level is Spark\./);
-  await says('7 more points by then keep Lantern.');
+  await says(/Your level drops to Spark on Dec 1, 2030/);
+  await says('Earn 7 more points by then to keep Lantern.');
   await says(/A top-up of €\d\d\.\d\d is enough\./);
   await says('No points yet');
   await expectAccessible();
@@ -188,6 +188,6 @@ test('level rewards wait on the page with the way to claim them; other rewards d
 
 test('a shop without points says so', async () => {
   await open({}, null);
-  expect(await screen.findByRole('heading', { name: 'No VIP programme here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No VIP program here' })).toBeTruthy();
   await expectAccessible();
 });

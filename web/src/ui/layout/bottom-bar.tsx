@@ -23,7 +23,7 @@ export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={keepPlace}
-      className="@container fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface/95 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-float backdrop-blur-md"
+      className="@container fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface/95 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] short:pt-2 short:pb-[calc(8px+env(safe-area-inset-bottom))] low:pt-1 low:pb-[calc(4px+env(safe-area-inset-bottom))] shadow-float backdrop-blur-md"
     >
       {children}
     </div>

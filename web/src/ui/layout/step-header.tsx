@@ -13,7 +13,12 @@ interface StepHeaderProps {
 /** The head of one step of a flow: slim, so that the step itself is what one sees. */
 export function StepHeader({ title, id, hidden, aside }: StepHeaderProps) {
   return (
-    <header className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-1', hidden ? 'sr-only' : 'mb-2')}>
+    <header
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
+        hidden ? 'sr-only' : 'mb-2 low:mb-1.5',
+      )}
+    >
       <h2 id={id} className="text-base md:text-lg">
         {title}
       </h2>

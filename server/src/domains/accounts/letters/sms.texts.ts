@@ -10,20 +10,19 @@ const TEXTS: Readonly<Record<Locale, { code: string; change: string }>> = {
   },
   zh: {
     code: '{code} 是您的 {publisher} 验证码，请勿告知他人。',
-    change: '{publisher}：您账号的手机号或邮箱将在 7 天后更换。如非本人操作，请登录取消。',
+    change: '{publisher}：您账号的手机号或邮箱将在7天后更换。如非本人操作，请登录取消。',
   },
   'zh-tw': {
     code: '{code} 是您的 {publisher} 驗證碼，請勿告訴他人。',
-    change: '{publisher}：您帳號的手機號碼或電子郵件將在 7 天後更換。若非本人操作，請登入取消。',
+    change: '{publisher}：您帳號的手機號碼或 Email 將在7天後更換。若非本人操作，請登入取消。',
   },
   ko: {
     code: '{publisher} 인증 코드: {code} 타인에게 알리지 마세요.',
-    change: '{publisher}: 7일 후 계정의 전화번호 또는 이메일이 변경됩니다. 본인이 아니면 로그인해 취소하세요.',
+    change: '{publisher}: 7일 후 계정의 휴대폰·이메일이 변경됩니다. 본인이 아니면 로그인해 취소하세요.',
   },
   ja: {
     code: '{publisher}の認証コード：{code} 誰にも教えないでください。',
-    change:
-      '{publisher}：7日後に電話番号またはメールが変更されます。心当たりがなければログインして取り消してください。',
+    change: '{publisher}：7日後に電話番号かメールが変わります。心当たりがなければログインして取り消してください。',
   },
   th: {
     code: '{code} คือรหัส {publisher} ของคุณ ห้ามบอกใคร',
@@ -40,12 +39,12 @@ const TEXTS: Readonly<Record<Locale, { code: string; change: string }>> = {
   },
   es: {
     code: '{code} es tu código de {publisher}. No lo compartas.',
-    change: '{publisher}: el móvil o correo de tu cuenta cambiará en 7 días. ¿No eres tú? Entra y cancélalo.',
+    change: '{publisher}: el celular o correo de tu cuenta cambiará en 7 días. ¿No eres tú? Entra y cancélalo.',
   },
   de: {
     code: '{code} ist dein Code für {publisher}. Gib ihn nicht weiter.',
     change:
-      '{publisher}: Telefon oder E-Mail deines Kontos wird in 7 Tagen geändert. Nicht du? Melde dich an und brich es ab.',
+      '{publisher}: Handy oder E-Mail deines Kontos wird in 7 Tagen geändert. Nicht du? Melde dich an und brich es ab.',
   },
   ru: {
     code: '{code} — ваш код {publisher}. Никому не сообщайте.',
@@ -53,7 +52,7 @@ const TEXTS: Readonly<Record<Locale, { code: string; change: string }>> = {
   },
   pt: {
     code: '{code} é seu código {publisher}. Não compartilhe.',
-    change: '{publisher}: o telefone ou e-mail da sua conta muda em 7 dias. Não foi você? Entre e cancele.',
+    change: '{publisher}: o celular ou e-mail da sua conta muda em 7 dias. Não foi você? Entre e cancele.',
   },
   tr: {
     code: '{code}: {publisher} kodun. Kimseyle paylaşma.',

@@ -2,8 +2,8 @@ import type { PushTexts } from './texts.ts';
 
 export const fr: PushTexts = {
   delivered: {
-    title: 'C’est dans votre boîte aux lettres',
-    body: 'Votre commande pour {game} est arrivée. Ouvrez la boîte aux lettres du jeu pour la récupérer.',
+    title: 'C’est dans votre messagerie',
+    body: 'Votre commande pour {game} est arrivée. Ouvrez la messagerie du jeu pour la récupérer.',
   },
   refund: {
     title: 'Votre remboursement est en route',

@@ -2,8 +2,8 @@ import type { PushTexts } from './texts.ts';
 
 export const it: PushTexts = {
   delivered: {
-    title: 'È nella tua casella',
-    body: 'Il tuo ordine per {game} è arrivato. Apri la casella di posta del gioco per ritirarlo.',
+    title: 'È nella tua posta',
+    body: 'Il tuo ordine per {game} è arrivato. Apri la posta nel gioco per ritirarlo.',
   },
   refund: {
     title: 'Il tuo rimborso è in arrivo',
@@ -11,7 +11,7 @@ export const it: PushTexts = {
   },
   reward_expiring: {
     title: 'Una ricompensa sta per scadere',
-    body: 'Sparisce entro un giorno. Riscattala finché puoi.',
+    body: 'Sparisce entro un giorno. Ritirala finché puoi.',
   },
   draw_open: {
     title: 'L’estrazione di oggi ti aspetta',

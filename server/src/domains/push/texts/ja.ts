@@ -3,11 +3,11 @@ import type { PushTexts } from './texts.ts';
 export const ja: PushTexts = {
   delivered: {
     title: 'メールボックスに届きました',
-    body: '{game}のご注文が届きました。ゲーム内のメールボックスから受け取ってください。',
+    body: 'ご注文の『{game}』のアイテムが届きました。ゲーム内のメールボックスで受け取ってください。',
   },
   refund: {
     title: '返金手続きを行いました',
-    body: '{game}のご注文の代金は、お支払い方法に返金されます。反映まで数日かかることがあります。',
+    body: '『{game}』のご注文の代金は、お支払いいただいた方法で返金されます。反映まで数日かかることがあります。',
   },
   reward_expiring: {
     title: 'まもなく期限切れの報酬があります',

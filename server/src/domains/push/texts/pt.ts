@@ -2,8 +2,8 @@ import type { PushTexts } from './texts.ts';
 
 export const pt: PushTexts = {
   delivered: {
-    title: 'Já está na sua caixa de correio',
-    body: 'Seu pedido de {game} chegou. Abra a caixa de correio do jogo para resgatar.',
+    title: 'Já está no seu correio',
+    body: 'Seu pedido de {game} chegou. Abra o correio no jogo para resgatar.',
   },
   refund: {
     title: 'Seu reembolso está a caminho',

@@ -2,12 +2,12 @@ import type { PushTexts } from './texts.ts';
 
 export const tr: PushTexts = {
   delivered: {
-    title: 'Posta kutunda',
+    title: 'Ürünün posta kutunda',
     body: '{game} siparişin geldi. Almak için oyundaki posta kutunu aç.',
   },
   refund: {
     title: 'İaden yolda',
-    body: '{game} siparişinin parası ödediğin yoldan geri dönüyor. Bankanın göstermesi birkaç gün sürebilir.',
+    body: '{game} siparişinin parası, kullandığın ödeme yöntemine geri döner. Hesabına yansıması birkaç gün sürebilir.',
   },
   reward_expiring: {
     title: 'Bir ödülün süresi dolmak üzere',

@@ -2,8 +2,8 @@ import type { PushTexts } from './texts.ts';
 
 export const vi: PushTexts = {
   delivered: {
-    title: 'Đã vào hộp thư của bạn',
-    body: 'Đơn hàng {game} của bạn đã đến. Mở hộp thư trong game để nhận nhé.',
+    title: 'Đã vào hòm thư của bạn',
+    body: 'Đơn hàng {game} của bạn đã đến. Mở hòm thư trong game để nhận nhé.',
   },
   refund: {
     title: 'Đang hoàn tiền cho bạn',

@@ -3,7 +3,7 @@ import type { PushTexts } from './texts.ts';
 export const zh: PushTexts = {
   delivered: {
     title: '道具已送达邮箱',
-    body: '您在《{game}》的订单已到账，打开游戏内邮箱即可领取。',
+    body: '您购买的《{game}》道具已到账，打开游戏内邮箱即可领取。',
   },
   refund: {
     title: '退款正在处理',

@@ -20,26 +20,26 @@ export const de: ReceiptTexts = {
     },
     not_met: {
       subject: '{item} konnte nicht zugestellt werden, du bekommst dein Geld zurück (Bestellung {number})',
-      title: 'Wir konnten deinen Artikel nicht zustellen',
+      title: 'Wir konnten dein Item nicht zustellen',
       intro:
         '{game} hat {item} für deinen Charakter nicht angenommen. Das tut uns leid – die vollen {refund} sind auf dem Rückweg zu dir.',
     },
     withdrawn: {
-      subject: '{item} wurde nicht gesendet, du bekommst dein Geld zurück (Bestellung {number})',
-      title: 'Nicht gesendet, Geld zurück',
-      intro: '{item} wurde deinem Charakter nicht gesendet. Die vollen {refund} sind auf dem Rückweg zu dir.',
+      subject: '{item} wurde nicht zugestellt, du bekommst dein Geld zurück (Bestellung {number})',
+      title: 'Nicht zugestellt, Geld zurück',
+      intro: '{item} wurde deinem Charakter nicht zugestellt. Die vollen {refund} sind auf dem Rückweg zu dir.',
     },
     late: {
       subject: 'Deine Zahlung kam zu spät und ist auf dem Rückweg (Bestellung {number})',
       title: 'Deine Zahlung kam nach dem Ende der Bestellung',
       intro:
-        'Deine Zahlung von {refund} für {item} ist bei uns eingegangen, als die Bestellung schon storniert oder abgelaufen war. Der Artikel wurde nicht verschickt, und du bekommst dein Geld zurück.',
+        'Deine Zahlung von {refund} für {item} ist bei uns eingegangen, als die Bestellung schon storniert oder abgelaufen war. Das Item wurde nicht zugestellt, und du bekommst dein Geld zurück.',
     },
     surplus: {
       subject: 'Du hast doppelt bezahlt, eine Zahlung ist auf dem Rückweg (Bestellung {number})',
       title: 'Doppelt bezahlt – eine Zahlung geht zurück',
       intro:
-        'Deine Bestellung von {item} war schon bezahlt, als eine weitere Zahlung von {refund} einging. Die zusätzliche Zahlung bekommst du zurück; an deinem Artikel ändert sich nichts.',
+        'Deine Bestellung von {item} war schon bezahlt, als eine weitere Zahlung von {refund} einging. Die zusätzliche Zahlung bekommst du zurück; an deinem Item ändert sich nichts.',
     },
     withdrawal: {
       subject: 'Dein Widerruf ist da (Bestellung {number})',
@@ -52,9 +52,9 @@ export const de: ReceiptTexts = {
     outcomes: {
       refund: 'Du bekommst alles zurück, was du bezahlt hast.',
       asked:
-        'Wir fragen gerade beim Spiel nach, ob dein Artikel schon angekommen ist. Wenn nicht, bekommst du dein Geld zurück. Wenn doch, ist dein Widerrufsrecht mit der Zustellung erloschen.',
+        'Wir fragen gerade beim Spiel nach, ob dein Item schon angekommen ist. Wenn nicht, bekommst du dein Geld zurück. Wenn doch, ist dein Widerrufsrecht mit der Zustellung erloschen.',
       ended:
-        'Dein Artikel war schon zugestellt, als deine Erklärung bei uns einging. Wie du vor dem Bezahlen bestätigt hast, ist dein Widerrufsrecht mit der Zustellung erloschen; es wird nichts erstattet.',
+        'Dein Item war schon zugestellt, als deine Erklärung bei uns einging. Wie du vor dem Bezahlen bestätigt hast, ist dein Widerrufsrecht mit der Zustellung erloschen; es wird nichts erstattet.',
     },
     name: 'Name',
     statement: 'Deine Erklärung',
@@ -67,7 +67,7 @@ export const de: ReceiptTexts = {
     'Das Geld kommt auf dem Weg zurück, auf dem du bezahlt hast. Je nach Bank oder Zahlungsdienst kann es ein paar Tage dauern, bis du es siehst.',
   number: 'Bestellnummer',
   game: 'Spiel',
-  item: 'Artikel',
+  item: 'Item',
   contents: 'Du bekommst',
   bonus: '+{quantity} Bonus',
   extra: '+{quantity} gratis',

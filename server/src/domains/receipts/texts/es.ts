@@ -20,18 +20,18 @@ export const es: ReceiptTexts = {
     not_met: {
       subject: 'No se pudo entregar {item}: te devolvemos el dinero (pedido {number})',
       title: 'No pudimos entregar tu artículo',
-      intro: '{game} no aceptó {item} para tu personaje. Lo sentimos: te devolvemos el importe completo, {refund}.',
+      intro: '{game} no aceptó {item} para tu personaje. Lo sentimos: te devolvemos el monto completo, {refund}.',
     },
     withdrawn: {
       subject: 'No se envió {item}: te devolvemos el dinero (pedido {number})',
       title: 'No enviado, dinero devuelto',
-      intro: 'No enviamos {item} a tu personaje. Te devolvemos el importe completo, {refund}.',
+      intro: 'No enviamos {item} a tu personaje. Te devolvemos el monto completo, {refund}.',
     },
     late: {
       subject: 'Tu pago llegó demasiado tarde y va de vuelta (pedido {number})',
       title: 'Tu pago llegó con el pedido ya cerrado',
       intro:
-        'Tu pago de {refund} por {item} nos llegó cuando el pedido ya estaba cancelado o había caducado. El artículo no se envió y te devolvemos el dinero.',
+        'Tu pago de {refund} por {item} nos llegó cuando el pedido ya estaba cancelado o había vencido. El artículo no se envió y te devolvemos el dinero.',
     },
     surplus: {
       subject: 'Pagaste dos veces: te devolvemos un pago (pedido {number})',
@@ -40,9 +40,9 @@ export const es: ReceiptTexts = {
         'Tu pedido de {item} ya estaba pagado cuando llegó otro pago de {refund}. Te devolvemos ese pago de más; para tu artículo no cambia nada.',
     },
     withdrawal: {
-      subject: 'Hemos recibido tu desistimiento (pedido {number})',
-      title: 'Hemos recibido tu desistimiento',
-      intro: 'Has desistido del contrato de {item}. Este correo confirma lo que declaraste y cuándo nos llegó.',
+      subject: 'Recibimos tu desistimiento (pedido {number})',
+      title: 'Recibimos tu desistimiento',
+      intro: 'Desististe del contrato de {item}. Este correo confirma lo que declaraste y cuándo nos llegó.',
     },
   },
   withdrawal: {
@@ -87,7 +87,7 @@ export const es: ReceiptTexts = {
   refunded: 'Reembolsado',
   view: 'Ver el pedido',
   help: '¿Alguna duda? Nuestro equipo de soporte te ayuda encantado: solo indica tu número de pedido.',
-  support: 'Contactar con soporte',
+  support: 'Contactar a soporte',
   signature: 'El equipo de {publisher}',
   soldBy: 'Vendido por {company}',
   why: 'Recibes este correo porque se indicó esta dirección al hacer el pedido.',

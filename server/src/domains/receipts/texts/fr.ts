@@ -52,7 +52,7 @@ export const fr: ReceiptTexts = {
     outcomes: {
       refund: 'Nous vous remboursons la totalité de ce que vous avez payé.',
       asked:
-        'Nous demandons au jeu s’il a déjà reçu votre article. S’il ne l’a pas, vous récupérez votre argent. S’il l’a déjà, votre droit de rétractation a pris fin avec la livraison.',
+        'Nous demandons au jeu s’il a déjà reçu votre article. S’il ne l’a pas, votre argent vous est rendu. S’il l’a déjà, votre droit de rétractation a pris fin avec la livraison.',
       ended:
         'Votre article était déjà livré quand votre déclaration nous est parvenue. Comme vous l’avez accepté avant de payer, votre droit de rétractation a pris fin avec la livraison : rien n’est remboursé.',
     },
@@ -82,7 +82,7 @@ export const fr: ReceiptTexts = {
   pointsTakenBack: 'Points VIP repris',
   pointsLeft: 'Points VIP de cette commande',
   price: 'Prix',
-  discount: 'Remise',
+  discount: 'Réduction',
   taxIncluded: 'Dont {tax}',
   total: 'Total payé',
   payment: 'Paiement reçu',

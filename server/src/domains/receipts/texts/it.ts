@@ -11,7 +11,7 @@ export const it: ReceiptTexts = {
     partially_refunded: {
       subject: 'Una parte del tuo pagamento sta tornando da te (ordine {number})',
       title: 'Una parte del tuo denaro sta tornando da te',
-      intro: 'Ti abbiamo rimborsato {refund} dei {total} che hai pagato per {item}.',
+      intro: 'Ti abbiamo rimborsato {refund} su {total} pagati per {item}.',
     },
     refunded: {
       subject: 'Il tuo rimborso è in arrivo (ordine {number})',
@@ -45,7 +45,7 @@ export const it: ReceiptTexts = {
       subject: 'Il tuo recesso è arrivato (ordine {number})',
       title: 'Abbiamo ricevuto il tuo recesso',
       intro:
-        'Hai receduto dal contratto per {item}. Questa e-mail conferma ciò che hai dichiarato e quando l’abbiamo ricevuto.',
+        'Hai receduto dal contratto per {item}. Questa email conferma ciò che hai dichiarato e quando l’abbiamo ricevuto.',
     },
   },
   withdrawal: {
@@ -59,7 +59,7 @@ export const it: ReceiptTexts = {
     name: 'Nome',
     statement: 'La tua dichiarazione',
     words: 'Recedo dal contratto relativo a questo ordine.',
-    receivedAt: 'Ricevuta il',
+    receivedAt: 'Data di ricezione',
     agreed: 'Prima di pagare hai accettato questo: «{waiver}»',
   },
   greeting: 'Ciao {character},',
@@ -75,9 +75,9 @@ export const it: ReceiptTexts = {
   character: 'Personaggio',
   server: 'Server',
   method: 'Pagato con',
-  paidAt: 'Pagato il',
-  sentAt: 'Consegnato il',
-  refundedAt: 'Rimborsato il',
+  paidAt: 'Data di pagamento',
+  sentAt: 'Data di consegna',
+  refundedAt: 'Data di rimborso',
   points: 'Punti VIP',
   pointsTakenBack: 'Punti VIP tolti',
   pointsLeft: 'Punti VIP di questo ordine',

@@ -65,7 +65,7 @@ export const ko: ReceiptTexts = {
   refundTime: '환불 금액은 결제하신 수단으로 돌아갑니다. 은행이나 결제 서비스에 따라 확인까지 며칠이 걸릴 수 있습니다.',
   number: '주문 번호',
   game: '게임',
-  item: '아이템',
+  item: '상품',
   contents: '구성품',
   bonus: '보너스 +{quantity}',
   extra: '추가 +{quantity}',

@@ -4,7 +4,7 @@ export const tr: ReceiptTexts = {
   kinds: {
     sent: {
       subject: 'Makbuzun: {item} teslim edildi (sipariş {number})',
-      title: 'Posta kutunda!',
+      title: 'Ürünün posta kutunda!',
       intro:
         'Alışverişin için teşekkürler! {item}, {game} posta kutunda seni bekliyor. İyi eğlenceler – makbuzun aşağıda.',
     },

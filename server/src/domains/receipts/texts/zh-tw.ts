@@ -4,13 +4,13 @@ export const zhTw: ReceiptTexts = {
   kinds: {
     sent: {
       subject: '收據：{item} 已送達（訂單 {number}）',
-      title: '已送達遊戲信箱！',
-      intro: '感謝您的購買！「{item}」已送達《{game}》的遊戲信箱，祝您玩得開心。以下是您的收據。',
+      title: '已送達遊戲內信箱！',
+      intro: '感謝您的購買！「{item}」已送達《{game}》遊戲內信箱，祝您玩得開心。以下是您的收據。',
     },
     partially_refunded: {
       subject: '部分款項正在退還（訂單 {number}）',
       title: '部分款項正在退還給您',
-      intro: '您為「{item}」支付了 {total}，我們已退款 {refund}。',
+      intro: '您為「{item}」付了 {total}，我們已退款 {refund}。',
     },
     refunded: {
       subject: '款項正在退還（訂單 {number}）',
@@ -19,7 +19,7 @@ export const zhTw: ReceiptTexts = {
     },
     not_met: {
       subject: '{item} 未能送達，款項將退還（訂單 {number}）',
-      title: '商品未能送達',
+      title: '道具未能送達',
       intro: '《{game}》未接受將「{item}」發送給您的角色。非常抱歉，我們已全額退款 {refund}。',
     },
     withdrawn: {
@@ -30,24 +30,24 @@ export const zhTw: ReceiptTexts = {
     late: {
       subject: '付款入帳過晚，款項將退還（訂單 {number}）',
       title: '付款在訂單關閉之後才入帳',
-      intro: '您為「{item}」支付的 {refund} 入帳時，訂單已取消或逾期。商品並未發送，款項正在退還給您。',
+      intro: '您為「{item}」付的 {refund} 入帳時，訂單已取消或逾期。道具並未發送，款項正在退還給您。',
     },
     surplus: {
       subject: '您重複付款了，多付的款項將退還（訂單 {number}）',
       title: '重複付款，多付的款項將退還',
-      intro: '「{item}」的訂單已完成付款，之後又收到一筆 {refund}。我們會退還多付的款項，您的商品不受影響。',
+      intro: '「{item}」的訂單已完成付款，之後又收到一筆 {refund}。我們會退還多付的款項，您的道具不受影響。',
     },
     withdrawal: {
       subject: '已收到您的撤銷合約聲明（訂單 {number}）',
       title: '我們已收到您的撤銷聲明',
-      intro: '您已撤銷購買「{item}」的合約。這封郵件確認您聲明的內容以及我們收到的時間。',
+      intro: '您已撤銷購買「{item}」的合約。這封信確認您聲明的內容以及我們收到的時間。',
     },
   },
   withdrawal: {
     outcomes: {
-      refund: '我們會退還您支付的全部金額。',
-      asked: '我們正在向遊戲確認是否已收到您的道具。如果沒有，款項會退還給您；如果已經入帳，撤銷權已隨發放而終止。',
-      ended: '收到您的聲明時，道具已經發放。依照您在付款前同意的內容，撤銷權已隨發放而終止，不會退款。',
+      refund: '我們會退還您付款的全額。',
+      asked: '我們正在向遊戲確認是否已收到您的道具。如果沒有，款項會退還給您；如果已經送達，撤銷權已隨發送而終止。',
+      ended: '收到您的聲明時，道具已經發送。依照您在付款前同意的內容，撤銷權已隨發送而終止，不會退款。',
     },
     name: '姓名',
     statement: '您的聲明',
@@ -74,7 +74,7 @@ export const zhTw: ReceiptTexts = {
   pointsTakenBack: '扣回的 VIP 點數',
   pointsLeft: '本訂單 VIP 點數',
   price: '價格',
-  discount: '折扣',
+  discount: '優惠折抵',
   taxIncluded: '內含{tax}',
   total: '實付金額',
   payment: '收到的付款',

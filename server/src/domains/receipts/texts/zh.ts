@@ -4,8 +4,8 @@ export const zh: ReceiptTexts = {
   kinds: {
     sent: {
       subject: '收据：{item} 已送达（订单 {number}）',
-      title: '已送达游戏邮箱！',
-      intro: '感谢购买！“{item}”已送达《{game}》的游戏邮箱，祝您玩得开心。以下是您的收据。',
+      title: '已送达游戏内邮箱',
+      intro: '感谢您的购买。“{item}”已送达《{game}》游戏内邮箱，祝您玩得开心。以下是您的收据。',
     },
     partially_refunded: {
       subject: '部分款项正在退还（订单 {number}）',
@@ -19,7 +19,7 @@ export const zh: ReceiptTexts = {
     },
     not_met: {
       subject: '{item} 未能送达，款项将退还（订单 {number}）',
-      title: '商品未能送达',
+      title: '道具未能送达',
       intro: '《{game}》未接受将“{item}”发放给您的角色。非常抱歉，我们已全额退款 {refund}。',
     },
     withdrawn: {
@@ -30,12 +30,12 @@ export const zh: ReceiptTexts = {
     late: {
       subject: '付款到账过晚，款项将退还（订单 {number}）',
       title: '付款在订单关闭之后才到账',
-      intro: '您为“{item}”支付的 {refund} 到账时，订单已取消或过期。商品没有发放，款项正在退还给您。',
+      intro: '您为“{item}”支付的 {refund} 到账时，订单已取消或过期。道具没有发放，款项正在退还给您。',
     },
     surplus: {
       subject: '您重复付款了，多付的款项将退还（订单 {number}）',
       title: '重复付款，多付的款项将退还',
-      intro: '“{item}”的订单已完成付款，之后又收到一笔 {refund}。我们会退还多付的款项，您的商品不受影响。',
+      intro: '“{item}”的订单已完成付款，之后又收到一笔 {refund}。我们会退还多付的款项，您的道具不受影响。',
     },
     withdrawal: {
       subject: '已收到您的撤销合同声明（订单 {number}）',
@@ -55,7 +55,7 @@ export const zh: ReceiptTexts = {
     receivedAt: '收到时间',
     agreed: '付款前您同意了以下内容：“{waiver}”',
   },
-  greeting: '{character}，您好！',
+  greeting: '{character}，您好：',
   refundTime: '款项将按原支付方式退回。视银行或支付平台而定，可能需要几天才能到账。',
   number: '订单号',
   game: '游戏',
@@ -85,5 +85,5 @@ export const zh: ReceiptTexts = {
   support: '联系客服',
   signature: '{publisher} 团队',
   soldBy: '销售方：{company}',
-  why: '您收到这封邮件，是因为下单时填写了此邮箱地址。',
+  why: '您收到这封邮件，是因为下单时填写了此电子邮箱。',
 };

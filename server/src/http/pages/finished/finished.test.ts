@@ -4,7 +4,15 @@ import { finishedPages } from './finished.ts';
 import type { FinishedPage, Job } from './messages.ts';
 import type { Place } from './place.ts';
 
-const PLACE: Place = { page: 'index', path: '/', query: {}, lang: 'en', variant: 'desktop', returning: null };
+const PLACE: Place = {
+  page: 'index',
+  path: '/',
+  query: {},
+  lang: 'en',
+  variant: 'desktop',
+  returning: null,
+  country: null,
+};
 const page = (etag: string, until: number | null = null): FinishedPage => ({
   etag,
   br: Buffer.from(etag),

@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countryIn } from '#server/kernel/countries.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { cookieOf } from '../../request/locale.ts';
 import type { SecurityHeaders } from '../../security/security.ts';
 import { type ContextDeps, contextForAll } from '../context.ts';
 import type { headReader } from '../head.ts';
@@ -54,7 +56,8 @@ export function finisher(app: FastifyInstance, deps: FinisherDeps) {
 
   return (request: FastifyRequest, reply: FastifyReply, { path, context }: Asked): FastifyReply | null => {
     const { lang, variant, returning } = context;
-    const place = placeOf({ path, query: request.query, lang, variant, returning }, deps.faces);
+    const country = countryIn(cookieOf(request.headers, 'country')) ?? request.country;
+    const place = placeOf({ path, query: request.query, lang, variant, returning, country }, deps.faces);
     const page = place && pages.find(place);
     return page && sendFinished(request, reply, page, deps.security.kept(page.hashes, context.framers));
   };
@@ -84,7 +87,7 @@ function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
   return async (place: Place): Promise<Job | undefined> => {
     const text = await frame();
     if (text === null) return undefined;
-    const { lang, variant, returning, path, query } = place;
+    const { lang, variant, returning, country, path, query } = place;
     const context = { ...contextForAll(place, deps), returning };
     const { title, html, first } = await deps.head({ path, query, lang, variant });
     const { shop, gid, lacks, framers, privacy, events } = context;
@@ -93,6 +96,7 @@ function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
       variant,
       locale: lang,
       root: { shop, gid, lacks, framers, privacy, events, returning },
+      country,
       now: Date.now(),
     };
     const page = fillPage(text, '', context, { title, html });

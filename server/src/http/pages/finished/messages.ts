@@ -8,6 +8,8 @@ export interface Asked {
   variant: Variant;
   locale: Locale;
   root: Omit<PageContext, 'lang' | 'variant' | 'theme'>;
+  /** Where its visitors are; null: not known. */
+  country: string | null;
   /** In milliseconds. */
   now: number;
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Faces } from '../faces.ts';
-import { addressOf, keyOf, placeOf } from './place.ts';
+import { addressOf, keyOf, type Place, placeOf } from './place.ts';
 
 const faces = {
-  game: (gid: number) => (gid === 7 ? { name: 'S', tagline: '', icon: '', cover: '', pids: [1, 2] } : undefined),
+  game: (gid: number) =>
+    gid === 7 ? { name: 'S', tagline: '', icon: '', cover: '', pids: [1, 2], countries: ['JP', 'TH'] } : undefined,
   article: (id: string) => (id === '星祭' ? { id } : undefined),
 } as unknown as Faces;
 const at = (path: string, query: object = {}) =>
-  placeOf({ path, query, lang: 'de', variant: 'mobile', returning: null }, faces);
+  placeOf({ path, query, lang: 'de', variant: 'mobile', returning: null, country: null }, faces);
 
 test.each([
   ['/wap', {}, '/platform/wap'],
@@ -43,7 +44,10 @@ test.each([
 
 test('what nobody sees makes no other page; language, device, shown parameters and having been here do', () => {
   const key = (query: object, more: object = {}) => {
-    const place = placeOf({ path: '/wap', query, lang: 'de', variant: 'mobile', returning: null, ...more }, faces);
+    const place = placeOf(
+      { path: '/wap', query, lang: 'de', variant: 'mobile', returning: null, country: null, ...more },
+      faces,
+    );
     return place && keyOf(place);
   };
   expect(key({ utm_source: 'a' })).toBe(key({ token: 'b' }));
@@ -56,4 +60,15 @@ test('what nobody sees makes no other page; language, device, shown parameters a
     key({}, { returning: 'out' }),
   ];
   expect(new Set(others).size).toBe(6);
+});
+
+test('top-up pages are finished for each country that the game is sold in by name, other pages once', () => {
+  const from = (country: string | null, path = '/v2/wap/payment') => {
+    const asked = { path, query: { gid: '7' }, lang: 'de', variant: 'mobile', returning: null, country } as const;
+    return placeOf(asked, faces);
+  };
+  expect([from('JP')?.country, from('FR')?.country, from(null)?.country]).toEqual(['JP', null, null]);
+  expect(from('JP', '/wap')?.country).toBeNull();
+  const keys = ['JP', 'TH', 'FR'].map((country) => keyOf(from(country) as Place));
+  expect([new Set(keys).size, keys[2]]).toEqual([3, keyOf(from(null) as Place)]);
 });

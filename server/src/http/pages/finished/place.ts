@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import { articleAt } from '../card.ts';
-import type { Faces } from '../faces.ts';
+import { defaultGid, type Faces } from '../faces.ts';
 import type { PageContext } from '../page.ts';
 
 /** One page as it is finished once for everybody who asks for it so. */
@@ -15,6 +15,8 @@ export interface Place {
   variant: Variant;
   /** Of those it is made for; see PageContext. */
   returning: PageContext['returning'];
+  /** Whose prices it shows; null: those of who is nowhere in particular. */
+  country: string | null;
 }
 
 /** Pages that say the same to every visitor. */
@@ -28,7 +30,7 @@ const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid
  * invitation) and for what there is not: so nobody can have more finished than the shop has pages.
  */
 export function placeOf(
-  asked: Pick<Place, 'path' | 'lang' | 'variant' | 'returning'> & { query: unknown },
+  asked: Pick<Place, 'path' | 'lang' | 'variant' | 'returning' | 'country'> & { query: unknown },
   faces: Faces,
 ): Place | null {
   const { lang, variant, returning } = asked;
@@ -39,11 +41,18 @@ export function placeOf(
     return null;
   const query = Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (!isShop(query, lang, faces)) return null;
-  if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant, returning };
+  const country = page === 'payment' ? countryFor(query, asked, faces) : null;
+  if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant, returning, country };
   const id = articleAt(asked.path);
   if (!id || !faces.article(id, lang)) return null;
   const path = PATHS.article[variant].replace(':articleId', encodeURIComponent(id));
-  return { page, path, query, lang, variant, returning };
+  return { page, path, query, lang, variant, returning, country };
+}
+
+/** One that the game is sold in by name: so there are no more pages than such countries. */
+function countryFor({ gid }: Record<string, string>, asked: Pick<Place, 'country' | 'lang'>, faces: Faces) {
+  const sold = faces.game(gid === undefined ? defaultGid(faces) : Number(gid), asked.lang)?.countries ?? [];
+  return asked.country !== null && sold.includes(asked.country) ? asked.country : null;
 }
 
 /** A channel of a game that there is, and the language on screen by its own name. */
@@ -61,4 +70,4 @@ export function addressOf({ path, query }: Place): string {
 }
 
 export const keyOf = (place: Place): string =>
-  `${place.variant} ${place.lang} ${place.returning ?? 'new'} ${addressOf(place)}`;
+  `${place.variant} ${place.lang} ${place.returning ?? 'new'} ${place.country ?? 'anywhere'} ${addressOf(place)}`;

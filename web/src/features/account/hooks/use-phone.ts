@@ -2,7 +2,8 @@ import { type RefObject, useRef, useState } from 'react';
 import type { PhoneCountry } from '#contract/endpoints/binding.ts';
 import { foldTyped } from '#contract/typed-text.ts';
 import type { MessageKey } from '#web/i18n/index.tsx';
-import { likeliestCountry } from '#web/lib/format/countries.ts';
+import { guessCountry } from '#web/lib/format/countries.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 
 /** What the portal reads as a number is up to it; so much at least it has. */
 const MIN_LENGTH = 3;
@@ -20,15 +21,14 @@ export interface PhoneEntry {
   take(): { country: string; number: string } | null;
 }
 
-/** A phone number that is being entered, in the country that is the likeliest by the browser's languages. */
+/** A phone number that is being entered; its country is guessed first. */
 export function usePhone(countries: readonly PhoneCountry[]): PhoneEntry {
   const field = useRef<HTMLInputElement>(null);
-  const [country, setCountry] = useState(() =>
-    likeliestCountry(
-      countries.map((one) => one.country),
-      navigator.languages,
-    ),
-  );
+  const { whereabouts } = useEnvironment();
+  const [country, setCountry] = useState(() => {
+    const offered = countries.map((one) => one.country);
+    return guessCountry(offered, whereabouts) ?? offered[0] ?? '';
+  });
   const [number, setNumber] = useState('');
   const [problem, setProblem] = useState<MessageKey | null>(null);
   return {

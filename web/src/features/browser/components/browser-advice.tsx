@@ -10,31 +10,25 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 const OpenElsewhere = lazyPart(async () => (await import('./open-elsewhere.tsx')).OpenElsewhere);
 
 /** Says that an app's own browser is no place to sign in or pay, and how to get to a better one. */
-export function BrowserAdvice() {
+export function BrowserAdvice({ onClose }: { onClose(): void }) {
   const t = useT();
   const { inApp } = useEnvironment();
-  const [dismissed, dismiss] = useState(false);
   const [open, setOpen] = useState(false);
-  if (dismissed) return null;
   return (
-    <section aria-label={t('sdk.open_browser')} className="bg-warn-tint print:hidden">
+    <section data-notice="browser" aria-label={t('sdk.open_browser')} className="bg-warn-tint print:hidden">
       <div className="mx-auto flex max-w-[1240px] items-center gap-2 pr-2 pl-4 md:px-8">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 md:gap-x-6">
-          <p className="min-w-0 flex-1 basis-[9rem] py-1 text-warn text-xs md:text-sm">
-            {t('browser.advice', { app: inApp ?? '' })}
-          </p>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-            onPointerEnter={preloadOverlay}
-            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-warn text-xs md:text-sm underline underline-offset-4"
-          >
-            <Icon name="external" />
-            {t('sdk.open_browser')}
-          </button>
-        </div>
-        <IconButton icon="close" label={t('common.close')} onClick={() => dismiss(true)} />
+        <p className="min-w-0 flex-1 py-1 text-2xs text-warn md:text-sm">{t('browser.advice', { app: inApp ?? '' })}</p>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          onPointerEnter={preloadOverlay}
+          className="inline-flex min-h-11 max-w-2/5 items-center gap-1.5 text-left font-semibold text-warn text-xs underline underline-offset-4 md:text-sm"
+        >
+          <Icon name="external" className="max-sm:hidden" />
+          {t('sdk.open_browser')}
+        </button>
+        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
       </div>
       <Overlay open={open} onClose={() => setOpen(false)} title={t('sdk.open_browser')} closeLabel={t('common.close')}>
         <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>

@@ -57,6 +57,7 @@ test('arrows look around: nothing is chosen until it is confirmed', async () => 
   const { user } = await show(<Choice chosen={aria} onChoose={onChoose} />, withCharacters(aria, bren));
   await user.click(await screen.findByRole('button', { name: 'Change character' }));
   (await screen.findByRole('radio', { name: /Aria/ })).focus();
+  expect(screen.queryByRole('button', { name: 'This is me' })).toBeNull();
   await user.keyboard('{ArrowDown}');
   expect(onChoose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'This is me' }));

@@ -20,7 +20,7 @@ interface Props {
   onConfirm(roleId: string): void;
 }
 
-/** The characters of a region: a tap chooses; what arrows go to takes effect when it is confirmed, so they can be used to look around. */
+/** The characters of a region: a tap chooses. What arrows go to takes effect when it is confirmed, by a button that comes with the first arrow. */
 export function CharacterSheet({ characters, chosen, region, accent, confirm, busy, note, onConfirm }: Props) {
   const t = useT();
   const [selected, select] = useState(chosen);
@@ -48,16 +48,18 @@ export function CharacterSheet({ characters, chosen, region, accent, confirm, bu
             {note}
           </Note>
         )}
-        <Button
-          kind="primary"
-          size="large"
-          wide
-          busy={busy ?? false}
-          disabled={selected === null}
-          onClick={() => selected && onConfirm(selected)}
-        >
-          {confirm ?? t('payment.character.confirm')}
-        </Button>
+        {(confirm || selected !== chosen) && (
+          <Button
+            kind="primary"
+            size="large"
+            wide
+            busy={busy ?? false}
+            disabled={selected === null}
+            onClick={() => selected && onConfirm(selected)}
+          >
+            {confirm ?? t('payment.character.confirm')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 export function Panel({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-card bg-surface shadow-card">
-      <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-linear-to-r from-game-from/12 to-transparent px-3 py-1.5 md:px-4">
+      <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-linear-to-r from-game-from/12 to-transparent px-3 py-1.5 md:px-4 low:min-h-12 low:py-0.5">
         {children}
       </div>
     </div>
@@ -22,10 +22,10 @@ interface TextProps {
 export function PanelText({ icon, title, text }: TextProps) {
   return (
     <>
-      <span className="grid size-9 shrink-0 place-items-center rounded-[12px] bg-ground text-accent">
+      <span className="grid size-9 shrink-0 place-items-center rounded-[12px] bg-ground text-accent max-[374px]:hidden">
         <Icon name={icon} />
       </span>
-      <div className="min-w-0 flex-1 basis-[9rem]">
+      <div className="min-w-0 flex-1 basis-[7rem]">
         <h3 className="text-sm leading-snug">{title}</h3>
         {text && <p className="text-muted text-xs md:text-sm">{text}</p>}
       </div>

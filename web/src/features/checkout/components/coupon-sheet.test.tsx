@@ -44,7 +44,7 @@ test('the one that the price is made with is chosen; another counts once it is c
 
 test('all of them can be declined', async () => {
   const { user, onApply } = await open({ couponId: WELCOME.id, coupons: [WELCOME] });
-  await user.click(screen.getByRole('radio', { name: 'Use no coupon' }));
+  await user.click(screen.getByRole('radio', { name: 'Don’t use a coupon' }));
   await user.click(apply());
   expect(onApply).toHaveBeenCalledWith(null);
 });
@@ -54,7 +54,7 @@ test('one that cannot be used says why and cannot be chosen', async () => {
   await open({ coupons: [far] });
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
-  expect(screen.getByRole('listitem').textContent).toBe('Birthday couponOnly from €49.99');
+  expect(screen.getByRole('listitem').textContent).toBe('Birthday couponMinimum spend €49.99');
 });
 
 test('what a code brought is chosen as soon as the price knows it', async () => {

@@ -47,6 +47,6 @@ test('each side is one press: the bonus at its price, or the coupon', async () =
   const { user, onGiveUp, onKeep } = await open();
   await user.click(screen.getByRole('button', { name: 'Keep the bonus and pay €16.49' }));
   expect([onKeep, onGiveUp].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
-  await user.click(screen.getByRole('button', { name: 'Give up and use the coupon' }));
+  await user.click(screen.getByRole('button', { name: 'Use the coupon instead' }));
   expect(onGiveUp).toHaveBeenCalledTimes(1);
 });

@@ -9,7 +9,8 @@ interface Props {
   onGive(consent: Consent): void;
   /** Id of the question. */
   labelledBy: string;
-  className?: string;
+  /** As narrow as their words on a phone, beside the question. */
+  narrow?: boolean;
 }
 
 const ANSWERS = [
@@ -17,18 +18,20 @@ const ANSWERS = [
   { answer: 'accepted', text: 'cookies.accept' },
 ] as const;
 
+const BUTTON = 'min-w-[7rem] flex-1 aria-pressed:shadow-selected';
+
 /** Two buttons of the same weight. */
-export function ConsentButtons({ given, onGive, labelledBy, className }: Props) {
+export function ConsentButtons({ given, onGive, labelledBy, narrow = false }: Props) {
   const t = useT();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend inside.
-    <div role="group" aria-labelledby={labelledBy} className={cx('flex flex-wrap gap-3', className)}>
+    <div role="group" aria-labelledby={labelledBy} className={cx('flex gap-3', narrow ? 'max-sm:gap-2' : 'flex-wrap')}>
       {ANSWERS.map(({ answer, text }) => (
         <Button
           key={answer}
           aria-pressed={given ? given === answer : undefined}
           onClick={() => onGive(answer)}
-          className="min-w-[7rem] flex-1 aria-pressed:shadow-selected"
+          className={cx(BUTTON, narrow && 'whitespace-nowrap max-sm:min-w-0 max-sm:px-2.5')}
         >
           {t(text)}
         </Button>

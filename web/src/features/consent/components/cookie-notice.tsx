@@ -12,17 +12,22 @@ export function CookieNotice() {
   const { answer, kept, give } = useConsent();
   const { events } = useEnvironment();
   if (answer) return null;
+  const short = events === null ? 'cookies.text' : 'cookies.count_short';
   return (
     <section data-notice="cookies" aria-label={t('cookies.title')} className="bg-surface print:hidden">
-      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 md:px-8 md:py-3">
-        <p id={id} className="min-w-0 flex-1 basis-[18rem] text-muted text-xs md:text-sm">
-          {kept && `${t('cookies.changed')} `}
-          {t('cookies.text')} {events !== null && `${t('cookies.count')} `}
+      <div className="mx-auto flex max-w-[1240px] items-center justify-between gap-x-3 px-4 py-1 sm:gap-x-6 sm:py-2 md:px-8">
+        <p id={id} className="min-w-0 flex-1 text-2xs text-muted sm:text-sm">
+          <span className="max-sm:hidden">
+            {kept && `${t('cookies.changed')} `}
+            {t('cookies.text')} {events !== null && `${t('cookies.count')} `}
+          </span>
+          <span className="sm:hidden">{`${t(kept ? 'cookies.changed' : short)} `}</span>
           <PageLink page="privacy" className="text-accent underline underline-offset-4">
-            {t('privacy.title')}
+            <span className="max-sm:hidden">{t('privacy.title')}</span>
+            <span className="sm:hidden">{t('cookies.more')}</span>
           </PageLink>
         </p>
-        <ConsentButtons labelledBy={id} onGive={give} className="max-sm:w-full" />
+        <ConsentButtons labelledBy={id} onGive={give} narrow />
       </div>
     </section>
   );

@@ -44,7 +44,7 @@ test('after too many codes the field says when to try again', async () => {
   const { user, portal } = await open();
   portal.refuse(REDEEM, 'request.too_many', { retryAfter: 42 });
   await user.type(field(), 'LAUNCH1{Enter}');
-  expect(problem()).toBe('Too many tries. Wait 42 seconds and try again.');
+  expect(problem()).toBe('Too many attempts. Wait 42 seconds and try again.');
 });
 
 test('a second press while the first is on its way asks nothing', async () => {

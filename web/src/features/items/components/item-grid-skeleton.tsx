@@ -16,9 +16,9 @@ export function ItemGridSkeleton() {
         {six.map((key) => (
           <div
             key={key}
-            className="flex h-38 flex-col max-[374px]:h-34 rounded-card bg-surface p-2 shadow-card md:h-46"
+            className="flex h-38 flex-col max-[374px]:h-34 rounded-card bg-surface p-2 shadow-card md:h-46 low:h-34"
           >
-            <Skeleton className="mt-4 mb-1 h-11 max-[374px]:h-8 md:h-16" />
+            <Skeleton className="mt-4 mb-1 h-11 max-[374px]:h-8 md:h-16 low:h-8" />
             <Skeleton className="mt-1 h-4 w-3/4" />
             <Skeleton className="mt-1 h-4 w-1/2" />
             <Skeleton className="mt-auto h-6 w-2/3" />

@@ -44,11 +44,11 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       <span className="pointer-events-none absolute inset-x-0 -top-2 z-1 flex justify-center gap-0.5 px-0.5 group-has-checked/item:pl-4">
         <ItemBadges offer={onlyOne(offer)} lost={lost} />
       </span>
-      <ItemArt src={item.art} off={false} className="mt-2.5 mb-1 h-11 w-full max-[374px]:h-8 md:h-16" />
-      <span className="wrap-anywhere hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5">
+      <ItemArt src={item.art} off={false} className="mt-2.5 mb-1 h-11 w-full max-[374px]:h-8 md:h-16 low:h-8" />
+      <span className="wrap-anywhere hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5 low:leading-4">
         {item.name}
       </span>
-      <span className="mb-1 block text-2xs max-[374px]:mb-0">
+      <span className="mb-1 block text-2xs max-[374px]:mb-0 low:mb-0">
         {/* One line either way: the coupon that is told of later moves nothing. */}
         {missed > 0 && onTop === 0 && (
           <s aria-hidden="true" className="block text-faint">
@@ -65,9 +65,9 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
         )}
         {total && (
           <span className="wrap-anywhere block font-semibold text-ink">
-            {/* The smallest phones have no room for more than the number. */}
-            <span className="max-[374px]:hidden">{`= ${total}`}</span>
-            <span className="min-[375px]:hidden">{`= ${formatCount(sum, tag)}`}</span>
+            {/* The smallest phones, and phones held sideways, have no room for more than the number. */}
+            <span className="max-[374px]:hidden low:hidden">{`= ${total}`}</span>
+            <span className="min-[375px]:hidden low:inline!">{`= ${formatCount(sum, tag)}`}</span>
           </span>
         )}
       </span>

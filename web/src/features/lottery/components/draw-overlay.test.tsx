@@ -50,7 +50,7 @@ test('a draw tells its prize, claims points by itself, and says when the next on
   const { user, dialog, press } = await open(portal);
   await user.click(await press());
   expect(await dialog.findByRole('heading', { name: '5 points' })).toBeTruthy();
-  expect(await dialog.findByText('On your account')).toBeTruthy();
+  expect(await dialog.findByText('Added to your account')).toBeTruthy();
   expect(dialog.getByText('You have won: 5 points')).toBeTruthy();
   expect(dialog.getByText(/^Come back tomorrow: the next draw opens on/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('5 points'));
@@ -64,10 +64,8 @@ test('a draw tells its prize, claims points by itself, and says when the next on
 test('odds stand beside each prize, and limits are said', async () => {
   const { dialog } = await open(shopWith(freshLottery()));
   const items = (await dialog.findAllByRole('listitem')).slice(0, 3).map(({ textContent }) => textContent);
-  expect(items).toEqual(['5 points80%', '3 cells · TidesAt most 2 times, then 5 points6%', 'Coupon14%']);
-  expect(
-    dialog.getByText('One free draw a day for each player. Buying something changes nothing about it.'),
-  ).toBeTruthy();
+  expect(items).toEqual(['5 points80%', '3 cells · TidesMax. 2 wins, then 5 points6%', 'Coupon14%']);
+  expect(dialog.getByText('One free draw per day for each player. Purchases make no difference.')).toBeTruthy();
 });
 
 test('goods are claimed in the rewards centre', async () => {
@@ -88,7 +86,9 @@ test('a limit that is reached is said with what comes in its place', async () =>
   const shown = freshLottery();
   const { dialog } = await open(shopWith(shown, drawIn(shown, { prize: 'cells', given: 'points-5' })));
   expect(
-    await dialog.findByText('The draw came to 3 cells, which you have already won 2 times, as often as it allows.'),
+    await dialog.findByText(
+      'You drew 3 cells, but you had already won that prize 2 times, the maximum. You get this one instead.',
+    ),
   ).toBeTruthy();
 });
 
@@ -98,12 +98,12 @@ test('after no answer the same salt goes out again; under another commitment it 
   portal.lose(DRAW);
   const { user, dialog, press } = await open(portal);
   await user.click(await press());
-  expect((await dialog.findByRole('alert')).textContent).toContain('it stays the same draw');
+  expect((await dialog.findByRole('alert')).textContent).toContain('it is still the same draw');
   portal.refuse(DRAW, 'lottery.changed');
   const renewed = { ...shown, proof: { ...shown.proof, commitment: 'd1'.repeat(32) } };
   portal.answer('GET /lottery', { lottery: renewed });
   await user.click(await press());
-  expect(await dialog.findByText('The draw was renewed. Check it and draw again.')).toBeTruthy();
+  expect(await dialog.findByText('The draw was updated. Check it and draw again.')).toBeTruthy();
   portal.answer(DRAW, ({ body }) => drawIn(renewed, { salt: body.salt }));
   await user.click(await press());
   await dialog.findByRole('heading', { name: '5 points' });
@@ -120,16 +120,20 @@ test('odds that are not those of the configuration are not drawn under', async (
   const { user, dialog, press } = await open(portal);
   await user.click(await press());
   expect((await dialog.findByRole('alert')).textContent).toMatch(
-    /^The odds shown are not the ones the shop has sealed\./,
+    /^The odds shown do not match the ones the shop sealed\./,
   );
   expect(portal.calls(DRAW)).toHaveLength(0);
 });
 
 test.each([
-  ['lottery.day_over', {}, 'That day is over. Here is the draw of the new one.'],
+  ['lottery.day_over', {}, 'That day’s draw is over. Here is today’s.'],
   ['lottery.country', {}, 'The daily draw is not available in your country.'],
   ['lottery.not_open', { opensAt: '2026-11-24T10:00:00Z' }, /^Today’s draw opens on \w+, Nov 24, /],
-  ['lottery.drawn', { nextDayAt: '2026-11-24T00:00:00Z' }, /^You have drawn today\. The next draw is on \w+, Nov 2/],
+  [
+    'lottery.drawn',
+    { nextDayAt: '2026-11-24T00:00:00Z' },
+    /^You have already drawn today\. The next draw is on \w+, Nov 2/,
+  ],
 ] as const)('%s is said above the button', async (code, params, text) => {
   const portal = shopWith(freshLottery());
   portal.refuse(DRAW, code, params);
@@ -151,7 +155,7 @@ test('what was drawn in another tab is shown', async () => {
 
 test('a visitor sees the odds, and the way to sign in and come back to the open draw', async () => {
   const { dialog, portal } = await open(shopWith(freshLottery()), { uid: null });
-  const link = await dialog.findByRole('link', { name: 'Sign in and draw' });
+  const link = await dialog.findByRole('link', { name: 'Sign in to draw' });
   expect(link.getAttribute('href')).toContain(encodeURIComponent('?draw=open'));
   expect(dialog.getByText('80%')).toBeTruthy();
   expect(portal.calls('GET /me/lottery')).toEqual([]);
@@ -160,7 +164,7 @@ test('a visitor sees the odds, and the way to sign in and come back to the open 
 test('before it opens it says when, and a demonstration says that it is one', async () => {
   const { dialog } = await open(shopWith(freshLottery({ opensAt: '2026-11-24T10:00:00Z', early: true })));
   expect(await dialog.findByText(/^Today’s draw opens on/)).toBeTruthy();
-  expect(dialog.getByText(/^This is a demonstration/)).toBeTruthy();
+  expect(dialog.getByText(/^This is a demo:/)).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Draw now' })).toBeNull();
 });
 
@@ -181,8 +185,10 @@ test('my draws say what fits, what is to come, and what differs', async () => {
   const { user, dialog, press, visit } = await open(portal);
   await user.click(await press());
   await user.click(await dialog.findByRole('button', { name: 'Check my draw' }));
-  expect(await dialog.findByText('So far everything fits. The last step follows after the day.')).toBeTruthy();
-  expect(dialog.getByText('Your browser’s own random number went into the draw.')).toBeTruthy();
+  expect(
+    await dialog.findByText('Everything matches so far. The last step follows once the day is over.'),
+  ).toBeTruthy();
+  expect(dialog.getByText('The draw used your browser’s own random number.')).toBeTruthy();
   await user.click(dialog.getByText('Raw values'));
   expect(dialog.getByText(shown.proof.commitment)).toBeTruthy();
   // Later the shop says something else.
@@ -190,7 +196,7 @@ test('my draws say what fits, what is to come, and what differs', async () => {
   await user.click(dialog.getByRole('button', { name: 'Back to the draw' }));
   await settle(() => visit.queryClient.invalidateQueries({ queryKey: ['me', 'lottery', 'draws'] }));
   await user.click(await dialog.findByRole('button', { name: 'Check my draw' }));
-  expect(await dialog.findByText(/^Something does not fit\./)).toBeTruthy();
-  expect(dialog.getByText('Another random number went into the draw than your browser sent.')).toBeTruthy();
-  expect(dialog.getByText('The shop’s seal is another one than your browser kept before the draw.')).toBeTruthy();
+  expect(await dialog.findByText(/^Something does not match\./)).toBeTruthy();
+  expect(dialog.getByText('The draw used a different random number than the one your browser sent.')).toBeTruthy();
+  expect(dialog.getByText('The shop’s seal does not match the one your browser saved before the draw.')).toBeTruthy();
 });

@@ -1,5 +1,4 @@
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import type { MethodOption } from '../model/options.ts';
 import { MethodList } from './method-list.tsx';
 
@@ -11,7 +10,7 @@ interface Props {
   onDone(): void;
 }
 
-/** The methods to choose from; a choice holds at once. */
+/** The methods to choose from; a choice holds at once, and a tap closes the sheet. */
 export function MethodSheet({ options, currency, chosen, onChoose, onDone }: Props) {
   const t = useT();
   return (
@@ -20,11 +19,6 @@ export function MethodSheet({ options, currency, chosen, onChoose, onDone }: Pro
         {chosen === null && options.length > 0 ? t('payment.problem.method') : t('payment.method.fees')}
       </p>
       <MethodList options={options} currency={currency} chosen={chosen} onChoose={onChoose} onTap={onDone} />
-      <div className="sticky bottom-0 bg-surface pt-1">
-        <Button kind="primary" size="large" wide onClick={onDone}>
-          {t('payment.done')}
-        </Button>
-      </div>
     </div>
   );
 }

@@ -83,7 +83,7 @@ test('where there is none, the page says so and leads on', async () => {
   portal.answer('GET /news', { articles: [], more: false });
   await open(portal);
   expect(await screen.findByRole('heading', { name: 'No data available' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the games' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Browse games' })).toBeTruthy();
 });
 
 test('a list that did not come is asked for again in its place', async () => {

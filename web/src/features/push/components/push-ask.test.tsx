@@ -24,7 +24,7 @@ test('a press asks the browser, and the shop tells of what was asked for alone',
   const { user } = await ask(shop);
   expect(shop.notification.requestPermission).not.toHaveBeenCalled();
   await user.click(await button());
-  await screen.findByText('You’ll hear from us when it arrives.');
+  await screen.findByText('We’ll notify you when it arrives.');
   expect(shop.portal.calls('PUT /me/push').map(({ body }) => body)).toEqual([
     {
       subscription: { endpoint: 'https://push.example/new', keys: { p256dh: 'P', auth: 'A' } },
@@ -44,16 +44,16 @@ test('who takes the tick away again can still choose among the others', async ()
   await user.click(await button());
   await user.click(await screen.findByRole('checkbox', { name: 'My item has arrived' }));
   await waitFor(() => expect(shop.here()).toBeNull());
-  await user.click(screen.getByRole('checkbox', { name: 'My money is on its way back' }));
+  await user.click(screen.getByRole('checkbox', { name: 'My refund is on its way' }));
   await waitFor(() => expect(shop.portal.calls('PUT /me/push').at(-1)?.body.kinds).toEqual(['refund']));
-  expect(screen.queryByText('You’ll hear from us when it arrives.')).toBeNull();
+  expect(screen.queryByText('We’ll notify you when it arrives.')).toBeNull();
 });
 
 test('a player who says no to the browser is told where that can be changed', async () => {
   const shop = pushShop({ answer: 'denied' });
   const { user } = await ask(shop);
   await user.click(await button());
-  await screen.findByText(/This browser blocks messages/);
+  await screen.findByText(/This browser blocks notifications/);
   expect(screen.queryByRole('button', { name: 'Tell me when it arrives' })).toBeNull();
   expect(shop.portal.calls('PUT /me/push')).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('a subscription under a former key of the shop is made anew', async () => {
   const shop = pushShop({ permission: 'granted', subscribed: 'https://push.example/old', otherKey: true });
   const { user } = await ask(shop);
   await user.click(await button());
-  await screen.findByText('You’ll hear from us when it arrives.');
+  await screen.findByText('We’ll notify you when it arrives.');
   expect(shop.portal.calls('PUT /me/push')[0]?.body.subscription.endpoint).toBe('https://push.example/new');
 });
 
@@ -110,6 +110,6 @@ test('what the shop refuses is said, and can be tried again', async () => {
   shop.portal.refuse('PUT /me/push', 'push.service');
   const { user } = await ask(shop);
   await user.click(await button());
-  await screen.findByText(/Messages do not work with this browser/);
+  await screen.findByText(/Notifications do not work with this browser/);
   expect(await button()).toBeTruthy();
 });

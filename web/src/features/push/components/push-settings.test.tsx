@@ -12,8 +12,8 @@ test('each kind is turned on and off by itself', async () => {
   const { portal } = pushShop({ ...HERE, kinds: ['delivered'] });
   const { user } = await show(<PushSettings />, { portal, signedIn: true });
   expect(await tick('My item has arrived')).toHaveProperty('checked', true);
-  expect(await tick('My money is on its way back')).toHaveProperty('checked', false);
-  await user.click(await tick('My money is on its way back'));
+  expect(await tick('My refund is on its way')).toHaveProperty('checked', false);
+  await user.click(await tick('My refund is on its way'));
   await waitFor(() => expect(portal.calls('PUT /me/push').at(-1)?.body.kinds).toEqual(['delivered', 'refund']));
 });
 
@@ -31,6 +31,6 @@ test('without any kind the browser is subscribed no more', async () => {
 test('where the browser blocks messages, its own settings are pointed to', async () => {
   const { portal } = pushShop({ permission: 'denied' });
   await show(<PushSettings />, { portal, signedIn: true });
-  await screen.findByText(/This browser blocks messages/);
+  await screen.findByText(/This browser blocks notifications/);
   expect(await tick('My item has arrived')).toHaveProperty('disabled', true);
 });

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** Where the visitor is, by their address. */
-export const placeQuery = (enabled: boolean) =>
+/** Where the visitor is, by their network address. Finished HTML brings the answer along. */
+export const placeQuery = (enabled = true) =>
   queryOptions({
     queryKey: ['place'],
     queryFn: ({ client, signal }) => apiOf(client)('GET /place', {}, { signal, anonymous: true }),

@@ -3,6 +3,7 @@ import { charactersQuery } from '#web/features/characters/api/queries.ts';
 import { resolveCharacter, resolveRegion } from '#web/navigation/choice.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { type Asked, regionOfServer } from './asked.ts';
+import { useHere } from './use-here.ts';
 import type { Known } from './use-known.ts';
 import { usePlace } from './use-place.ts';
 
@@ -10,8 +11,9 @@ import { usePlace } from './use-place.ts';
 export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, asked: Asked | null) {
   // Also of a server that has no such character: the player chooses another one there.
   const named = game && asked ? regionOfServer(game, search.serverId) : undefined;
-  const region = game && resolveRegion(game, search.region ?? named, mine?.lastRegion);
-  const place = usePlace(region, search, mine);
+  const here = useHere(game);
+  const region = game && resolveRegion(game, search.region ?? named, mine?.lastRegion, here.country);
+  const place = usePlace(region, search, mine, here);
   const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
   const roles = signedIn ? characters.data?.characters : undefined;
   const there = asked?.serverId === undefined ? roles : roles?.filter(({ server }) => server.id === asked.serverId);

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { game, item } from '#tests/components/examples.ts';
+import { game, item, region } from '#tests/components/examples.ts';
 import { GIFT, NOTHING_KEPT, openTopUp, QUOTE, SMALL, topUpShop } from '#tests/components/top-up.ts';
 
 const OPEN = { countries: ['CA', 'DE', 'US'], open: true, taxed: ['DE', 'US'], byState: ['US'] };
@@ -34,18 +34,60 @@ test('of whom nobody knows where they are nothing is taken for their country', a
   expect([topUp().country.value, topUp().located, portal.calls(QUOTE)]).toEqual([null, false, []]);
 });
 
-test('where somebody lived when they last bought is proposed, without asking where they are; a state of another country is not', async () => {
+test('where somebody lived when they last bought is proposed; a state of another country is not', async () => {
   const portal = openToAll('DE');
   portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, lastCountry: 'US', lastState: 'NY' });
   const { topUp, choose, quiet } = await openTopUp({ item: 'pack' }, { portal });
   expect([topUp().country.value, topUp().state, topUp().located]).toEqual(['US', 'NY', true]);
-  expect(portal.calls('GET /place')).toEqual([]);
   choose({ country: 'DE' });
   await quiet();
   expect([topUp().country.value, topUp().state]).toEqual(['DE', undefined]);
 });
 
-test('where a region lists its countries nobody is asked where they are', async () => {
-  const { portal } = await openTopUp({ item: 'pack' });
-  expect(portal.calls('GET /place')).toEqual([]);
+/** A shop in three regions, for a visitor whose network address is in a country; null: nobody knows. */
+function shopOfRegions(country: string | null) {
+  const portal = topUpShop();
+  const regions = [
+    region('eu', ['EUR', 'GBP'], ['DE', 'GB']),
+    region('na', ['USD'], ['US']),
+    region('asia', ['JPY', 'THB'], ['JP', 'TH']),
+  ];
+  portal.answer('GET /games/:gid', game({ regions }));
+  portal.answer('GET /place', { country });
+  return portal;
+}
+
+test.each([
+  ['by the country chosen before', { country: 'GB' }, 'JP', ['eu', 'GBP', 'GB']],
+  [
+    'else by the network address',
+    { whereabouts: { timeZone: 'Europe/Berlin', languages: [] } },
+    'TH',
+    ['asia', 'THB', 'TH'],
+  ],
+  [
+    'else by the time zone',
+    { whereabouts: { timeZone: 'America/New_York', languages: ['ja'] } },
+    null,
+    ['na', 'USD', 'US'],
+  ],
+  ['else by the language', { whereabouts: { timeZone: null, languages: ['ja'] } }, null, ['asia', 'JPY', 'JP']],
+  ['else as the publisher lists them', {}, null, ['eu', 'EUR', 'DE']],
+])('a visitor begins in a region, currency and country %s', async (_, browser, address, expected) => {
+  const { topUp } = await openTopUp({}, { portal: shopOfRegions(address), signedIn: false, browser });
+  const { region, currency, country } = topUp();
+  expect([region.value.id, currency.value, country.value]).toEqual(expected);
+});
+
+test('the region of the last purchase comes before where the visitor is now', async () => {
+  const portal = shopOfRegions('JP');
+  portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, lastRegion: 'na' });
+  const { topUp } = await openTopUp({}, { portal });
+  expect(topUp().region.value.id).toBe('na');
+});
+
+test('where any country is taken none is guessed by the time zone, since the tax depends on it', async () => {
+  const browser = { whereabouts: { timeZone: 'Europe/Berlin', languages: ['de'] } };
+  const { topUp } = await openTopUp({}, { portal: openToAll(null), browser });
+  expect(topUp().country.value).toBeNull();
 });

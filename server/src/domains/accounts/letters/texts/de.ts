@@ -69,17 +69,17 @@ export const de: AccountTexts = {
       subject: 'Ein Kontakt deines Kontos bei {publisher} wird geändert',
       title: 'Ein Kontakt deines Kontos wird geändert',
       intro:
-        'Jemand, der in deinem Konto angemeldet ist, möchte eine andere Telefonnummer oder E-Mail-Adresse. Die Änderung gilt in 7 Tagen.',
+        'Jemand, der in deinem Konto angemeldet ist, möchte eine andere Handynummer oder E-Mail-Adresse. Die Änderung gilt in 7 Tagen.',
       advice:
-        'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, brich die Änderung ab, melde dich überall ab und wende dich an den Support.',
+        'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, brich die Änderung ab, wähle „Überall abmelden“ und kontaktiere den Support.',
     },
     phone_added: {
-      subject: 'Ein Telefon wurde mit deinem Konto bei {publisher} verknüpft',
-      title: 'Ein Telefon wurde mit deinem Konto verknüpft',
+      subject: 'Ein Handy wurde mit deinem Konto bei {publisher} verknüpft',
+      title: 'Ein Handy wurde mit deinem Konto verknüpft',
       intro:
-        'Jemand, der in deinem Konto angemeldet ist, hat eine Telefonnummer verknüpft. An sie können Anmeldecodes gehen.',
+        'Jemand, der in deinem Konto angemeldet ist, hat eine Handynummer verknüpft. An sie können Anmeldecodes gehen.',
       advice:
-        'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, melde dich überall ab und wende dich an den Support, der die Nummer entfernen kann.',
+        'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, wähle „Überall abmelden“ und kontaktiere den Support, der die Nummer entfernen kann.',
     },
   },
   browser: 'Browser',

@@ -20,8 +20,7 @@ export const es: AccountTexts = {
     bind: {
       subject: 'Tu código para confirmar tu dirección en {publisher}',
       title: 'Confirma tu dirección de correo',
-      intro:
-        'Esta dirección se va a vincular a tu cuenta o a cambiar en ella. Si lo has pedido tú, introduce este código:',
+      intro: 'Esta dirección se va a vincular a tu cuenta o a cambiar en ella. Si lo pediste tú, escribe este código:',
     },
   },
   codeLife: 'Vale durante {minutes} minutos y solo en el navegador que lo pidió.',
@@ -33,7 +32,7 @@ export const es: AccountTexts = {
       title: 'Inicio de sesión desde un navegador nuevo',
       intro: 'Alguien inició sesión en tu cuenta desde un navegador que no conocíamos.',
       advice:
-        'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, elige “Cerrar todas las sesiones” y contacta con soporte.',
+        'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, elige “Cerrar todas las sesiones” y contacta a soporte.',
     },
     deletion_asked: {
       subject: '¿Eliminar tu cuenta de {publisher}?',
@@ -54,7 +53,7 @@ export const es: AccountTexts = {
       subject: 'Tu cuenta de {publisher} se conserva',
       title: 'Tu cuenta se conserva',
       intro: 'Tu cuenta no se va a eliminar. Todo sigue como antes. ¡Qué bueno que te quedes!',
-      advice: 'Si no lo decidiste tú, contacta con soporte.',
+      advice: 'Si no lo decidiste tú, contacta a soporte.',
     },
     erased: {
       subject: 'Tu cuenta de {publisher} se eliminó',
@@ -67,17 +66,17 @@ export const es: AccountTexts = {
       subject: 'Un dato de contacto de tu cuenta de {publisher} va a cambiar',
       title: 'Un dato de contacto de tu cuenta va a cambiar',
       intro:
-        'Alguien con la sesión iniciada en tu cuenta ha pedido otro número de teléfono u otro correo. El cambio se hará dentro de 7 días.',
+        'Alguien con la sesión iniciada en tu cuenta pidió otro número de teléfono u otro correo. El cambio se hará dentro de 7 días.',
       advice:
-        'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión, cancela el cambio, cierra todas las sesiones y contacta con soporte.',
+        'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, cancela el cambio, elige “Cerrar todas las sesiones” y contacta a soporte.',
     },
     phone_added: {
-      subject: 'Se ha vinculado un teléfono a tu cuenta de {publisher}',
-      title: 'Se ha vinculado un teléfono a tu cuenta',
+      subject: 'Se vinculó un teléfono a tu cuenta de {publisher}',
+      title: 'Se vinculó un teléfono a tu cuenta',
       intro:
-        'Alguien con la sesión iniciada en tu cuenta ha vinculado un número de teléfono, que puede recibir códigos de acceso.',
+        'Alguien con la sesión iniciada en tu cuenta vinculó un número de teléfono, que puede recibir códigos de acceso.',
       advice:
-        'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión, cierra todas las sesiones y contacta con soporte para que quiten el número.',
+        'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, elige “Cerrar todas las sesiones” y contacta a soporte para que quiten el número.',
     },
   },
   browser: 'Navegador',
@@ -87,7 +86,7 @@ export const es: AccountTexts = {
   decide: 'Decidir en la tienda',
   keepAccount: 'Conservar mi cuenta',
   help: '¿Alguna duda? Nuestro equipo de soporte te ayuda encantado.',
-  support: 'Contactar con soporte',
+  support: 'Contactar a soporte',
   signature: 'El equipo de {publisher}',
   sentBy: 'Enviado por {company}',
   why: 'Recibes este correo porque se escribió esta dirección para una cuenta de {publisher}.',

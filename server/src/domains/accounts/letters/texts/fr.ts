@@ -70,15 +70,15 @@ export const fr: AccountTexts = {
       intro:
         'Une personne connectée à votre compte a demandé un autre numéro de téléphone ou une autre adresse e-mail. Le changement aura lieu dans 7 jours.',
       advice:
-        'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, annulez le changement, déconnectez tous les appareils et contactez l’assistance.',
+        'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, annulez le changement, choisissez « Se déconnecter partout » et contactez l’assistance.',
     },
     phone_added: {
-      subject: 'Un téléphone a été associé à votre compte {publisher}',
-      title: 'Un téléphone a été associé à votre compte',
+      subject: 'Un téléphone a été lié à votre compte {publisher}',
+      title: 'Un téléphone a été lié à votre compte',
       intro:
-        'Une personne connectée à votre compte y a associé un numéro de téléphone, qui peut recevoir des codes de connexion.',
+        'Une personne connectée à votre compte y a lié un numéro de téléphone, qui peut recevoir des codes de connexion.',
       advice:
-        'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, déconnectez tous les appareils et contactez l’assistance, qui peut retirer le numéro.',
+        'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, choisissez « Se déconnecter partout » et contactez l’assistance, qui peut retirer le numéro.',
     },
   },
   browser: 'Navigateur',

@@ -71,7 +71,7 @@ export const it: AccountTexts = {
       intro:
         'Qualcuno che ha effettuato l’accesso al tuo account ha chiesto un altro numero di telefono o un’altra email. La modifica avverrà tra 7 giorni.',
       advice:
-        'Se sei stato tu, non devi fare nulla. Altrimenti accedi, annulla la modifica, esci da tutti i dispositivi e contatta l’assistenza.',
+        'Se sei stato tu, non devi fare nulla. Altrimenti accedi, annulla la modifica, scegli “Esci da tutti i dispositivi” e contatta l’assistenza.',
     },
     phone_added: {
       subject: 'Un telefono è stato collegato al tuo account {publisher}',
@@ -79,7 +79,7 @@ export const it: AccountTexts = {
       intro:
         'Qualcuno che ha effettuato l’accesso al tuo account ha collegato un numero di telefono, che può ricevere codici di accesso.',
       advice:
-        'Se sei stato tu, non devi fare nulla. Altrimenti accedi, esci da tutti i dispositivi e contatta l’assistenza, che può rimuovere il numero.',
+        'Se sei stato tu, non devi fare nulla. Altrimenti accedi, scegli “Esci da tutti i dispositivi” e contatta l’assistenza, che può rimuovere il numero.',
     },
   },
   browser: 'Browser',

@@ -66,16 +66,16 @@ export const pt: AccountTexts = {
       subject: 'Um contato da sua conta na {publisher} vai mudar',
       title: 'Um contato da sua conta vai mudar',
       intro:
-        'Alguém conectado à sua conta pediu outro número de telefone ou outro e-mail. A mudança acontece em 7 dias.',
+        'Alguém conectado à sua conta pediu outro número de celular ou outro e-mail. A mudança acontece em 7 dias.',
       advice:
-        'Se foi você, não precisa fazer nada. Se não foi, entre, cancele a mudança, saia de todos os dispositivos e fale com o suporte.',
+        'Se foi você, não precisa fazer nada. Se não foi, entre, cancele a mudança, escolha “Sair de todos os dispositivos” e fale com o suporte.',
     },
     phone_added: {
       subject: 'Um celular foi vinculado à sua conta na {publisher}',
       title: 'Um celular foi vinculado à sua conta',
       intro: 'Alguém conectado à sua conta vinculou um número de celular, que pode receber códigos de acesso.',
       advice:
-        'Se foi você, não precisa fazer nada. Se não foi, entre, saia de todos os dispositivos e fale com o suporte para remover o número.',
+        'Se foi você, não precisa fazer nada. Se não foi, entre, escolha “Sair de todos os dispositivos” e fale com o suporte para remover o número.',
     },
   },
   browser: 'Navegador',

@@ -67,14 +67,14 @@ export const tr: AccountTexts = {
       intro:
         'Hesabında oturumu açık olan biri başka bir telefon numarası veya e-posta istedi. Değişiklik 7 gün sonra yapılacak.',
       advice:
-        'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, değişikliği iptal et, her yerden çıkış yap ve desteğe yaz.',
+        'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, değişikliği iptal et, “Her yerden çıkış yap” seçeneğini kullan ve desteğe ulaş.',
     },
     phone_added: {
       subject: '{publisher} hesabına bir telefon bağlandı',
       title: 'Hesabına bir telefon bağlandı',
       intro: 'Hesabında oturumu açık olan biri bir telefon numarası bağladı. Bu numaraya giriş kodları gönderilebilir.',
       advice:
-        'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, her yerden çıkış yap ve numaranın kaldırılması için desteğe yaz.',
+        'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, “Her yerden çıkış yap” seçeneğini kullan ve numaranın kaldırılması için desteğe ulaş.',
     },
   },
   browser: 'Tarayıcı',

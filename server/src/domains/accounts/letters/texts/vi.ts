@@ -70,7 +70,7 @@ export const vi: AccountTexts = {
       intro:
         'Có người đã đăng nhập vào tài khoản của bạn và yêu cầu đổi số điện thoại hoặc email. Thay đổi có hiệu lực sau 7 ngày.',
       advice:
-        'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, hủy thay đổi, đăng xuất mọi nơi và liên hệ hỗ trợ.',
+        'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, hủy thay đổi, chọn “Đăng xuất mọi nơi” và liên hệ hỗ trợ.',
     },
     phone_added: {
       subject: 'Một số điện thoại đã được liên kết với tài khoản {publisher} của bạn',
@@ -78,7 +78,7 @@ export const vi: AccountTexts = {
       intro:
         'Có người đã đăng nhập vào tài khoản của bạn và liên kết một số điện thoại. Số này có thể nhận mã đăng nhập.',
       advice:
-        'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, đăng xuất mọi nơi và liên hệ hỗ trợ để gỡ số này.',
+        'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, chọn “Đăng xuất mọi nơi” và liên hệ hỗ trợ để gỡ số này.',
     },
   },
   browser: 'Trình duyệt',

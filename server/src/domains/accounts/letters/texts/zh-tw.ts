@@ -18,12 +18,12 @@ export const zhTw: AccountTexts = {
       intro: '您正要刪除帳號。請輸入以下驗證碼確認：',
     },
     bind: {
-      subject: '您在 {publisher} 的電子郵件驗證碼',
-      title: '確認您的電子郵件地址',
-      intro: '您的帳號將綁定或更換為此電子郵件。如果是您本人操作，請輸入此驗證碼：',
+      subject: '{publisher} Email 驗證碼',
+      title: '確認您的 Email',
+      intro: '您的帳號將綁定或更換為此 Email。如果是您本人操作，請輸入以下驗證碼：',
     },
   },
-  codeLife: '驗證碼 {minutes} 分鐘內有效，且只能在提出要求的瀏覽器中使用。',
+  codeLife: '驗證碼{minutes}分鐘內有效，且只能在提出要求的瀏覽器中使用。',
   codeIgnore: '若不是您本人提出，請忽略這封信。請勿將驗證碼告訴任何人，我們的人員不會向您索取。',
   notices: {
     new_device: {
@@ -60,7 +60,7 @@ export const zhTw: AccountTexts = {
     contact_change: {
       subject: '您的 {publisher} 帳號即將更換聯絡方式',
       title: '帳號的聯絡方式即將更換',
-      intro: '有人在您的帳號中申請更換手機號碼或電子郵件，更換將在 7 天後生效。',
+      intro: '有人在您的帳號中申請更換手機號碼或 Email，更換將在7天後生效。',
       advice: '如果是您本人操作，則無需處理。如果不是，請登入並取消更換，選擇「登出所有裝置」，並聯絡客服。',
     },
     phone_added: {

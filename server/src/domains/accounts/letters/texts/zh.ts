@@ -18,12 +18,12 @@ export const zh: AccountTexts = {
       intro: '您正在申请注销账号。请输入以下验证码确认：',
     },
     bind: {
-      subject: '您在 {publisher} 的邮箱验证码',
-      title: '确认您的邮箱地址',
-      intro: '您的账号将绑定或更换为此邮箱。如果是您本人操作，请输入此验证码：',
+      subject: '{publisher} 电子邮箱验证码',
+      title: '确认您的电子邮箱',
+      intro: '您的账号将绑定或更换为此电子邮箱。如果是您本人操作，请输入以下验证码：',
     },
   },
-  codeLife: '验证码 {minutes} 分钟内有效，且只能在申请它的浏览器中使用。',
+  codeLife: '验证码{minutes}分钟内有效，且只能在申请它的浏览器中使用。',
   codeIgnore: '如果不是您本人申请，请忽略此邮件。请勿将验证码告诉任何人，我们的工作人员不会向您索要。',
   notices: {
     new_device: {
@@ -55,12 +55,12 @@ export const zh: AccountTexts = {
       title: '您的账号已注销',
       intro: '我们已按您的申请注销账号，并删除了您的个人信息。',
       advice:
-        '支付记录会按法律要求的期限保存，但不再包含您的身份信息。您的邮箱地址也已删除，这是我们发给您的最后一封邮件。',
+        '支付记录会按法律要求的期限保存，但不再包含您的身份信息。您的电子邮箱也已删除，这是我们发给您的最后一封邮件。',
     },
     contact_change: {
       subject: '您的 {publisher} 账号即将更换联系方式',
       title: '账号的联系方式即将更换',
-      intro: '有人在您的账号中申请更换手机号或邮箱，更换将在 7 天后生效。',
+      intro: '有人在您的账号中申请更换手机号或邮箱，更换将在7天后生效。',
       advice: '如果是您本人操作，则无需处理。如果不是，请登录并取消更换，选择“退出所有设备”，并联系客服。',
     },
     phone_added: {
@@ -80,5 +80,5 @@ export const zh: AccountTexts = {
   support: '联系客服',
   signature: '{publisher} 团队',
   sentBy: '发件方：{company}',
-  why: '您收到这封邮件，是因为有人为 {publisher} 的账号填写了此邮箱地址。',
+  why: '您收到这封邮件，是因为有人为 {publisher} 的账号填写了此电子邮箱。',
 };

@@ -17,7 +17,6 @@ const answer: SignedIn = {
 beforeEach(() => {
   // This window keeps nothing.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'en']);
 });
 
 async function open() {
@@ -27,7 +26,8 @@ async function open() {
   portal.answer(SEND, challenge('challenge-of-the-phone'));
   portal.answer(ENTER, answer);
   const onEntered = vi.fn();
-  const shown = await show(<WaysIn back={undefined} onEntered={onEntered} />, { page: 'login', portal });
+  const browser = { whereabouts: { timeZone: 'Europe/Berlin', languages: ['en-US'] } };
+  const shown = await show(<WaysIn back={undefined} onEntered={onEntered} />, { page: 'login', portal, browser });
   await shown.user.click(await screen.findByRole('button', { name: 'Code by text message' }));
   await screen.findByRole('textbox', { name: 'Phone number' });
   return { ...shown, onEntered };
@@ -70,7 +70,7 @@ test('a wrong code says how many tries are left, and another number can be used'
   portal.refuse(ENTER, 'code.wrong', { left: 4 });
   await user.type(number(), '0151 2345678{Enter}');
   await user.type(await code(), '111111');
-  expect(await screen.findByText('That is not the code. You have 4 tries left.')).toBeTruthy();
+  expect(await screen.findByText('This code is wrong. You have 4 attempts left.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Use another number' }));
   expect(number().value).toBe('0151 2345678');
 });

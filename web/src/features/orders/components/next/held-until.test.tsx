@@ -15,9 +15,9 @@ beforeEach(() => {
 
 test('an item of a limited stock counts down, and then says that it is held no more', async () => {
   await show(<HeldUntil order={{ heldUntil: inSeconds(65), holdOver: false }} />);
-  expect(said()).toBe('Held for you for another 1:05');
+  expect(said()).toBe('Held for you: 1:05 left');
   pass(5);
-  expect(said()).toBe('Held for you for another 1:00');
+  expect(said()).toBe('Held for you: 1:00 left');
   pass(60);
   expect(said()).toMatch(/^No longer held for you/);
 });
@@ -31,9 +31,9 @@ test('what is no limited stock, or not held any more, is not counted down', asyn
 
 test('the time to pay is a moment until the last hour, then a countdown, then nothing', async () => {
   await show(<PayOpenUntil expiresAt={inSeconds(3_601)} />);
-  expect(said()).toMatch(/^Open for payment until .*AM|PM/);
+  expect(said()).toMatch(/^Pay by .*(AM|PM)/);
   pass(2);
-  expect(said()).toBe('Open for payment for another 59:59');
+  expect(said()).toBe('Time left to pay: 59:59');
   pass(3_599);
   expect(said()).toBe('');
 });
@@ -43,5 +43,5 @@ test('the portal’s clock counts, not that of a device that is set ahead', asyn
   const headers = new Headers({ date: new Date(NOW - 600_000).toUTCString(), 'cache-control': 'no-store' });
   await settle(() => visit.portalClock.heard(headers));
   next(<PayOpenUntil expiresAt={inSeconds(-590)} />);
-  expect(said()).toBe('Open for payment for another 0:10');
+  expect(said()).toBe('Time left to pay: 0:10');
 });

@@ -1,7 +1,8 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
-import { isEndedUnpaid, isLate, stageOf } from '../../model/stage.ts';
+import { shopText } from '../../model/shop-text.ts';
+import { isLate } from '../../model/stage.ts';
 import { SupportLink } from '../details/support-link.tsx';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOpenUntil } from '../pay/pay-open-until.tsx';
@@ -23,9 +24,7 @@ export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
       )}
       <PayButton order={order} game={game} wide />
       <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>
-        {t(
-          order.payable ? 'orders.shop_again' : isEndedUnpaid(stageOf(order)) ? 'orders.order_again' : 'orders.to_shop',
-        )}
+        {t(shopText(order))}
       </ShopLink>
       <CancelOrder order={order} wide />
     </div>

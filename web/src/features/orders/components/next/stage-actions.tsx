@@ -5,7 +5,8 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { useLeftMark } from '../../hooks/use-left-mark.ts';
 import { backAddress, outcomeOf } from '../../model/outcome.ts';
-import { isEndedUnpaid, isLate, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
+import { shopText } from '../../model/shop-text.ts';
+import { isLate, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
 import { SupportLink } from '../details/support-link.tsx';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOther } from '../pay/pay-other.tsx';
@@ -28,9 +29,7 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
   const leadsToShop = !support && !opens && (waits || (!order.payable && stage !== 'sending'));
   const shop = (
     <ShopLink order={order} className={buttonClass({ kind: leadsToShop ? 'primary' : 'secondary', size: 'large' })}>
-      {t(
-        isEndedUnpaid(stage) ? 'orders.order_again' : order.payable && !waits ? 'orders.shop_again' : 'orders.to_shop',
-      )}
+      {t(waits ? 'orders.to_shop' : shopText(order))}
     </ShopLink>
   );
   return (

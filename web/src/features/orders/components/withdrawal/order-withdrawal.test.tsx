@@ -46,11 +46,11 @@ test('only while the right is there a button leads on; what was agreed to stays'
 test('as long as nobody knows whether the game has the item, no money is said to be on its way', async () => {
   const waiting = paid(right({ state: 'waiting' }));
   const { show: next } = await show(<OrderWithdrawal order={{ ...waiting, itemStatus: 'withdrawn' }} />);
-  expect(screen.getByText('Your money is on its way back.')).toBeTruthy();
+  expect(screen.getByText('Your refund is on its way.')).toBeTruthy();
   for (const itemStatus of ['recalling', 'unclear'] as const) {
     next(<OrderWithdrawal order={{ ...waiting, itemStatus }} />);
-    expect(screen.queryByText('Your money is on its way back.')).toBeNull();
-    expect(screen.getByText(/If not, your money goes back\./)).toBeTruthy();
+    expect(screen.queryByText('Your refund is on its way.')).toBeNull();
+    expect(screen.getByText(/If not, you get a refund\./)).toBeTruthy();
   }
 });
 

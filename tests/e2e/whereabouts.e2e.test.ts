@@ -1,0 +1,64 @@
+import { test } from 'vitest';
+import { DEMO } from '#tests/world/demo-catalog.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { expect } from './expect.ts';
+import { finished } from './finished-kit.ts';
+import { shiftOf, watchShifts } from './shifts.ts';
+import { browser, openWith } from './shop.ts';
+import { visit } from './top-up-kit.ts';
+
+let world: World;
+openWith(
+  () => startWorld({ catalog: DEMO, env: { FINISHED_PAGES: 'true', COUNTRY_HEADER: 'CF-IPCountry' } }),
+  (opened) => {
+    world = opened;
+  },
+);
+
+const PATH = '/platform/v2/wap/payment';
+/** Layout shift that nobody sees. */
+const MOST = 0.002;
+
+test.each([
+  ['Asia/Tokyo', 'Asia · JPY', '¥'],
+  ['Asia/Bangkok', 'Asia · THB', 'THB'],
+  ['America/New_York', 'North America · USD', '$'],
+  ['Europe/London', 'Europe · GBP', '£'],
+  ['America/Argentina/Buenos_Aires', 'Europe · EUR', '€'],
+])('a visitor in %s sees prices of %s', async (timezoneId, where, sign) => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', timezoneId });
+  await open();
+  await expect(page.getByRole('button', { name: where })).toBeVisible();
+  await expect(page.getByRole('radio', { name: sign }).first()).toBeVisible();
+});
+
+test('what the proxy tells of the country is in the HTML itself, and nothing moves when the app comes', async () => {
+  const from = (country: string) => ({ 'CF-IPCountry': country });
+  // The zone says otherwise: the network address comes first.
+  const { page } = await visit(browser, world, {
+    variant: 'mobile',
+    timezoneId: 'Europe/Berlin',
+    extraHTTPHeaders: from('JP'),
+  });
+  await watchShifts(page.context());
+  await finished(world, page.context(), PATH, from('JP'));
+  const html = await (await page.goto(PATH))?.text();
+  expect(html).toContain('Asia · JPY');
+  await page.waitForFunction(() => !Reflect.has(window, 'replayPresses'));
+  await expect(page.getByRole('button', { name: 'Asia · JPY' })).toBeVisible();
+  const { sum, moved } = await shiftOf(page);
+  expect(sum < MOST ? [] : moved).toEqual([]);
+  const elsewhere = await visit(browser, world, { variant: 'mobile', extraHTTPHeaders: from('DE') });
+  await finished(world, elsewhere.page.context(), PATH, from('DE'));
+  expect(await (await elsewhere.page.goto(PATH))?.text()).toContain('Europe · EUR');
+});
+
+test('a region that was chosen is there on the next visit', async () => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', timezoneId: 'Asia/Tokyo' });
+  await open();
+  await page.getByRole('button', { name: 'Asia · JPY' }).click();
+  await page.getByRole('radio', { name: 'North America' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await open();
+  await expect(page.getByRole('button', { name: 'North America · USD' })).toBeVisible();
+});

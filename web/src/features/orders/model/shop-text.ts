@@ -1,0 +1,11 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { MessageKey } from '#web/i18n/index.tsx';
+import { isEndedUnpaid, stageOf } from './stage.ts';
+
+/** What the link to the shop says, by what became of the order. */
+export function shopText(order: Pick<Order, 'payable' | 'status' | 'itemStatus'>): MessageKey {
+  const stage = stageOf(order);
+  if (order.payable) return 'orders.shop_again';
+  if (isEndedUnpaid(stage)) return 'orders.order_again';
+  return stage === 'sent' ? 'orders.buy_again' : 'orders.to_shop';
+}
