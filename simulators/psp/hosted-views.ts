@@ -73,13 +73,20 @@ export const decidedView: ViewOf = (payment, texts, lang) => {
 };
 
 /** Names of wallets are the same in every language. */
-const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+const WALLETS: Readonly<Record<string, string>> = {
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  paypal: 'PayPal',
+  alipay: 'Alipay',
+  'kakao-pay': 'KakaoPay',
+  'line-pay': 'LINE Pay',
+};
 
-const METHODS = ['card', 'wallet', 'bank', 'voucher', 'konbini', 'carrier'] as const;
+const METHODS = ['card', 'bank', 'voucher', 'konbini', 'carrier'] as const;
 
 function frame(payment: PaymentRecord, texts: Texts, lang: string, title: string, main: Html): View {
   const known = METHODS.find((method) => method === payment.method);
-  const by = payment.wallet ? WALLETS[payment.wallet] : known ? texts[known] : payment.method;
+  const by = WALLETS[payment.wallet ?? payment.method] ?? (known ? texts[known] : payment.method);
   const body = html`
 <main class="pay">
   <header class="brand"><span class="mark" aria-hidden="true"></span><b>Sandbox Pay</b></header>

@@ -25,7 +25,6 @@ export type Texts = Record<
   | 'expired'
   | 'back'
   | 'card'
-  | 'wallet'
   | 'bank'
   | 'voucher'
   | 'konbini'

@@ -100,7 +100,7 @@ export async function writeCatalogue(from: string, directory: string, stock: num
   });
   await change<{ methods: Method[] }>('methods.yaml', ({ methods }) => {
     for (const { amounts } of methods) amounts.KWD = { min: 100, max: 500_000 };
-    named(methods, 'wallet').unpaidFor = '1m';
+    named(methods, 'paypal').unpaidFor = '1m';
     for (const adapter of REAL) methods.push({ ...named(methods, 'card'), id: adapter, adapter });
   });
   await change<{ coupons: { id: string; minimum: Amounts; cap: Amounts }[] }>('coupons.yaml', ({ coupons }) => {

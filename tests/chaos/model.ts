@@ -1,5 +1,5 @@
 /** By the sandbox provider, which misbehaves as it is told, or by the double of a real one. */
-export type Method = 'card' | 'wallet' | 'stripe' | 'adyen';
+export type Method = 'card' | 'paypal' | 'stripe' | 'adyen';
 
 /** One thing a player, the provider, or a stranger does to an order. */
 export type Step =

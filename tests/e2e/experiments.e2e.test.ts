@@ -16,7 +16,7 @@ openShop();
 
 const variants = [
   { id: 'control', share: 50 },
-  { id: 'wallets', share: 50, first: ['wallet'] },
+  { id: 'wallets', share: 50, first: ['paypal'] },
 ];
 const players = { kestrel: { uid: 80427731, region: 'eu' }, mika: { uid: 80991204, region: 'asia' } } as const;
 type Name = keyof typeof players;
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 test.each<{ name: Name; variant: string; order: string[] }>([
-  { name: 'kestrel', variant: 'control', order: ['card', 'wallet'] },
-  { name: 'mika', variant: 'wallets', order: ['wallet', 'card'] },
+  { name: 'kestrel', variant: 'control', order: ['card', 'paypal'] },
+  { name: 'mika', variant: 'wallets', order: ['paypal', 'card'] },
 ])('$name sees the order of methods of $variant, and pays', async ({ name, variant, order }) => {
   const { page, complaints, open } = await visit(browser, world, { as: name });
   await open(`?gid=1000039&region=${players[name].region}`);

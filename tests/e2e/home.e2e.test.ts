@@ -13,7 +13,7 @@ openShop();
 beforeAll(async () => {
   // The demo's would be due for everybody who signs in; here they say when.
   await offerTasks(world, []);
-  await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
+  await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'paypal' });
 });
 
 test('an unpaid order stands on home and goes on with one press, again after coming back', async () => {
@@ -64,7 +64,7 @@ test.each([
   const lena = await world.signIn('lena', passwordOf('lena'));
   // What waits for its payment is not bought again.
   await world.context.sql`update orders set expires_at = now() where gid = 1000041`;
-  const bullion = { gid: 1000041, roleId: 'k12-777', item: 'bullion-100', method: 'wallet' };
+  const bullion = { gid: 1000041, roleId: 'k12-777', item: 'bullion-100', method: 'paypal' };
   await payFor(world, lena, (await placeOrder(world, lena, bullion)).number, bullion.method);
   const { page } = await visit(browser, world, { as: 'lena', variant });
   await page.goto(PAGES[from][variant]);
@@ -77,7 +77,7 @@ test.each([
     status: 'paying',
     item: { id: 'bullion-100' },
     character: { roleId: 'k12-777' },
-    method: { id: 'wallet' },
+    method: { id: 'paypal' },
   });
 });
 

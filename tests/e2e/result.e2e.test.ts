@@ -65,13 +65,13 @@ test('a declined order is paid another way, and nothing has to be chosen again',
   await page.getByRole('button', { name: 'Pay another way' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose how to pay' });
   await expect(dialog.getByRole('radio', { name: /Credit or debit card/ })).toBeChecked();
-  await dialog.getByRole('radio', { name: 'Digital wallet' }).check();
+  await dialog.getByRole('radio', { name: 'PayPal' }).check();
   await dialog.getByRole('button', { name: 'Pay €1.09' }).click();
   await page.waitForURL(`${world.psp.url}/**`);
   await decide(world, paymentOf(page.url()), 'success');
   await page.goto(`${PAGES.result.mobile}?order=${number}`);
   await expect(heading).toHaveText('It’s in your mailbox');
-  await expect(page.getByText('Digital wallet')).toBeVisible();
+  await expect(page.getByText('PayPal')).toBeVisible();
 });
 
 test('the same method again after a decline is a new payment, not the old page', async () => {

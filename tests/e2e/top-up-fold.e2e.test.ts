@@ -36,7 +36,7 @@ test.each([
 ] as const)('prices stand on the first screen, for a visitor and a returning buyer (%j)', async (given) => {
   const { variant, width, height, least } = given;
   const userAgent = 'userAgent' in given ? { userAgent: given.userAgent } : {};
-  await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
+  await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'paypal' });
   for (const as of [undefined, 'kestrel'] as const) {
     const { page, open } = await visit(browser, world, { variant, as, viewport: { width, height }, ...userAgent });
     await open('?gid=1000039&region=eu');

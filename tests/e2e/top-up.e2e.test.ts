@@ -22,7 +22,7 @@ test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; char
   const { item, change, next, pay, alert } = parts(page);
 
   await item('980 Astralite').check();
-  await chooseMethod(page, 'Digital wallet');
+  await chooseMethod(page, 'PayPal');
   await expect(next).toHaveText('Sign in to pay');
   const place = () => item('980 Astralite').evaluate((card) => Math.round(card.getBoundingClientRect().top));
   const before = await place();
@@ -69,8 +69,8 @@ test('the next time the last region, character and method are chosen already', a
   await expect(step('Your character')).toContainText('Altair-1 · Asia');
   await expect(change).toContainText('Wallet');
   await change.click();
-  await expect(method('Digital wallet')).toBeChecked();
-  await expect(page.getByRole('dialog').getByRole('radio').first()).toHaveAccessibleName(/Digital wallet.*Last used/);
+  await expect(method('PayPal')).toBeChecked();
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toHaveAccessibleName(/PayPal.*Last used/);
 });
 
 test('everything can be bought with the keyboard alone', async () => {

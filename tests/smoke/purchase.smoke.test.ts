@@ -11,7 +11,7 @@ test('a buyer of Germany agrees, pays at the provider, and the item is in the ga
   await hand.press('button', 'Choose character');
   await hand.within('dialog').press('radio', /Vane Alt/);
   await hand.press('button', /Change \(payment method\)$|^Choose how to pay$/);
-  await hand.within('dialog', 'Pay with').press('radio', /Digital wallet/);
+  await hand.within('dialog', 'Pay with').press('radio', /PayPal/);
   await hand.press('button', 'Pay €1.09');
   await hand.within('dialog', 'Before you pay').press('checkbox', /^I want the item at once/);
   await hand.within('dialog', 'Before you pay').press('button', 'Agree and pay €1.09');

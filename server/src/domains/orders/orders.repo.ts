@@ -188,10 +188,12 @@ export const endCancelling = (db: Db, { playerId, number }: OrderRow, askedAt: D
  */
 export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; number: string }[]>`
   update orders set close_asked_at = now() where (player_id, number) in (
-    select player_id, number from orders join (
+    select orders.player_id, orders.number from (
       select player_id, number, close_asked_at from orders where expires_at <= now() and payment_state = 'paying'
-    ) seen using (player_id, number)
-    where orders.close_asked_at is not distinct from seen.close_asked_at and payment_state = 'paying'
+    ) seen
+    join orders on orders.player_id = seen.player_id and orders.number = seen.number
+      and orders.close_asked_at is not distinct from seen.close_asked_at
+    where payment_state = 'paying'
     order by seen.close_asked_at nulls first, expires_at limit ${limit} for update of orders skip locked
   )
   returning player_id as "playerId", number`;

@@ -1,7 +1,8 @@
+import type { Method, Wallet } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useOnline } from '#web/pwa/use-online.ts';
-import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { MethodOption } from '../model/options.ts';
 
@@ -14,6 +15,20 @@ interface Props {
   paying: boolean;
   onPay(method: string): void;
 }
+
+const MARK = 'h-6 w-12 bg-current';
+const MARKS: Record<Wallet, string> = {
+  apple_pay: '[mask:url(/platform/brand/pay/apple_pay.svg)_center/4rem_no-repeat]',
+  google_pay: '[mask:url(/platform/brand/pay/google_pay.svg)_center/3rem_no-repeat]',
+};
+
+/** The wallet's own mark in the button's colour, named for screen readers. Apple's is cut out of its frame. */
+const WalletMark = ({ method: { wallet, name } }: { method: Pick<Method, 'wallet' | 'name'> }) => (
+  <>
+    {wallet && <span aria-hidden="true" className={`${MARK} ${MARKS[wallet]}`} />}
+    <Hidden>{name} </Hidden>
+  </>
+);
 
 /** Wallets of this browser: chosen and paid by in one press, at the total that is shown. */
 export function ExpressButtons({ options, quote, loading, paying, onPay }: Props) {
@@ -31,8 +46,7 @@ export function ExpressButtons({ options, quote, loading, paying, onPay }: Props
           onClick={() => waits || onPay(method.id)}
           className="inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control bg-ink px-4 py-2 font-semibold text-ground transition duration-(--fast) active:scale-[0.985] aria-disabled:opacity-60"
         >
-          {method.name}
-          <span aria-hidden="true">·</span>
+          <WalletMark method={method} />
           {quote ? (
             <PriceText amount={quote.total} currency={quote.currency} />
           ) : (
