@@ -49,7 +49,7 @@ test('a sent order shows its whole story', async () => {
     'href',
     new RegExp(`order=${number}`),
   );
-  await expect(main.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: /^Pay\b/ })).toHaveCount(0);
 });
 
 test('an unpaid order counts down, is paid from here, and the page follows', async () => {

@@ -117,6 +117,6 @@ test('the page is sound before the payment, with the sheet that takes it', async
   const { number } = await placeOrder(world, kestrel);
   await look(number, async (page) => {
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay/ })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay\b/ })).toBeVisible();
   });
 });

@@ -93,7 +93,7 @@ export const parts = (page: Page) => ({
   change: page.getByRole('button', { name: /Change \(payment method\)$|^Choose how to pay$/ }).last(),
   /** The one button, whatever it does next. */
   next: page.locator('[data-next]'),
-  pay: page.getByRole('button', { name: /^Pay/ }),
+  pay: page.getByRole('button', { name: /^Pay\b/ }),
   alert: page.getByRole('alert').filter({ visible: true }),
 });
 

@@ -102,7 +102,7 @@ test('where no rule is, nothing is asked, and the order says nothing of it', asy
   const { page, open } = await visit(browser, shop.world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu&country=GB&item=astralite-60&role=s3-1187');
   const { pay } = parts(page);
-  await expect(pay).toHaveText(/^Pay €/);
+  await expect(pay).toHaveText(/^Pay £/);
   await expect(tickOf(page)).toBeHidden();
   const number = await shop.order({ country: 'GB', waiver: undefined });
   await shop.decide(await shop.pay(number), 'success');
