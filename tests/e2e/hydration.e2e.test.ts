@@ -37,6 +37,7 @@ async function serve(): Promise<Server> {
       variant,
       locale: 'en',
       root: { ...ROOT, returning },
+      chosen: null,
       country: null,
       now,
     } as const;

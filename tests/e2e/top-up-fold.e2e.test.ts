@@ -22,7 +22,7 @@ const pricesInSight = (page: Page): Promise<number> =>
     const floor = Math.min(innerHeight, ...covers.map((element) => element.getBoundingClientRect().top));
     const prices = cards.map((card) =>
       [...card.querySelectorAll('span')].find(
-        (element) => !element.closest('s') && /^€?\s?[\d.,]+\s?€?$/.test(element.textContent?.trim() ?? ''),
+        (element) => !element.closest('s') && /^(€\s?[\d.,]+|[\d.,]+\s?€)$/.test(element.textContent?.trim() ?? ''),
       ),
     );
     return prices.filter((price) => price && price.getBoundingClientRect().bottom <= floor).length;

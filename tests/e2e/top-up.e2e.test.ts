@@ -32,7 +32,7 @@ test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; char
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(item('980 Astralite')).toBeChecked();
   expect(Math.abs((await place()) - before)).toBeLessThan(variant === 'mobile' ? 2 : 40);
-  await expect(change).toContainText('Wallet');
+  await expect(change).toContainText('PayPal');
   if (character) {
     await expect(next).toHaveText('Choose character');
     await next.click();
@@ -67,7 +67,7 @@ test('the next time the last region, character and method are chosen already', a
   await open('?gid=1000039');
   const { step, change, method } = parts(page);
   await expect(step('Your character')).toContainText('Altair-1 · Asia');
-  await expect(change).toContainText('Wallet');
+  await expect(change).toContainText('PayPal');
   await change.click();
   await expect(method('PayPal')).toBeChecked();
   await expect(page.getByRole('dialog').getByRole('radio').first()).toHaveAccessibleName(/PayPal.*Last used/);

@@ -53,12 +53,41 @@ test('what the proxy tells of the country is in the HTML itself, and nothing mov
   expect(await (await elsewhere.page.goto(PATH))?.text()).toContain('Europe · EUR');
 });
 
+test('a finished page for a country that no region names shows what an unfinished one does, and the next game begins anew', async () => {
+  const headers = { 'CF-IPCountry': 'AR' };
+  const { page, open } = await visit(browser, world, { variant: 'mobile', extraHTTPHeaders: headers });
+  const bastion = `${PATH}?gid=1000041`;
+  await finished(world, page.context(), bastion, headers);
+  expect(await (await page.goto(bastion))?.text()).toContain('Worldwide · USD');
+  await expect(page.getByRole('button', { name: 'Worldwide · USD' })).toBeVisible();
+  await open('?gid=1000041&item=none');
+  await expect(page.getByRole('button', { name: 'Worldwide · USD' })).toBeVisible();
+});
+
+test('who begins on the home page sees the prices of their country too', async () => {
+  const headers = { 'CF-IPCountry': 'JP' };
+  const { page } = await visit(browser, world, {
+    variant: 'mobile',
+    timezoneId: 'Europe/Berlin',
+    extraHTTPHeaders: headers,
+  });
+  await finished(world, page.context(), '/platform/wap', headers);
+  await page.goto('/platform/wap');
+  await page.waitForFunction(() => !Reflect.has(window, 'replayPresses'));
+  await page.getByRole('link', { name: 'Top-up', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Asia · JPY' })).toBeVisible();
+});
+
 test('a region that was chosen is there on the next visit', async () => {
   const { page, open } = await visit(browser, world, { variant: 'mobile', timezoneId: 'Asia/Tokyo' });
   await open();
   await page.getByRole('button', { name: 'Asia · JPY' }).click();
   await page.getByRole('radio', { name: 'North America' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
+  // Within this visit, and in the next one.
+  await page.getByRole('link', { name: 'Lanternfish' }).click();
+  await page.getByRole('link', { name: 'Top-up', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'North America · USD' })).toBeVisible();
   await open();
   await expect(page.getByRole('button', { name: 'North America · USD' })).toBeVisible();
 });

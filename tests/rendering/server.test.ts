@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { ELSEWHERE as ELSEWHERE_OF_SERVER } from '#server/http/pages/finished/place.ts';
 import { APP_PAGE_IDS, addressOf, frameOf, TITLES } from '#tests/e2e/routes-kit.ts';
 import { type Asked, render } from '#web/app/entry.server.tsx';
+import { ELSEWHERE } from '#web/features/regions/api/queries.ts';
 import { homePage } from '#web/routes/home/index.tsx';
 import { openPortal } from './portal.ts';
 
@@ -42,6 +44,7 @@ const asking = (path: string): Asked => ({
   variant: 'desktop',
   locale: 'en',
   root: { shop: 'Lanternfish', gid: 1000039, lacks: [], framers: [], privacy: null, events: null, returning: null },
+  chosen: null,
   country: null,
   fetch: async (url) => answer(url),
   now: Date.parse('2026-11-22T12:00:00Z'),
@@ -131,4 +134,8 @@ test('answers come along so that no text of them can end the element', async () 
   expect(finished.match(/</g)).toHaveLength(2);
   const json = finished.slice(finished.indexOf('>') + 1, finished.lastIndexOf('<'));
   expect(JSON.stringify(JSON.parse(json))).toContain('</script><b>');
+});
+
+test('server and browser mean the same by a country that no region names', () => {
+  expect(ELSEWHERE).toBe(ELSEWHERE_OF_SERVER);
 });

@@ -4,6 +4,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PATHS, pageAt } from '#contract/routes.ts';
 import { splitArrival } from '#web/features/account/api/arrival.ts';
+import { ELSEWHERE, placeQuery } from '#web/features/regions/api/queries.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { bridgeHere } from '#web/lib/browser/bridge.ts';
 import { announce } from '#web/lib/browser/embedded.ts';
@@ -145,6 +146,10 @@ function onUsable(): void {
   performance.mark('usable');
   window.replayPresses?.();
   delete window.replayPresses;
+  // What many visitors have in common may be no country: this one's is asked for.
+  const { queryKey } = placeQuery;
+  const known = visit.queryClient.getQueryData(queryKey)?.country;
+  if (finished && (known === null || known === ELSEWHERE)) void visit.queryClient.invalidateQueries({ queryKey });
 }
 
 const app = (

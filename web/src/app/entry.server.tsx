@@ -2,7 +2,7 @@ import { loaders } from 'virtual:locales';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import { placeQuery } from '#web/features/regions/api/queries.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
@@ -29,7 +29,9 @@ export interface Asked {
   locale: Locale;
   /** What the server writes on `<html>` beside, the same for everybody. */
   root: Pick<Root, 'shop' | 'gid' | 'lacks' | 'framers' | 'privacy' | 'events' | 'returning'>;
-  /** Where its visitors are, of ISO 3166; null: not known. */
+  /** The country that its visitors have chosen, of ISO 3166; null: none, or none that the page depends on. */
+  chosen: string | null;
+  /** Where their network addresses are; null: not known. */
   country: string | null;
   /** Answers the calls of the page, as the portal does; given addresses below the origin. */
   fetch: ApiParts['fetch'];
@@ -44,6 +46,9 @@ export interface Rendered {
   /** The element with which the browser takes it over, to stand behind `#app`. */
   finished: string;
 }
+
+/** Pages whose prices depend on the place. */
+const TOP_UP: readonly (PageId | undefined)[] = ['payment', 'sdk-pay', 'sdk-pay-pc'];
 
 /** A server keeps nothing of a visit, and has no tabs to tell. */
 const nothingKept: Storage = {
@@ -77,7 +82,6 @@ export async function render(asked: Asked): Promise<Rendered | null> {
     finishedAt: asked.now,
     defaultGid: asked.root.gid,
   });
-  visit.queryClient.setQueryData(placeQuery().queryKey, { country: asked.country });
   try {
     return await renderFor(visit, asked, addresses);
   } finally {
@@ -88,7 +92,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
 
 async function renderFor(
   visit: Visit,
-  { url, variant, locale, root, now }: Asked,
+  { url, variant, locale, root, chosen, country, now }: Asked,
   addresses: ReadonlySet<string>,
 ): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
@@ -96,6 +100,7 @@ async function renderFor(
   const place = placeOf(href.slice(origin.length + BASE_PATH.length));
   // The browser follows a redirect, and takes a ticket out of the address.
   if (redirectOf(place.path, variant) !== null || cleaned(parseSearch(place.query), pageAt(place.path))) return null;
+  if (TOP_UP.includes(pageAt(place.path))) visit.queryClient.setQueryData(placeQuery.queryKey, { country });
   const router = createAppRouter(
     {
       visit,
@@ -118,7 +123,7 @@ async function renderFor(
 
   const html = await htmlOf(
     <Providers
-      environment={unknownBrowser({ ...root, variant, theme: 'system', lang: tagOf(locale) })}
+      environment={unknownBrowser({ ...root, variant, theme: 'system', lang: tagOf(locale), country: chosen })}
       language={language}
       visit={visit}
       router={router}

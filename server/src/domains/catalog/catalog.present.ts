@@ -116,7 +116,7 @@ export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) =>
   const game = catalogue.game(gid);
   if (!game) return undefined;
   const { name, tagline, icon, cover } = presentSummary(catalogue, game, locale);
-  const countries = game.regions.flatMap(countriesIn);
+  const countries = game.regions.flatMap((region) => (region.countries === 'any' ? [] : region.countries));
   return { name, tagline, icon, cover, pids: game.pids, countries };
 };
 

@@ -10,7 +10,7 @@ export interface AppFace {
   /** Path of its large picture. */
   cover: string;
   pids: readonly number[];
-  /** Of ISO 3166: those that a region of it names. */
+  /** Of ISO 3166: those that its regions name; none of a region that takes any. */
   countries: readonly string[];
 }
 

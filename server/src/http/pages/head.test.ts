@@ -110,6 +110,7 @@ test.each([
       'image /platform/art/2b.svg',
       'fetch /platform/api/games/1000039?locale=en',
       'fetch /platform/api/games?locale=en',
+      'fetch /platform/api/place',
     ],
   ],
   ['/platform/v2/payment?gid=5', DESK, ['fetch /platform/api/games?locale=en']],

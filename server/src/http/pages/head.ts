@@ -84,7 +84,7 @@ function dataOf({ path, query, lang }: Shown, faces: Faces): { answers: string[]
   const face = faces.game(Number(gid), lang);
   if (!face) return { answers: [games], picture: '' };
   return {
-    answers: [`${BASE_PATH}/api/games/${gid}?locale=${lang}`, games],
+    answers: [`${BASE_PATH}/api/games/${gid}?locale=${lang}`, games, `${BASE_PATH}/api/place`],
     picture: `<link rel="preload" as="image" fetchpriority="high" href="${face.cover}">`,
   };
 }

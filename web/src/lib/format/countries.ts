@@ -22,16 +22,22 @@ function countryByLanguage(countries: readonly string[], languages: readonly str
   return named.find((region) => region !== undefined && countries.includes(region));
 }
 
-/** IANA names of a country's time zones; none where the browser has no such list. */
+const zones = new Map<string, readonly string[]>();
+
+/** IANA names of a country's time zones; none where the browser has no such list. Half a millisecond each, so they are kept. */
 function timeZonesOf(country: string): readonly string[] {
+  const known = zones.get(country);
+  if (known) return known;
   const locale: Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] } = new Intl.Locale(`und-${country}`);
-  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  const found = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  zones.set(country, found);
+  return found;
 }
 
 /** Many browsers outside the United States are set to these as well. */
 const TELL_NOTHING = /^en(-US)?$/i;
 
-/** What a browser tells of where it is. */
+/** The settings of a browser by which its country can be guessed. */
 export interface Whereabouts {
   /** IANA name; null: not known. */
   timeZone: string | null;
@@ -39,7 +45,7 @@ export interface Whereabouts {
   languages: readonly string[];
 }
 
-/** In which of these countries a visitor probably is: by the time zone, else by the languages; null where neither tells. */
+/** Guesses in which of these countries a visitor is: by the time zone, else by the languages. Null: neither tells. */
 export function guessCountry(countries: readonly string[], { timeZone, languages }: Whereabouts): string | null {
   const byZone = timeZone && countries.find((country) => timeZonesOf(country).includes(timeZone));
   const telling = languages.filter((tag) => !TELL_NOTHING.test(tag));

@@ -1,4 +1,4 @@
-/** What the server reads too, to fill the first page: plain cookies, nothing secret. `returning`: see Returning; `country`: the last choice. */
+/** Names of plain cookies, nothing secret, which the server reads too, to fill the first page. `returning`: see Returning. */
 export type Preference = 'theme' | 'locale' | 'consent' | 'returning' | 'country';
 
 const YEAR_S = 31_536_000;

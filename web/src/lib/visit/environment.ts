@@ -57,7 +57,7 @@ export interface Environment extends Root {
   /** Those that this browser can pay by. */
   wallets: readonly Wallet[];
   whereabouts: Whereabouts;
-  /** The country that was last chosen with this browser; null: none was. */
+  /** The country that was last chosen with this browser, which the server knows too; null: none was. */
   country: string | null;
 }
 
@@ -84,6 +84,7 @@ export function readRoot(root: HTMLElement): Root {
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
 export const unknownBrowser = ({
+  country,
   variant,
   lang,
   framers,
@@ -93,7 +94,7 @@ export const unknownBrowser = ({
   privacy,
   events,
   returning,
-}: Root): Environment => ({
+}: Root & Pick<Environment, 'country'>): Environment => ({
   variant,
   // The player's own is CSS alone until then (finished/boot.ts).
   theme: 'system',
@@ -111,7 +112,7 @@ export const unknownBrowser = ({
   bridge: null,
   wallets: [],
   whereabouts: { timeZone: null, languages: [lang] },
-  country: null,
+  country,
 });
 
 /** What a server knew, and what is known here. */
@@ -132,6 +133,7 @@ export const NOBODY = unknownBrowser({
   privacy: null,
   events: null,
   returning: null,
+  country: null,
 });
 
 export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });

@@ -9,7 +9,7 @@ const inEachForm: Pick<PageDefinition, 'load' | 'ownBottom'> = {
     const { gid } = shopOf(search, defaultGid);
     if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));
     // Both at once: the region, and with it every price, depends on the place.
-    return Promise.all([queryClient.prefetchQuery(gameQuery(gid, locale)), queryClient.prefetchQuery(placeQuery())]);
+    return Promise.all([queryClient.prefetchQuery(gameQuery(gid, locale)), queryClient.prefetchQuery(placeQuery)]);
   },
   ownBottom: true,
 };

@@ -1,18 +1,15 @@
 import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
+import { keepCountry } from '#web/features/regions/model/chosen-country.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { savePreference } from '#web/lib/storage/preferences.ts';
 import { resolveCountry, resolveRegion } from '#web/navigation/choice.ts';
+import { useHere } from './top-up/use-here.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
-/** Keeps the country for the next visit. A region that asks for none leaves the former one. */
-function keepCountry(country: string | null): void {
-  if (country !== null) savePreference('country', country);
-}
-
 /** Region, currency, country and state of the purchase. */
-export function RegionChoice({ topUp, next }: { topUp: TopUp; next: Pay['next'] }) {
+export function RegionChoice({ topUp, sheet }: { topUp: TopUp; sheet: Pay['next'] }) {
   const t = useT();
+  const here = useHere(topUp.game);
   const { game, region, currency, country, state, choose } = topUp;
   const nobody = topUp.signedIn && topUp.characters.data?.characters.length === 0;
   const unpayable = topUp.methods.length === 0 ? t('payment.method.none') : null;
@@ -25,11 +22,14 @@ export function RegionChoice({ topUp, next }: { topUp: TopUp; next: Pay['next'] 
       state={state}
       waived={game.waivers?.flatMap(({ countries }) => countries)}
       missing={nobody ? t('payment.character.none', { region: region.value.name }) : unpayable}
-      open={next.sheet === 'region'}
-      onOpen={(open) => (open ? next.open('region') : next.close())}
+      open={sheet.sheet === 'region'}
+      onOpen={(open) => (open ? sheet.open('region') : sheet.close())}
       // Characters belong to a region, currencies and countries may: the address keeps what another region has too.
       onRegion={(id) => {
-        keepCountry(resolveCountry(resolveRegion(game, id, null).value, undefined, [country.value]).value);
+        const next = resolveRegion(game, id, null).value;
+        const theirs = resolveCountry(next, undefined, [here.chosen, here.network, here.guess]).value;
+        // Where any country is taken, the player has not said theirs yet.
+        if (theirs !== null && !next.open) keepCountry(theirs);
         choose({ region: id, role: undefined, currency: undefined, country: undefined, state: undefined });
       }}
       onCurrency={(value) => choose({ currency: value })}

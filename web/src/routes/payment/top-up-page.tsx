@@ -102,7 +102,7 @@ function Loaded({ topUp, painted, hold, layout }: Loading) {
   return (
     <div style={accent}>
       <GameHeader game={game} publisher={publisher?.name} others={!topUp.asked}>
-        <RegionChoice topUp={topUp} next={pay.next} />
+        <RegionChoice topUp={topUp} sheet={pay.next} />
       </GameHeader>
       {/* Above the cover that reaches down here. What follows in the next frame needs no skeletons, and keeps the footer down. */}
       <div className={painted ? 'relative' : 'min-h-dvh'} aria-busy={!painted}>

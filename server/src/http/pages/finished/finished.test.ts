@@ -11,6 +11,7 @@ const PLACE: Place = {
   lang: 'en',
   variant: 'desktop',
   returning: null,
+  chosen: null,
   country: null,
 };
 const page = (etag: string, until: number | null = null): FinishedPage => ({

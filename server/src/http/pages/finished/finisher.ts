@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countryIn } from '#server/kernel/countries.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { cookieOf } from '../../request/locale.ts';
 import type { SecurityHeaders } from '../../security/security.ts';
@@ -56,8 +55,9 @@ export function finisher(app: FastifyInstance, deps: FinisherDeps) {
 
   return (request: FastifyRequest, reply: FastifyReply, { path, context }: Asked): FastifyReply | null => {
     const { lang, variant, returning } = context;
-    const country = countryIn(cookieOf(request.headers, 'country')) ?? request.country;
-    const place = placeOf({ path, query: request.query, lang, variant, returning, country }, deps.faces);
+    const { query, country } = request;
+    const chosen = cookieOf(request.headers, 'country') || null;
+    const place = placeOf({ path, query, lang, variant, returning, chosen, country }, deps.faces);
     const page = place && pages.find(place);
     return page && sendFinished(request, reply, page, deps.security.kept(page.hashes, context.framers));
   };
@@ -87,7 +87,7 @@ function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
   return async (place: Place): Promise<Job | undefined> => {
     const text = await frame();
     if (text === null) return undefined;
-    const { lang, variant, returning, country, path, query } = place;
+    const { lang, variant, returning, chosen, country, path, query } = place;
     const context = { ...contextForAll(place, deps), returning };
     const { title, html, first } = await deps.head({ path, query, lang, variant });
     const { shop, gid, lacks, framers, privacy, events } = context;
@@ -96,6 +96,7 @@ function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
       variant,
       locale: lang,
       root: { shop, gid, lacks, framers, privacy, events, returning },
+      chosen,
       country,
       now: Date.now(),
     };

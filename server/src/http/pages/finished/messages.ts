@@ -8,7 +8,9 @@ export interface Asked {
   variant: Variant;
   locale: Locale;
   root: Omit<PageContext, 'lang' | 'variant' | 'theme'>;
-  /** Where its visitors are; null: not known. */
+  /** The country that its visitors chose; null: none. */
+  chosen: string | null;
+  /** Where their network addresses are; null: not known. */
   country: string | null;
   /** In milliseconds. */
   now: number;

@@ -8,7 +8,7 @@ const faces = {
   article: (id: string) => (id === '星祭' ? { id } : undefined),
 } as unknown as Faces;
 const at = (path: string, query: object = {}) =>
-  placeOf({ path, query, lang: 'de', variant: 'mobile', returning: null, country: null }, faces);
+  placeOf({ path, query, lang: 'de', variant: 'mobile', returning: null, chosen: null, country: null }, faces);
 
 test.each([
   ['/wap', {}, '/platform/wap'],
@@ -45,7 +45,7 @@ test.each([
 test('what nobody sees makes no other page; language, device, shown parameters and having been here do', () => {
   const key = (query: object, more: object = {}) => {
     const place = placeOf(
-      { path: '/wap', query, lang: 'de', variant: 'mobile', returning: null, country: null, ...more },
+      { path: '/wap', query, lang: 'de', variant: 'mobile', returning: null, chosen: null, country: null, ...more },
       faces,
     );
     return place && keyOf(place);
@@ -62,13 +62,38 @@ test('what nobody sees makes no other page; language, device, shown parameters a
   expect(new Set(others).size).toBe(6);
 });
 
-test('top-up pages are finished for each country that the game is sold in by name, other pages once', () => {
-  const from = (country: string | null, path = '/v2/wap/payment') => {
-    const asked = { path, query: { gid: '7' }, lang: 'de', variant: 'mobile', returning: null, country } as const;
-    return placeOf(asked, faces);
+test('top-up pages are finished for each country that the game’s regions name, and once for all others; other pages once', () => {
+  const from = (chosen: string | null, country: string | null, path = '/v2/wap/payment') => {
+    const asked = {
+      path,
+      query: { gid: '7' },
+      lang: 'de',
+      variant: 'mobile',
+      returning: null,
+      chosen,
+      country,
+    } as const;
+    const { chosen: by, country: at } = placeOf(asked, faces) as Place;
+    return [by, at];
   };
-  expect([from('JP')?.country, from('FR')?.country, from(null)?.country]).toEqual(['JP', null, null]);
-  expect(from('JP', '/wap')?.country).toBeNull();
-  const keys = ['JP', 'TH', 'FR'].map((country) => keyOf(from(country) as Place));
-  expect([new Set(keys).size, keys[2]]).toEqual([3, keyOf(from(null) as Place)]);
+  expect([from(null, 'JP'), from(null, 'FR'), from(null, 'GR'), from(null, null)]).toEqual([
+    [null, 'JP'],
+    [null, 'ZZ'],
+    [null, 'ZZ'],
+    [null, null],
+  ]);
+  // A choice comes first, if there is such a country; anybody can write a cookie.
+  expect([from('TH', 'JP'), from('FR', 'JP'), from('th', null)]).toEqual([
+    ['TH', null],
+    [null, 'JP'],
+    [null, null],
+  ]);
+  expect(from('TH', 'JP', '/wap')).toEqual([null, null]);
+  const at = { page: 'payment', path: '/p', query: {}, lang: 'de', variant: 'mobile', returning: null } as const;
+  const keys = [
+    keyOf({ ...at, chosen: 'JP', country: null }),
+    keyOf({ ...at, chosen: null, country: 'JP' }),
+    keyOf({ ...at, chosen: null, country: null }),
+  ];
+  expect(new Set(keys).size).toBe(3);
 });

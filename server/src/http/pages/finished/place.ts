@@ -4,6 +4,11 @@ import { articleAt } from '../card.ts';
 import { defaultGid, type Faces } from '../faces.ts';
 import type { PageContext } from '../page.ts';
 
+/**
+ * Some country that no region of the game names. ISO 3166 leaves these letters to its users; the web's features/regions knows them too.
+ */
+export const ELSEWHERE = 'ZZ';
+
 /** One page as it is finished once for everybody who asks for it so. */
 export interface Place {
   page: PageId;
@@ -15,7 +20,9 @@ export interface Place {
   variant: Variant;
   /** Of those it is made for; see PageContext. */
   returning: PageContext['returning'];
-  /** Whose prices it shows; null: those of who is nowhere in particular. */
+  /** The country that its visitors chose, if a region of the game names it; null: none. */
+  chosen: string | null;
+  /** Where the network addresses of its visitors are; null: not known, or of no matter to the page. */
   country: string | null;
 }
 
@@ -30,7 +37,7 @@ const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid
  * invitation) and for what there is not: so nobody can have more finished than the shop has pages.
  */
 export function placeOf(
-  asked: Pick<Place, 'path' | 'lang' | 'variant' | 'returning' | 'country'> & { query: unknown },
+  asked: Pick<Place, 'path' | 'lang' | 'variant' | 'returning' | 'chosen' | 'country'> & { query: unknown },
   faces: Faces,
 ): Place | null {
   const { lang, variant, returning } = asked;
@@ -41,18 +48,23 @@ export function placeOf(
     return null;
   const query = Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (!isShop(query, lang, faces)) return null;
-  const country = page === 'payment' ? countryFor(query, asked, faces) : null;
-  if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant, returning, country };
+  const where = page === 'payment' ? countryFor(query, asked, faces) : { chosen: null, country: null };
+  if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant, returning, ...where };
   const id = articleAt(asked.path);
   if (!id || !faces.article(id, lang)) return null;
   const path = PATHS.article[variant].replace(':articleId', encodeURIComponent(id));
-  return { page, path, query, lang, variant, returning, country };
+  return { page, path, query, lang, variant, returning, ...where };
 }
 
-/** One that the game is sold in by name: so there are no more pages than such countries. */
-function countryFor({ gid }: Record<string, string>, asked: Pick<Place, 'country' | 'lang'>, faces: Faces) {
-  const sold = faces.game(gid === undefined ? defaultGid(faces) : Number(gid), asked.lang)?.countries ?? [];
-  return asked.country !== null && sold.includes(asked.country) ? asked.country : null;
+/** Countries that regions of the game name count one by one, all others as one: so there are no more pages than such countries. */
+function countryFor(
+  { gid }: Record<string, string>,
+  { chosen, country, lang }: Pick<Place, 'chosen' | 'country' | 'lang'>,
+  faces: Faces,
+): Pick<Place, 'chosen' | 'country'> {
+  const named = faces.game(gid === undefined ? defaultGid(faces) : Number(gid), lang)?.countries ?? [];
+  if (chosen !== null && named.includes(chosen)) return { chosen, country: null };
+  return { chosen: null, country: country === null || named.includes(country) ? country : ELSEWHERE };
 }
 
 /** A channel of a game that there is, and the language on screen by its own name. */
@@ -70,4 +82,4 @@ export function addressOf({ path, query }: Place): string {
 }
 
 export const keyOf = (place: Place): string =>
-  `${place.variant} ${place.lang} ${place.returning ?? 'new'} ${place.country ?? 'anywhere'} ${addressOf(place)}`;
+  `${place.variant} ${place.lang} ${place.returning ?? 'new'} ${place.chosen ?? ''}/${place.country ?? ''} ${addressOf(place)}`;

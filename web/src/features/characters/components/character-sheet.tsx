@@ -20,10 +20,18 @@ interface Props {
   onConfirm(roleId: string): void;
 }
 
-/** The characters of a region: a tap chooses. What arrows go to takes effect when it is confirmed, by a button that comes with the first arrow. */
+/**
+ * Shows the characters of a region: a tap chooses. What arrows go to takes effect when it is confirmed, by a button that comes with the
+ * first arrow.
+ */
 export function CharacterSheet({ characters, chosen, region, accent, confirm, busy, note, onConfirm }: Props) {
   const t = useT();
   const [selected, select] = useState(chosen);
+  const [tapped, setTapped] = useState(false);
+  const tap = (roleId: string) => {
+    setTapped(true);
+    onConfirm(roleId);
+  };
   return (
     <div style={{ '--game-from': accent.from, '--game-to': accent.to } as CSSProperties}>
       <ChoiceGroup label={t('payment.step.character')} className="grid gap-2 px-0.5 py-1">
@@ -34,7 +42,7 @@ export function CharacterSheet({ characters, chosen, region, accent, confirm, bu
             value={character.roleId}
             checked={character.roleId === selected}
             onChoose={select}
-            {...(!confirm && { onTap: onConfirm })}
+            {...(!confirm && { onTap: tap })}
             ground="raised"
             className="p-3"
           >
@@ -48,7 +56,7 @@ export function CharacterSheet({ characters, chosen, region, accent, confirm, bu
             {note}
           </Note>
         )}
-        {(confirm || selected !== chosen) && (
+        {(confirm || (selected !== chosen && !tapped)) && (
           <Button
             kind="primary"
             size="large"

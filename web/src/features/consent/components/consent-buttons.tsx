@@ -25,13 +25,17 @@ export function ConsentButtons({ given, onGive, labelledBy, narrow = false }: Pr
   const t = useT();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend inside.
-    <div role="group" aria-labelledby={labelledBy} className={cx('flex gap-3', narrow ? 'max-sm:gap-2' : 'flex-wrap')}>
+    <div
+      role="group"
+      aria-labelledby={labelledBy}
+      className={cx('flex flex-wrap gap-3', narrow && 'max-w-full shrink-0 max-sm:gap-2')}
+    >
       {ANSWERS.map(({ answer, text }) => (
         <Button
           key={answer}
           aria-pressed={given ? given === answer : undefined}
           onClick={() => onGive(answer)}
-          className={cx(BUTTON, narrow && 'whitespace-nowrap max-sm:min-w-0 max-sm:px-2.5')}
+          className={cx(BUTTON, narrow && 'max-sm:min-w-0 max-sm:px-2.5')}
         >
           {t(text)}
         </Button>

@@ -15,13 +15,13 @@ export function CookieNotice() {
   const short = events === null ? 'cookies.text' : 'cookies.count_short';
   return (
     <section data-notice="cookies" aria-label={t('cookies.title')} className="bg-surface print:hidden">
-      <div className="mx-auto flex max-w-[1240px] items-center justify-between gap-x-3 px-4 py-1 sm:gap-x-6 sm:py-2 md:px-8">
-        <p id={id} className="min-w-0 flex-1 text-2xs text-muted sm:text-sm">
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1 sm:gap-x-6 sm:py-2 md:px-8">
+        <p id={id} className="min-w-0 flex-1 basis-[7rem] text-2xs text-muted sm:text-sm">
           <span className="max-sm:hidden">
             {kept && `${t('cookies.changed')} `}
             {t('cookies.text')} {events !== null && `${t('cookies.count')} `}
           </span>
-          <span className="sm:hidden">{`${t(kept ? 'cookies.changed' : short)} `}</span>
+          <span className="sm:hidden">{`${kept ? `${t('cookies.changed')} ` : ''}${t(short)} `}</span>
           <PageLink page="privacy" className="text-accent underline underline-offset-4">
             <span className="max-sm:hidden">{t('privacy.title')}</span>
             <span className="sm:hidden">{t('cookies.more')}</span>

@@ -16,7 +16,7 @@ interface Props {
   onPay(method: string): void;
 }
 
-const MARK = 'h-6 w-12 bg-current';
+const MARK = 'h-6 w-12 bg-current forced-colors:bg-[ButtonText] forced-color-adjust-none';
 const MARKS: Record<Wallet, string> = {
   apple_pay: '[mask:url(/platform/brand/pay/apple_pay.svg)_center/4rem_no-repeat]',
   google_pay: '[mask:url(/platform/brand/pay/google_pay.svg)_center/3rem_no-repeat]',

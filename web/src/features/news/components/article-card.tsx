@@ -42,6 +42,14 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
         loading={first ? loading : 'lazy'}
         className={cx(COVER, 'bg-raised object-cover')}
       />
+      {/* It comes after the card and lies on the cover, so that nothing moves. */}
+      {read === false && (
+        <span
+          data-unread
+          aria-hidden="true"
+          className="absolute top-3 left-3 size-4 rounded-full bg-accent ring-3 ring-surface"
+        />
+      )}
       <div className="@container flex flex-1 flex-col gap-2 p-4">
         <p className="flex flex-wrap items-center gap-2 text-faint text-xs">
           <KindBadge kind={card.kind} />
@@ -64,7 +72,7 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
             id={card.id}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3"
           >
-            {read === false && <Unread />}
+            {read === false && <span className="sr-only">{`${t('news.unread')} `}</span>}
             {card.title}
           </ArticleLink>
         </Heading>
@@ -73,16 +81,6 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
         </p>
       </div>
     </article>
-  );
-}
-
-/** Marks what was not read here yet. It comes after the card and lies on the cover, so that nothing moves. */
-function Unread() {
-  const t = useT();
-  return (
-    <span data-unread className="absolute top-3 left-3 size-4 rounded-full bg-accent ring-3 ring-surface">
-      <span className="sr-only">{t('news.unread')}</span>
-    </span>
   );
 }
 

@@ -1,14 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/portal/query.ts';
 
+/** In finished HTML: some country that no region of the game names, see the server's http/pages/finished/place.ts. */
+export const ELSEWHERE = 'ZZ';
+
 /** Where the visitor is, by their network address. Finished HTML brings the answer along. */
-export const placeQuery = (enabled = true) =>
-  queryOptions({
-    queryKey: ['place'],
-    queryFn: ({ client, signal }) => apiOf(client)('GET /place', {}, { signal, anonymous: true }),
-    enabled,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const placeQuery = queryOptions({
+  queryKey: ['place'],
+  queryFn: ({ client, signal }) => apiOf(client)('GET /place', {}, { signal, anonymous: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 /** The states of a country whose tax depends on them. */
 export const statesQuery = (country: string) =>

@@ -19,7 +19,7 @@ interface Props {
 export function CountrySelect({ region, country, missing, onChoose }: Props) {
   const t = useT();
   const { tag } = useLocale();
-  const here = useQuery(placeQuery(region.open)).data?.country ?? null;
+  const here = useQuery(placeQuery).data?.country ?? null;
   const options = countryOptions(region, tag, here);
   if (options.length === 0) return null;
   return (

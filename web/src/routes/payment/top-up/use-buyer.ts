@@ -12,7 +12,10 @@ export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, a
   // Also of a server that has no such character: the player chooses another one there.
   const named = game && asked ? regionOfServer(game, search.serverId) : undefined;
   const here = useHere(game);
-  const region = game && resolveRegion(game, search.region ?? named, mine?.lastRegion, here.country);
+  const region =
+    game && !here.pending
+      ? resolveRegion(game, search.region ?? named, mine?.lastRegion, here.chosen ?? here.network ?? here.guess)
+      : undefined;
   const place = usePlace(region, search, mine, here);
   const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
   const roles = signedIn ? characters.data?.characters : undefined;

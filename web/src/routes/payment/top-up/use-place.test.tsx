@@ -1,7 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { game, item, region } from '#tests/components/examples.ts';
+import { showHook } from '#tests/components/show.tsx';
 import { GIFT, NOTHING_KEPT, openTopUp, QUOTE, SMALL, topUpShop } from '#tests/components/top-up.ts';
+import { useTopUp } from './use-top-up.ts';
 
 const OPEN = { countries: ['CA', 'DE', 'US'], open: true, taxed: ['DE', 'US'], byState: ['US'] };
 /** The same shop where any country is taken, for a visitor whose address is in one; null: nobody knows. */
@@ -90,4 +92,26 @@ test('where any country is taken none is guessed by the time zone, since the tax
   const browser = { whereabouts: { timeZone: 'Europe/Berlin', languages: ['de'] } };
   const { topUp } = await openTopUp({}, { portal: openToAll(null), browser });
   expect(topUp().country.value).toBeNull();
+});
+
+test('a country chosen elsewhere is no answer where any is taken, and none where no region names it', async () => {
+  const open = await openTopUp({}, { portal: openToAll(null), browser: { country: 'DE' } });
+  expect(open.topUp().country.value).toBeNull();
+  const { topUp } = await openTopUp({}, { portal: shopOfRegions('TH'), signedIn: false, browser: { country: 'FR' } });
+  expect(topUp().country.value).toBe('TH');
+});
+
+test('no price is shown before it is known where the visitor is, unless that does not come', async () => {
+  const portal = shopOfRegions('JP');
+  const gate = Promise.withResolvers<{ country: string | null }>();
+  portal.answer('GET /place', () => gate.promise);
+  const where = { page: 'payment', search: { gid: 1 }, portal } as const;
+  const shown = await showHook(() => useTopUp(false, true), where);
+  await waitFor(() => expect(shown.now().gameResult.data).toBeTruthy());
+  expect(shown.now().topUp).toBeNull();
+  gate.resolve({ country: 'JP' });
+  await waitFor(() => expect(shown.now().topUp?.region.value.id).toBe('asia'));
+  portal.lose('GET /place');
+  const { topUp } = await openTopUp({}, { portal, signedIn: false });
+  expect(topUp().region.value.id).toBe('eu');
 });

@@ -11,8 +11,9 @@ import type { Known } from './use-known.ts';
 export function usePlace(region: Resolved<Region> | undefined, search: Search, mine: Known['mine'], here: Here) {
   const { open = false, byState = [] } = region?.value ?? {};
   if (!region) return undefined;
-  const guess = open ? here.known : here.country;
-  const country = resolveCountry(region.value, search.country, [mine?.lastCountry, guess]);
+  const { chosen, network, guess } = here;
+  const likely = open ? [network] : [chosen, network, guess];
+  const country = resolveCountry(region.value, search.country, [mine?.lastCountry, ...likely]);
   const { value } = country;
   const last = value === mine?.lastCountry ? mine?.lastState : null;
   const state = value !== null && byState.includes(value) ? (search.state ?? last ?? null) : undefined;
