@@ -18,8 +18,8 @@ interface Props {
 
 const MARK = 'h-6 w-12 bg-current forced-colors:bg-[ButtonText] forced-color-adjust-none';
 const MARKS: Record<Wallet, string> = {
-  apple_pay: '[mask:url(/platform/brand/pay/apple_pay.svg)_center/4rem_no-repeat]',
-  google_pay: '[mask:url(/platform/brand/pay/google_pay.svg)_center/3rem_no-repeat]',
+  apple_pay: '[mask:url(/platform/brand/apple-pay.svg)_center/4rem_no-repeat]',
+  google_pay: '[mask:url(/platform/brand/google-pay.svg)_center/3rem_no-repeat]',
 };
 
 /** The wallet's own mark in the button's colour, named for screen readers. Apple's is cut out of its frame. */
