@@ -165,17 +165,20 @@ describe('the signature', () => {
   });
 
   test('of one game is none of another’s', async () => {
-    const send = (gid: number, secret: string, id: string = randomUUID(), text = JSON.stringify({ uid: UID })) =>
-      fetch(`${world.url}/platform/game/${gid}/orders`, {
+    const send = (gid: number, secret: string, id: string = randomUUID(), text = JSON.stringify({ uid: UID })) => {
+      // One reading of the clock: a second may begin between two.
+      const seconds = Math.floor(Date.now() / 1000);
+      return fetch(`${world.url}/platform/game/${gid}/orders`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-          'webhook-signature': new Webhook(secret).sign(id, new Date(Math.floor(Date.now() / 1000) * 1000), text),
+          'webhook-timestamp': String(seconds),
+          'webhook-signature': new Webhook(secret).sign(id, new Date(seconds * 1000), text),
         },
         body: text,
       });
+    };
     expect((await send(1000052, OLD)).status).toBe(200);
     expect((await send(1000052, NEW)).status).toBe(200);
     expect((await send(GID, OLD)).status).toBe(401);
