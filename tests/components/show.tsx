@@ -34,7 +34,7 @@ interface Where {
   finished?: boolean;
   /** How often a read is tried again that may pass the next time; never, unless told otherwise. */
   retries?: number;
-  /** What is known of the browser; nothing, unless told otherwise. */
+  /** The known facts of the browser; none, unless told otherwise. */
   browser?: Partial<Environment>;
 }
 

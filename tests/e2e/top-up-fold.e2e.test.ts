@@ -39,7 +39,7 @@ test.each([
   await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'paypal' });
   for (const as of [undefined, 'kestrel'] as const) {
     const { page, open } = await visit(browser, world, { variant, as, viewport: { width, height }, ...userAgent });
-    // Who comes back has answered the question about cookies.
+    // A returning buyer has answered the question about cookies.
     if (as) await page.context().addCookies([{ name: 'consent', value: 'rejected', url: `${world.url}/platform/` }]);
     await open('?gid=1000039&region=eu');
     await expect(parts(page).item('60 Astralite')).toBeVisible();

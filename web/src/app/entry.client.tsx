@@ -146,7 +146,7 @@ function onUsable(): void {
   performance.mark('usable');
   window.replayPresses?.();
   delete window.replayPresses;
-  // What many visitors have in common may be no country: this one's is asked for.
+  // A page made for many visitors may bring no country of its own: ask for this visitor's.
   const { queryKey } = placeQuery;
   const known = visit.queryClient.getQueryData(queryKey)?.country;
   if (finished && (known === null || known === ELSEWHERE)) void visit.queryClient.invalidateQueries({ queryKey });

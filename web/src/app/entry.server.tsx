@@ -31,7 +31,7 @@ export interface Asked {
   root: Pick<Root, 'shop' | 'gid' | 'lacks' | 'framers' | 'privacy' | 'events' | 'returning'>;
   /** The country that its visitors have chosen, of ISO 3166; null: none, or none that the page depends on. */
   chosen: string | null;
-  /** Where their network addresses are; null: not known. */
+  /** The country of their network addresses, of ISO 3166; null: not known. */
   country: string | null;
   /** Answers the calls of the page, as the portal does; given addresses below the origin. */
   fetch: ApiParts['fetch'];

@@ -28,7 +28,7 @@ export function RegionChoice({ topUp, sheet }: { topUp: TopUp; sheet: Pay['next'
       onRegion={(id) => {
         const next = resolveRegion(game, id, null).value;
         const theirs = resolveCountry(next, undefined, [here.chosen, here.network, here.guess]).value;
-        // Where any country is taken, the player has not said theirs yet.
+        // A region that takes any country leaves it to the player to name one.
         if (theirs !== null && !next.open) keepCountry(theirs);
         choose({ region: id, role: undefined, currency: undefined, country: undefined, state: undefined });
       }}

@@ -10,7 +10,7 @@ export interface Asked {
   root: Omit<PageContext, 'lang' | 'variant' | 'theme'>;
   /** The country that its visitors chose; null: none. */
   chosen: string | null;
-  /** Where their network addresses are; null: not known. */
+  /** The country of their network addresses, of ISO 3166; null: not known. */
   country: string | null;
   /** In milliseconds. */
   now: number;

@@ -22,7 +22,7 @@ export interface Place {
   returning: PageContext['returning'];
   /** The country that its visitors chose, if a region of the game names it; null: none. */
   chosen: string | null;
-  /** Where the network addresses of its visitors are; null: not known, or of no matter to the page. */
+  /** The country of its visitors' network addresses; null: not known, or without effect on the page. */
   country: string | null;
 }
 
@@ -56,7 +56,10 @@ export function placeOf(
   return { page, path, query, lang, variant, returning, ...where };
 }
 
-/** Countries that regions of the game name count one by one, all others as one: so there are no more pages than such countries. */
+/**
+ * Keeps a country that a region of the game names, and takes all others for one. So a game has one page for each named country, and one
+ * more.
+ */
 function countryFor(
   { gid }: Record<string, string>,
   { chosen, country, lang }: Pick<Place, 'chosen' | 'country' | 'lang'>,

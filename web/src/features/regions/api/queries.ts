@@ -4,7 +4,7 @@ import { apiOf } from '#web/lib/portal/query.ts';
 /** In finished HTML: some country that no region of the game names, see the server's http/pages/finished/place.ts. */
 export const ELSEWHERE = 'ZZ';
 
-/** Where the visitor is, by their network address. Finished HTML brings the answer along. */
+/** Asks for the country of the visitor's network address. Finished HTML brings the answer along. */
 export const placeQuery = queryOptions({
   queryKey: ['place'],
   queryFn: ({ client, signal }) => apiOf(client)('GET /place', {}, { signal, anonymous: true }),

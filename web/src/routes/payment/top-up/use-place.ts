@@ -5,8 +5,8 @@ import type { Here } from './use-here.ts';
 import type { Known } from './use-known.ts';
 
 /**
- * Where and in which money something is bought, and where who buys it lives: as the address says, else as they last bought, else as
- * `here` tells; where any country is taken, that is never a guess. `located`: all is known that the tax depends on.
+ * Resolves region, currency, country and state of a purchase: from the address, else from the last purchase, else from `here`. A region
+ * that takes any country never gets a guess. `located`: all is known that the tax depends on.
  */
 export function usePlace(region: Resolved<Region> | undefined, search: Search, mine: Known['mine'], here: Here) {
   const { open = false, byState = [] } = region?.value ?? {};
