@@ -94,6 +94,17 @@ test('where any country is taken none is guessed by the time zone, since the tax
   expect(topUp().country.value).toBeNull();
 });
 
+test('a region that takes any country gets none by a guess or a choice elsewhere, though another region names it', async () => {
+  const portal = shopOfRegions(null);
+  const all = { ...region('all', ['USD'], ['DE', 'JP']), open: true };
+  portal.answer('GET /games/:gid', game({ regions: [region('eu', ['EUR'], ['DE']), all] }));
+  const berlin = { whereabouts: { timeZone: 'Europe/Berlin', languages: [] } };
+  for (const browser of [berlin, { country: 'DE' }]) {
+    const { topUp } = await openTopUp({ region: 'all' }, { portal, signedIn: false, browser });
+    expect(topUp().country.value).toBeNull();
+  }
+});
+
 test('a country chosen elsewhere is no answer where any is taken, and none where no region names it', async () => {
   const open = await openTopUp({}, { portal: openToAll(null), browser: { country: 'DE' } });
   expect(open.topUp().country.value).toBeNull();
