@@ -35,15 +35,17 @@ test('neither a choice nor another page in the language on screen reads or write
 describe('a page that the app goes to', () => {
   /** Presses without having been near it, as a key does: nothing is fetched before. */
   const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
-  const scrollTo = (page: Page, at: number) =>
-    page.evaluate(
+  async function scrollTo(page: Page, at: number) {
+    const reached = await page.evaluate(
       (top) =>
         new Promise((resolve) => {
-          addEventListener('scroll', resolve, { once: true });
+          addEventListener('scroll', () => resolve(window.scrollY), { once: true });
           window.scrollTo({ top });
         }),
       at,
     );
+    expect(reached).toBe(at);
+  }
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
   test('its code is there before the press: the pages that are linked load theirs ahead', async () => {

@@ -125,8 +125,8 @@ export async function come(page: Page, address: string, title: string): Promise<
   await expect(page).toHaveTitle(title);
 }
 
-/** The page is there, and so is what it loads. */
+/** The page is there, also what follows its first frame, and so is what it loads. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
-  await expect(page.locator('.pulse-soft')).toHaveCount(0);
+  await expect(page.locator('.pulse-soft, [aria-busy=true]')).toHaveCount(0);
 }

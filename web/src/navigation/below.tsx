@@ -22,5 +22,5 @@ export function Below({ inList = false, children }: { inList?: boolean; children
   if (useWhole()) return children;
   // As high as a screen, so that the footer does not show in between.
   const Place = inList ? 'li' : 'div';
-  return <Place aria-hidden="true" className="min-h-dvh" />;
+  return <Place aria-hidden="true" aria-busy="true" className="min-h-dvh" />;
 }
