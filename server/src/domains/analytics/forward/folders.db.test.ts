@@ -17,6 +17,9 @@ import type { Target } from './target.ts';
 const PACKAGE = '@duckdb/node-api';
 const duckDb = await import(PACKAGE).catch(() => null);
 
+/** The next hour: this one may end during a test. */
+const NOT_OVER = { hoursAgo: -1 };
+
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
@@ -46,7 +49,7 @@ const linesOf = (name: string) =>
 
 test('an hour becomes a file when it is over, with each event as it was told, its app, its time and its marks', async () => {
   const [id] = await keepEvents(database.sql, 1, { hoursAgo: 1 });
-  await keepEvents(database.sql, 1, { hoursAgo: 0 });
+  await keepEvents(database.sql, 1, NOT_OVER);
   await forward(ndjson(folder));
   const [name = '', ...others] = files();
   expect(others).toEqual([]);
@@ -58,12 +61,12 @@ test('an hour becomes a file when it is over, with each event as it was told, it
 
 test('a file ends after a hundred thousand events, though its hour goes on', async () => {
   // As batches bring them, many to a transaction.
-  for (let kept = 0; kept < 100_000; kept += 5000) await keepEvents(database.sql, 5000, { hoursAgo: 0 });
+  for (let kept = 0; kept < 100_000; kept += 5000) await keepEvents(database.sql, 5000, NOT_OVER);
   const start = { xid: '0', key: '00000000-0000-0000-0000-000000000000' };
   await database.sql`delete from analytics_events where key = (select key from analytics_events limit 1)`;
   await settled(database.sql);
   expect(await endOfFile(database.sql, start)).toBeNull();
-  await keepEvents(database.sql, 3, { hoursAgo: 0 });
+  await keepEvents(database.sql, 3, NOT_OVER);
   await settled(database.sql);
   const [last] = await database.sql`
     select xid::text as xid, key from analytics_events order by analytics_events.xid, key offset 99999 limit 1`;
