@@ -57,6 +57,7 @@ export async function outsideWorld(options: {
     LINE_ISSUER: `${issuers}/line`,
     FACEBOOK_AUTHORIZE_URL: `${issuers}/facebook/dialog/oauth`,
     FACEBOOK_GRAPH_URL: `http://${local}:${identity}/facebook`,
+    GAMES_URL: `http://${publicHost}:${games}`,
     ...Object.assign({}, ...GIDS.map((gid) => gameAddresses(gid, `${local}:${games}`, `${publicHost}:${games}`))),
   });
   let child: ChildProcess | undefined;

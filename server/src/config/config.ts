@@ -80,6 +80,8 @@ export interface Config {
   mail: MailConfig | null;
   /** Page of the demo's mailbox, for its start page. */
   mailboxUrl: string | null;
+  /** Page of the demo's game servers, for its start page. */
+  gamesUrl: string | null;
   /** Who sends text messages; null: nobody. */
   sms: SmsConfig | null;
   /** How browsers are told of something; null: they are not. */

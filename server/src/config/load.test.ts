@@ -378,10 +378,10 @@ test('a mail server is an address of SMTP', () => {
   expect(problemsOf({ SMTP_URL: 'https://mail.example.com' })).toEqual([expect.stringMatching(/^SMTP_URL must be /)]);
 });
 
-test('the page of the demo’s mailbox is none of production’s', () => {
-  const page = { MAILBOX_URL: 'http://localhost:8083' };
-  expect(loadConfig(page).mailboxUrl).toBe('http://localhost:8083');
-  expect(loadConfig({ ...production, ...page }).mailboxUrl).toBeNull();
+test('the pages of the demo’s mailbox and game servers are none of production’s', () => {
+  const pages = { MAILBOX_URL: 'http://localhost:8083', GAMES_URL: 'http://localhost:8082' };
+  expect(loadConfig(pages)).toMatchObject({ mailboxUrl: pages.MAILBOX_URL, gamesUrl: pages.GAMES_URL });
+  expect(loadConfig({ ...production, ...pages })).toMatchObject({ mailboxUrl: null, gamesUrl: null });
 });
 
 test('nobody signs in through a provider that is not set up', () => {

@@ -100,6 +100,7 @@ export const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address smtp://… or smtps://…' }).optional(),
   MAIL_FROM: mailFrom.optional(),
   MAILBOX_URL: httpAddress.optional(),
+  GAMES_URL: httpAddress.optional(),
   LOTTERY_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
@@ -179,6 +180,7 @@ export function loadConfig(environment: Environment): Config {
     games,
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
+    gamesUrl: production ? null : (values.GAMES_URL ?? null),
     sms: smsOf(values),
     push: pushOf(values, production),
     analytics: analyticsOf(values, production),
