@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { useSupport } from '#web/features/catalog/hooks/use-support.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
 
@@ -12,10 +13,11 @@ export function Footer() {
   const { gid } = useShop();
   const publisher = useQuery(gamesQuery(locale)).data?.publisher;
   const links = useQuery(gameQuery(gid, locale)).data?.links;
+  const support = useSupport();
   // An answer that was kept without a connection may be of a version without it.
   const { text: words, links: more = [], social = [], poweredBy } = publisher?.footer ?? {};
   const shown = [
-    { text: t('footer.support'), href: links?.support ?? publisher?.support },
+    { text: t('footer.support'), href: support },
     { text: t('footer.terms'), href: links?.terms },
     ...[...more, ...social].map(({ label, url }) => ({ text: label, href: url })),
   ];

@@ -1,5 +1,6 @@
 import type { PageId } from '#contract/routes.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
@@ -17,13 +18,14 @@ const PLACES = [
 const TILE =
   'flex h-full min-h-14 items-center gap-3 rounded-control bg-surface px-4 py-2 font-medium text-sm shadow-card transition duration-(--fast) hover:-translate-y-0.5';
 
-/** All places of the shop at a glance. */
+/** All places that the publisher has at a glance. */
 export function Places() {
   const t = useT();
+  const lacks: readonly PageId[] = useEnvironment().lacks;
   return (
     <nav aria-label={t('mainpage.title')}>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {PLACES.map(({ page, icon, text }) => (
+        {PLACES.filter(({ page }) => !lacks.includes(page)).map(({ page, icon, text }) => (
           <li key={page}>
             <PageLink page={page} className={TILE}>
               <Icon name={icon} className="text-accent" />

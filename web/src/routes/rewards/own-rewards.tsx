@@ -16,6 +16,7 @@ import { RewardsSkeleton } from '#web/features/rewards/components/rewards-skelet
 import { useFollow, useOpeningAndEnd } from '#web/features/rewards/hooks/use-follow.ts';
 import { asItIsNow, gamesOf } from '#web/features/rewards/model/just-claimed.ts';
 import { TasksLink } from '#web/features/tasks/components/tasks-link.tsx';
+import { useClaimableTasks } from '#web/features/tasks/hooks/use-tasks.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -31,8 +32,9 @@ export function OwnRewards() {
   const { ready, signedIn, userInfo } = useSession();
   const query = useQuery(rewardsQuery(locale, signedIn));
   const gift = useOpenGift(signedIn);
+  const fromTasks = useClaimableTasks(signedIn);
   // What would stand above the list does not come after it.
-  const known = gift !== undefined;
+  const known = gift !== undefined && fromTasks !== undefined;
   const shop = useQuery(gamesQuery(locale));
   // Whether there is a draw at all comes with the games: its place is not made and taken away again.
   if (shop.isPending) return <RewardsSkeleton />;
@@ -57,7 +59,7 @@ export function OwnRewards() {
         <TasksLink signedIn={signedIn} />
         {gift && <BindLink gift={gift} />}
       </div>
-      {known && query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
+      {known && query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} fromTasks={fromTasks} />}
       {!(known && query.data) && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {ready && <RecordsList signedIn={signedIn} />}
     </>
@@ -65,7 +67,8 @@ export function OwnRewards() {
 }
 
 /** What can be claimed now or later, and what was claimed a moment ago. */
-function Claimable({ rewards, answeredAt }: { rewards: readonly Reward[]; answeredAt: number }) {
+function Claimable(props: { rewards: readonly Reward[]; answeredAt: number; fromTasks: number }) {
+  const { rewards, answeredAt, fromTasks } = props;
   const t = useT();
   const { locale } = useLocale();
   const client = useQueryClient();
@@ -99,6 +102,7 @@ function Claimable({ rewards, answeredAt }: { rewards: readonly Reward[]; answer
       )}
       <RewardLists
         rewards={rewards}
+        fromTasks={fromTasks}
         keys={keys}
         onChoose={(reward) => setWish({ reward })}
         onClaimed={(reward) => add([reward], [], 0)}

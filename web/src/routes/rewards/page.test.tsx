@@ -260,6 +260,8 @@ test('the rewards of tasks that wait are counted, with the way to them', async (
   await open(shop);
   const link = await screen.findByRole('link', { name: 'Tasks 3 rewards to claim' });
   expect(link.getAttribute('href')).toMatch(/\/v2\/tasks/);
+  await screen.findByRole('region', { name: 'Rewards records' });
+  expect(screen.queryByRole('heading', { name: 'Nothing to claim right now' })).toBeNull();
   await expectAccessible();
 });
 

@@ -6,12 +6,14 @@ import { type CardActions, RewardCard } from './reward-card.tsx';
 
 interface Props extends CardActions {
   rewards: readonly Reward[];
+  /** How many rewards of tasks wait; a link above leads to them. */
+  fromTasks: number;
   /** Stands beside the heading of what can be claimed. */
   all: ReactNode;
 }
 
 /** What can be claimed, what ends next first; then what opens later. */
-export function RewardLists({ rewards, all, ...actions }: Props) {
+export function RewardLists({ rewards, fromTasks, all, ...actions }: Props) {
   const t = useT();
   const later = rewards.filter(({ state }) => state === 'waiting');
   const now = rewards.filter(({ state }) => state !== 'waiting');
@@ -24,7 +26,9 @@ export function RewardLists({ rewards, all, ...actions }: Props) {
   );
   return (
     <>
-      {now.length === 0 && <EmptyState icon="gift" title={t('rewards.none')} text={t('rewards.none_text')} />}
+      {now.length + fromTasks === 0 && (
+        <EmptyState icon="gift" title={t('rewards.none')} text={t('rewards.none_text')} />
+      )}
       {now.length > 0 && (
         <section aria-label={t('rewards.to_claim')}>
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useChanges } from '#web/lib/react/changes.ts';
 import { progressQuery, tasksQuery } from '../api/queries.ts';
+import { countClaimable } from '../model/task-view.ts';
 
 /** The tasks and how far the player is; both asked anew when a period ends. `progress` has no data for visitors. */
 export function useTasks(signedIn: boolean) {
@@ -11,4 +12,10 @@ export function useTasks(signedIn: boolean) {
   useChanges(['tasks'], tasks.data?.map(({ until }) => until) ?? [], tasks.dataUpdatedAt);
   useChanges(['me', 'tasks'], progress.data?.tasks.map(({ resetsAt }) => resetsAt) ?? [], progress.dataUpdatedAt);
   return { tasks, progress };
+}
+
+/** How many rewards of tasks wait for the player; undefined: not known yet. */
+export function useClaimableTasks(signedIn: boolean): number | undefined {
+  const progress = useQuery(progressQuery(signedIn));
+  return progress.isPending ? undefined : countClaimable(progress.data?.tasks);
 }

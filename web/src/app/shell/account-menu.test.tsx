@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { VipLevel } from '#contract/endpoints/vip.ts';
+import type { OptionalPage } from '#contract/routes.ts';
+import { expectAccessible } from '#tests/components/accessible.ts';
+import { game, PUBLISHER } from '#tests/components/examples.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+const LEVEL: VipLevel = {
+  id: 'beacon',
+  name: 'Beacon',
+  art: '/l.svg',
+  from: 0,
+  benefits: [],
+  pointsPercent: 0,
+  coupon: null,
+  reward: [],
+};
+const STANDING = { balance: 1240, counted: 900, level: 'beacon', next: null, nextMonth: null, redeem: [] };
+
+async function open({ lacks = [], lost = false }: { lacks?: OptionalPage[]; lost?: boolean } = {}) {
+  const portal = createPortal();
+  portal.answer('GET /games', { publisher: PUBLISHER, vip: true, draw: false, invites: false, games: [] });
+  portal.answer('GET /games/:gid', game());
+  portal.answer('GET /binding', { binding: null });
+  portal.answer('GET /vip', { vip: { rates: [], levels: [LEVEL], redeem: [], questions: [] } });
+  if (lost) portal.lose('GET /me/vip');
+  else portal.answer('GET /me/vip', STANDING);
+  const nothing = vi.fn(async () => undefined);
+  const menu = <AccountMenu onView={nothing} onClose={nothing} onLeft={nothing} />;
+  return show(menu, { portal, signedIn: true, browser: { lacks } });
+}
+
+test('says where the player stands, and how to reach support', async () => {
+  await open();
+  expect(await screen.findByRole('link', { name: /^Beacon\s*1,240 VIP points$/ })).toBeTruthy();
+  const support = await screen.findByRole('link', { name: 'Support' });
+  expect(support.getAttribute('href')).toBe('s');
+  await expectAccessible();
+});
+
+test('without the standing, the way to VIP is there all the same', async () => {
+  await open({ lost: true });
+  expect(await screen.findByRole('link', { name: 'VIP points' })).toBeTruthy();
+});
+
+test('leads nowhere that the publisher has nothing for', async () => {
+  const { portal } = await open({ lacks: ['vip', 'coupons', 'share'] });
+  await screen.findByRole('link', { name: 'Support' });
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links).not.toContain('Coupons');
+  expect(links.join()).not.toMatch(/VIP|Beacon|Invite/);
+  expect(portal.calls('GET /me/vip')).toEqual([]);
+});
