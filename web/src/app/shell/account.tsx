@@ -53,7 +53,7 @@ export function Account() {
         <span className="max-w-32 truncate max-md:sr-only">{name}</span>
       </button>
       <Overlay open={open} onClose={close} title={t(TITLES[view])} closeLabel={t('common.close')} anchor={button}>
-        <Suspense fallback={<Skeleton className="h-[428px] rounded-control" />}>
+        <Suspense fallback={<Skeleton className="h-[580px] rounded-control" />}>
           <AccountPanel view={view} onView={setView} onClose={close} />
         </Suspense>
       </Overlay>
