@@ -26,7 +26,7 @@ export function DrawBanner({ lottery: { name, art, nextDayAt }, today }: Props) 
       aria-haspopup="dialog"
       onPointerEnter={preloadDraw}
       onClick={() => choose({ draw: 'open' })}
-      className="relative flex min-h-16 w-full items-center gap-4 overflow-hidden rounded-card bg-linear-to-r from-accent-tint to-surface px-4 py-2 text-left shadow-card transition md:min-h-20 duration-(--fast) hover:-translate-y-0.5"
+      className="relative flex min-h-20 w-full items-center gap-4 overflow-hidden rounded-card bg-linear-to-r from-accent-tint to-surface px-4 py-2 text-left shadow-card transition duration-(--fast) hover:-translate-y-0.5"
     >
       <img
         src={art}
@@ -37,7 +37,7 @@ export function DrawBanner({ lottery: { name, art, nextDayAt }, today }: Props) 
         className="size-12 shrink-0 object-contain md:size-14"
       />
       <span className="wrap-anywhere grid min-w-0 flex-1">
-        <span className="font-semibold text-accent text-xs max-md:hidden">{t('lottery.title')}</span>
+        <span className="font-semibold text-accent text-xs">{t('lottery.title')}</span>
         <span className="font-semibold leading-5">{name}</span>
         <span className="text-muted text-sm">
           {today ? t('lottery.next_in', { left: formatLeft(Date.parse(nextDayAt) - now, tag) }) : t('lottery.free')}

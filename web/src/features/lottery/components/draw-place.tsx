@@ -12,6 +12,6 @@ interface Props {
 export function DrawPlace({ ready, signedIn }: Props) {
   const { lottery, own, today } = useLottery(signedIn);
   if (!ready || lottery.isPending || (signedIn && own.isPending))
-    return <Skeleton className="h-16 rounded-card md:h-20" />;
+    return <Skeleton className="h-20 rounded-card" />;
   return lottery.data ? <DrawBanner lottery={lottery.data} today={today} /> : null;
 }
