@@ -7,14 +7,10 @@ import { useGameRequest } from '#web/features/account/hooks/use-game-request.ts'
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { OS } from '#web/lib/browser/terminal.ts';
-import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useReturnTo, useSearch, useShop } from '#web/navigation/links.tsx';
 import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
-
-const PLATFORMS = { [OS.android]: 'android', [OS.ios]: 'ios', [OS.other]: 'pc' } as const;
 
 export const Page = () => (
   <NarrowCard>
@@ -24,7 +20,6 @@ export const Page = () => (
 
 function Content() {
   const { gid } = useShop();
-  const { os } = useEnvironment();
   const { locale } = useLocale();
   const { back } = useSearch<'login-game'>();
   // Who signs in with a game came for it.
@@ -47,7 +42,5 @@ function Content() {
   if (signedIn && request.state === null) return <AlreadyIn onContinue={() => returnTo(back)} />;
   if (game.error && !game.data) return <LoadFailed query={game} />;
   if (!game.data) return <Skeleton className="h-[392px] rounded-control" />;
-  return (
-    <GameSignIn game={game.data} download={game.data.links.download[PLATFORMS[os]]} back={back} request={request} />
-  );
+  return <GameSignIn game={game.data} back={back} request={request} />;
 }

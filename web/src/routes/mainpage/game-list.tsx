@@ -71,7 +71,7 @@ function GameItem({ game }: { game: GameSummary }) {
         </div>
         <p className="text-muted text-sm">{game.tagline}</p>
         {/* Stores come with the game: their line is there before. */}
-        <ul aria-label={t('mainpage.stores', { game: game.name })} className="flex min-h-11 flex-wrap gap-x-4">
+        <ul aria-label={t('game.get', { game: game.name })} className="flex min-h-11 flex-wrap gap-x-4">
           {stores.map(({ name, href }) => (
             <li key={name}>
               <a

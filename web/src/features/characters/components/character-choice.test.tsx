@@ -3,13 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
-import { character } from '#tests/components/examples.ts';
+import { character, game } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
+import { OS } from '#web/lib/browser/terminal.ts';
 import { charactersQuery } from '../api/queries.ts';
 import { CharacterChoice } from './character-choice.tsx';
 
 const CHARACTERS = 'GET /games/:gid/characters';
+const LINKS = game().links;
+const TIDES = game({ links: { ...LINKS, download: { ...LINKS.download, ios: 'https://store.example/tides' } } });
 const aria = character();
 const bren = character({ roleId: 'r2', name: 'Bren' });
 
@@ -18,7 +21,7 @@ function Choice({ chosen, onChoose = () => undefined }: { chosen: Character | nu
   const [open, setOpen] = useState(false);
   return (
     <CharacterChoice
-      game={{ name: 'Tides', accent: { from: '#000', to: '#fff' } }}
+      game={TIDES}
       region="Europe"
       query={useQuery(charactersQuery(1, 'eu', true))}
       chosen={chosen}
@@ -82,4 +85,16 @@ test('a guest is told to bind the account, a failure can be tried again', async 
   await user.click(screen.getByRole('button'));
   expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('who has no character gets the game for this device', async () => {
+  await show(<Choice chosen={null} />, { ...withCharacters(), browser: { os: OS.ios } });
+  const link = await screen.findByRole('link', { name: 'Get Tides' });
+  expect(link.getAttribute('href')).toBe('https://store.example/tides');
+});
+
+test('where the game does not run on this device, nothing is offered', async () => {
+  await show(<Choice chosen={null} />, { ...withCharacters(), browser: { os: OS.android } });
+  await screen.findByRole('button', { name: 'Check again' });
+  expect(screen.queryByRole('link')).toBeNull();
 });

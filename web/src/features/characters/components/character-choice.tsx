@@ -2,20 +2,22 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game } from '#contract/endpoints/games.ts';
+import { useDownload } from '#web/features/catalog/hooks/use-download.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
+import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { IdentityLine } from './identity.tsx';
 import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
 
 const Sheet = lazyPart(async () => (await import('./character-sheet.tsx')).CharacterSheet);
 
 interface Props {
-  game: Pick<Game, 'name' | 'accent'>;
+  game: Pick<Game, 'name' | 'accent' | 'links'>;
   region: string;
   query: UseQueryResult<{ characters: Character[] }>;
   chosen: Character | null;
@@ -32,6 +34,7 @@ interface Props {
 export function CharacterChoice({ game, region, query, chosen, fixed, open, onOpen, onChoose, onSwitchRegion }: Props) {
   const t = useT();
   const errorText = useErrorText();
+  const download = useDownload(game);
   const again = (
     <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
       {t('payment.character.refresh')}
@@ -70,6 +73,12 @@ export function CharacterChoice({ game, region, query, chosen, fixed, open, onOp
         text={t('payment.character.none_text', { game: game.name })}
       >
         {again}
+        {download && (
+          <a href={download} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+            <Icon name="download" />
+            {t('game.get', { game: game.name })}
+          </a>
+        )}
         <Button onClick={onSwitchRegion} onPointerEnter={preloadOverlay}>
           {t('payment.character.region')}
         </Button>

@@ -11,7 +11,6 @@ interface Props {
 /** Keeps the place of the banner until it is known whether there is a draw. */
 export function DrawPlace({ ready, signedIn }: Props) {
   const { lottery, own, today } = useLottery(signedIn);
-  if (!ready || lottery.isPending || (signedIn && own.isPending))
-    return <Skeleton className="h-20 rounded-card" />;
+  if (!ready || lottery.isPending || (signedIn && own.isPending)) return <Skeleton className="h-20 rounded-card" />;
   return lottery.data ? <DrawBanner lottery={lottery.data} today={today} /> : null;
 }

@@ -1,4 +1,5 @@
-import type { GameSummary } from '#contract/endpoints/games.ts';
+import type { Game } from '#contract/endpoints/games.ts';
+import { useDownload } from '#web/features/catalog/hooks/use-download.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -8,9 +9,7 @@ import { Spinner } from '#web/ui/states/spinner.tsx';
 import type { GameRequest } from '../../hooks/use-game-request.ts';
 
 interface Props {
-  game: Pick<GameSummary, 'gid' | 'name' | 'icon'>;
-  /** Where the game can be had, for this device; null when the publisher names no address. */
-  download: string | null;
+  game: Pick<Game, 'gid' | 'name' | 'icon' | 'links'>;
   /** Where to return to, below the base path. */
   back: string | undefined;
   request: GameRequest;
@@ -23,8 +22,9 @@ const HINTS = {
 } as const;
 
 /** Asks the installed game who this is: launching, authorizing, then in; or why not, and what to do. */
-export function GameSignIn({ game, download, back, request }: Props) {
+export function GameSignIn({ game, back, request }: Props) {
   const t = useT();
+  const download = useDownload(game);
   const errorText = useErrorText();
   const { launch, starting, state, number, reason, silent, error } = request;
   const failed = state === 'refused' || state === 'expired' || error !== null;

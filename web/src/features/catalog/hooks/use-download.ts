@@ -1,0 +1,11 @@
+import type { Game } from '#contract/endpoints/games.ts';
+import { OS } from '#web/lib/browser/terminal.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+
+const PLATFORMS = { [OS.android]: 'android', [OS.ios]: 'ios', [OS.other]: 'pc' } as const;
+
+/** Where this device gets a game; null: the game does not run on it. */
+export function useDownload({ links }: Pick<Game, 'links'>): string | null {
+  const { os } = useEnvironment();
+  return links.download[PLATFORMS[os]];
+}
