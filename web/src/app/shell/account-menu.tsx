@@ -10,8 +10,9 @@ import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import type { AccountView } from './account-panel.tsx';
 import { Avatar } from './avatar.tsx';
+
+export type AccountView = 'menu' | 'sessions' | 'push';
 
 /** Rows of one kind, as one block. */
 const GROUP =

@@ -3,9 +3,7 @@ import { SessionsList } from '#web/features/account/components/signed-in/session
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useGo } from '#web/navigation/links.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
-import { AccountMenu } from './account-menu.tsx';
-
-export type AccountView = 'menu' | 'sessions' | 'push';
+import { AccountMenu, type AccountView } from './account-menu.tsx';
 
 const PushSettings = lazyPart(
   async () => (await import('#web/features/push/components/push-settings.tsx')).PushSettings,

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadAnchored } from '#web/ui/overlay/overlay.tsx';
-import type { AccountView } from './account-panel.tsx';
+import type { AccountView } from './account-menu.tsx';
 import { Avatar } from './avatar.tsx';
 
 const AccountPanel = lazyPart(async () => (await import('./account-panel.tsx')).AccountPanel);

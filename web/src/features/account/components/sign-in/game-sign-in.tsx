@@ -1,7 +1,7 @@
 import type { Game } from '#contract/endpoints/games.ts';
-import { useDownload } from '#web/features/catalog/hooks/use-download.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { useDownload } from '#web/lib/visit/use-download.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';

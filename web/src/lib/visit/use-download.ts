@@ -1,6 +1,6 @@
 import type { Game } from '#contract/endpoints/games.ts';
 import { OS } from '#web/lib/browser/terminal.ts';
-import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { useEnvironment } from './environment.ts';
 
 const PLATFORMS = { [OS.android]: 'android', [OS.ios]: 'ios', [OS.other]: 'pc' } as const;
 
