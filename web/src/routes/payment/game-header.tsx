@@ -3,12 +3,14 @@ import type { Game } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useVariant } from '#web/navigation/links.tsx';
 import { usePageHead } from '#web/navigation/page-head.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { usePictureLoading } from '#web/ui/pictures/loading.ts';
+import { BESIDE_ART, KeyArt } from './key-art.tsx';
 
 interface Props {
-  game: Pick<Game, 'name' | 'tagline' | 'cover' | 'icon'>;
+  game: Pick<Game, 'name' | 'tagline' | 'cover' | 'keyArt' | 'icon'>;
   publisher: string | undefined;
   /** Whether another game can be chosen. */
   others: boolean;
@@ -41,7 +43,8 @@ export function GameHeader({ game, publisher, others, children }: Props) {
           className="size-full object-cover object-[72%_50%]"
         />
       </div>
-      <div className={ROW}>
+      {game.keyArt && variant === 'desktop' && <KeyArt src={game.keyArt} />}
+      <div className={cx(ROW, game.keyArt && variant === 'desktop' && BESIDE_ART)}>
         <img src={game.icon} alt="" width={96} height={96} loading={loading} className={`${ICON} shadow-float`} />
         <div className={NAME}>
           {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}

@@ -82,6 +82,7 @@ export const game = z.strictObject({
   accent: z.strictObject({ from: colour, to: colour }),
   icon: art,
   cover: art,
+  keyArt: art.optional().describe('A character or scene that stands in the head of the top-up page.'),
   links: z.strictObject({
     support: link,
     terms: link,
