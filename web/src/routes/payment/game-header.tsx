@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { usePictureLoading } from '#web/ui/pictures/loading.ts';
-import { BESIDE_ART, KeyArt } from './key-art.tsx';
+import { BESIDE_ART, KeyArt, SmallKeyArt } from './key-art.tsx';
 
 interface Props {
   game: Pick<Game, 'name' | 'tagline' | 'cover' | 'keyArt' | 'icon'>;
@@ -30,6 +30,7 @@ export function GameHeader({ game, publisher, others, children }: Props) {
   const t = useT();
   const variant = useVariant();
   const loading = usePictureLoading();
+  const figure = game.keyArt;
   usePageHead(`${game.name} · ${t('payment.title')}`, game.tagline);
   return (
     <div className="relative">
@@ -42,11 +43,12 @@ export function GameHeader({ game, publisher, others, children }: Props) {
           loading={loading}
           className="size-full object-cover object-[72%_50%]"
         />
+        <div className="dawn absolute inset-0" />
       </div>
-      {game.keyArt && variant === 'desktop' && <KeyArt src={game.keyArt} />}
-      <div className={cx(ROW, game.keyArt && variant === 'desktop' && BESIDE_ART)}>
+      {figure && variant === 'desktop' && <KeyArt src={figure} />}
+      <div className={cx(ROW, figure && variant === 'desktop' && BESIDE_ART)}>
         <img src={game.icon} alt="" width={96} height={96} loading={loading} className={`${ICON} shadow-float`} />
-        <div className={NAME}>
+        <div className={cx(NAME, figure && 'max-md:max-w-max max-md:grow-999')}>
           {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}
           <h1 className="wrap-anywhere hyphens-auto text-base leading-tight max-md:[&:lang(ja)]:text-sm md:text-2xl low:text-base">
             {game.name}
@@ -61,7 +63,8 @@ export function GameHeader({ game, publisher, others, children }: Props) {
             )}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        {figure && variant === 'mobile' && <SmallKeyArt src={figure} />}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
           {children}
           {/* On the phone the shop's name above leads there, too. */}
           {others && variant === 'desktop' && (
