@@ -14,6 +14,8 @@ interface Props {
   publisher: string | undefined;
   /** Whether another game can be chosen. */
   others: boolean;
+  /** Whether it spans the window, next to the order's summary. */
+  wide: boolean;
   /** The region selector. */
   children: ReactNode;
 }
@@ -26,7 +28,7 @@ const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px] low:s
 const NAME = 'min-w-0 flex-1 basis-[7rem]';
 
 /** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
-export function GameHeader({ game, publisher, others, children }: Props) {
+export function GameHeader({ game, publisher, others, wide, children }: Props) {
   const t = useT();
   const variant = useVariant();
   const loading = usePictureLoading();
@@ -45,8 +47,8 @@ export function GameHeader({ game, publisher, others, children }: Props) {
         />
         <div className="dawn absolute inset-0" />
       </div>
-      {figure && variant === 'desktop' && <KeyArt src={figure} />}
-      <div className={cx(ROW, figure && variant === 'desktop' && BESIDE_ART)}>
+      {figure && wide && <KeyArt src={figure} />}
+      <div className={cx(ROW, figure && wide && BESIDE_ART)}>
         <img src={game.icon} alt="" width={96} height={96} loading={loading} className={`${ICON} shadow-float`} />
         <div className={cx(NAME, figure && 'max-md:max-w-max max-md:grow-999')}>
           {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}
@@ -63,7 +65,7 @@ export function GameHeader({ game, publisher, others, children }: Props) {
             )}
           </p>
         </div>
-        {figure && variant === 'mobile' && <SmallKeyArt src={figure} />}
+        {figure && !wide && <SmallKeyArt src={figure} />}
         <div className="ml-auto flex flex-wrap items-center gap-2">
           {children}
           {/* On the phone the shop's name above leads there, too. */}
