@@ -45,7 +45,7 @@ test.each([
 ] as const)('key art takes no height and touches neither words nor buttons (%j)', async (given) => {
   const { variant, width, height, shown } = given;
   const { page, open } = await visit(browser, world, { variant, viewport: { width, height } });
-  for (const locale of ['en', 'de', 'ru', 'ja']) {
+  for (const locale of ['de', 'ru']) {
     for (const gid of [1000039, 1000041, 1000052]) {
       const show = async () => {
         await open(`?gid=${gid}&locale=${locale}`);

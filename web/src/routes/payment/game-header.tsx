@@ -20,8 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-const ART =
-  'absolute top-0 right-0 h-24 w-3/4 overflow-hidden mask-b-from-25% mask-b-to-95% mask-l-from-40% mask-l-to-95% md:h-40 md:w-2/3 low:h-24';
+const ART = 'absolute top-0 right-0 h-24 w-3/4 cover-fade overflow-hidden md:h-40 md:w-2/3 low:h-24';
 const ROW =
   'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4 low:py-1';
 const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px] low:size-10 low:rounded-[12px]';
@@ -45,7 +44,6 @@ export function GameHeader({ game, publisher, others, wide, children }: Props) {
           loading={loading}
           className="size-full object-cover object-[72%_50%]"
         />
-        <div className="dawn absolute inset-0" />
       </div>
       {figure && wide && <KeyArt src={figure} />}
       <div className={cx(ROW, figure && wide && BESIDE_ART)}>
