@@ -184,6 +184,7 @@ export const game = (over: Partial<Game> = {}): Game => ({
   genre: '',
   icon: '/i.svg',
   cover: '/c.svg',
+  keyArt: null,
   accent: { from: '#000000', to: '#ffffff' },
   platforms: ['ios'],
   regions: [region('eu', ['EUR']), region('us', ['USD'])],

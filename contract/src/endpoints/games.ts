@@ -90,6 +90,7 @@ export const region = z.strictObject({
 });
 
 export const game = gameSummary.extend({
+  keyArt: assetUrl.nullable().describe('Path of a picture for the header of the top-up page; null: none.'),
   regions: z.array(region).min(1),
   items: z.array(item),
   methods: z.array(method),

@@ -44,6 +44,17 @@ test('a game tells the address that opens it, where the publisher named one', as
   expect(presentGame(catalogue, 1000039, 'en', untaxed)?.links.open).toBeNull();
 });
 
+test('a game has key art only where its file names one', async () => {
+  using folder = catalogFolder();
+  const before = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
+  expect(before?.keyArt).toBeNull();
+  folder.edit('games/7-test/game.yaml', 'cover: art/icon.svg', 'cover: art/icon.svg\nkeyArt: art/card.svg');
+  const after = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
+  expect(after?.keyArt).toMatch(/^\/platform\/art\/[0-9a-f]{32}\.svg$/);
+  expect(after).toEqual({ ...before, keyArt: after?.keyArt });
+  expect(after?.keyArt).not.toBe(after?.cover);
+});
+
 test('every item of the demo catalogue that has a price can be paid in every currency of every region', async () => {
   const catalogue = await demo;
   for (const { gid, regions } of catalogue.games) {

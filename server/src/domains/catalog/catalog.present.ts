@@ -150,6 +150,7 @@ export const presentGame = (
   const { rebate } = game;
   return {
     ...presentSummary(catalogue, game, locale),
+    keyArt: game.keyArt ? catalogue.artUrl(game.keyArt) : null,
     regions: game.regions.map((region) => presentRegion(catalogue, region, locale, taxedIn)),
     // What is offered to some alone, each of them learns by itself. What is for a level is something to look forward to.
     items: catalogue

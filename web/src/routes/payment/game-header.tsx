@@ -3,31 +3,35 @@ import type { Game } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useVariant } from '#web/navigation/links.tsx';
 import { usePageHead } from '#web/navigation/page-head.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { usePictureLoading } from '#web/ui/pictures/loading.ts';
+import { BESIDE_ART, KeyArt, SmallKeyArt } from './key-art.tsx';
 
 interface Props {
-  game: Pick<Game, 'name' | 'tagline' | 'cover' | 'icon'>;
+  game: Pick<Game, 'name' | 'tagline' | 'cover' | 'keyArt' | 'icon'>;
   publisher: string | undefined;
   /** Whether another game can be chosen. */
   others: boolean;
+  /** Whether it spans the window, next to the order's summary. */
+  wide: boolean;
   /** The region selector. */
   children: ReactNode;
 }
 
-const ART =
-  'absolute top-0 right-0 h-24 w-3/4 overflow-hidden mask-b-from-25% mask-b-to-95% mask-l-from-40% mask-l-to-95% md:h-40 md:w-2/3 low:h-24';
+const ART = 'absolute top-0 right-0 h-24 w-3/4 cover-fade overflow-hidden md:h-40 md:w-2/3 low:h-24';
 const ROW =
   'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4 low:py-1';
 const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px] low:size-10 low:rounded-[12px]';
 const NAME = 'min-w-0 flex-1 basis-[7rem]';
 
 /** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
-export function GameHeader({ game, publisher, others, children }: Props) {
+export function GameHeader({ game, publisher, others, wide, children }: Props) {
   const t = useT();
   const variant = useVariant();
   const loading = usePictureLoading();
+  const figure = game.keyArt;
   usePageHead(`${game.name} · ${t('payment.title')}`, game.tagline);
   return (
     <div className="relative">
@@ -41,9 +45,10 @@ export function GameHeader({ game, publisher, others, children }: Props) {
           className="size-full object-cover object-[72%_50%]"
         />
       </div>
-      <div className={ROW}>
+      {figure && wide && <KeyArt src={figure} />}
+      <div className={cx(ROW, figure && wide && BESIDE_ART)}>
         <img src={game.icon} alt="" width={96} height={96} loading={loading} className={`${ICON} shadow-float`} />
-        <div className={NAME}>
+        <div className={cx(NAME, figure && 'max-md:max-w-max max-md:grow-999')}>
           {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}
           <h1 className="wrap-anywhere hyphens-auto text-base leading-tight max-md:[&:lang(ja)]:text-sm md:text-2xl low:text-base">
             {game.name}
@@ -58,7 +63,8 @@ export function GameHeader({ game, publisher, others, children }: Props) {
             )}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        {figure && !wide && <SmallKeyArt src={figure} />}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
           {children}
           {/* On the phone the shop's name above leads there, too. */}
           {others && variant === 'desktop' && (

@@ -7,6 +7,7 @@ import { TopUpPage } from './top-up-page.tsx';
 export function Page() {
   return (
     <TopUpPage
+      wide
       layout={({ steps, topUp, pay }) => (
         <div className="mx-auto grid max-w-[1240px] items-start gap-x-8 px-4 pb-16 md:grid-cols-[minmax(0,1fr)_300px] md:px-8 lg:grid-cols-[minmax(0,1fr)_360px]">
           <div>{steps}</div>

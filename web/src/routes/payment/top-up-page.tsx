@@ -25,8 +25,14 @@ const OpenOrder = lazyPart(async () => (await import('#web/features/orders/compo
 /** Where the variants differ: how steps and the rest stand on the page. */
 type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;
 
+interface Props {
+  layout: Layout;
+  /** Whether the page spans a wide window. */
+  wide?: boolean;
+}
+
 /** Both variants of the page: what it shows is the same, `layout` arranges it. */
-export function TopUpPage({ layout }: { layout: Layout }) {
+export function TopUpPage({ layout, wide = false }: Props) {
   const t = useT();
   const { gid } = useShop();
   const [held, hold] = useState(false);
@@ -39,7 +45,8 @@ export function TopUpPage({ layout }: { layout: Layout }) {
   });
   const topUp = known ?? (last.current?.game.gid === gid ? last.current : null);
   const { error } = gameResult;
-  if (topUp) return <Loaded key={topUp.game.gid} topUp={topUp} painted={painted} hold={hold} layout={layout} />;
+  if (topUp)
+    return <Loaded key={topUp.game.gid} topUp={topUp} painted={painted} hold={hold} layout={layout} wide={wide} />;
   if (isApiError(error, 'GET /games/:gid') && error.code === 'game.unknown') {
     return (
       <EmptyState
@@ -69,9 +76,10 @@ interface Loading {
   painted: boolean;
   hold(held: boolean): void;
   layout: Layout;
+  wide: boolean;
 }
 
-function Loaded({ topUp, painted, hold, layout }: Loading) {
+function Loaded({ topUp, painted, hold, layout, wide }: Loading) {
   const t = useT();
   const pay = usePay(topUp, hold);
   useNoteShown(topUp.methods.length > 1 ? topUp.experiment : null);
@@ -101,7 +109,7 @@ function Loaded({ topUp, painted, hold, layout }: Loading) {
   );
   return (
     <div style={accent}>
-      <GameHeader game={game} publisher={publisher?.name} others={!topUp.asked}>
+      <GameHeader game={game} publisher={publisher?.name} others={!topUp.asked} wide={wide}>
         <RegionChoice topUp={topUp} sheet={pay.next} />
       </GameHeader>
       {/* Above the cover that reaches down here. What follows in the next frame needs no skeletons, and keeps the footer down. */}

@@ -20,6 +20,20 @@ test.for<[string, FixtureFile, string, string, string]>([
     'cover: art/../publisher.svg',
     `${GAME}:9:1 cover: must be a path such as art/1000039/icon.svg`,
   ],
+  [
+    'key art that does not exist',
+    GAME,
+    'cover: art/icon.svg',
+    'cover: art/icon.svg\nkeyArt: art/key-art.svg',
+    `${GAME}:10:1 keyArt: there is no file art/key-art.svg`,
+  ],
+  [
+    'key art outside the folder',
+    GAME,
+    'cover: art/icon.svg',
+    'cover: art/icon.svg\nkeyArt: https://elsewhere.example/a.svg',
+    `${GAME}:10:1 keyArt: must be a path such as art/1000039/icon.svg`,
+  ],
 ])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });

@@ -82,6 +82,7 @@ export const game = z.strictObject({
   accent: z.strictObject({ from: colour, to: colour }),
   icon: art,
   cover: art,
+  keyArt: art.optional().describe('A figure in the header of the top-up page; none where absent.'),
   links: z.strictObject({
     support: link,
     terms: link,
