@@ -129,7 +129,10 @@ test('a page that fails is not rendered as a failure', async () => {
 
 test('answers come along so that no text of them can end the element', async () => {
   const { finished } = await rendered('/platform/', {
-    fetch: async () => Response.json({ publisher: { name: '</script><b>', company: '', support: '' }, games: [] }),
+    fetch: async (address) =>
+      /\/games\?/.test(String(address))
+        ? Response.json({ publisher: { name: '</script><b>', company: '', support: '' }, games: [] })
+        : new Response(null, { status: 404 }),
   });
   expect(finished.match(/</g)).toHaveLength(2);
   const json = finished.slice(finished.indexOf('>') + 1, finished.lastIndexOf('<'));
