@@ -153,7 +153,7 @@ test('letters, feeds, pages for games and the start page bear it too', async () 
   expect(await text('/platform/news.atom')).toContain('<title>Tidewater</title>');
   expect(await text(`/platform/sdk/notice?${GAME}`)).toMatch(/<title>Notices · Tidewater<\/title>.*--ground:#061a1d/s);
   const start = await text('/');
-  expect(start).toContain('<h1>Tidewater · demo</h1>');
+  expect(start).toContain('<h1>Tidewater</h1>');
   expect(start).not.toMatch(/manawell/i);
   expect(await text('/platform/api/games?locale=de')).toContain('Kleine Spiele aus einem kleinen Hafen.');
 });

@@ -225,7 +225,7 @@ describe('what opens over a page', () => {
     const dialog = page.getByRole('dialog');
     for (const [name, first] of [
       [/^Language/, dialog.getByRole('radio', { name: 'English' })],
-      ['Account: Kestrel', dialog.getByRole('link', { name: 'History' })],
+      ['Account: Kestrel', dialog.getByRole('link', { name: /VIP points$/ })],
     ] as const) {
       const button = page.getByRole('button', { name });
       await button.click();

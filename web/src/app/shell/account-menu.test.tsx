@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { VipLevel } from '#contract/endpoints/vip.ts';
 import type { OptionalPage } from '#contract/routes.ts';
@@ -20,14 +20,19 @@ const LEVEL: VipLevel = {
 };
 const STANDING = { balance: 1240, counted: 900, level: 'beacon', next: null, nextMonth: null, redeem: [] };
 
-async function open({ lacks = [], lost = false }: { lacks?: OptionalPage[]; lost?: boolean } = {}) {
+interface Given {
+  lacks?: OptionalPage[];
+  /** Where the player stands; rejects where that is lost. */
+  standing?: Promise<typeof STANDING>;
+}
+
+async function open({ lacks = [], standing = Promise.resolve(STANDING) }: Given = {}) {
   const portal = createPortal();
   portal.answer('GET /games', { publisher: PUBLISHER, vip: true, draw: false, invites: false, games: [] });
   portal.answer('GET /games/:gid', game());
   portal.answer('GET /binding', { binding: null });
   portal.answer('GET /vip', { vip: { rates: [], levels: [LEVEL], redeem: [], questions: [] } });
-  if (lost) portal.lose('GET /me/vip');
-  else portal.answer('GET /me/vip', STANDING);
+  portal.answer('GET /me/vip', () => standing);
   const nothing = vi.fn(async () => undefined);
   const menu = <AccountMenu onView={nothing} onClose={nothing} onLeft={nothing} />;
   return show(menu, { portal, signedIn: true, browser: { lacks } });
@@ -41,9 +46,20 @@ test('says where the player stands, and how to reach support', async () => {
   await expectAccessible();
 });
 
-test('without the standing, the way to VIP is there all the same', async () => {
-  await open({ lost: true });
+test('until the standing comes, its row is named as the page that it leads to', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof STANDING>();
+  await open({ standing: promise });
   expect(await screen.findByRole('link', { name: 'VIP points' })).toBeTruthy();
+  resolve(STANDING);
+  expect(await screen.findByRole('link', { name: /^Beacon/ })).toBeTruthy();
+});
+
+test('without the standing, the way to VIP is there all the same', async () => {
+  const standing = Promise.reject(new TypeError('Failed to fetch'));
+  standing.catch(() => undefined);
+  await open({ standing });
+  await waitFor(() => expect(document.querySelector('.pulse-soft')).toBeNull());
+  expect(screen.getByRole('link', { name: 'VIP points' })).toBeTruthy();
 });
 
 test('leads nowhere that the publisher has nothing for', async () => {

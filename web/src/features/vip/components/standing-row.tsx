@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
-import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { standingQuery, vipQuery } from '../api/queries.ts';
 import { progressOf } from '../model/progress.ts';
@@ -25,7 +25,10 @@ export function StandingRow({ onClick }: { onClick(): void }) {
           </span>
         </span>
       ) : vip.isPending || standing.isPending ? (
-        <Skeleton className="h-9 w-32 bg-surface" />
+        <>
+          <Hidden>{t('vip.title')}</Hidden>
+          <Skeleton className="h-9 w-32 bg-surface" />
+        </>
       ) : (
         t('vip.title')
       )}
