@@ -8,7 +8,7 @@ openShop();
 
 const FIGURE = 'img[fetchpriority=low]';
 
-/** Where the figure ends above the order's summary, how high the header is, and which of its words and buttons the figure touches. */
+/** Measures the header: its height, whether the figure shows, and how many of its words and buttons the figure touches. */
 const headerOf = (page: Page) =>
   page.locator('h1').evaluate((name, selector) => {
     const row = name.parentElement?.parentElement;

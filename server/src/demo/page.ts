@@ -4,7 +4,7 @@ import { DEMO_PLAYERS } from '#server/domains/accounts/index.ts';
 import { type Catalogue, presentBrand } from '#server/domains/catalog/index.ts';
 import { PAGE } from './template.ts';
 
-/** What each of the demo's players is there to show in its invented games. */
+/** Says what each player of the demo shows in its invented games. */
 const ABOUT: Record<string, string> = {
   kestrel: 'characters in all games',
   mika: 'plays in Asia: yen, convenience store payment',

@@ -22,7 +22,7 @@ const STANDING = { balance: 1240, counted: 900, level: 'beacon', next: null, nex
 
 interface Given {
   lacks?: OptionalPage[];
-  /** Where the player stands; rejects where that is lost. */
+  /** Answers `GET /me/vip`; rejects to lose that answer. */
   standing?: Promise<typeof STANDING>;
 }
 

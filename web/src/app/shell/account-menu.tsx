@@ -20,13 +20,13 @@ const GROUP =
 
 interface Props {
   onView(view: AccountView): void;
-  /** A link was followed. */
+  /** Called when a link is followed. */
   onClose(): void;
-  /** Nobody is signed in any more. */
+  /** Called once the player is signed out. */
   onLeft(): Promise<void>;
 }
 
-/** Who is signed in with what they have, their settings, and help and the ways out. */
+/** Shows who is signed in, and three groups of rows: what they have, their settings, and help with the ways out. */
 export function AccountMenu({ onView, onClose, onLeft }: Props) {
   const t = useT();
   const { lacks } = useEnvironment();

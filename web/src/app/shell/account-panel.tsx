@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What the account's sheet shows: its menu, or one of the views that it leads to. */
+/** Shows the account's menu, or one of the views that it leads to. */
 export function AccountPanel({ view, onView, onClose }: Props) {
   const go = useGo();
   const left = async () => {

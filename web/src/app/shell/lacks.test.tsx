@@ -5,6 +5,7 @@ import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
 import { type Environment, EnvironmentContext, NOBODY, readRoot } from '#web/lib/visit/environment.ts';
 import { EarnLinks } from '#web/navigation/earn-links.tsx';
+import { Places } from '#web/routes/mainpage/places.tsx';
 import { DesktopShell } from './desktop.tsx';
 
 /** The links of a shop that lacks these pages. */
@@ -22,6 +23,14 @@ test('the navigation leads to no page that the publisher has nothing for', async
 test('so do the tabs of a phone, which are gone where only one is left', async () => {
   expect(await linksOf(<EarnLinks />, ['vip'])).toEqual(['Rewards', 'Coupons', 'Tasks', 'Invite friends']);
 });
+
+test('so do the tiles of the overview', async () => {
+  const tiles = await linksOf(<Places />, ['coupons', 'share']);
+  expect(tiles).toContain('VIP points');
+  expect(tiles).not.toContain('Coupons');
+  expect(tiles).not.toContain('Invite friends');
+});
+
 test('a single tab is none', async () => {
   expect(await linksOf(<EarnLinks />, OPTIONAL_PAGES)).toEqual([]);
 });

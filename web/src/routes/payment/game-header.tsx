@@ -14,7 +14,7 @@ interface Props {
   publisher: string | undefined;
   /** Whether another game can be chosen. */
   others: boolean;
-  /** Whether it spans the window, next to the order's summary. */
+  /** True where the order's summary stands beside the items, so that the large figure has room. */
   wide: boolean;
   /** The region selector. */
   children: ReactNode;

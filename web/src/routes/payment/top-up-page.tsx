@@ -27,7 +27,7 @@ type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }
 
 interface Props {
   layout: Layout;
-  /** Whether the page spans a wide window. */
+  /** True where the order's summary stands beside the items. */
   wide?: boolean;
 }
 
