@@ -56,6 +56,7 @@ export const item = z.strictObject({
     .strictObject({ id: z.string(), name: z.string(), from: z.int().describe('Points that reach it.') })
     .nullable()
     .describe('From this VIP level on; null: for everybody.'),
+  section: z.string().optional().describe('Id of the section of the game in which it stands; absent: by its kind.'),
 });
 
 /** Ways to pay that a browser brings along: the provider's page opens them at once. */
@@ -93,6 +94,10 @@ export const game = gameSummary.extend({
   keyArt: assetUrl.nullable().describe('Path of a picture for the header of the top-up page; null: none.'),
   regions: z.array(region).min(1),
   items: z.array(item),
+  sections: z
+    .array(z.strictObject({ id: z.string(), name: z.string() }))
+    .optional()
+    .describe('The publisher’s own sections of a long list of items, in order; absent: there are none.'),
   methods: z.array(method),
   rebate: z
     .strictObject({ percent: z.int().min(1), from: instant.nullable(), until: instant.nullable() })

@@ -1,6 +1,13 @@
 import type { CatalogParts } from './catalog.documents.ts';
 import type { Levels } from './sale/levels.rules.ts';
-import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './schema/catalog.schema.ts';
+import type {
+  GameEntry,
+  ItemEntry,
+  ItemSectionEntry,
+  MethodEntry,
+  PublisherEntry,
+  RegionEntry,
+} from './schema/catalog.schema.ts';
 import type { CatalogCollection, CatalogSection } from './schema/section.ts';
 
 /** One applied state of the catalogue, immutable: a change makes a new one. */
@@ -15,6 +22,8 @@ export interface Catalogue {
   /** Items of a game in the publisher's order; empty for an unknown game. */
   items(gid: number): readonly ItemEntry[];
   item(gid: number, id: string): ItemEntry | undefined;
+  /** The publisher's own sections of a game's items, in order; empty where it names none. */
+  itemSections(gid: number): readonly ItemSectionEntry[];
   region(gid: number, id: string): RegionEntry | undefined;
   method(id: string): MethodEntry | undefined;
   /** What a domain added, as its `index` made it. Throws for one that is not in the list of sections. */
@@ -60,7 +69,10 @@ export const buildCatalogue = (
   collections: Collections = new Map(),
 ): Catalogue => {
   const shelves = new Map(
-    games.map(({ game, items }) => [game.gid, { game, items, byId: byId(items), regions: byId(game.regions) }]),
+    games.map(({ game, items, sections: itemSections = [] }) => [
+      game.gid,
+      { game, items, itemSections, byId: byId(items), regions: byId(game.regions) },
+    ]),
   );
   const methodsById = byId(methods);
   return {
@@ -70,6 +82,7 @@ export const buildCatalogue = (
     levels,
     game: (gid) => shelves.get(gid)?.game,
     items: (gid) => shelves.get(gid)?.items ?? [],
+    itemSections: (gid) => shelves.get(gid)?.itemSections ?? [],
     item: (gid, id) => shelves.get(gid)?.byId.get(id),
     region: (gid, id) => shelves.get(gid)?.regions.get(id),
     method: (id) => methodsById.get(id),

@@ -7,7 +7,7 @@ import { taxedIn } from '#server/domains/orders/index.ts';
 import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
 import { COUNTRIES } from '#server/kernel/countries.ts';
 import { formatProblem } from './apply/catalog.load.ts';
-import { catalogFolder, catalogueOf, problemsOf } from './catalog.fixture.ts';
+import { catalogFolder, catalogueOf, ITEMS, problemsOf } from './catalog.fixture.ts';
 import { itemName, localize, presentGame, presentGames } from './catalog.present.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');
@@ -116,6 +116,23 @@ test('the bonus of a currency pack is shown in whole percent', async () => {
   using folder = catalogFolder();
   const game = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
   expect(game?.items.map(({ bonusPercent }) => bonusPercent)).toEqual([15, 0]);
+});
+
+test('the publisher’s own sections come in their order, with the items that stand in them', async () => {
+  using folder = catalogFolder();
+  const none = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
+  expect([none?.sections, none?.items.map(({ section }) => section)]).toEqual([undefined, [undefined, undefined]]);
+  const sections =
+    'sections: [{ id: skins, name: { en: Skins, de: Outfits } }, { id: boosts, name: { en: Boosts, de: Booster } }]';
+  folder.edit(ITEMS, 'items:\n', `${sections}\nitems:\n`);
+  folder.edit(ITEMS, 'prices: { EUR: 499 }', 'prices: { EUR: 499 }\n    section: boosts');
+  const game = presentGame(await catalogueOf(folder.dir), 7, 'de', untaxed);
+  expect(game?.sections).toEqual([
+    { id: 'skins', name: 'Outfits' },
+    { id: 'boosts', name: 'Booster' },
+  ]);
+  expect(game?.items.map(({ section }) => section)).toEqual([undefined, 'boosts']);
+  expect(endpoints['GET /games/:gid'].output.safeParse(game).success).toBe(true);
 });
 
 test('a region names those of its countries that are taxed', async () => {

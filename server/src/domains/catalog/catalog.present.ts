@@ -102,6 +102,7 @@ export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEnt
     requires: item.requires ?? null,
     personal: isPersonal(item),
     vipLevel: presentLevel(catalogue, item.audience, locale),
+    ...(item.section !== undefined && { section: item.section }),
   };
 };
 
@@ -148,6 +149,7 @@ export const presentGame = (
   const offered = new Set(game.regions.flatMap(({ methods }) => methods));
   const { support, terms, privacy, download, deepLink } = game.links;
   const { rebate } = game;
+  const sections = catalogue.itemSections(gid).map(({ id, name }) => ({ id, name: localize(name, locale) }));
   return {
     ...presentSummary(catalogue, game, locale),
     keyArt: game.keyArt ? catalogue.artUrl(game.keyArt) : null,
@@ -157,6 +159,7 @@ export const presentGame = (
       .items(gid)
       .filter((item) => !isPersonal(item))
       .map((item) => presentItem(catalogue, game, item, locale)),
+    ...(sections.length > 0 && { sections }),
     rebate: rebate ? { percent: rebate.percent, from: rebate.from ?? null, until: rebate.until ?? null } : null,
     methods: catalogue.methods
       .filter(({ id }) => offered.has(id))

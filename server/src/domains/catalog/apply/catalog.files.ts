@@ -6,7 +6,7 @@ import { type CollectionFile, readCollection } from '../collections/collection.f
 import {
   type GameEntry,
   game,
-  type ItemEntry,
+  type ItemsEntry,
   itemsFile,
   type MethodEntry,
   methodsFile,
@@ -23,7 +23,7 @@ import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
 export interface CatalogFiles {
   publisher: CatalogFile<PublisherEntry> | null;
   methods: CatalogFile<{ methods: MethodEntry[] }> | null;
-  games: { folder: string; game: CatalogFile<GameEntry> | null; items: CatalogFile<{ items: ItemEntry[] }> | null }[];
+  games: { folder: string; game: CatalogFile<GameEntry> | null; items: CatalogFile<ItemsEntry> | null }[];
   sections: { section: AnySection; there: boolean; file: CatalogFile<unknown> | null }[];
   collections: CollectionFile[];
   problems: CatalogProblem[];

@@ -11,7 +11,7 @@ import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
 import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
-import { checkItems } from './items.rules.ts';
+import { checkItems, checkSections } from './items.rules.ts';
 import { findLinksOut } from './links.ts';
 import { findStrays } from './strays.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -59,6 +59,7 @@ function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[
         ? place(game, checkGame(game.value, methods.value.methods, publisher.value))
         : []),
       ...(methods && game ? place(game, checkCountries(game.value, methods.value.methods)) : []),
+      ...(items ? place(items, checkSections(items.value)) : []),
       ...(game && items ? place(items, checkItems(items.value.items, game.value, around.levels)) : []),
       ...(publisher && items ? place(items, checkRates(items.value.items, publisher.value)) : []),
       ...(methods && game && items

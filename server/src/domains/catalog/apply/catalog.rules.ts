@@ -51,7 +51,8 @@ export function checkTexts(
 }
 
 /** In an `items.yaml`: what is sold is named by how many of it. */
-export const itemPlaceholders: Placeholders = (path) => (path.at(-1) === 'name' ? ['{quantity}'] : []);
+export const itemPlaceholders: Placeholders = (path) =>
+  path[0] === 'items' && path.at(-1) === 'name' ? ['{quantity}'] : [];
 
 export const checkMethods = (methods: readonly MethodEntry[]): Finding[] => [
   ...checkUnique(methods, 'id', ['methods']),

@@ -58,6 +58,34 @@ test.for<[string, FixtureFile, string, string, string]>([
     "prices: { EUR: 499 }\n    sale: { from: '2030-01-01T00:00:00Z', until: '2030-01-01T00:00:00Z' }",
     `${ITEMS}:16:5 items[1].sale: ends before it begins`,
   ],
+  [
+    'a section that the file does not name',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    'prices: { EUR: 499 }\n    section: skins',
+    `${ITEMS}:16:5 items[1].section: is none of the sections of this file (skins)`,
+  ],
+  [
+    'a section id used twice',
+    ITEMS,
+    'items:\n',
+    'sections: [{ id: a, name: { en: A, de: A } }, { id: a, name: { en: B, de: B } }]\nitems:\n',
+    `${ITEMS}:1:49 sections[1].id: is used twice (a)`,
+  ],
+  [
+    'a section without a name in a language of the publisher',
+    ITEMS,
+    'items:\n',
+    'sections: [{ id: a, name: { en: A } }]\nitems:\n',
+    `${ITEMS}:1:21 sections[0].name.de: has no text in this language (de)`,
+  ],
+  [
+    'a quantity in the name of a section',
+    ITEMS,
+    'items:\n',
+    "sections: [{ id: a, name: { en: '{quantity}', de: '{quantity}' } }]\nitems:\n",
+    `${ITEMS}:1:29 sections[0].name.en: uses {quantity}: no placeholder is known here`,
+  ],
   ['an item id used twice', ITEMS, 'id: chest', 'id: gems-100', `${ITEMS}:9:5 items[1].id: is used twice (gems-100)`],
   [
     'a good that the game does not have',
@@ -93,6 +121,7 @@ test.for<[string, FixtureFile, string, string]>([
   ['a band of spending', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5, below: 6 }'],
   ['a band of spending without an end', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5 }'],
   ['a free item within a limit', ITEMS, 'prices: { EUR: 499 }', 'free: true'],
+  ['a section without items', ITEMS, 'items:\n', 'sections: [{ id: a, name: { en: A, de: A } }]\nitems:\n'],
   ['an item that waits for one before it', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    requires: gems-100'],
   ['an item that waits for one after it', ITEMS, 'EUR: 199 }', 'EUR: 199 }\n    requires: chest'],
 ])('%s is fine', async ([, file, find, replacement]) => {

@@ -1,6 +1,6 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 import { checkLevel } from '../sale/levels.rules.ts';
-import type { GameEntry, ItemEntry } from '../schema/catalog.schema.ts';
+import type { GameEntry, ItemEntry, ItemsEntry } from '../schema/catalog.schema.ts';
 
 /**
  * Items grant goods of their game, have a price in every currency of its regions and in no other (free ones have none, and a
@@ -23,6 +23,16 @@ export const checkItems = (
       ...checkLevel(item.audience, levels, path),
     ];
   }),
+];
+
+/** Each section is named once, and items stand in sections that there are. */
+export const checkSections = ({ items, sections = [] }: ItemsEntry): Finding[] => [
+  ...checkUnique(sections, 'id', ['sections']),
+  ...items.flatMap(({ section }, index) =>
+    section === undefined || sections.some(({ id }) => id === section)
+      ? []
+      : [{ path: ['items', index, 'section'], message: `is none of the sections of this file (${section})` }],
+  ),
 ];
 
 function checkPrices({ prices }: ItemEntry, { regions }: GameEntry, path: Path): Finding[] {

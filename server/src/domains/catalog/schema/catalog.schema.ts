@@ -144,15 +144,24 @@ export const item = z.strictObject({
   sale: window.default({}),
   tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])).default([]),
   vip: z.boolean().default(true),
+  section: id.optional().describe('The section of this file in which it stands; by its kind where absent.'),
 });
 
+/** A part of a long page of items, in the publisher's words. */
+const itemSection = z.strictObject({ id, name: text });
+
 export const methodsFile = z.strictObject({ methods: z.array(method).min(1) });
-export const itemsFile = z.strictObject({ items: z.array(item).min(1) });
-export const gameDocument = z.strictObject({ game, items: z.array(item).min(1) });
+export const itemsFile = z.strictObject({
+  sections: z.array(itemSection).optional().describe('In the order of the page.'),
+  items: z.array(item).min(1),
+});
+export const gameDocument = itemsFile.extend({ game });
 
 export type PublisherEntry = z.output<typeof publisher>;
 export type MethodEntry = z.output<typeof method>;
 export type RegionEntry = z.output<typeof region>;
 export type GameEntry = z.output<typeof game>;
 export type ItemEntry = z.output<typeof item>;
+export type ItemSectionEntry = z.output<typeof itemSection>;
+export type ItemsEntry = z.output<typeof itemsFile>;
 export type Audience = z.output<typeof audience>;
