@@ -1,32 +1,15 @@
-import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { axeFindings } from './axe.ts';
 import { expect } from './expect.ts';
 import { placeOrder } from './pages-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { parts, visit } from './top-up-kit.ts';
+import { parts, pricesInSight, visit } from './top-up-kit.ts';
 
 openShop();
 
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 334.0.0.42';
-
-/** How many prices end above what covers the window's lower edge, without scrolling. */
-const pricesInSight = (page: Page): Promise<number> =>
-  page.locator('label:has(input[name=item])').evaluateAll((cards) => {
-    const covers = [...document.querySelectorAll('body *')].filter((element) => {
-      const { bottom, height } = element.getBoundingClientRect();
-      return getComputedStyle(element).position === 'fixed' && bottom >= innerHeight - 1 && height > 8;
-    });
-    const floor = Math.min(innerHeight, ...covers.map((element) => element.getBoundingClientRect().top));
-    const prices = cards.map((card) =>
-      [...card.querySelectorAll('span')].find(
-        (element) => !element.closest('s') && /^(€\s?[\d.,]+|[\d.,]+\s?€)$/.test(element.textContent?.trim() ?? ''),
-      ),
-    );
-    return prices.filter((price) => price && price.getBoundingClientRect().bottom <= floor).length;
-  });
 
 test.each([
   { variant: 'mobile', width: 390, height: 844, least: 6 },

@@ -97,6 +97,23 @@ export const parts = (page: Page) => ({
   alert: page.getByRole('alert').filter({ visible: true }),
 });
 
+/** How many prices end above what covers the window's lower edge, without scrolling. */
+export const pricesInSight = (page: Page): Promise<number> =>
+  page.locator('label:has(input[name=item])').evaluateAll((cards) => {
+    const covers = [...document.querySelectorAll('body *')].filter((element) => {
+      const { bottom, height } = element.getBoundingClientRect();
+      return getComputedStyle(element).position === 'fixed' && bottom >= innerHeight - 1 && height > 8;
+    });
+    const floor = Math.min(innerHeight, ...covers.map((element) => element.getBoundingClientRect().top));
+    const prices = cards.map((card) =>
+      [...card.querySelectorAll('span')].find(
+        (element) =>
+          !element.closest('s') && /^([€$]\s?[\d.,]+|[\d.,]+\s?[€$])$/.test(element.textContent?.trim() ?? ''),
+      ),
+    );
+    return prices.filter((price) => price && price.getBoundingClientRect().bottom <= floor).length;
+  });
+
 /** Chooses a character in the dialog. */
 export async function chooseCharacter(page: Page, name: string): Promise<void> {
   const step = page.getByRole('region', { name: 'Your character' });

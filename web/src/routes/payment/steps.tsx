@@ -1,6 +1,7 @@
 import { CharacterChoice } from '#web/features/characters/components/character-choice.tsx';
 import { SignIn } from '#web/features/characters/components/sign-in.tsx';
 import { ItemGrid } from '#web/features/items/components/item-grid.tsx';
+import { isLong } from '#web/features/items/model/long.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Step } from './step.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
@@ -22,6 +23,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   const isTaxed = country.value === null ? likely : taxed.includes(country.value);
   const tax = isTaxed && (taxIncluded ? 'payment.tax' : 'payment.tax_on_top');
   const fixedItem = asked?.item !== undefined && item.value?.item.id === asked.item ? item.value : null;
+  const offers = fixedItem ? [fixedItem] : topUp.offers;
   return (
     <>
       <Step
@@ -54,13 +56,15 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
         id="step-item"
         title={t('payment.step.item')}
         plain={fixedItem !== null}
+        chips={isLong(offers)}
         aside={tax && <p className="text-faint text-xs md:text-sm">{t(tax)}</p>}
         problem={pay.problemAt('item')}
         note={blocked ? t('payment.item.blocked', { item: blocked.item.name }) : item.ignored && t('payment.link.item')}
       >
         <div className={fixedItem ? 'max-w-sm' : undefined}>
           <ItemGrid
-            offers={fixedItem ? [fixedItem] : topUp.offers}
+            offers={offers}
+            sections={game.sections}
             deals={topUp.deals}
             settling={topUp.settling}
             chosen={item.value?.item.id ?? null}

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PanelSkeleton } from '#web/features/characters/components/panel.tsx';
 import { useNoteShown } from '#web/features/checkout/hooks/use-note-shown.ts';
+import { preloadGrid } from '#web/features/items/components/item-grid.tsx';
 import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skeleton.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
@@ -84,6 +85,7 @@ function Loaded({ topUp, painted, hold, layout, wide }: Loading) {
   const pay = usePay(topUp, hold);
   useNoteShown(topUp.methods.length > 1 ? topUp.experiment : null);
   const { game, publisher, region, currency } = topUp;
+  useEffect(() => preloadGrid(game.items), [game.items]);
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>

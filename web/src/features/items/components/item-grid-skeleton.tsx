@@ -32,6 +32,16 @@ export function ItemGridSkeleton() {
   );
 }
 
+/** Until the code of a long list is there. */
+export const LongGridSkeleton = () => (
+  <>
+    <div className="h-13 low:h-8" />
+    <div className="clear-left">
+      <ItemGridSkeleton />
+    </div>
+  </>
+);
+
 export const WideSkeletons = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike

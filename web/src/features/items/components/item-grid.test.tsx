@@ -23,6 +23,7 @@ const Grid = ({ all, chosen, onChoose }: Props) => (
     chosen={chosen}
     settling={false}
     onChoose={onChoose}
+    sections={undefined}
     labelledBy="items"
     receiver={{ gid: 1, region: 'eu', character: null, signedIn: false }}
   />

@@ -1,5 +1,7 @@
-import { memo, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
+import type { Game, Item } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { usePressed } from '#web/lib/react/pressed.ts';
 import { useLatest } from '#web/lib/react/stable.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice.tsx';
@@ -7,15 +9,26 @@ import { Card } from '#web/ui/layout/surface.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 import type { Receiver } from '../hooks/use-claim.ts';
 import type { Deal } from '../model/deal.ts';
+import { isLong } from '../model/long.ts';
 import { isPack, type Offer } from '../model/offer.ts';
 import { FreeItemCard } from './free-item-card.tsx';
 import { type CardProps, ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
-import { PACKS, WIDE, WideSkeletons } from './item-grid-skeleton.tsx';
+import { LongGridSkeleton, PACKS, WIDE, WideSkeletons } from './item-grid-skeleton.tsx';
 import { PackCard } from './pack-card.tsx';
+import { Row } from './row.tsx';
+
+const ItemSections = lazyPart(async () => (await import('./item-sections.tsx')).ItemSections);
+
+/** Loads what the list will need, as soon as the game's items are known. */
+export const preloadGrid = (items: readonly Item[]): void => {
+  if (isLong(items.map((item) => ({ item })))) void ItemSections.preload();
+};
 
 interface Props {
   offers: readonly Offer[];
+  /** The publisher's own sections. */
+  sections: Game['sections'];
   /** What a coupon makes of an item, by its id. */
   deals: ReadonlyMap<string, Deal>;
   chosen: string | null;
@@ -29,9 +42,9 @@ interface Props {
 
 /**
  * One of the items with a price can be chosen: personal ones first, then packs of currency, small, then the others; what cannot be
- * bought stands last. Free ones are claimed, each by itself: those that wait for it stand before all.
+ * bought stands last. Free ones are claimed, each by itself: those that wait for it stand before all. A long list is divided into sections.
  */
-export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy, receiver }: Props) {
+export function ItemGrid({ offers, sections, deals, chosen, settling, onChoose, labelledBy, receiver }: Props) {
   const t = useT();
   // A claimed one stays where it was until the page is opened anew.
   const [claimed, setClaimed] = useState<readonly string[]>([]);
@@ -62,9 +75,25 @@ export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy
   const packs = priced.filter((offer) => isPack(offer));
   const others = priced.filter((offer) => !isPack(offer) && !personal.includes(offer));
   const last = free.filter((offer) => !isFirst(offer));
+  const freeFirst = free.filter(isFirst).map(freeCard);
+  if (isLong(offers)) {
+    return (
+      <Suspense fallback={<LongGridSkeleton />}>
+        <ItemSections
+          offers={[...packs, ...others, ...last]}
+          own={sections}
+          settling={settling}
+          labelledBy={labelledBy}
+          card={(offer) => (offer.item.free ? freeCard : card)(offer)}
+          free={freeFirst}
+          personal={personal.map(card)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-2 md:gap-3">
-      <Row className={WIDE}>{free.filter(isFirst).map(freeCard)}</Row>
+      <Row className={WIDE}>{freeFirst}</Row>
       <ChoiceGroup labelledBy={labelledBy} className="contents">
         <Row className={WIDE}>{personal.map(card)}</Row>
         <Row className={PACKS}>{packs.map(card)}</Row>
@@ -87,6 +116,3 @@ const Sold = memo(function Sold({ offer, deal, checked, onChoose }: CardProps) {
     </ItemDetails>
   );
 });
-
-const Row = ({ className, children }: { className: string; children: React.ReactNode[] }) =>
-  children.length > 0 && <div className={className}>{children}</div>;

@@ -44,8 +44,9 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
         </span>
         <span
           id={nameId}
+          title={item.name}
           className={cx(
-            'wrap-anywhere hyphens-auto pr-9 font-semibold text-sm leading-5',
+            'wrap-anywhere line-clamp-2 hyphens-auto pr-9 font-semibold text-sm leading-5',
             off ? 'text-muted' : 'text-ink',
           )}
         >

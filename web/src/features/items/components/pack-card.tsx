@@ -45,7 +45,10 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
         <ItemBadges offer={onlyOne(offer)} lost={lost} />
       </span>
       <ItemArt src={item.art} off={false} className="mt-2.5 mb-1 h-11 w-full max-[374px]:h-8 md:h-16 low:h-8" />
-      <span className="wrap-anywhere hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5 low:leading-4">
+      <span
+        title={item.name}
+        className="wrap-anywhere line-clamp-2 hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5 low:leading-4"
+      >
         {item.name}
       </span>
       <span className="mb-1 block text-2xs max-[374px]:mb-0 low:mb-0">

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { offersFor } from '#web/features/items/model/offer.ts';
 import { useMinute } from '#web/lib/react/now.ts';
 import { useShared } from '#web/lib/react/stable.ts';
@@ -19,19 +20,24 @@ export function useOffers(
   painted: boolean,
 ) {
   const minute = useMinute();
-  const items = painted ? [...(mine?.personal ?? []), ...(game?.items ?? [])] : [];
-  const all = offersFor(items, {
-    currency: place?.currency.value ?? '',
-    character: character.value,
-    usage: mine?.limits ?? [],
-    unlocked: mine?.unlocked ?? [],
-    levelPoints: mine?.levelPoints ?? null,
-    waiting: mine?.waiting ?? [],
-    noFirstTopUp: mine?.noFirstTopUp ?? [],
-    rebate: game?.rebate ?? null,
-    game: said,
-    now: new Date(minute),
-  });
+  const currency = place?.currency.value ?? '';
+  // Kept over renders that change nothing of it: there may be hundreds of items.
+  const all = useMemo(
+    () =>
+      offersFor(painted ? [...(mine?.personal ?? []), ...(game?.items ?? [])] : [], {
+        currency,
+        character: character.value,
+        usage: mine?.limits ?? [],
+        unlocked: mine?.unlocked ?? [],
+        levelPoints: mine?.levelPoints ?? null,
+        waiting: mine?.waiting ?? [],
+        noFirstTopUp: mine?.noFirstTopUp ?? [],
+        rebate: game?.rebate ?? null,
+        game: said,
+        now: new Date(minute),
+      }),
+    [painted, mine, game, currency, character.value, said, minute],
+  );
   const offers = useShared(all);
   // A free item is claimed at its card: a link to it chooses nothing.
   const isFree = offers.some((offer) => offer.item.free && offer.item.id === wanted);

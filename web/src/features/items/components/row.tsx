@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+
+/** Cards in a grid; nothing where there are none. */
+export const Row = ({ className, children }: { className: string; children: ReactNode[] }) =>
+  children.length > 0 && <div className={className}>{children}</div>;
