@@ -18,12 +18,16 @@ const WELCOME: ReadonlySet<string> = new Set([
   ...['CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0', 'MPL-2.0', 'Zlib'],
 ]);
 
+/** Packages whose description names their licence in a form that npm no longer reads; read in their source. */
+const READ_BY_HAND: Readonly<Record<string, string>> = { format: 'MIT' };
+
 /** Every package of a lock file, by name and version. */
 export function licencesOf({ packages }: LockFile): Licensed[] {
   const found = new Map<string, Licensed>();
-  for (const [path, { version = '', license: licence = 'unknown', dev, devOptional }] of Object.entries(packages)) {
+  for (const [path, { version = '', license, dev, devOptional }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1);
     if (!name) continue;
+    const licence = license ?? READ_BY_HAND[name] ?? 'unknown';
     const shipped = !dev && !devOptional;
     const known = found.get(`${name}@${version}`);
     found.set(`${name}@${version}`, { name, version, licence, shipped: shipped || known?.shipped === true });
