@@ -204,6 +204,7 @@ export const buyer = (over: Partial<Buyer> = {}): Buyer => ({
   levelPoints: null,
   waiting: [],
   noFirstTopUp: [],
+  heldFirstTopUp: [],
   rebate: null,
   game: null,
   now: new Date('2026-11-21T12:00:00Z'),

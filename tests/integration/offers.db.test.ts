@@ -103,7 +103,7 @@ test('a chain opens with each purchase, and a refund closes it again', async () 
 test('where an item has a first top-up bonus of its own, only that one is gone', async () => {
   const petal = { gid: PETAL, region: 'global', roleId: 'p1-77', currency: 'EUR' };
   const order = await shop.place({ ...petal, item: 'dewdrops-280', total: 549 });
-  expect((await mineOf(PETAL)).noFirstTopUp).toEqual(['dewdrops-280']);
+  expect(await mineOf(PETAL)).toMatchObject({ noFirstTopUp: ['dewdrops-280'], heldFirstTopUp: ['dewdrops-280'] });
   await shop.cancel(order);
   expect((await mineOf(PETAL)).noFirstTopUp).toEqual([]);
 });
@@ -112,7 +112,8 @@ test('where the game has one first top-up bonus, it is gone for all items', asyn
   await shop.sql`delete from benefit_uses`;
   expect((await mineOf(STARFALL)).noFirstTopUp).toEqual([]);
   await shop.sent({ item: 'astralite-60', total: 109 });
-  const { noFirstTopUp } = await mineOf(STARFALL);
+  const { noFirstTopUp, heldFirstTopUp } = await mineOf(STARFALL);
   expect(noFirstTopUp).toHaveLength(6);
+  expect(heldFirstTopUp).toEqual([]);
   expect(noFirstTopUp.every((item) => item.startsWith('astralite-'))).toBe(true);
 });

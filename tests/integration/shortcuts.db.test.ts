@@ -42,6 +42,7 @@ test('an order that waits for its payment is told to its player alone, until it 
     expiresAt: (await buyer.read(number)).expiresAt,
     contents: [{ id: 'astralite', name: 'Astralite' }],
   });
+  expect((await shortcuts()).most).toBe(3);
   expect((await shortcuts(shop)).open.filter((one) => one.number === number)).toEqual([]);
   expect(await inHistory()).toEqual([{ number, payable: true, again: false }]);
 

@@ -61,6 +61,10 @@ export const characters = {
       noFirstTopUp: z
         .array(z.string())
         .describe('Items whose first top-up bonus this player has used, or an open order holds.'),
+      heldFirstTopUp: z
+        .array(z.string())
+        .optional()
+        .describe('Those of them whose bonus an open order holds. Servers of the previous version omit it.'),
     }),
     errors: ['session.required', 'game.unknown'],
   }),

@@ -30,6 +30,10 @@ export const shortcuts = {
     query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       open: z.array(orderSummary).describe('Newest first.'),
+      most: z
+        .int()
+        .optional()
+        .describe('How many open orders a player may have. Servers of the previous version omit it.'),
       again: z.array(again).describe('Last bought first; empty where no further order would be taken.'),
     }),
     errors: ['session.required'],

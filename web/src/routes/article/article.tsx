@@ -25,7 +25,7 @@ import { ForLevel } from './for-level.tsx';
 import { ShareArticle } from './share-article.tsx';
 import { TopUpLinks } from './top-up-links.tsx';
 
-/** An article: cover, title, text, pictures, what one can do, and what to read next. */
+/** Renders an article: title, cover, text, pictures, actions, and what to read next. */
 export function Article({ article }: { article: Shown }) {
   const t = useT();
   const { locale, tag } = useLocale();
@@ -41,38 +41,40 @@ export function Article({ article }: { article: Shown }) {
         <Icon name="arrow-left" />
         {t('news.title')}
       </PageLink>
-      <img
-        src={article.cover}
-        alt=""
-        width={1280}
-        height={720}
-        loading={loading}
-        className="-mx-4 aspect-[16/9] w-[calc(100%+2rem)] max-w-none bg-raised object-cover md:mx-0 md:aspect-[21/9] md:w-full md:rounded-card"
-      />
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:gap-10">
-        <article lang={isForeign ? tagOf(article.language) : undefined} className="grid min-w-0 grid-cols-1 gap-6">
-          <header className="grid gap-3">
-            <p lang={tag} className="flex flex-wrap items-center gap-3 text-faint text-sm">
-              <KindBadge kind={article.kind} />
-              <ArticleDay at={article.publishedAt} />
-            </p>
-            <h1 className="text-2xl md:text-3xl">{article.title}</h1>
-            {isForeign && <Note lang={tag}>{t('article.language')}</Note>}
-            <p className="wrap-anywhere max-w-[68ch] text-lg text-muted leading-7">{article.summary}</p>
-          </header>
-          <Body article={article} />
-        </article>
-        <aside className="grid gap-6 md:sticky md:top-24">
-          <TopUpLinks games={article.games} />
-          <ShareArticle id={article.id} title={article.title} />
-        </aside>
-      </div>
+      <article lang={isForeign ? tagOf(article.language) : undefined} className="grid min-w-0 grid-cols-1 gap-6">
+        <header className="grid gap-3">
+          <p lang={tag} className="flex flex-wrap items-center gap-3 text-faint text-sm">
+            <KindBadge kind={article.kind} />
+            <ArticleDay at={article.publishedAt} />
+          </p>
+          <h1 className="text-2xl md:text-3xl">{article.title}</h1>
+          {isForeign && <Note lang={tag}>{t('article.language')}</Note>}
+          <p className="wrap-anywhere max-w-[68ch] text-lg text-muted leading-7">{article.summary}</p>
+        </header>
+        <img
+          src={article.cover}
+          alt=""
+          width={1280}
+          height={720}
+          loading={loading}
+          className="-mx-4 aspect-[16/9] w-[calc(100%+2rem)] max-w-none bg-raised object-cover md:mx-0 md:aspect-[21/9] md:w-full md:rounded-card"
+        />
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:gap-10">
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <Body article={article} />
+          </div>
+          <aside lang={tag} className="grid gap-6 md:sticky md:top-24">
+            <TopUpLinks games={article.games} />
+            <ShareArticle id={article.id} title={article.title} />
+          </aside>
+        </div>
+      </article>
       <Next cards={article.next} />
     </div>
   );
 }
 
-/** The text: at once, or for a player who has its level. */
+/** The text. If it is for a level, it is fetched for a player who has that level. */
 function Body({ article }: { article: Shown }) {
   const { locale } = useLocale();
   const { ready, signedIn } = useSession();

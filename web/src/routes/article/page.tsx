@@ -17,7 +17,7 @@ export function Page() {
   const query = useQuery(articleQuery(articleId, locale));
   if (query.data) return <Article key={query.data.id} article={query.data} />;
   if (!query.isError) return <ArticleSkeleton />;
-  // What cannot be the name of an article is not there either.
+  // An address that cannot be an article's id counts as not found.
   const isNone = isApiError(query.error) && (query.error.status === 404 || query.error.status === 400);
   if (!isNone) return <LoadFailed query={query} />;
   return (
@@ -37,8 +37,8 @@ function ArticleSkeleton() {
     <div className="mx-auto grid max-w-[1080px] gap-5 px-4 py-4 md:px-8 md:py-8">
       <h1 className="sr-only">{t('article.title')}</h1>
       <Skeleton className="h-11 w-24" />
+      <Skeleton className="h-40 max-w-xl md:h-36" />
       <Skeleton className="aspect-[16/9] rounded-card md:aspect-[21/9]" />
-      <Skeleton className="h-8 max-w-md" />
       <Skeleton className="h-64" />
     </div>
   );

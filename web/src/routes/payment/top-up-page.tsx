@@ -21,7 +21,9 @@ import { type TopUp, useTopUp } from './top-up/use-top-up.ts';
 import { type Pay, usePay } from './use-pay.ts';
 
 // Few have one; its place is kept until it is there.
-const OpenOrder = lazyPart(async () => (await import('#web/features/orders/components/next/open-order.tsx')).OpenOrder);
+const OpenOrders = lazyPart(
+  async () => (await import('#web/features/orders/components/next/open-orders.tsx')).OpenOrders,
+);
 
 /** Where the variants differ: how steps and the rest stand on the page. */
 type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;
@@ -89,9 +91,9 @@ function Loaded({ topUp, painted, hold, layout, wide }: Loading) {
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>
-      {topUp.open && (
+      {(topUp.open || topUp.full !== null) && (
         <Suspense fallback={<Skeleton className="mb-3 h-11 rounded-control" />}>
-          <OpenOrder key={topUp.open.number} order={topUp.open} look="line" />
+          <OpenOrders order={topUp.open} full={topUp.full} />
         </Suspense>
       )}
       {(region.ignored || currency.ignored) && (

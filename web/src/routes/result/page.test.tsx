@@ -13,18 +13,18 @@ async function open(first: Order, search: Search = { order: 'MW-1' }, signedIn =
   return { ...shown, left };
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** The actions in full colour. */
+/** Returns the actions in full colour. */
 const main = () => [...document.querySelectorAll('.fill-gradient')].map(({ textContent }) => textContent);
 const searchOf = (link: HTMLElement) =>
   Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://shop.example').searchParams);
 
-test('while the payment is awaited, the page can be left: that is its main action', async () => {
+test("while the payment is pending, the page's main action is to leave it", async () => {
   await open(order({ status: 'paying' }));
   await heading('Waiting for the payment');
   expect(main()).toEqual(['Back to the shop']);
 });
 
-test('a provider that marks the way back of those who leave is believed until it knows better', async () => {
+test('a provider’s mark that the player left counts until its update says otherwise', async () => {
   const { visit, portal } = await open(order({ status: 'paying' }), { order: 'MW-1', left: '1' });
   await heading('Not paid yet');
   expect(await screen.findByRole('button', { name: 'Pay €16.49' })).toBeTruthy();
@@ -33,7 +33,7 @@ test('a provider that marks the way back of those who leave is believed until it
   await heading('It’s in your mailbox');
 });
 
-test('after an abandoned payment another method is preselected and pays with one press', async () => {
+test('after an abandoned payment another method is preselected, and one press pays', async () => {
   const { user, portal, left } = await open(order({ status: 'payment_failed', failure: 'abandoned' }));
   await heading('Not paid yet');
   await user.click(await screen.findByRole('button', { name: 'Pay €16.49' }));
@@ -41,7 +41,7 @@ test('after an abandoned payment another method is preselected and pays with one
   expect(portal.calls(PAY).map(({ body }) => body.method)).toEqual(['cash']);
 });
 
-test('an order that has run out says why, and is ordered again as it was', async () => {
+test('an expired order says why, and can be ordered again with the same choices', async () => {
   await open(order({ status: 'expired', payable: false, cancellable: false }));
   await heading('This order has expired');
   expect(document.body.textContent).toContain('It was not paid in time, so no item will be sent.');
@@ -61,16 +61,16 @@ test('a delivered order shows one total, opens the game, and keeps every choice 
   expect(searchOf(again)).toMatchObject(choices);
 });
 
-test('a refused item tells to contact support, with the number filled in', async () => {
+test('a refused item links to support, with the number filled in', async () => {
   await open(
     order({ status: 'paid', itemStatus: 'not_met', payable: false, timeline: story('created', 'paid', 'not_met') }),
   );
-  await heading('Sending condition not met');
+  await heading('The game did not accept the item');
   const support = await screen.findByRole('link', { name: 'Contact support' });
   expect(support.getAttribute('href')).toContain('order=MW-1');
 });
 
-test('an order that is not the player’s is not found, and without a number the page asks which', async () => {
+test('an order of another player is not found, and without a number the page asks which', async () => {
   const { portal } = orderShop(order());
   portal.refuse(ORDER, 'order.unknown');
   await show(<Page />, { page: 'result', search: { order: 'MW-2' }, signedIn: true, portal });
@@ -80,7 +80,7 @@ test('an order that is not the player’s is not found, and without a number the
   expect(await screen.findByRole('heading', { name: 'Which order?' })).toBeTruthy();
 });
 
-test('a visitor is led to sign-in and back to this order', async () => {
+test('a visitor gets to sign-in and back to this order', async () => {
   await open(order(), { order: 'MW-1', gid: 1 }, false);
   expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
   const back = searchOf(screen.getByRole('link', { name: 'Sign in' })).back ?? '';

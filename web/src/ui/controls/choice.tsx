@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 
 interface GroupProps {
-  /** Name of the group for screen readers; a visible heading may carry it through `labelledBy` instead. */
+  /** Name of the group for screen readers. Use `labelledBy` instead if a visible heading names it. */
   label?: string;
   labelledBy?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Radio cards stand in one group; arrows move between them, as the browser does it. */
+/** A group of radio cards. Arrow keys move between them, as browsers do for radio buttons. */
 export function ChoiceGroup({ label, labelledBy, className, children }: GroupProps) {
   return (
     <div role="radiogroup" aria-label={label} aria-labelledby={labelledBy} className={className}>
@@ -24,23 +24,28 @@ interface RadioCardProps {
   value: string;
   checked: boolean;
   onChoose(value: string): void;
-  /** It was pressed with finger or mouse, even if chosen before: arrows merely look around. */
+  /**
+   * Called on a press with finger or mouse, even on the chosen card. Arrow keys do not call it, because they only
+   * browse.
+   */
   onTap?(value: string): void;
   disabled?: boolean;
-  /** Cannot be chosen, but is reached by keyboard, so that everybody learns why (see `describedBy`). */
+  /** It cannot be chosen, but the keyboard reaches it, so that all players can read the reason (see `describedBy`). */
   unavailable?: boolean;
-  /** Id of the element that says why it cannot be chosen, or more about it. */
+  /** Id of the element with the reason why it cannot be chosen, or with more information. */
   describedBy?: string;
-  /** `raised` where the card stands on a surface: in an Overlay or a Card. */
+  /** Use `raised` if the card is on a surface: in an Overlay or a Card. */
   ground?: 'surface' | 'raised';
+  /** True if the card has controls of its own, so that screen readers can reach them. */
+  hasControls?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** React asks for a listener to changes where it sets `checked`. */
+/** React requires a change listener where `checked` is set. */
 const heardByClick = (): void => undefined;
 
-/** A card that is a radio button: the native input does keyboard, focus and semantics. */
+/** A card that is a radio button. The native input handles keyboard, focus and semantics. */
 export function RadioCard({
   name,
   value,
@@ -51,9 +56,11 @@ export function RadioCard({
   unavailable,
   describedBy,
   ground = 'surface',
+  hasControls = false,
   className,
   children,
 }: RadioCardProps) {
+  const words = useId();
   return (
     <label
       className={cx(
@@ -71,8 +78,10 @@ export function RadioCard({
         checked={checked}
         disabled={disabled}
         aria-disabled={unavailable || undefined}
+        aria-labelledby={words}
         aria-describedby={describedBy}
-        // Arrows make clicks too, of no press. One handler for both: what a tap closes hears no change any more.
+        // Arrow keys cause clicks too, without a press. One handler serves both: a tap may close the card before a
+        // change event.
         onChange={heardByClick}
         onClick={(event) => {
           if (unavailable) event.preventDefault();
@@ -81,7 +90,10 @@ export function RadioCard({
         }}
         className="absolute inset-0 z-1 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
       />
-      {children}
+      {/* These words are the name of the radio button, so hide them: a screen reader would read them twice. */}
+      <span id={words} aria-hidden={!hasControls || undefined} className="contents">
+        {children}
+      </span>
     </label>
   );
 }
@@ -91,11 +103,11 @@ interface SegmentedProps<V extends string> {
   value: V;
   options: readonly { value: V; label: string }[];
   onChoose(value: V): void;
-  /** Never breaks: what stands around it scrolls. */
+  /** Never wraps: its container scrolls. */
   oneLine?: boolean;
 }
 
-/** A few short, exclusive choices in one line. */
+/** A few short, exclusive choices in one row. */
 export function SegmentedControl<V extends string>({ label, value, options, onChoose, oneLine }: SegmentedProps<V>) {
   const name = useId();
   return (

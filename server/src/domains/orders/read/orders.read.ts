@@ -158,6 +158,7 @@ export async function remembered(
       return from ? [{ item: item.id, from: from.toISOString() }] : [];
     }),
     noFirstTopUp: firsts.filter(({ benefit }) => taken.has(benefit)).map(({ id }) => id),
+    heldFirstTopUp: firsts.filter(({ benefit }) => taken.get(benefit) === 'reserved').map(({ id }) => id),
   };
 }
 

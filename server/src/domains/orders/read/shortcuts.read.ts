@@ -4,6 +4,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { presentAgain, presentSummary } from '../orders.present.ts';
+import { MOST_OPEN } from '../orders.rules.ts';
 import type { Quoting } from '../pricing/quote.facts.ts';
 import { lastBought } from './again.repo.ts';
 import { type Again, askAgain, firstOfEach } from './again.service.ts';
@@ -32,6 +33,7 @@ export async function shortcuts(
     if (one) found.push(one);
   }
   return {
+    most: MOST_OPEN,
     open: open.map((row) => presentSummary(catalog.current(), row, locale)),
     again: found.map((one) => presentAgain(catalog.current(), one, locale)),
   };

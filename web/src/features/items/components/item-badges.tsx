@@ -14,7 +14,9 @@ const plus = (percent: number, tag: string): string =>
 export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
   const t = useT();
   const { tag } = useLocale();
-  const { item, obstacle, promotion } = offer;
+  const { item, obstacle, held } = offer;
+  const promotion = offer.promotion ?? held;
+  const struck = lost || !offer.promotion;
   return (
     <>
       {item.personal && (
@@ -29,8 +31,8 @@ export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
       )}
       {promotion && !obstacle && (
         <span
-          aria-hidden={lost || undefined}
-          className={cx(BADGE, lost ? 'bg-raised text-faint line-through' : 'bg-ok-tint text-ok')}
+          aria-hidden={struck || undefined}
+          className={cx(BADGE, struck ? 'bg-raised text-faint line-through' : 'bg-ok-tint text-ok')}
         >
           {plus(promotion.percent, tag)}
         </span>

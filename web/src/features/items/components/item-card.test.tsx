@@ -82,3 +82,15 @@ test('the card shows the percent of the first top-up bonus', async () => {
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
   expect(screen.getByText('+50%')).toBeTruthy();
 });
+
+test('the card and the sheet say that an unpaid order holds the first top-up bonus', async () => {
+  const first = item({ name: 'Gems', firstTopUpBonusPercent: 50 });
+  const [offer] = offersFor([first], buyer({ noFirstTopUp: [first.id], heldFirstTopUp: [first.id] }));
+  if (!offer) throw new Error('the gems are not on offer');
+  const text = 'First top-up bonus of 50%: in use by an unpaid order.';
+  await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={() => undefined} />);
+  expect(screen.getByText(text)).toBeTruthy();
+  document.body.replaceChildren();
+  await show(<ItemSheet offer={offer} deal={null} onTake={null} />);
+  expect(screen.getByText(text)).toBeTruthy();
+});

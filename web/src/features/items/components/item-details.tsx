@@ -13,23 +13,29 @@ interface Props {
   offer: Offer;
   deal: Deal | null;
   /** Absent for what is not chosen but claimed. */
+  checked?: boolean;
   onChoose?(item: string): void;
   /** The card. */
   children: ReactNode;
 }
 
 /** A card, and on its corner the way to all that there is to say of its item. */
-export function ItemDetails({ offer, deal, onChoose, children }: Props) {
+export function ItemDetails({ offer, deal, checked, onChoose, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const [focused, setFocused] = useState(false);
   const { item } = offer;
+  // One stop of the tab key for a whole group of radio buttons, not one for each of 14 cards on the way to the payment.
+  const isStop = focused || checked !== false;
   const close = () => setOpen(false);
   const label = t('payment.item.details', { item: item.name });
   return (
-    <div className="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus is
+    <div className="relative" onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
       {children}
       <button
         type="button"
+        tabIndex={isStop ? 0 : -1}
         aria-haspopup="dialog"
         aria-label={label}
         title={label}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buyer, item } from '#tests/components/examples.ts';
-import { show } from '#tests/components/show.tsx';
+import { settle, show } from '#tests/components/show.tsx';
 import { useShared } from '#web/lib/react/stable.ts';
 import { type Offer, offersFor } from '../model/offer.ts';
 import { ItemGrid } from './item-grid.tsx';
@@ -54,4 +54,23 @@ test('what changed of an item shows, though the others stay as they are', async 
   const dearer = offers().map((offer) => (offer.item.id === 'third' ? { ...offer, price: 777 } : offer));
   page.show(<Grid all={dearer} chosen="first" onChoose={() => undefined} />);
   expect(screen.getByRole('radio', { name: /third.*7\.77/ })).toBeTruthy();
+});
+
+test('of many cards only the chosen one, or the one with the focus, offers its details to the tab key', async () => {
+  const { user } = await show(<Grid all={offers()} chosen="second" onChoose={() => undefined} />);
+  const stops = () =>
+    screen.getAllByRole('button', { name: /^About/ }).map((button) => button.getAttribute('tabindex') === '0');
+  expect(stops()).toEqual([false, true, false]);
+  await user.tab();
+  await user.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('About second');
+  await settle(() => screen.getByRole('radio', { name: /third/ }).focus());
+  expect(stops()).toEqual([false, true, true]);
+});
+
+test('a card is read once: by its radio button, which has all the words of the card', async () => {
+  await show(<Grid all={offers()} chosen="first" onChoose={() => undefined} />);
+  const words = screen.getByText('second').closest('[aria-hidden="true"]');
+  expect(words).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /second/ }).getAttribute('aria-labelledby')).toBe(words?.id);
 });

@@ -111,7 +111,7 @@ export function ItemGrid({ offers, sections, deals, chosen, settling, onChoose, 
 const Sold = memo(function Sold({ offer, deal, checked, onChoose }: CardProps) {
   const Look = isPack(offer) ? PackCard : ItemCard;
   return (
-    <ItemDetails offer={offer} deal={deal} onChoose={onChoose}>
+    <ItemDetails offer={offer} deal={deal} checked={checked} onChoose={onChoose}>
       <Look offer={offer} deal={deal} checked={checked} onChoose={onChoose} />
     </ItemDetails>
   );

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { contentsOf } from '../model/contents.ts';
 import { isOff, type Offer } from '../model/offer.ts';
 import { formatRest } from '../model/rest.ts';
-import { obstacleText } from '../model/texts.ts';
+import { heldText, obstacleText } from '../model/texts.ts';
 import { ItemArt } from './item-art.tsx';
 import { ItemBadges } from './item-badges.tsx';
 import { ItemLimit } from './item-limit.tsx';
@@ -31,7 +31,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
   const t = useT();
   const { tag } = useLocale();
   const reader = useReader();
-  const { item, promotion, obstacle, limit, endsIn } = offer;
+  const { item, promotion, held, obstacle, limit, endsIn } = offer;
   const off = isOff(offer);
   const why = obstacle && obstacleText(obstacle, t, tag, reader);
   const contents = contentsOf(item, obstacle || lost ? null : promotion);
@@ -61,6 +61,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
           {/* Whole sentences have the row for themselves. */}
           <span className="min-w-0 grow">
             {limit && limit.left > 0 && !obstacle && <ItemLimit limit={limit} />}
+            {held && !obstacle && <span className="block text-2xs text-muted">{heldText(held, t, tag)}</span>}
             {!obstacle && item.sale.until && (
               <span className="block text-2xs text-warn">
                 {endsIn === null

@@ -1,6 +1,7 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/format/money.ts';
 import { RadioCard } from '#web/ui/controls/choice.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { contentsOf, packTotal } from '../model/contents.ts';
 import type { Offer } from '../model/offer.ts';
 import { ChosenMark, ItemArt } from './item-art.tsx';
@@ -15,6 +16,7 @@ const onlyOne = ({ item, ...offer }: Offer): Offer => {
   return {
     ...offer,
     promotion: null,
+    held: null,
     led: offer.led && !personal,
     item: { ...item, vipLevel: null, tags: [], ...shown },
   };
@@ -24,11 +26,12 @@ const onlyOne = ({ item, ...offer }: Offer): Offer => {
 export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
   const t = useT();
   const { tag } = useLocale();
-  const { item, promotion } = offer;
+  const { item, promotion, held } = offer;
   const lost = deal !== null;
   const contents = contentsOf(item, lost ? null : promotion);
   const onTop = contents.reduce((sum, { bonus, extra }) => sum + bonus + extra, 0);
-  const missed = lost ? contentsOf(item, promotion).reduce((sum, { extra }) => sum + extra, 0) : 0;
+  const full = contentsOf(item, held ?? promotion).reduce((sum, { bonus, extra }) => sum + bonus + extra, 0);
+  const missed = Math.max(0, full - onTop);
   const total = packTotal(item, contents, tag);
   const sum = contents[0]?.total ?? 0;
   return (
@@ -55,6 +58,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
         {/* One line either way: the coupon that is told of later moves nothing. */}
         {missed > 0 && onTop === 0 && (
           <s aria-hidden="true" className="block text-faint">
+            {held && <Icon name="lock" size={16} className="inline h-3 w-3" />}
             {t('payment.item.extra', { count: formatCount(missed, tag) })}
           </s>
         )}

@@ -90,6 +90,17 @@ test('what the first top-up adds counts for the unit price, and no more once it 
   expect(offer(first, { noFirstTopUp: ['pack'] })).toMatchObject({ promotion: null, unit: { amount: 138, per: 100 } });
 });
 
+test('a first top-up bonus that an unpaid order holds is named, one that was used is not', () => {
+  const first = { firstTopUpBonusPercent: 100 };
+  const gone = { noFirstTopUp: ['pack'] };
+  expect(offer(first, { ...gone, heldFirstTopUp: ['pack'] })).toMatchObject({
+    promotion: null,
+    held: { kind: 'first_top_up', percent: 100 },
+  });
+  expect(offer(first, gone)?.held).toBeNull();
+  expect(offer({ firstTopUpBonusPercent: 0 }, { ...gone, heldFirstTopUp: ['pack'] })?.held).toBeNull();
+});
+
 test('of units that cost next to nothing, so many are priced that it can be read', () => {
   const coins = { ...pack, grants: [{ id: 'coin', name: 'Coin', quantity: 100_000, bonus: 0, description: null }] };
   expect(unitPrice(coins, 120, null)).toEqual({ amount: 12, per: 10_000 });

@@ -32,6 +32,8 @@ export interface Offer {
   limit: { rule: Limit; left: number; resetsAt: string | null } | null;
   /** What is granted on top for now; null: nothing. */
   promotion: Promotion | null;
+  /** The first top-up bonus, while an unpaid order holds it. */
+  held: Promotion | null;
   unit: UnitPrice | null;
   /** Milliseconds until its sale ends, where that is soon. */
   endsIn: number | null;
@@ -53,6 +55,8 @@ export interface Buyer {
   waiting: readonly { item: string; from: string }[];
   /** Items whose first top-up bonus is gone. */
   noFirstTopUp: readonly string[];
+  /** Those of them whose bonus an unpaid order holds. */
+  heldFirstTopUp: readonly string[];
   rebate: Game['rebate'];
   /** Null: the game has not said anything. */
   game: GameOffers | null;
@@ -98,6 +102,7 @@ export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
         obstacle,
         limit,
         promotion,
+        held: heldBonus(item, buyer),
         unit: unitPrice(item, price, promotion),
         endsIn: endsIn !== null && endsIn < SOON_MS ? endsIn : null,
       },
@@ -106,6 +111,13 @@ export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
   const placeOf = (offer: Offer): number =>
     offer.led && !isPack(offer) ? (game?.lead.indexOf(offer.item.id) ?? 0) : Number.MAX_SAFE_INTEGER;
   return offers.sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b));
+}
+
+/** Returns the bonus that the item had if no unpaid order held it. */
+function heldBonus(item: Item, buyer: Buyer): Promotion | null {
+  if (!buyer.heldFirstTopUp.includes(item.id)) return null;
+  const free = promotionOf(item, { ...buyer, noFirstTopUp: [] });
+  return free?.kind === 'first_top_up' ? free : null;
 }
 
 const rankOf = ({ item, obstacle }: Offer): number => (obstacle ? 2 : item.personal ? 0 : 1);

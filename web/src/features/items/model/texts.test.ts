@@ -30,7 +30,7 @@ test('what was bought as often as it can be says when it is back, if ever', () =
 test('the conditions of an item are its limit, the end of its sale and its levels', () => {
   const limit = { rule, left: 2, resetsAt: null };
   const item = { level: { min: 10, max: 30 }, sale: { from: null, until: '2026-11-24T12:00:00Z' } } as Offer['item'];
-  const keys = conditionTexts({ item, limit }, t, 'en-US').map((text) => text.split(' ')[0]);
+  const keys = conditionTexts({ item, limit, held: null }, t, 'en-US').map((text) => text.split(' ')[0]);
   expect(keys).toEqual([
     'payment.limit.week',
     'payment.item.until',

@@ -1,6 +1,6 @@
 import type { Item, Limit } from '#contract/endpoints/games.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/format/money.ts';
+import { formatCount, formatPercent } from '#web/lib/format/money.ts';
 import { formatWithZone, type Reader } from '#web/lib/format/time.ts';
 import type { Obstacle, Offer } from './offer.ts';
 import type { Promotion } from './promotion.ts';
@@ -40,7 +40,11 @@ export function limitTexts(
 }
 
 /** How often, until when and from which level an item can be had. */
-export function conditionTexts({ item, limit }: Pick<Offer, 'item' | 'limit'>, t: Translate, tag: string): string[] {
+export function conditionTexts(
+  { item, limit, held }: Pick<Offer, 'item' | 'limit' | 'held'>,
+  t: Translate,
+  tag: string,
+): string[] {
   const { left, resets } = limit ? limitTexts(limit, t, tag) : { left: null, resets: null };
   const { min, max } = item.level;
   return [
@@ -49,8 +53,13 @@ export function conditionTexts({ item, limit }: Pick<Offer, 'item' | 'limit'>, t
     item.sale.until && t('payment.item.until', { at: formatWithZone(item.sale.until, tag) }),
     min !== null && t('payment.obstacle.level_min', { level: min }),
     max !== null && t('payment.obstacle.level_max', { level: max }),
+    held && heldText(held, t, tag),
   ].filter((text) => typeof text === 'string');
 }
+
+/** Says that an unpaid order holds the first top-up bonus. */
+export const heldText = ({ percent }: Promotion, t: Translate, tag: string): string =>
+  t('payment.first.reserved', { percent: formatPercent(percent, tag) });
 
 /** From which VIP level something can be had; to who knows where they stand, how far that is. */
 export const vipText = ({ vip, missing }: { vip: string; missing: number | null }, t: Translate): string =>

@@ -43,10 +43,17 @@ test('a failed order that has run out does not invite to pay', () => {
 test('a refused item stays refused in words after its refund', () => {
   const timeline: Order['timeline'] = [{ event: 'not_met', at: '2026-11-21T10:00:00.000Z' }];
   expect(keysOf({ status: 'refunded', itemStatus: 'not_met', timeline })).toEqual([
-    'orders.item.not_met',
+    'result.refused.title',
     'result.refunded.not_met',
   ]);
-  expect(keysOf({ status: 'refunded', itemStatus: 'sent' })).toEqual(['result.refunded.title', 'result.refunded.text']);
+  expect(keysOf({ status: 'paid', itemStatus: 'not_met', timeline })[0]).toBe('orders.item.not_met_text');
+});
+
+test('an item that was delivered and refunded later is said to be both', () => {
+  expect(keysOf({ status: 'refunded', itemStatus: 'sent' })).toEqual([
+    'result.refunded.title',
+    'result.refunded.delivered',
+  ]);
 });
 
 test('an item that was called back is said to be so once its money is back, and so is one of which nobody knows', () => {

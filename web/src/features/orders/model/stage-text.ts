@@ -19,7 +19,7 @@ const TITLES: Record<Stage, MessageKey> = {
   failed: 'orders.status.payment_failed',
   sending: 'result.sending.title',
   sent: 'result.sent.title',
-  not_met: 'orders.item.not_met',
+  not_met: 'orders.item.not_met_text',
   recalling: 'orders.item.recalling',
   // Its money is back only once the order is refunded.
   withdrawn: 'orders.step.withdrawn',
@@ -65,6 +65,7 @@ function textKey(order: Order): MessageKey {
   if (stage === 'refunded' && wasRefused(order)) return 'result.refunded.not_met';
   if (stage === 'refunded' && happened(order, 'dispute_lost')) return 'result.refunded.dispute';
   if (wasWithdrawn(order)) return 'result.withdrawn.text';
+  if (stage === 'refunded' && order.itemStatus === 'sent') return 'result.refunded.delivered';
   if (stage === 'refunded' && happened(order, 'unclear') && !happened(order, 'sent')) return 'result.unclear.text';
   if (stage === 'sent' && order.status === 'partially_refunded') return 'result.sent.partially_refunded';
   if ((stage === 'failed' || stage === 'refunded') && order.failure === 'sold_out') return 'result.failed.sold_out';
@@ -79,6 +80,7 @@ function textKey(order: Order): MessageKey {
 function titleKey(order: Order, stage: Stage): MessageKey {
   if (isCalledBack(order, stage)) return 'orders.item.recalling';
   if (isLate(order)) return 'result.late.title';
+  if (order.status === 'refunded' && wasRefused(order)) return 'result.refused.title';
   return wasWithdrawn(order) ? 'orders.item.withdrawn' : TITLES[stage];
 }
 

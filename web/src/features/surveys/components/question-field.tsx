@@ -94,33 +94,35 @@ function Options({ question, answer, onAnswer }: Of<'single' | 'multiple'>) {
 function Scale({ question: { from, to, low, high }, answer, onAnswer }: Of<'scale'>) {
   const name = useId();
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-1.5">
-        {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((step) => (
-          <label
-            key={step}
-            className="relative grid size-11 place-items-center rounded-control border border-field-line bg-ground tabular-nums has-checked:border-accent has-checked:bg-accent-tint has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name={name}
-              aria-label={[step, step === from && low, step === to && high]
-                .filter((part) => part || part === 0)
-                .join(': ')}
-              checked={answer === step}
-              onChange={() => onAnswer(step)}
-              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] outline-none"
-            />
-            {step}
-          </label>
-        ))}
+    <div className="@container">
+      <div className="grid w-fit max-w-full gap-2">
+        <div className="flex flex-wrap gap-1.5 @3xs:grid @3xs:auto-cols-[minmax(0,2.75rem)] @3xs:grid-flow-col @3xs:gap-1">
+          {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((step) => (
+            <label
+              key={step}
+              className="relative grid h-11 w-11 @3xs:w-auto place-items-center rounded-control border border-field-line bg-ground tabular-nums has-checked:border-accent has-checked:bg-accent-tint has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name={name}
+                aria-label={[step, step === from && low, step === to && high]
+                  .filter((part) => part || part === 0)
+                  .join(': ')}
+                checked={answer === step}
+                onChange={() => onAnswer(step)}
+                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] outline-none"
+              />
+              {step}
+            </label>
+          ))}
+        </div>
+        {(low || high) && (
+          <p aria-hidden="true" className="flex justify-between gap-4 text-muted text-sm">
+            <span>{low}</span>
+            <span className="text-right">{high}</span>
+          </p>
+        )}
       </div>
-      {(low || high) && (
-        <p aria-hidden="true" className="flex justify-between gap-4 text-muted text-sm">
-          <span>{low}</span>
-          <span className="text-right">{high}</span>
-        </p>
-      )}
     </div>
   );
 }

@@ -21,7 +21,10 @@ export function LevelTable({ levels, own }: Props) {
         {label}
       </th>
       {columns.map((column) => (
-        <td key={column.id} className={cx('p-3 text-center align-top text-sm', column.id === own && 'bg-vip-tint')}>
+        <td
+          key={column.id}
+          className={cx('p-2 text-center align-top text-sm lg:p-3', column.id === own && 'bg-vip-tint')}
+        >
           {cell(column) || <span className="text-faint">–</span>}
         </td>
       ))}
@@ -34,7 +37,7 @@ export function LevelTable({ levels, own }: Props) {
           <tr>
             <td />
             {levels.map(({ id, name, art }) => (
-              <th key={id} scope="col" className={cx('min-w-32 p-3 align-top', id === own && 'bg-vip-tint')}>
+              <th key={id} scope="col" className={cx('min-w-24 p-2 align-top lg:p-3', id === own && 'bg-vip-tint')}>
                 <img src={art} alt="" width={64} height={64} className="mx-auto size-16 object-contain" />
                 <span className="block font-semibold">{name}</span>
                 {id === own && <Badge tone="vip">{t('vip.level_own')}</Badge>}

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Output } from '#contract/endpoints/index.ts';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { mineQuery } from '#web/features/checkout/api/queries.ts';
@@ -35,8 +36,12 @@ export function useKnown() {
     signedIn,
     uid: userInfo?.uid ?? '',
     mine: signedIn ? mineResult.data : undefined,
+    /** How many unpaid orders the player has, if no further one is accepted; else null. */
+    full: signedIn && shortcuts.data && isFull(shortcuts.data) ? shortcuts.data.open.length : null,
     open: (signedIn && shortcuts.data?.open.find((order) => order.game.gid === gid)) || null,
   };
 }
+
+const isFull = ({ open, most }: Output<'GET /me/shortcuts'>): boolean => most !== undefined && open.length >= most;
 
 export type Known = ReturnType<typeof useKnown>;

@@ -32,6 +32,7 @@ export function useOffers(
         levelPoints: mine?.levelPoints ?? null,
         waiting: mine?.waiting ?? [],
         noFirstTopUp: mine?.noFirstTopUp ?? [],
+        heldFirstTopUp: mine?.heldFirstTopUp ?? [],
         rebate: game?.rebate ?? null,
         game: said,
         now: new Date(minute),

@@ -29,6 +29,8 @@ export interface TopUp {
   signedIn: boolean;
   /** The player's order of this game that waits for its payment. */
   open: OrderSummary | null;
+  /** How many unpaid orders the player has, if no further one is accepted; else null. */
+  full: number | null;
   region: Resolved<Region>;
   currency: Resolved<string>;
   /** Whose tax holds; null where the region has no countries, or the player has to say yet. */
@@ -82,7 +84,7 @@ export function useTopUp(held: boolean, painted: boolean): { gameResult: UseQuer
   const offered = useOffers(known, buyer, said, search.item, painted);
   const item = offered.item.value;
   const price = usePrice(known, buyer, item, { coupon, held });
-  const { gameResult, game, publisher, signedIn, open, mine } = known;
+  const { gameResult, game, publisher, signedIn, open, full, mine } = known;
   const { place, characters, character } = buyer;
   if (!game || !place) return { gameResult, topUp: null };
 
@@ -108,6 +110,7 @@ export function useTopUp(held: boolean, painted: boolean): { gameResult: UseQuer
       publisher,
       signedIn,
       open,
+      full,
       ...place,
       characters,
       character,

@@ -66,8 +66,8 @@ export function OpenOrder({ order, look }: Props) {
               card ? 'block text-sm' : 'ml-auto',
             )}
           >
-            <span className="font-semibold text-ink">{total}</span>
-            {` · ${rest}`}
+            <span className={cx('font-semibold text-ink', !card && '@max-sm:hidden')}>{`${total} · `}</span>
+            {t('shortcut.left', { rest })}
           </span>
         </span>
         {busy ? <Spinner size={20} /> : <Icon name="chevron-right" className="shrink-0 text-accent" />}
