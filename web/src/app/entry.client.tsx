@@ -7,6 +7,7 @@ import { splitArrival } from '#web/features/account/api/arrival.ts';
 import { ELSEWHERE, placeQuery } from '#web/features/regions/api/queries.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { bridgeHere } from '#web/lib/browser/bridge.ts';
+import { hideBrokenPictures } from '#web/lib/browser/broken-pictures.ts';
 import { announce } from '#web/lib/browser/embedded.ts';
 import { idle } from '#web/lib/browser/idle.ts';
 import { inAppBrowser } from '#web/lib/browser/in-app-browser.ts';
@@ -39,7 +40,7 @@ const { userAgent, maxTouchPoints } = navigator;
 const root = readRoot(document.documentElement);
 const bridge = bridgeHere(root.framers);
 const theme = readPreference('theme');
-// A page from the service worker was filled on another day.
+// The service worker may have cached this page before the theme changed.
 if (isTheme(theme)) document.documentElement.dataset.theme = theme;
 const terminal = terminalOf({
   userAgent,
@@ -50,11 +51,11 @@ const terminal = terminalOf({
 const finished = readFinished(document);
 const environment: Environment = {
   ...root,
-  // What the server knew of it is what its HTML shows.
+  // Finished HTML shows the state that the server knew, so the first render has to use it.
   returning: finished ? root.returning : readReturning(readPreference('returning')),
   os: terminal.os,
   consent: readConsent(readPreference('consent'), root.events !== null),
-  // A game lends its bridge, where it means to be paid in its own web view.
+  // A game that lends its bridge wants the payment in its own web view.
   inApp: bridge ? null : inAppBrowser(userAgent),
   bridge,
   wallets: walletsOf(window as WalletBrowser),
@@ -65,7 +66,7 @@ const environment: Environment = {
 const visit = createVisit({
   fetch: (url, init) => fetch(url, init),
   session: browserSession(),
-  // biome-ignore lint/style/noRestrictedGlobals: keptAnswers and openKeptOrders survive the throw.
+  // biome-ignore lint/style/noRestrictedGlobals: keptAnswers and openKeptOrders catch the error.
   tab: () => sessionStorage,
   retries: 2,
   finishedAt: finished?.at ?? null,
@@ -74,6 +75,7 @@ const visit = createVisit({
 if (finished) showFinished(finished, visit.queryClient);
 visit.appState.start(terminal, isStandalone());
 watchParts();
+hideBrokenPictures();
 startPwa({
   connection: visit.connection,
   // Other browsers and apps on iOS have no such entry, or hide it.
@@ -83,7 +85,7 @@ startPwa({
 
 const language = createLanguage(loaders);
 const surroundings = { visit, language, offerToKeep };
-// index.html took the ticket out of the address before anything else ran.
+// index.html removed the ticket from the address before other code ran.
 const { arrival } = splitArrival(window.arrivedWith ?? '');
 if (arrival) void enterFromGame(arrival, surroundings);
 const visitor = visit.session.load();
@@ -97,9 +99,9 @@ language.i18n.on('change', () => {
   document.documentElement.lang = language.i18n.locale;
 });
 
-/** What the first page shows came with its HTML; newer answers wait until that was taken over. */
+/** False while the first page loads from finished HTML: its data came with the HTML, so nothing is prefetched. */
 let taken = finished === null;
-// Before the history listens, so that it does not hear of the entries of open sheets.
+// Starts before the router listens to the history, so that the router ignores the entries of open sheets.
 backCloses.start(() => {
   const { key, ...place } = places.now();
   return { href: hrefOf(place), pathname: hrefOf({ ...place, query: '', hash: '' }), state: { key } };
@@ -125,28 +127,28 @@ startScroll(() => router.shown()?.place.key);
 
 function offerToKeep(): void {
   const { path, query } = router.place();
-  if (pageAt(path)?.startsWith('account-deletion')) return; // it offers that by itself
+  if (pageAt(path)?.startsWith('account-deletion')) return; // this page offers it itself
   void router.go(pathTo(PATHS['account-deletion-common'].desktop, { back: `${path}${query}` }));
 }
 
-/** A storage that does not answer must not keep the page away. */
+/** A storage that does not answer must not delay the page for longer. */
 const LONGEST_WAIT_MS = 2_000;
 const soon = <T,>(work: Promise<T>) =>
   Promise.race([work, new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, null))]);
 
-// The first render has its language and code, which the router loads before it shows anything; and it knows who is here, so that
-// nothing moves when that is known. Who comes with a ticket is not waited for: that takes the portal.
+// The router loads language and code before the first render. The render also waits for the session, so that nothing
+// moves when it is known. It does not wait for a sign-in with a ticket, because that takes a request to the portal.
 await Promise.all([router.load(), arrival ? null : soon(visitor), environment.inApp && BrowserAdvice.preload()]);
 taken = true;
 
 const element = document.getElementById('app');
 if (!element) throw new Error('index.html has no #app');
-/** From now on presses work. Finished HTML is visible earlier. */
+/** Called when presses start to work. Finished HTML is visible earlier. */
 function onUsable(): void {
   performance.mark('usable');
   window.replayPresses?.();
   delete window.replayPresses;
-  // A page made for many visitors may bring no country of its own: ask for this visitor's.
+  // A page that was rendered for many visitors may have no country: request the country of this visitor.
   const { queryKey } = placeQuery;
   const known = visit.queryClient.getQueryData(queryKey)?.country;
   if (finished && (known === null || known === ELSEWHERE)) void visit.queryClient.invalidateQueries({ queryKey });
@@ -156,22 +158,22 @@ const app = (
   <Providers environment={environment} language={language} visit={visit} router={router} onUsable={onUsable} />
 );
 if (finished?.locale === language.current() && finished.path === location.pathname) {
-  // As a transition it gives way to the browser, so that no task is long.
+  // As a transition, hydration yields to the browser, so that no task is long.
   startTransition(() => void hydrateRoot(element, app));
 } else {
-  // Finished for another language or page than the one that shows here, or not at all.
+  // There is no finished HTML, or it is for another language or page.
   element.replaceChildren();
   createRoot(element).render(app);
 }
 
-/** Texts of what failed are wanted by few, and never at once; the worker is for other visits. */
+/** The texts of errors are rarely needed and never at once. The service worker helps only later visits. */
 const LATER_MS = 1_000;
 setTimeout(() => {
   startWorker(finished?.asked ?? []);
   language.need(['errors']).catch((error: unknown) => console.warn('the texts of errors did not load', error));
 }, LATER_MS);
 
-/** Who saves data, or has no more than 2G, gets what is asked for alone. */
+/** Prefetches nothing if the player saves data or has at most 2G. */
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
   const look = () =>
@@ -183,7 +185,7 @@ if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
 if (bridge) announce(bridge, element);
 followConsent(environment);
 countVisit(router, environment, visit);
-// After the page has shown, so that nothing waits for it; later ones may name another origin.
+// Runs after the page is shown, so that nothing waits for it. Later pages may name another origin.
 void keepVisit(router.shown()?.search?.fromID);
 router.onShow(({ search }, before) => {
   if (search?.fromID !== before?.search?.fromID) void keepVisit(search?.fromID);

@@ -1,14 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { PATHS } from '#contract/routes.ts';
-import { routerAt } from '#tests/components/router.ts';
-import { settle, show } from '#tests/components/show.tsx';
-import { Framed } from '../outlet.tsx';
-import { MobileShell } from './mobile.tsx';
 
 const rendered: string[] = [];
-/** The component, which also notes that it renders. */
+/** Wraps a component so that it records its renders. */
 const noted = vi.hoisted(() => (name: string, Part: () => ReactNode) => () => {
   rendered.push(name);
   return Part();
@@ -30,15 +26,23 @@ vi.mock('#web/features/consent/components/cookie-notice.tsx', async (original) =
   return { CookieNotice: noted('CookieNotice', CookieNotice) };
 });
 
+// Test files share loaded modules: a shell that an earlier file loaded has the parts without these wrappers.
+vi.resetModules();
+afterAll(() => void vi.resetModules());
+const { routerAt } = await import('#tests/components/router.ts');
+const { settle, show } = await import('#tests/components/show.tsx');
+const { Framed } = await import('../outlet.tsx');
+const { MobileShell } = await import('./mobile.tsx');
+
 const Heading = ({ name }: { name: string }) => <h1>{name}</h1>;
-/** A page with a bar of its own, and two without. */
+/** One page with a bottom bar of its own, and two without. */
 const PAGES = {
   [PATHS.index.desktop]: { page: 'index', Page: () => <Heading name="plain" /> },
   [PATHS.payment.desktop]: { page: 'payment', Page: () => <Heading name="barred" /> },
   [PATHS.news.desktop]: { page: 'news', Page: () => <Heading name="other" /> },
 } as const;
 
-test('where a page with a bar of its own comes or goes, the shell’s bar does, and nothing else of the shell is rendered', async () => {
+test('when a page with a bar of its own opens or closes, only the shell’s bar changes and nothing else of the shell renders', async () => {
   const router = await routerAt({
     Frame: MobileShell,
     open: ({ path }) => PAGES[path as keyof typeof PAGES],

@@ -3,15 +3,15 @@ import { cx } from '../cx.ts';
 const TONES = { accent: 'fill-gradient', ok: 'bg-ok', vip: 'bg-vip' } as const;
 
 interface Props {
-  /** What is done, from 0 to 1. */
+  /** The completed part, from 0 to 1. */
   share: number;
-  /** Id of the words that say it. */
+  /** Id of the text that states the progress. */
   labelledBy: string;
   tone?: keyof typeof TONES;
   className?: string;
 }
 
-/** How far something is; the words beside it say it, too. */
+/** Shows progress. The text next to it states it too. */
 export function ProgressBar({ share, labelledBy, tone = 'accent', className }: Props) {
   return (
     <div

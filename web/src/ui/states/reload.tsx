@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '../controls/button.tsx';
 
-/** In the place of what lacks a file: the page anew, and with it what is of this build. */
+/** A reload button for content whose code failed to load: the new page has the files of the current build. */
 export function Reload() {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Decorative; the element around it says what is going on (aria-busy, or a live text). */
+/** Decorative: the element around it announces the state (aria-busy, or a live text). */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" className="shrink-0 animate-spin">

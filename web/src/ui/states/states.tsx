@@ -6,16 +6,16 @@ import { Icon, type IconName } from '../pictures/icon.tsx';
 
 interface StateProps {
   icon?: IconName;
-  /** An illustration instead of the icon. */
+  /** An illustration that replaces the icon. */
   art?: ReactNode;
   title: string;
   text?: ReactNode;
-  /** What to do next: a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Nothing here yet: says what to do next. */
+/** Shown if there is nothing yet. Says what to do next. */
 export function EmptyState({ icon = 'info', art, title, text, action, className }: StateProps) {
   return (
     <div className={cx('mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center', className)}>
@@ -31,19 +31,19 @@ export function EmptyState({ icon = 'info', art, title, text, action, className 
   );
 }
 
-/** Under a list that shows all there is. */
+/** Shown below a list that is complete. */
 export function NoMore() {
   const t = useT();
   return <p className="py-4 text-center text-faint text-sm">{t('pull.none')}</p>;
 }
 
-/** In the place of a page whose time has not come. */
+/** Shown in place of a page that is not open yet. */
 export function NotOpen({ icon = 'clock', action }: Pick<StateProps, 'icon' | 'action'>) {
   const t = useT();
   return <EmptyState icon={icon} title={t('notopen.title')} text={t('notopen.text')} action={action} />;
 }
 
-/** The address or the answer makes no sense, so there is nothing to try again: says so. */
+/** Shown if the address or the answer is invalid, so that a retry cannot help. */
 export function InformationError({ text }: { text: string }) {
   const t = useT();
   return (
@@ -56,22 +56,29 @@ export function InformationError({ text }: { text: string }) {
 interface ErrorStateProps {
   title: string;
   text?: ReactNode;
-  /** Text of the button, 'Request failed. Tap to reload'. */
+  /** The text of the button, 'Request failed. Tap to reload'. */
   action: string;
   onRetry(): void;
   busy?: boolean;
+  /** True if the page already shows the reason elsewhere: no alert role and no warning colour. */
+  calm?: boolean;
   className?: string;
 }
 
-/** Something failed: retries in place. */
-export function ErrorState({ title, text, action, onRetry, busy, className }: ErrorStateProps) {
+/** Shows an error with a button that retries in place. */
+export function ErrorState({ title, text, action, onRetry, busy, calm, className }: ErrorStateProps) {
   return (
     <div
-      role="alert"
+      role={calm ? undefined : 'alert'}
       className={cx('mx-auto grid max-w-md justify-items-center gap-3 px-4 py-10 text-center', className)}
     >
-      <span className="grid size-14 place-items-center rounded-full bg-bad-tint text-bad">
-        <Icon name="alert" size={24} />
+      <span
+        className={cx(
+          'grid size-14 place-items-center rounded-full',
+          calm ? 'bg-raised text-muted' : 'bg-bad-tint text-bad',
+        )}
+      >
+        <Icon name={calm ? 'info' : 'alert'} size={24} />
       </span>
       <h2 className="text-lg">{title}</h2>
       {text && <p className="text-muted">{text}</p>}

@@ -13,12 +13,15 @@ const NONE: readonly Shown[] = [];
 const shown = createStore(NONE);
 let lastId = 0;
 
-/** Says something for 2 s, unless told otherwise. For what needs an answer use a page state or a dialog. */
+/** Shows a text, for 2 s by default. If the player has to answer, use a page state or a dialog instead. */
 export function toast(text: string, milliseconds: number = DEFAULT_MS): void {
   shown.set([...shown.get(), { id: ++lastId, text, milliseconds }]);
 }
 
-/** Where toasts appear; once in the app. The region exists before its text, so that it is announced. */
+/**
+ * Renders the toasts; used once in the app. The status region exists before its text, so that screen readers announce
+ * it.
+ */
 export function Toasts() {
   const toasts = useStore(shown, NONE);
   return (
@@ -33,7 +36,7 @@ export function Toasts() {
   );
 }
 
-/** Its time runs from when it can be seen: what is said before the first render is not lost. */
+/** Its time starts when it is rendered, so that a toast from before the first render is not lost. */
 function Toast({ id, text, milliseconds }: Shown) {
   useEffect(() => {
     const timer = setTimeout(() => shown.set(shown.get().filter((one) => one.id !== id)), milliseconds);
