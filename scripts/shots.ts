@@ -1,8 +1,9 @@
 /**
- * Screenshots of every page in both variants, themes and several languages, into `shots/`: `npm run shots -- [locale | page | size …]`,
- * such as `npm run shots -- en payment result phone`. Look at them before you call a page done.
+ * Takes screenshots of every page in both variants, themes and several languages, into `shots/`: `npm run shots --
+ * [locale | page | size …]`, such as `npm run shots -- en payment result phone`. Look at them before you call a page
+ * done.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
 import type { Output } from '#contract/endpoints/index.ts';
@@ -21,6 +22,7 @@ const OUT = join(import.meta.dirname, '../shots');
 const BASE = '/platform';
 const SIZES = {
   phone: { width: 360, height: 740 },
+  landscape: { width: 844, height: 390 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1440, height: 900 },
 };
@@ -29,7 +31,7 @@ const THEMES = ['dark', 'light'] as const;
 /** The server chooses the variant by user agent. */
 const PHONE = { userAgent: devices['Pixel 7'].userAgent, isMobile: true, hasTouch: true };
 
-/** Parameters that make a page show something; `{order}` is a paid order. */
+/** Parameters that fill a page with content; `{order}` is a paid order. */
 const SEARCH: Partial<Record<PageId, string>> = {
   payment: `gid=${GID}&item=astralite-980`,
   'sdk-pay': `gid=${GID}&roleId=s3-1187&item=astralite-980`,
@@ -38,10 +40,10 @@ const SEARCH: Partial<Record<PageId, string>> = {
   order: 'order={order}',
 };
 
-/** An article of the demo, in the place of a name that there is not. */
+/** An article of the demo, instead of the placeholder name. */
 const ARTICLE = 'star-festival';
 
-/** What is worth a second look with other parameters. */
+/** Pages to show again with other parameters. */
 const MORE = {
   strategy: { page: 'payment', search: 'gid=1000041' },
   casual: { page: 'payment', search: 'gid=1000052' },
@@ -52,7 +54,7 @@ const MORE = {
   checked: { page: 'rewards', search: 'draw=check' },
 } as const satisfies Record<string, { page: PageId; search: string }>;
 
-/** Every page of the table by name, in the form for such a device. */
+/** Returns the name and path of every page of the table, in the variant. */
 function shotsFor(variant: Variant): [name: string, path: string][] {
   const shown = (page: PageId) => pathOf(page, variant).replace(/(article\/).*/, `$1${ARTICLE}`);
   const at = (page: PageId, search = '') => `${shown(page)}?${search}`;
@@ -63,7 +65,7 @@ function shotsFor(variant: Variant): [name: string, path: string][] {
 }
 
 const wanted = process.argv.slice(2);
-/** Of all there are, those that were asked for; without any, `most`. */
+/** Returns the requested ones; without any, `most`. */
 const chosen = <T extends string>(all: readonly T[], most: readonly T[] = all): readonly T[] => {
   const asked = all.filter((one) => wanted.includes(one));
   return asked.length > 0 ? asked : most;
@@ -78,7 +80,7 @@ const ALL: readonly string[] = [
 ];
 const names = chosen(ALL);
 const unknown = wanted.filter((one) => ![...LOCALES, ...Object.keys(SIZES), ...ALL].includes(one));
-if (unknown.length > 0) throw new Error(`neither a language, nor a page, nor a size: ${unknown.join(', ')}`);
+if (unknown.length > 0) throw new Error(`unknown language, page or size: ${unknown.join(', ')}`);
 
 const world = await startBenchWorld();
 const browser = await launchChromium();
@@ -91,9 +93,20 @@ try {
       for (const size of sizes) await shoot(browser, { locale, theme, size, viewport: SIZES[size], token, orders });
     }
   }
+  writeContactSheet();
 } finally {
   await browser.close();
   await world.stop();
+}
+
+/** Writes a page with all screenshots, small and side by side: a row for each page. */
+function writeContactSheet(): void {
+  const files = readdirSync(OUT).filter((file) => file.endsWith('.png'));
+  const rows = Map.groupBy(files, (file) => file.split('-').slice(0, -2).join('-'));
+  const pictures = (of: readonly string[]) =>
+    of.map((file) => `<a href="${file}"><img src="${file}" height="400" alt="${file}"></a>`);
+  const sections = [...rows].map(([name, of]) => `<h2>${name}</h2>\n${pictures(of).join('\n')}`);
+  writeFileSync(join(OUT, 'index.html'), `<!doctype html>\n<title>Contact sheet</title>\n${sections.join('\n')}\n`);
 }
 
 interface Setting {
@@ -134,14 +147,14 @@ async function shoot(browser: Browser, { locale, theme, size, viewport, orders }
   await context.close();
 }
 
-/** Its sheet has what belongs into it. */
+/** Waits until the sheet shows its content. */
 async function drawIsThere(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
   await page.waitForTimeout(400);
 }
 
-/** Presses the button of the draw, where there is one. */
+/** Presses the button of the draw, if there is one. */
 async function draw(page: Page): Promise<void> {
   const button = page.getByRole('dialog').locator('button.fill-gradient');
   if ((await button.count()) === 0) return;
@@ -150,7 +163,7 @@ async function draw(page: Page): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** The states of a page whose codes no portal would tell here. */
+/** Takes shots of a page's states that need codes which no portal would issue here. */
 async function shootBinding(
   context: BrowserContext,
   { locale, theme, size, mobile }: Pick<Setting, 'locale' | 'theme' | 'size'> & { mobile: boolean },
@@ -172,7 +185,7 @@ async function shootBinding(
   }
 }
 
-/** The states of a page that take friends and days to come about. */
+/** Takes shots of a page's states that would take friends and days. */
 async function shootInvites(
   context: BrowserContext,
   { locale, theme, size, mobile }: Pick<Setting, 'locale' | 'theme' | 'size'> & { mobile: boolean },
@@ -210,7 +223,10 @@ async function signIn(page: Page, mobile: boolean): Promise<void> {
   await page.waitForURL((url) => !url.pathname.includes('login'));
 }
 
-/** Rewards of all kinds to claim, and some that were claimed, expired or are to come; coupons that expire soon; most of a level's points. */
+/**
+ * Gives rewards of all kinds to claim, and some that are claimed, expired or still to come; also coupons that expire
+ * soon, and most of a level's points.
+ */
 async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<void> {
   const { sql } = world;
   const [player] = await sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
@@ -243,7 +259,7 @@ async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<voi
   );
 }
 
-/** A paid order, a declined one and an unpaid one. */
+/** Places a paid order, a declined one and an unpaid one. */
 async function prepare(): Promise<{ token: string; orders: Record<string, string> }> {
   const call = async <T>(path: string, body: object, token = ''): Promise<T> => {
     const answer = await fetch(`${world.portal}${BASE}/api${path}`, {
@@ -265,7 +281,7 @@ async function prepare(): Promise<{ token: string; orders: Record<string, string
   };
   const pay = (number: string) => call(`/orders/${number}/payments`, { method: 'card' }, token);
   const orders: Record<string, string> = {};
-  // Each of another item: the same choice would be answered by the order that is open.
+  // A different item each: with the same choice, the shop would return the open order.
   for (const [name, auto, item] of [
     ['declined', 'decline', 'astralite-300'],
     ['order', 'success', 'astralite-980'],
@@ -281,7 +297,7 @@ async function prepare(): Promise<{ token: string; orders: Record<string, string
   return { token, orders };
 }
 
-/** Some tasks are done, some half way. */
+/** Completes some tasks and makes progress in others. */
 async function progress(token: string): Promise<void> {
   const answer = await fetch(`${world.portal}${BASE}/api/me/tasks`, { headers: { authorization: `Bearer ${token}` } });
   const { tasks } = (await answer.json()) as Output<'GET /me/tasks'>;

@@ -16,14 +16,14 @@ const ROOT = join(import.meta.dirname, '../..');
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 const [dump = '', restore = ''] = [...text.matchAll(/^```bash\n([\s\S]*?)\n```$/gm)].map(([, block = '']) => block);
 
-/** An older one refuses a newer server. */
+/** An older pg_dump refuses a newer server. */
 const version = Number(
   /\) (\d+)/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0,
 );
 const runs = version >= 18;
 
 test.skipIf(!runs)(
-  `what the documented commands dump, they restore, and this version goes on with it${runs ? '' : ' (skipped: there is no pg_dump 18 here)'}`,
+  `the documented commands dump and restore a database, and this version runs on it${runs ? '' : ' (skipped: there is no pg_dump 18 here)'}`,
   { timeout: 120_000 },
   async () => {
     const from = await freshDatabase();
@@ -32,7 +32,7 @@ test.skipIf(!runs)(
     onTestFinished(to.drop);
     await applyCatalog(from.sql, join(ROOT, 'catalog'), catalogRules);
     await seedDemoPlayers(from.sql);
-    // A database as `create database` makes it.
+    // An empty database, as `create database` makes it.
     await to.sql.unsafe('drop schema public cascade; drop schema if exists pgboss cascade; create schema public');
     const cwd = mkdtempSync(join(tmpdir(), 'back-up-'));
     onTestFinished(() => rmSync(cwd, { recursive: true }));

@@ -7,7 +7,7 @@ const DOC = readExamples('integration/bridge.md');
 const LINK = 'https://shop.example.com/platform/v2/payment?gid=1000039';
 const PAID = { of: 'payment', outcome: 'paid', order: '20261121-7K3M9Q2X', refer: 'cart-81' } as const;
 
-/** Everything the page can say, by the type that the document names. */
+/** Every message of the page, by the type in the document. */
 const SAYINGS: Record<string, (bridge: Bridge) => unknown> = {
   ready: (bridge) => bridge.ready(),
   close: (bridge) => bridge.close(),
@@ -18,7 +18,7 @@ const SAYINGS: Record<string, (bridge: Bridge) => unknown> = {
   result: (bridge) => bridge.result(PAID),
 };
 
-/** What results there are; the compiler sees to it that none is missing. */
+/** The possible outcomes; the compiler checks that none is missing. */
 const OUTCOMES: { [K in BridgeResult['of']]: Extract<BridgeResult, { of: K }>['outcome'][] } = {
   payment: ['paid', 'failed', 'cancelled'],
   deletion: ['asked', 'kept'],
@@ -44,14 +44,14 @@ function said(say: (bridge: Bridge) => unknown): Said {
 const rows = (first: RegExp) => [...DOC.source.matchAll(first)].map(([, name = '', rest = '']) => ({ name, rest }));
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
-test('the examples are what a game hears', () => {
+test('the examples are the messages that a game receives', () => {
   expect(DOC.unnamed).toEqual([]);
   const id = expect.stringMatching(/^[0-9a-f]{32}$/);
   expect(DOC.json('open')).toEqual({ ...said((bridge) => bridge.open(LINK)), id });
   expect(DOC.json('result')).toEqual({ ...said((bridge) => bridge.result(PAID)), id });
 });
 
-test('the example of an answer is one', async () => {
+test('the example of an answer is valid', async () => {
   const heard: string[] = [];
   const window = { ManawellBridge: { postMessage: (text: string) => heard.push(text) } };
   const copied = bridgeOf(window)?.copy('M-1');
@@ -61,7 +61,7 @@ test('the example of an answer is one', async () => {
   expect(await copied).toBe(true);
 });
 
-test('each message has the type and the fields that the document names', () => {
+test('each message has the documented type and fields', () => {
   const told = rows(/^\| `(ready|close|open|share|copy|resize|result)` \| ([^|]+) \|/gm);
   expect(told.map(({ name }) => name)).toEqual(Object.keys(SAYINGS));
   for (const { name, rest } of told) {
@@ -71,7 +71,7 @@ test('each message has the type and the fields that the document names', () => {
   }
 });
 
-test('each result has the outcomes that the document names', () => {
+test('each result has the documented outcomes', () => {
   const told = rows(/^\| `(payment|deletion|login|open-browser|survey|community)` \| ([^|;]+)[|;]/gm);
   expect(Object.fromEntries(told.map(({ name, rest }) => [name, quoted(rest)]))).toEqual(OUTCOMES);
 });

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('its blocks, pasted one after the other into one shell, buy an item that the game gives', async () => {
+test('its blocks, pasted one after the other into one shell, buy an item that the game grants', async () => {
   expect(doc.source.match(/^```sh$/gm)).toHaveLength(doc.names.length);
-  // POSIX: whoever pastes it may have any shell.
+  // POSIX, so that the commands work in any shell.
   const { stdout } = await run('sh', ['-eu', '-c', doc.names.map(doc.text).join('\n')], {
     env: { PATH: process.env.PATH, SHOP: world.url },
   });

@@ -3,7 +3,7 @@ import { game, itemsFile, methodsFile, publisher } from '#server/domains/catalog
 import { collectionsOf, sectionsOf } from '#server/domains/catalog/schema/section.ts';
 import { catalogSections } from '#server/wiring/catalog-sections.ts';
 
-/** What is needed of JSON Schema to walk it. */
+/** The part of JSON Schema that is needed to walk it. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -16,14 +16,14 @@ interface Schema {
   const?: unknown;
 }
 
-/** What is told of a field. */
+/** The documented facts about a field. */
 export interface Field {
   must: boolean;
-  /** The words that may stand there; empty: anything else. */
+  /** The allowed words; empty: any other value. */
   words: string[];
 }
 
-/** Schemas of the files of a catalogue folder, by the heading that the document has for each. */
+/** Schemas of the files in a catalogue folder, by the heading in the document. */
 export const FILES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['publisher.yaml', publisher],
   ['methods.yaml', methodsFile],
@@ -33,7 +33,7 @@ export const FILES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>(
   ...collectionsOf(catalogSections).map(({ folder, schema }): [string, z.ZodType] => [`${folder}/`, schema]),
 ]);
 
-/** Told field by field in a document of its own: docs/brand.md. */
+/** Documented field by field elsewhere: docs/brand.md. */
 const ELSEWHERE = new Set(['brand']);
 
 const formsOf = (schema: Schema): Schema[] => [
@@ -49,7 +49,7 @@ const wordsOf = (schema: Schema): string[] =>
     .flatMap((form) => [...(form.enum ?? []), form.const])
     .filter((word) => typeof word === 'string');
 
-/** What recurs in many files, and stands once in the document, by what tells it from others. */
+/** Returns the kind of a shape that many files use and that is documented once, recognised by its keys. */
 function shapeOf(schema: Schema): 'text' | 'window' | 'reward' | 'audience' | null {
   const keys = keysOf(schema);
   if (keys.has('en')) return 'text';
@@ -58,7 +58,9 @@ function shapeOf(schema: Schema): 'text' | 'window' | 'reward' | 'audience' | nu
   return keys.size === 2 && keys.has('from') && keys.has('until') ? 'window' : null;
 }
 
-/** Fields of a schema by path, such as `methods[].amounts.*.min`; fields of what recurs are apart. */
+/**
+ * Returns the fields of a schema by path, such as `methods[].amounts.*.min`; fields of recurring shapes are separate.
+ */
 export function fieldsOf(schema: z.ZodType): { own: Map<string, Field>; recurring: Map<string, Field> } {
   const own = new Map<string, Field>();
   const recurring = new Map<string, Field>();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FILES, type Field, fieldsOf } from './catalogue-fields.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/catalogue.md'), 'utf8');
-/** The part below each heading that is a file; what stands before them under ''. */
+/** The part below each heading that is a file; the text before the first one under ''. */
 const parts = new Map(
   text.split(/^## (?=`)/m).map((part, index) => [index === 0 ? '' : (/^`([^`]+)`/.exec(part)?.[1] ?? ''), part]),
 );
@@ -22,7 +22,7 @@ const rowsOf = (part: string): Map<string, Row> =>
     ]),
   );
 
-/** What a table leaves out, has too much, says wrongly of, or does not name of the words that may stand there. */
+/** Returns the fields that a table omits, that do not exist, or that it describes wrongly, and omitted words. */
 function mistakes(rows: Map<string, Row>, fields: Map<string, Field>): string[] {
   return [
     ...[...fields.keys()].filter((path) => !rows.has(path)).map((path) => `${path} is not there`),
@@ -41,15 +41,15 @@ function mistakes(rows: Map<string, Row>, fields: Map<string, Field>): string[] 
   ];
 }
 
-test('every file that a catalogue may hold has its part, and no other', () => {
+test('every file of a catalogue has its part, and there are no others', () => {
   expect([...parts.keys()].filter(Boolean).toSorted()).toEqual([...FILES.keys()].toSorted());
 });
 
-test.each([...FILES])('the table of %s has the fields of its schema, and no other', (name, schema) => {
+test.each([...FILES])('the table of %s has exactly the fields of its schema', (name, schema) => {
   expect(mistakes(rowsOf(parts.get(name) ?? ''), fieldsOf(schema).own)).toEqual([]);
 });
 
-test('what recurs in many files has each of its fields once', () => {
+test('each recurring shape has each of its fields once', () => {
   const recurring = new Map<string, Field>();
   for (const schema of FILES.values())
     for (const [path, field] of fieldsOf(schema).recurring) recurring.set(path, recurring.get(path) ?? field);

@@ -25,12 +25,12 @@ const hasPython = (() => {
 const page = readFileSync(join(ROOT, 'docs/draw.md'), 'utf8');
 const example = JSON.parse(/```json\n([\s\S]*?)\n```/.exec(page)?.[1] ?? '{}') as Record<string, string>;
 
-test.skipIf(!hasPython)('the example of the document is what the script makes of it', () => {
+test.skipIf(!hasPython)('the script computes the documented example', () => {
   expect(run([example])).toEqual(['keys']);
   expect(page).toContain('The prize is `keys`');
 });
 
-test.skipIf(!hasPython)('script and shop agree on thousands of draws of all kinds of odds', () => {
+test.skipIf(!hasPython)('script and shop agree on thousands of draws with all kinds of odds', () => {
   const draws = Array.from({ length: 3000 }, (_, n) => {
     const lottery = `well-${n % 7}`;
     const day = `2026-1${n % 3}-0${1 + (n % 9)}`;
@@ -57,7 +57,7 @@ test.skipIf(!hasPython)('script and shop agree on thousands of draws of all kind
   expect(run(draws.map(({ told }) => told))).toEqual(draws.map(({ prize }) => prize));
 });
 
-test.skipIf(!hasPython)('another seed or a changed weight does not fit the commitment', () => {
+test.skipIf(!hasPython)('another seed or a changed weight does not match the commitment', () => {
   const lighter = example.configuration?.replace('"weight":600', '"weight":601');
   const refused = 'the commitment is of another seed or configuration';
   expect(

@@ -8,10 +8,10 @@ import { freshDatabase } from '#tests/world/database.ts';
 const [, DOCUMENTED = ''] =
   /```sql\n(create tablespace events[\s\S]*?)```/.exec(readFileSync('docs/analytics.md', 'utf8')) ?? [];
 
-test('the documented tablespace takes the events of days to come, with their indexes', async () => {
+test('the documented tablespace stores the events of future days, with their indexes', async () => {
   const database = await freshDatabase();
   const server = connect(inject('database').server, { max: 1, name: 'test' });
-  // Tablespaces are of the whole server, so each run has one of its own; and inside its folder.
+  // Tablespaces belong to the whole server, so each run has its own name and folder.
   const name = `events_${randomUUID().replaceAll('-', '')}`;
   onTestFinished(async () => {
     await database.drop();

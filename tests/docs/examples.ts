@@ -4,15 +4,15 @@ import { join } from 'node:path';
 const DOCS = join(import.meta.dirname, '../../docs');
 const BLOCK = /^(?:<!-- example: (?<name>[\w.-]+) -->\n)?```(?<language>\w*)\n(?<text>[\s\S]*?)\n```$/gm;
 
-/** The code blocks of a document under `docs/` that a comment `<!-- example: name -->` stands above. */
+/** The code blocks of a document under `docs/` below a comment `<!-- example: name -->`. */
 export interface Examples {
   /** The whole document. */
   source: string;
   /** Names in the order of the document. */
   names: string[];
-  /** JSON and JavaScript blocks without a name: nobody would run them. */
+  /** JSON and JavaScript blocks without a name, which no test would run. */
   unnamed: string[];
-  /** @throws Error when the document has no such example */
+  /** @throws Error if the document has no such example */
   text(name: string): string;
   json<T>(name: string): T;
 }

@@ -6,7 +6,7 @@ import { startGamesFrom } from '../../simulators/games/main.ts';
 import { readExamples } from './examples.ts';
 import { startWire, type Wire } from './wire.ts';
 
-/** Those that a game's backend makes, in the order of the document. */
+/** Examples of calls that a game's backend makes, in the order of the document. */
 const CALLS = [
   'call.refused',
   'call.code',
@@ -60,7 +60,7 @@ const deliver = () => {
   return games.deliver({ ...order, gid: GID, uid: Number(uid) });
 };
 
-test('every block of code that could be run has a name and a test', () => {
+test('every runnable code block has a name and a test', () => {
   expect(doc.unnamed).toEqual([]);
   expect(doc.names).toEqual([
     'characters.request',
@@ -88,7 +88,7 @@ test('every block of code that could be run has a name and a test', () => {
   ]);
 });
 
-test('the shop asks for characters as documented, within 3 s, and reads the documented answer', async () => {
+test('the shop requests characters as documented, within 3 s, and reads the documented answer', async () => {
   wire.answer(doc.text('characters.answer'));
   expect(await games.roles(GID, UID, 'eu')).toEqual(doc.json('characters.answer'));
   const [call] = wire.calls;
@@ -97,12 +97,12 @@ test('the shop asks for characters as documented, within 3 s, and reads the docu
   expect(wire.limits).toEqual([3000]);
 });
 
-test('the documented guest is read as one', async () => {
+test('the shop reads the documented guest', async () => {
   wire.answer(doc.text('characters.guest'));
   expect(await games.roles(GID, UID, 'eu')).toEqual({ kind: 'guest', roles: [] });
 });
 
-test('the shop asks for offers as documented, within 1 s, and reads the documented answer', async () => {
+test('the shop requests offers as documented, within 1 s, and reads the documented answer', async () => {
   wire.answer(doc.text('offers.answer'));
   expect(await games.offers({ gid: GID, uid: UID, region: 'eu', roleId: 's3-1187' })).toEqual(
     doc.json('offers.answer'),
@@ -115,7 +115,7 @@ test('the shop asks for offers as documented, within 1 s, and reads the document
   expect(wire.limits).toEqual([1000]);
 });
 
-test('the shop asks who a player is as documented, within 3 s, and reads the documented answer', async () => {
+test('the shop requests a profile as documented, within 3 s, and reads the documented answer', async () => {
   wire.answer(doc.text('profile.answer'));
   expect(await games.profile(GID, UID)).toEqual({ nickname: 'Kestrel', kind: 'full' });
   const [call] = wire.calls;
@@ -136,7 +136,7 @@ test('the shop delivers as documented, within 5 s, signed so that the standard l
   expect(wire.limits).toEqual([5000]);
 });
 
-test('a repeat and a refusal are read as documented', async () => {
+test('the shop reads a repeat and a refusal as documented', async () => {
   wire.answer(doc.text('deliver.repeat'));
   wire.answer(doc.text('deliver.refused'));
   expect(await deliver()).toEqual({ result: 'accepted' });
@@ -148,7 +148,7 @@ test('a repeat and a refusal are read as documented', async () => {
 const recall = () =>
   games.recall({ ...doc.json<{ deliveryId: string; orderNumber: string }>('recall.request'), gid: GID });
 
-test('the shop asks about a delivery as documented, within 5 s, and reads both documented answers', async () => {
+test('the shop recalls a delivery as documented, within 5 s, and reads both documented answers', async () => {
   wire.answer(doc.text('recall.delivered'));
   wire.answer(doc.text('recall.recalled'));
   expect(await recall()).toBe('delivered');
@@ -161,7 +161,7 @@ test('the shop asks about a delivery as documented, within 5 s, and reads both d
   expect(wire.limits).toEqual([5000, 5000]);
 });
 
-test('a backend that does not know the question is not asked again; any other answer is none', async () => {
+test('a backend without the call is not asked again; any other answer is unclear', async () => {
   for (const status of [404, 405, 501]) {
     wire.answer('{}', status);
     expect(await recall()).toBe('not_asked');
@@ -181,14 +181,14 @@ test.each([
   ['503', 503, '{"result":"accepted"}'],
   ['201', 201, '{"result":"accepted"}'],
   ['HTML', 200, '<h1>It works!</h1>'],
-  ['a result nobody knows', 200, '{"result":"maybe"}'],
-  ['a refusal without its reason', 200, '{"result":"refused"}'],
-])('an answer of %s is no clear answer', async (_, status, body) => {
+  ['an unknown result', 200, '{"result":"maybe"}'],
+  ['a refusal without a reason', 200, '{"result":"refused"}'],
+])('an answer of %s is unclear', async (_, status, body) => {
   wire.answer(body, status);
   await expect(deliver()).rejects.toThrow();
 });
 
-test('fields that the shop does not know are ignored', async () => {
+test('the shop ignores unknown fields', async () => {
   wire.answer('{"result":"accepted","mailId":7}');
   expect(await deliver()).toEqual({ result: 'accepted' });
 });
@@ -200,14 +200,14 @@ test('the documented retries are those of the shop', () => {
   expect([seconds.length + 1, Math.round(hours)]).toEqual([15, 76]);
 });
 
-test('the documented signature is that of the documented body, by the standard library', () => {
+test('the standard library computes the documented signature of the documented body', () => {
   vi.useFakeTimers({ now: signedAt, toFake: ['Date'] });
   const body = doc.text('signature.body');
   expect(new Webhook(secret).verify(body, headers)).toEqual(doc.json('deliver.request'));
   expect(() => new Webhook(secret).verify(body.replace('320', '321'), headers)).toThrow();
 });
 
-test('the documented script accepts that signature with one of two secrets, and refuses what the text says', async () => {
+test('the documented script accepts that signature with either of two secrets, and refuses what the text says', async () => {
   const url = `data:text/javascript;base64,${Buffer.from(doc.text('signature.code')).toString('base64')}`;
   const { isFromShop } = await import(/* @vite-ignore */ url);
   const body = Buffer.from(doc.text('signature.body'));
@@ -222,7 +222,7 @@ test('the documented script accepts that signature with one of two secrets, and 
   expect(isFromShop([secret], {}, body, now)).toBe(false);
 });
 
-test('the game simulator answers the documented requests as documented', async () => {
+test('the games simulator answers the documented requests as documented', async () => {
   const simulator = await startGamesFrom(
     Object.fromEntries([GID, 1000041, 1000052].map((gid) => [`GAME_${gid}_SECRET`, secret])),
   );

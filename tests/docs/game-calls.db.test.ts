@@ -8,7 +8,7 @@ import { startWorld, type World } from '#tests/world/world.ts';
 import { readExamples } from './examples.ts';
 
 const doc = readExamples('integration/game-backend.md');
-/** What the document calls the shop. */
+/** The shop's origin in the document. */
 const SHOP = 'https://shop.example.com';
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
@@ -44,14 +44,14 @@ const call = (path: string, body: unknown, id?: string): Promise<Answer> =>
 const ask = async () =>
   (await world.anonymous.call('POST /session/game/requests', { body: { gid: GID, locale: 'de' } })).body;
 const authorize = (example: string, request: string) => call('authorize', { ...doc.json<object>(example), request });
-/** A documented address with the shop and the ticket of this test. */
+/** Returns a documented URL with the shop and the ticket of this test. */
 const filled = (link: string, ticket: string | null): string => {
   const url = new URL(link.replace(SHOP, world.env.PUBLIC_URL ?? ''));
   url.searchParams.set('token', ticket ?? '');
   return url.href;
 };
 
-test('a documented request for a ticket is answered as documented, and the ticket signs in', async () => {
+test('a documented ticket request is answered as documented, and the ticket signs in', async () => {
   const { status, body } = await call('login-tickets', doc.json('login-tickets.request'));
   const { link, ticket } = doc.json<{ link: string; ticket: string }>('login-tickets.answer');
   expect(status).toBe(200);
@@ -61,7 +61,7 @@ test('a documented request for a ticket is answered as documented, and the ticke
   expect(signedIn.body.player).toMatchObject({ uid: '80427731', nickname: 'Kestrel' });
 });
 
-test('a call that is made again with the same id has the same answer', async () => {
+test('a repeated call with the same id gets the same answer', async () => {
   const request = doc.json('login-tickets.request');
   const first = await call('login-tickets', request, 'msg-1');
   expect(await call('login-tickets', request, 'msg-1')).toEqual(first);
@@ -104,7 +104,7 @@ test('a documented ticket of a PC client is answered as documented', async () =>
   expect(documented.uid).toMatch(/^1\d{12}$/);
 });
 
-test('what is read back of an order is as documented', async () => {
+test('an order is read back as documented', async () => {
   const kestrel = await world.signIn('kestrel', 'starlight');
   const order = {
     gid: GID,
@@ -183,7 +183,7 @@ test('documented progress is answered as documented, and counts once', async () 
   expect((await codeOf({ task: "'; drop table \u0000" }, `tasks/${strange}/progress`))[0]).toBeLessThan(500);
 });
 
-test('every refusal of the calls is named in the document: those of partners in theirs', async () => {
+test('the document lists every refusal of the calls, except those of partners', async () => {
   const { gameApi } = await import('#contract/game-api.ts');
   const partners = readFileSync(join(import.meta.dirname, '../../docs/integration/partners.md'), 'utf8');
   for (const call of Object.values(gameApi)) {

@@ -36,11 +36,11 @@ const runCatalog = async (args: string[]): Promise<{ code: number; printed: stri
   return { code, printed: lines.join('\n') };
 };
 
-/** The words of a line as a shell would split it. */
+/** Splits a line into words as a shell would. */
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
-test('every command of the document is one that is understood', async () => {
+test('every documented command is valid', async () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {
     const [npm, script, name = '', dashes, ...args] = words(command);
@@ -55,7 +55,7 @@ test('every command of the document is one that is understood', async () => {
   }
 });
 
-test('every command there is stands in the document', async () => {
+test('every command is documented', async () => {
   const { printed } = await run([]);
   const names = [...printed.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?)(?= |$)/gm)].map(([, name]) => name);
   expect(names.length).toBe(55);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Adds to the demo's catalogue a survey that a partner asks. */
+/** Adds a survey of a partner to the demo's catalogue. */
 async function offerSurvey(id: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   try {
@@ -78,7 +78,7 @@ async function call(body: object, { secret, seconds, id = randomUUID(), path }: 
 const codeOf = async (client: Client) =>
   (await client.call('POST /me/communities/:id/code', { params: { id: COMMUNITY } })).body.code;
 
-test('every block of code that could be run has a name and a test', () => {
+test('every runnable code block has a name and a test', () => {
   expect(doc.unnamed).toEqual([]);
   expect(doc.names).toEqual([
     'redeem.request',
@@ -90,18 +90,18 @@ test('every block of code that could be run has a name and a test', () => {
   ]);
 });
 
-test('a call that is unsigned, stale, of another secret or for something else changes nothing', async () => {
+test('a call that is unsigned, stale, signed with another secret or for something else changes nothing', async () => {
   const body = { ...doc.json<object>('redeem.request'), code: await codeOf(kestrel) };
   const foreign = doc.json<string>('address.secret');
   expect((await call(body, { secret: foreign })).code).toBe('signature.invalid');
   expect((await call(body, { seconds: -301 })).code).toBe('signature.invalid');
   expect((await call(body, { seconds: 400 })).code).toBe('signature.invalid');
-  // A partner signs nobody in.
+  // A partner cannot sign anybody in.
   expect((await call({ uid: '80427731' }, { path: 'login-tickets' })).code).toBe('signature.invalid');
   expect((await kestrel.call('GET /me/communities')).body.joined).toEqual([]);
 });
 
-test('a documented code is redeemed as documented, its repeat is answered alike, and the gift is there', async () => {
+test('a documented code is redeemed as documented, a repeat gets the same answer, and the gift is given', async () => {
   const body = { ...doc.json<object>('redeem.request'), code: await codeOf(kestrel) };
   const first = await call(body, { id: 'msg-1' });
   expect([first.status, Object.keys(first.body)]).toEqual([200, Object.keys(doc.json('redeem.answer'))]);
@@ -116,12 +116,12 @@ test('a documented code is redeemed as documented, its repeat is answered alike,
   expect((await kestrel.call('GET /me/communities')).body.joined).toEqual([{ community: COMMUNITY, at: INSTANT }]);
 });
 
-test('a call about a survey that is not answered elsewhere is refused', async () => {
+test('a call about a survey of the shop itself is refused', async () => {
   const body = { ...doc.json<object>('completed.request'), survey: 'how-do-you-like-it' };
   expect((await call(body, { path: 'surveys/how-do-you-like-it/completed' })).code).toBe('survey.unknown');
 });
 
-test('the documented script knows who comes, and refuses what was altered or is old', async () => {
+test('the documented script identifies the player, and refuses altered and old links', async () => {
   const url = `data:text/javascript;base64,${Buffer.from(doc.text('address.code')).toString('base64')}`;
   const { whoComes } = await import(/* @vite-ignore */ url);
   const secret = doc.json<string>('address.secret');
@@ -158,7 +158,7 @@ test('the demo’s survey is shown, answered once and rewarded', async () => {
   expect((await kestrel.call('GET /me/surveys')).body.answered).toMatchObject([{ survey: params.id }]);
 });
 
-test('a survey that is answered elsewhere is opened signed, told of as documented, and rewarded once', async () => {
+test('a partner’s survey is opened with a signed link, reported as documented, and rewarded once', async () => {
   await offerSurvey('autumn');
   const secret = world.env[`GAME_${GID}_PARTNER_SECRET`] ?? '';
   const opened = await kestrel.call('POST /me/surveys/:id/opening', { params: { id: 'autumn' }, body: { gid: GID } });

@@ -21,7 +21,7 @@ const captured = doc.json<SandboxWebhook>('webhook.captured');
 const update = doc.json<ProviderUpdate>('update.captured');
 const told = doc.json<Record<ProviderUpdate['event'], { type: string; dispute?: { won: boolean } }>>('events');
 const ref = { paymentId: update.paymentId, providerId: update.providerId };
-/** Every event of the port: one that is missing, or one too many, does not compile. */
+/** Every event of the port: a missing or unknown one does not compile. */
 const EVENTS: Record<ProviderUpdate['event'], true> = {
   authorised: true,
   captured: true,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.close());
 
-test('every block of code that could be run has a name and a test', () => {
+test('every runnable code block has a name and a test', () => {
   expect(doc.unnamed).toEqual([]);
   expect(doc.names).toEqual([
     'create.request',
@@ -64,7 +64,7 @@ test('every block of code that could be run has a name and a test', () => {
   ]);
 });
 
-test('a payment is opened as documented, within 8 s, and the documented answer is read', async () => {
+test('a payment is created as documented, within 8 s, and the documented answer is read', async () => {
   wire.answer(doc.text('create.answer'), 201);
   const { reference, ...request } = doc.json<Parameters<typeof provider.create>[0] & { reference: string }>(
     'create.request',
@@ -77,7 +77,7 @@ test('a payment is opened as documented, within 8 s, and the documented answer i
   expect(wire.limits).toEqual([8000]);
 });
 
-test('a provider that fails, or answers something else, opens nothing', async () => {
+test('a provider that fails or answers something else creates nothing', async () => {
   const request = doc.json<Parameters<typeof provider.create>[0]>('create.request');
   wire.answer('{}', 500);
   await expect(provider.create(request)).rejects.toThrow('500');
@@ -85,25 +85,25 @@ test('a provider that fails, or answers something else, opens nothing', async ()
   await expect(provider.create(request)).rejects.toThrow();
 });
 
-test('the documented webhook means the documented update', () => {
+test('the documented webhook gives the documented update', () => {
   expect(toUpdate(captured)).toEqual(update);
 });
 
-test('the document tells of every event of the port, and of no other', () => {
+test('the document lists exactly the events of the port', () => {
   expect(Object.keys(told)).toEqual(Object.keys(EVENTS));
 });
 
-test.each(Object.entries(told))('%s is told by the documented webhook', (event, { type, dispute }) => {
+test.each(Object.entries(told))('the documented webhook reports %s', (event, { type, dispute }) => {
   const data = { ...captured.data, ...(dispute && { dispute }) };
   expect(toUpdate({ ...captured, type, data })).toEqual({ ...update, event });
 });
 
-test('whatever else means nothing, and so does a closed dispute that does not say how it ended', () => {
+test('other webhooks give no update, and neither does a closed dispute without its result', () => {
   expect(toUpdate({ ...captured, type: 'payment.dreamt' })).toBeNull();
   expect(toUpdate({ ...captured, type: 'payment.dispute_closed' })).toBeNull();
 });
 
-test('the payment of another merchant carries the reason for distrust', () => {
+test('the payment of another merchant has a reason for distrust', () => {
   const payment = { ...captured.data.payment, merchant: 'somebody-else' };
   expect(toUpdate({ ...captured, data: { payment } })).toEqual({
     ...update,
@@ -111,7 +111,7 @@ test('the payment of another merchant carries the reason for distrust', () => {
   });
 });
 
-test('what the provider is asked, and what its answer means, is as documented', async () => {
+test('the provider is queried, and its answer read, as documented', async () => {
   const before = wire.calls.length;
   wire.answer(doc.text('read.answer'));
   expect(await provider.read(ref)).toEqual(doc.json<ProviderState>('read.state'));
@@ -137,7 +137,7 @@ test('a refund and a cancellation are sent as documented', async () => {
   expect(cancelling?.path).toBe(`/v1/payments/${ref.providerId}/cancel`);
 });
 
-test('a refund tells the whole payment and the sum given back; a failure tells why', () => {
+test('a refund reports the whole payment and the refunded sum; a failure reports the reason', () => {
   const { payment } = captured.data;
   const tell = (type: string, change: object) =>
     toUpdate({ ...captured, type, data: { payment: { ...payment, ...change } } });
@@ -164,7 +164,7 @@ test('a webhook is verified on its raw bytes before it is parsed', () => {
   expect(() => provider.readWebhook(raw, {})).toThrow('payment.signature');
 });
 
-test('all examples tell of one payment', () => {
+test('all examples are about one payment', () => {
   const documented = doc.json<object>('create.answer');
   const { payment } = captured.data;
   expect(payment).toEqual({
@@ -182,10 +182,10 @@ test('all examples tell of one payment', () => {
   expect(read).toEqual({ ...payment, refunded, failedRefunds, disputed: 100, dispute: 'open', disputes, updatedAt });
 });
 
-/** What the provider draws by itself. */
+/** Values that the provider generates. */
 const OWN = { id: '', hostedUrl: '', instrument: '', createdAt: '', updatedAt: '' };
 
-test('the sandbox provider answers the documented request, and tells what follows, as documented', async () => {
+test('the sandbox provider answers the documented request, and sends the documented webhooks', async () => {
   const receiver = await startReceiver();
   const simulator = await startPspFrom({
     SANDBOX_PSP_KEY: 'a-key-of-the-tests',

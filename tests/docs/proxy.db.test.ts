@@ -21,7 +21,7 @@ const OPENSSL = find('openssl');
 const runs = NGINX !== undefined && OPENSSL !== undefined;
 const skipped = runs ? '' : ' (skipped: there is no nginx here)';
 
-/** More than the tests before the last need. */
+/** More requests than the tests before the last one need. */
 const PER_ADDRESS = 40;
 
 let world: World;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const plain = await freePort(0, '127.0.0.1');
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(dir, 'key.pem'), '-out', join(dir, 'cert.pem')];
   execFileSync(OPENSSL, ['req', '-x509', ...key, '-subj', '/CN=shop.example.com', '-days', '2'], { stdio: 'pipe' });
-  // What a publisher puts in place of the sample's, and nothing else.
+  // Replaces in the sample only what a publisher must replace.
   const sample = doc
     .text('proxy.nginx')
     .replace('127.0.0.1:8080', new URL(world.url).host)
@@ -76,25 +76,25 @@ afterAll(async () => {
   if (dir) rmSync(dir, { recursive: true });
 });
 
-/** Through the proxy, over TLS. The answer is there with its head; its body is read by whoever wants it. */
+/** Requests through the proxy, over TLS. Resolves with the headers; the caller reads the body. */
 function get(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false }, resolve).once('error', reject).end();
   return promise;
 }
 
-test.skipIf(!runs)(`nginx takes the sample${skipped}`, () => {
+test.skipIf(!runs)(`nginx accepts the sample${skipped}`, () => {
   const { status, stderr } = spawnSync(NGINX ?? '', ['-t', ...config], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, expect.stringContaining('syntax is ok')]);
 });
 
-test.skipIf(!runs)(`what the shop compressed comes through as it is${skipped}`, async () => {
+test.skipIf(!runs)(`compressed answers of the shop pass unchanged${skipped}`, async () => {
   const answer = await get('/platform/api/games?locale=en', { 'accept-encoding': 'br' });
   answer.resume();
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'br']);
 });
 
-test.skipIf(!runs)(`an order’s stream tells each change as it happens${skipped}`, async () => {
+test.skipIf(!runs)(`an order’s stream sends each change at once${skipped}`, async () => {
   const player = await world.signIn('kestrel', 'starlight');
   const choice = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-300', total: 549 };
   const { number } = (await player.call('POST /orders', { body: choice })).body;
@@ -121,15 +121,12 @@ test.skipIf(!runs)(`an order’s stream tells each change as it happens${skipped
   expect(readFileSync(join(dir, 'error.log'), 'utf8')).not.toMatch(/\[(error|crit|alert|emerg)\]/);
 });
 
-test.skipIf(!runs)(
-  `whatever visitors say their address is, their requests are counted as one visitor’s${skipped}`,
-  async () => {
-    const statuses: (number | undefined)[] = [];
-    for (let last = 1; last <= PER_ADDRESS + 1; last++) {
-      const answer = await get('/platform/api/session/methods', { 'x-forwarded-for': `198.51.100.${last}` });
-      answer.resume();
-      statuses.push(answer.statusCode);
-    }
-    expect(statuses.at(-1)).toBe(429);
-  },
-);
+test.skipIf(!runs)(`requests with forged addresses count as one visitor’s${skipped}`, async () => {
+  const statuses: (number | undefined)[] = [];
+  for (let last = 1; last <= PER_ADDRESS + 1; last++) {
+    const answer = await get('/platform/api/session/methods', { 'x-forwarded-for': `198.51.100.${last}` });
+    answer.resume();
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -22,13 +22,13 @@ test.each(rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| |\|
   },
 );
 
-test('the only cookies are theme, locale, country, the answer to the cookie notice and that somebody has signed in', () => {
+test('the only cookies are theme, locale, country, the answer to the cookie notice and a flag for returning players', () => {
   expect(read('web/src/lib/storage/preferences.ts')).toContain(
     "type Preference = 'theme' | 'locale' | 'consent' | 'returning' | 'country';",
   );
 });
 
-test('no GET of the contract takes a body or a key', () => {
+test('no GET of the contract has a body or a key', () => {
   const reads = (Object.entries(endpoints) as [string, Endpoint][]).filter(([key]) => key.startsWith('GET '));
   expect(reads.length).toBeGreaterThan(5);
   for (const [key, { body, idempotent }] of reads) expect([key, body, idempotent]).toEqual([key, undefined, undefined]);

@@ -22,11 +22,11 @@ test.each([
   ['Google', [redirectUri(SHOP, 'google', false)]],
   ['LINE', [redirectUri(SHOP, 'line', false)]],
   ['Facebook', [redirectUri(SHOP, 'facebook', false), redirectUri(SHOP, 'facebook', true)]],
-])('the return addresses to register at %s are those that the shop sends', (title, addresses) => {
+])('the redirect URLs to register at %s are those that the shop sends', (title, addresses) => {
   expect(wordsIn(sectionOf(title), /^ {7}https:\S+$/gm).map((line) => line.trim())).toEqual(addresses.sort());
 });
 
-test('every variable of the providers is in the document, and the program knows each that is', () => {
+test('the document has exactly the variables of the providers that the program reads', () => {
   const { signIn } = loadConfig(env);
   expect(Object.values(signIn)).not.toContain(null);
   const addresses = ['GOOGLE_ISSUER', 'LINE_ISSUER', 'FACEBOOK_AUTHORIZE_URL', 'FACEBOOK_GRAPH_URL'];
@@ -34,7 +34,7 @@ test('every variable of the providers is in the document, and the program knows 
   for (const name of addresses) expect(() => loadConfig({ ...env, [name]: 'no address' })).toThrow(name);
 });
 
-test('the documented hosts are all that are called, and the documented scopes all that are asked for', async () => {
+test('the shop calls only the documented hosts, and requests only the documented scopes', async () => {
   const asked: string[] = [];
   const discoveries: Record<string, object> = {
     'https://accounts.google.com': {

@@ -51,7 +51,7 @@ test('every example of the document is run', () => {
   expect(examples.text('gateway').split('\n').length).toBeLessThanOrEqual(23);
 });
 
-test('the gateway of the document hands on what the shop sends, and nothing that another signed, or long ago', async () => {
+test('the documented gateway passes on the shop’s messages, and no old ones or those of other senders', async () => {
   answer = async (message) => carried.push(message) > 0;
   expect(await send()).toEqual({ result: 'accepted' });
   const { id, to, text } = examples.json<Sms>('message');
@@ -61,9 +61,9 @@ test('the gateway of the document hands on what the shop sends, and nothing that
   expect(carried).toHaveLength(1);
 });
 
-test('its carrier’s answers reach the shop', async () => {
+test('the shop receives its carrier’s answers', async () => {
   answer = async () => false;
   expect(await send()).toMatchObject({ result: 'refused' });
-  answer = () => Promise.reject(new Error('no line'));
+  answer = () => Promise.reject(new Error('no connection'));
   await expect(send()).rejects.toThrow('503');
 });

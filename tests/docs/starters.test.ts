@@ -12,7 +12,7 @@ import { until } from '../world/until.ts';
 import { missingFor, STARTERS, sourceOf, startStarter } from './starters.ts';
 
 const ACCOUNT = '80427731';
-/** A JVM starts slowly where others work too. */
+/** A JVM starts slowly on a busy machine. */
 const SLOW_MS = 120_000;
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -23,7 +23,7 @@ async function wrongOf(url: string, secret: string, over: { region: string; item
   return found.filter(({ mark }) => mark === 'wrong' || mark === 'skipped');
 }
 
-/** A starter with a folder, a port and a secret of its own. */
+/** Prepares a starter with its own folder, port and secret. */
 async function prepared(name: string) {
   const dir = mkdtempSync(join(tmpdir(), 'starter-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -111,7 +111,7 @@ for (const name of Object.keys(STARTERS)) {
   });
 }
 
-test('the doctor finds nothing wrong with the games’ simulator', async () => {
+test('the doctor finds no fault in the games simulator', async () => {
   const secret = newSecret();
   const games = await startGamesFrom({
     GAME_1000039_SECRET: secret,
@@ -119,7 +119,7 @@ test('the doctor finds nothing wrong with the games’ simulator', async () => {
     GAME_1000052_SECRET: secret,
   });
   onTestFinished(games.close);
-  // It takes goods that it does not know, since a catalogue of the demo may have any.
+  // It accepts unknown goods, because a catalogue of the demo may have any.
   const wrong = await wrongOf(`${games.url}/games/1000039`, secret, {
     region: 'eu',
     item: 'astralite',

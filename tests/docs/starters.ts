@@ -7,19 +7,19 @@ const FOLDER = join(import.meta.dirname, '../../examples/backends');
 
 interface Starter {
   file: string;
-  /** Programs that run it, of this machine. */
+  /** Programs of this machine that it needs. */
   needs: readonly string[];
-  /** Makes it ready in a folder of its own, and answers how it is started. */
+  /** Prepares it in its own folder, and returns the command that starts it. */
   command(source: string, dir: string): readonly [program: string, ...args: string[]];
 }
 
 const compiled = (program: string, ...args: string[]): void =>
   void execFileSync(program, args, { stdio: 'pipe', env: { ...process.env, GO111MODULE: 'off' } });
 
-/** The backends that docs/integration/game-backend.md begins with. */
+/** The example backends that docs/integration/game-backend.md begins with. */
 export const STARTERS: Readonly<Record<string, Starter>> = {
   python: { file: 'python/backend.py', needs: ['python3'], command: (source) => ['python3', source] },
-  // The program that runs us, since a machine's own may be older.
+  // The Node that runs this test: the machine's own may be older.
   node: { file: 'node/backend.mjs', needs: [], command: (source) => [process.execPath, source] },
   java: { file: 'java/Backend.java', needs: ['java'], command: (source) => ['java', source] },
   go: {
@@ -42,7 +42,7 @@ export const STARTERS: Readonly<Record<string, Starter>> = {
 
 export const sourceOf = (name: string): string => join(FOLDER, STARTERS[name]?.file ?? '');
 
-/** The program that is needed and not on this machine; undefined: all are. */
+/** Returns a needed program that this machine does not have; undefined if it has all. */
 export const missingFor = (name: string): string | undefined =>
   STARTERS[name]?.needs.find((program) => !isThere(program));
 
@@ -58,11 +58,11 @@ const isThere = (program: string): boolean =>
 
 export interface RunningStarter {
   url: string;
-  /** Ends it as a crash does. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void>;
 }
 
-/** Starts a starter and waits until it says where it listens. */
+/** Starts a starter and waits until its port is open. */
 export async function startStarter(
   [program, ...args]: readonly [string, ...string[]],
   env: { GAME_SECRET: string; PORT: string; DATA: string },
@@ -80,7 +80,7 @@ export async function startStarter(
   };
 }
 
-/** Its line may come before its port is open: the port is what counts. */
+/** Checks the port too: the program may print its line before the port is open. */
 async function listening(child: ChildProcess): Promise<void> {
   let said = '';
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ export interface Call {
   body: string;
 }
 
-/** A server on a free port that notes what it is sent and gives the answers it was told, in their order. */
+/** Starts a server on a free port that records requests and sends the given answers in order. */
 export async function startWire() {
   const calls: Call[] = [];
   const answers: { status: number; body: string }[] = [];

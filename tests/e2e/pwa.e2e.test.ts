@@ -129,12 +129,12 @@ test('what a player has looked at is there again without a connection; what was 
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto(`${PAGES.history.mobile}?status=failed`);
-  await expect(page.getByText('We could not reach the shop.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs a connection' }).first()).toBeVisible();
   // Asking again would be waiting for nothing.
   expect(asked.filter((path) => path === '/platform/api/orders')).toHaveLength(1);
   await expect(page.locator('.pulse-soft')).toHaveCount(0);
   await page.context().setOffline(false);
-  await expect(page.getByText('We could not reach the shop.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Needs a connection' })).toHaveCount(0);
   await page.context().close();
 });
 

@@ -3,15 +3,15 @@
 declare module 'virtual:locales' {
   import type { Loaders } from '#web/i18n/language.ts';
 
-  /** Locale -> import of its compiled messages. */
+  /** Maps a locale to the import of its compiled messages. */
   export const loaders: Loaders;
 }
 
 interface Window {
-  /** The query of the address, where a game's ticket was taken out of it (index.html). */
+  /** The query of the address before index.html removed a game's login ticket from it. */
   arrivedWith?: string;
-  /** Of finished HTML: does what was pressed and typed before the app was there (finished/boot.ts). */
+  /** Set by finished HTML. Repeats the presses and input from before the app was loaded (finished/boot.ts). */
   replayPresses?: () => void;
-  /** Of finished HTML: the browser's offer to install, where it came before the app was there. */
+  /** Set by finished HTML. The browser's install prompt, if it came before the app was loaded. */
   offeredEarly?: Event;
 }

@@ -8,8 +8,8 @@ const FOLDER = join(WEB, 'src/bare');
 const BASE = '/platform/';
 
 /**
- * Emits the script, the style and the frame (`bare.html`) of the pages that games embed. A build of its own: what it shares with the
- * app must not bring the app's chunks along.
+ * Emits the script, the style and the HTML frame (`bare.html`) of the bare pages, which games embed. It is a separate
+ * build, so that modules shared with the app do not pull in the app's chunks.
  */
 export function bare(): Plugin {
   return {

@@ -5,9 +5,9 @@ const SRC = join(import.meta.dirname, '../src');
 const DEFINITION = /^export const (\w+): PageDefinition = (\{[\s\S]*?\n\});$/gm;
 const PAGE = /^ {2}'?([\w-]+)'?: (\w+),$/gm;
 
-/** What a page's definition (web/src/navigation/page.ts) says in words. */
+/** The static texts of a page's definition (web/src/navigation/page.ts). */
 export interface Defined {
-  /** Keys of messages. */
+  /** Key of a message, as `description` is. */
   title: string;
   description?: string;
   /** Names of further parts of the messages. */
@@ -15,8 +15,9 @@ export interface Defined {
 }
 
 /**
- * The definitions of the app's pages, by page. Read as text: the browser's code does not run here.
- * @throws Error where one has no title
+ * Returns the definitions of the app's pages, by page. Reads them as text, because the browser's code does not run
+ * here.
+ * @throws Error if a page has no title
  */
 export function readDefinitions(): Map<string, Defined> {
   const files = globSync('routes/*/index.tsx', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));

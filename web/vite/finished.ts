@@ -5,19 +5,20 @@ import { messages } from './messages.ts';
 
 const WEB = join(import.meta.dirname, '..');
 const BASE = '/platform/';
-/** Beginning with a dot, so that nobody is sent any of it. */
+/** The leading dot keeps the server from serving these files. */
 const FOLDER = '.finished/';
 
 /**
- * Emits what the server finishes pages with: the pages' code for where there is no browser, and the frame that they stand in
- * (`page.html`): index.html whose style is within and whose scripts wait until the page was painted (src/finished/boot.ts).
+ * Emits the files from which the server renders finished pages: the pages' code for Node, and the HTML frame
+ * (`page.html`). The frame is index.html with inlined styles, and its scripts wait until the page is painted
+ * (src/finished/boot.ts).
  */
 export function finished(): Plugin {
   return {
     name: 'manawell:finished',
     apply: 'build',
     generateBundle: {
-      // When index.html is there.
+      // Runs after index.html is emitted.
       order: 'post',
       async handler(_options, bundle) {
         const [code, boot] = await Promise.all([bundlePages(), bundleAlone(WEB, join(WEB, 'src/finished/boot.ts'))]);
@@ -32,7 +33,7 @@ export function finished(): Plugin {
   };
 }
 
-/** For Node, with all that they import: production has no package of the web's. */
+/** Builds the pages for Node with all their dependencies: production does not install the web app's packages. */
 async function bundlePages(): Promise<Rolldown.RolldownOutput['output']> {
   const result = await build({
     configFile: false,
@@ -41,7 +42,7 @@ async function bundlePages(): Promise<Rolldown.RolldownOutput['output']> {
     mode: 'production',
     logLevel: 'warn',
     publicDir: false,
-    // Otherwise React's development build is part of it too, and runs wherever NODE_ENV is not "production".
+    // Otherwise React's development build is included too, and runs if NODE_ENV is not "production".
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [messages()],
     ssr: { noExternal: true },
@@ -62,7 +63,9 @@ const SCRIPTS =
   /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>|\s*<meta property="csp-nonce"[^>]*>/g;
 const STYLES = /\s*<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
 
-/** index.html without scripts of files, its style within; a hash lets through what a nonce let through. */
+/**
+ * Returns index.html with inlined styles and without script files. The policy allows the rest by hash, not by nonce.
+ */
 function frameOf(bundle: Rolldown.OutputBundle, boot: string): string {
   const textOf = (file: string): string => {
     const asset = bundle[file];
@@ -71,7 +74,7 @@ function frameOf(bundle: Rolldown.OutputBundle, boot: string): string {
   };
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
   if (entry?.type !== 'chunk') throw new Error('the build has no entry');
-  if (/<\/script|<!--/i.test(boot)) throw new Error('boot.ts would end its element');
+  if (/<\/script|<!--/i.test(boot)) throw new Error('boot.ts contains text that would end its script element');
   const parts = entry.imports.map((file) => BASE + file).join(' ');
   const script = `<script data-entry="${BASE}${entry.fileName}" data-parts="${parts} __PARTS__">${boot}</script>`;
   return (
@@ -83,7 +86,7 @@ function frameOf(bundle: Rolldown.OutputBundle, boot: string): string {
         /<div id="app">[\s\S]*<\/div>/,
         '<div id="app">__APP__</div><template id="whole"></template>__FINISHED__',
       )
-      // What is centred would move while the rest of it is still coming.
+      // Otherwise centred content would move while the rest of the page still arrives.
       .replace('</head>', () => `<link rel="expect" href="#whole" blocking="render">${script}</head>`)
   );
 }

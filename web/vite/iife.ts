@@ -1,6 +1,6 @@
 import { build, type Rolldown } from 'vite';
 
-/** Builds a script that shares nothing with the app: a build of its own, in one file. */
+/** Builds a script that shares no code with the app, as one file. */
 export async function bundleAlone(root: string, input: string): Promise<Rolldown.RolldownOutput['output']> {
   const result = await build({
     configFile: false,

@@ -10,21 +10,24 @@ const ONE = 'virtual:locale/';
 
 type Catalogue = Record<string, string>;
 
-/** Words that the browsers' dictionary of Thai lacks (ICU), by syllable: lines would end within them. */
+/** Thai words that are missing in the browsers' dictionary (ICU), split by syllable: lines would break within them. */
 const THAI_WORDS = ['ไอ|เท|ม', 'เล|เว|ล'];
 
-/** Holds those words together by joiners, which nobody sees. */
+/** Joins the syllables of those words with invisible word joiners, so that lines do not break within them. */
 export const unbroken = (text: string): string =>
   THAI_WORDS.reduce((whole, word) => whole.replaceAll(word.replaceAll('|', ''), word.replaceAll('|', '\u2060')), text);
 
-/** Compiles one language; keys it lacks speak English. Throws on an ICU syntax error, naming the key. */
+/**
+ * Compiles one language. Missing keys fall back to English.
+ * @throws Error on an ICU syntax error, with the key
+ */
 export function compileCatalogue(english: Catalogue, translated: Catalogue): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({ ...english, ...translated }).map(([key, text]) => {
       try {
         return [key, compileMessageOrThrow(unbroken(text))];
       } catch (cause) {
-        throw new Error(`Message ${key}: ${text}`, { cause });
+        throw new Error(`the message ${key} has an ICU syntax error: ${text}`, { cause });
       }
     }),
   );
@@ -32,15 +35,15 @@ export function compileCatalogue(english: Catalogue, translated: Catalogue): Rec
 
 const read = (locale: string): Catalogue => JSON.parse(readFileSync(join(FOLDER, `${locale}.json`), 'utf8'));
 
-/** Those messages of a language that are in its first file (null) or in one of its parts. */
+/** Returns a language's messages of the first file (`part` is null) or of one of its parts. */
 const messagesOf = (locale: string, part: TextPart | null): string => {
   const all = Object.entries(compileCatalogue(read('en'), read(locale)));
   return `export const messages = ${JSON.stringify(Object.fromEntries(all.filter(([key]) => partOf(key) === part)))};`;
 };
 
 /**
- * `virtual:locales` exports `loaders`: locale -> import of its compiled messages, each its own chunk. Such a chunk
- * exports `parts`: the same for what comes with some pages alone.
+ * Provides `virtual:locales`. It exports `loaders`, which maps a locale to the import of its compiled messages, one
+ * chunk each. Each chunk exports `parts`: the imports of messages that load only with some pages.
  */
 export function messages(): Plugin {
   return {

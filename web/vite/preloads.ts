@@ -7,21 +7,21 @@ import { type Defined, readDefinitions } from './definitions.ts';
 const LOCALES = join(import.meta.dirname, '../src/i18n/locales');
 const LOCALE = /virtual:locale\/([\w-]+)(?:\/(\w+))?$/;
 
-/** What a page needs beside index.html, so that the server can have it fetched at once. */
+/** The files that a page needs in addition to index.html. The server has the browser preload them. */
 export interface Preloads {
-  /** Scripts of the page's forms, and the parts of the messages that it names. */
+  /** The scripts of the page's two forms, and the parts of the messages that it uses. */
   pages: Record<string, { desktop: string[]; mobile: string[]; texts: string[] }>;
   /** The files of each language's messages: `first`, and its parts by name. */
   locales: Record<string, Record<string, string>>;
-  /** What pages are called, in each language, before any script runs. */
+  /** The titles and descriptions of pages in each language, for use before any script runs. */
   words: Record<string, Words>;
 }
 
 interface Words {
   description: string;
-  /** By page. */
+  /** Keyed by page. */
   titles: Record<string, string>;
-  /** Of the pages that have one of their own. */
+  /** Only of pages that have their own description. */
   descriptions: Record<string, string>;
 }
 
@@ -47,12 +47,12 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
     return found;
   };
   const entry = chunks.find(({ isEntry }) => isEntry);
-  // index.html names these itself.
+  // index.html already names these files.
   const there = entry ? withImports(entry.fileName) : new Set<string>();
 
   const scripts = (page: string, variant: 'desktop' | 'mobile'): string[] => {
     const code = chunkOf(`/routes/${page}/page.${variant}.tsx`) ?? chunkOf(`/routes/${page}/page.tsx`);
-    // Without code of its own the page is one of those that stand in another's folder: rare, and loaded on demand.
+    // The page has no code of its own but is in another page's folder. It is rare, so it loads on demand.
     if (!code) return [];
     const parts = [chunkOf(`/app/shell/${variant}.tsx`), code].flatMap((chunk) => (chunk ? [chunk.fileName] : []));
     return [...new Set(parts.flatMap((file) => [...withImports(file)]))].filter((file) => !there.has(file));
@@ -75,7 +75,7 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
   return { pages: Object.fromEntries(pages), locales, words: wordsOfAll(definitions) };
 }
 
-/** Of the app's pages; the server's own pages name themselves. */
+/** Returns the titles and descriptions of the app's pages. The server names its own pages itself. */
 function wordsOfAll(definitions: ReadonlyMap<string, Defined>): Preloads['words'] {
   return Object.fromEntries(
     readdirSync(LOCALES).map((file) => {

@@ -7,13 +7,13 @@ import type { Build } from '../src/pwa/rules.ts';
 const WEB = join(import.meta.dirname, '..');
 const BASE = '/platform/';
 const OTHER = { desktop: /\/(page\.mobile|shell\/mobile)\.tsx$/, mobile: /\/(page\.desktop|shell\/desktop)\.tsx$/ };
-/** Pages inside games open by the portal alone. */
+/** Pages inside games, which work only with the portal. */
 const EMBEDDED = /\/routes\/(sdk|sdk-login|account-deletion)\//;
-/** Of the pages that the server finishes (bare.ts). */
+/** Styles of bare pages, which the server renders (bare.ts). */
 const BARE = /\/bare-[^/]*\.css$/;
 const LOCALE = /virtual:locale\/([\w-]+)(\/\w+)?$/;
 
-/** Emits `sw.js`, told which files the build consists of. */
+/** Emits `sw.js` with the list of the build's files in it. */
 export function serviceWorker(): Plugin {
   return {
     name: 'manawell:service-worker',
@@ -63,7 +63,7 @@ function filesOf(output: Output): Build {
   };
 }
 
-/** What the entry loads, at once or on demand, but for languages, pages inside games, and what is of the other form. */
+/** Returns all files that the entry loads, also on demand, except languages, pages inside games and the other form. */
 function reachable(chunks: readonly Rolldown.OutputChunk[], entry: string, other: RegExp): Set<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {

@@ -8,7 +8,7 @@ const ENTRIES = [
   'virtual:locale/en',
 ];
 
-/** After a build, prints what the mobile top-up page loads before it is usable, in brotli bytes. */
+/** After a build, prints the scripts that the mobile top-up page loads before it is usable, in brotli kilobytes. */
 export function sizes(): Plugin {
   return {
     name: 'manawell:sizes',

@@ -1,14 +1,14 @@
 import { leadsInside, networksOf } from '#server/kernel/addresses.ts';
 import type { GameBackend } from './config.ts';
 
-/** What was read of the environment, as far as selling depends on it. */
+/** The parts of the environment on which selling depends. */
 interface Sale {
-  /** Some payment provider is set up, or complained about already. */
+  /** True if a payment provider is configured, or a problem with one was reported already. */
   takesMoney: boolean;
-  /** Each way in by the web itself; those of games need their links. */
+  /** True if players can sign in on the web itself. Games have their own sign-in links. */
   signsInByWeb: boolean;
   games: ReadonlyMap<number, GameBackend>;
-  /** The names that are set, rightly or not. */
+  /** Names of all variables that are set, also those with invalid values. */
   names: readonly string[];
 }
 
@@ -19,10 +19,13 @@ interface Addresses {
   ALLOW_SANDBOX: boolean;
 }
 
-const INWARD = 'leads to a private address, which is not called: list its network in GAME_NETWORKS, such as 10.0.0.0/8';
+const INWARD =
+  'leads to a private address, which the portal does not call: list its network in GAME_NETWORKS, such as 10.0.0.0/8';
 const isSecret = (name: string): boolean => /^GAME_\d+_SECRET(_2)?$/.test(name);
 
-/** Why a shop in production could sell nothing: who takes the money, and who gives the goods. */
+/**
+ * Returns the reasons why a shop in production could sell nothing: no payment provider, or no game that can get goods.
+ */
 export function unableToSell({ takesMoney, games, names }: Sale): string[] {
   const problems: string[] = [];
   if (!takesMoney) {
@@ -32,25 +35,25 @@ export function unableToSell({ takesMoney, games, names }: Sale): string[] {
   }
   for (const [gid, { url, secrets }] of games) {
     if (url && secrets.length === 0 && !names.some((name) => isSecret(name) && name.startsWith(`GAME_${gid}_`)))
-      problems.push(`GAME_${gid}_SECRET is missing, and GAME_${gid}_URL is set: calls to the game have to be signed`);
+      problems.push(`GAME_${gid}_SECRET is missing, and GAME_${gid}_URL is set: calls to the game must be signed`);
   }
   if (!names.some(isSecret)) {
     problems.push(
-      'GAME_<gid>_SECRET is missing for every game: nothing could be delivered. Set one for each, whsec_ and 32 random bytes in base64',
+      'GAME_<gid>_SECRET is missing for every game: nothing could be delivered. Set one for each game: whsec_ followed by 32 random bytes in base64',
     );
   }
   return problems;
 }
 
-/** What works in production, and badly. */
+/** Returns warnings: settings with which production works, but badly. */
 export function worseThanMeant({ signsInByWeb }: Sale): string[] {
   if (signsInByWeb) return [];
   return [
-    'SMTP_URL is missing, and so are GOOGLE_CLIENT_ID, LINE_CLIENT_ID and FACEBOOK_CLIENT_ID: players can only come in by links out of a game',
+    'SMTP_URL is missing, and so are GOOGLE_CLIENT_ID, LINE_CLIENT_ID and FACEBOOK_CLIENT_ID: players can sign in only by links from a game',
   ];
 }
 
-/** Addresses that lead into a network which is not listed: every call would be refused. */
+/** Returns a problem for each address in a private network that is not listed: every call to it would be refused. */
 export function inwardAddresses(
   { GAME_NETWORKS, SMS_URL, SANDBOX_PSP_URL, ALLOW_SANDBOX }: Addresses,
   games: Sale['games'],

@@ -15,7 +15,7 @@ function problemsOf(env: Environment): readonly string[] {
   }
 }
 
-test('a demo counts its own visits, a shop in production none until it names its apps', () => {
+test('the demo collects its own events; production collects none until ANALYTICS_APPS is set', () => {
   expect(loadConfig({}).analytics).toMatchObject({ apps: ['manawell-demo'], debug: true, days: 90 });
   expect(loadConfig(PRODUCTION).analytics).toBeNull();
   expect(loadConfig({ ...PRODUCTION, ANALYTICS_APPS: 'shop, forum' }).analytics).toEqual({
@@ -31,7 +31,7 @@ test('a demo counts its own visits, a shop in production none until it names its
   expect(loadConfig({ ...PRODUCTION, ANALYTICS_SERVER_APPS: SECRET }).analytics?.serverApps).toEqual([SECRET]);
 });
 
-test('events are handed on where the environment says so', () => {
+test('forwards events to the targets of the environment', () => {
   const env = {
     ANALYTICS_FORWARD_URL: 'https://receiver.example.com/',
     ANALYTICS_FORWARD_APPID: 'theirs',
@@ -45,7 +45,7 @@ test('events are handed on where the environment says so', () => {
   });
 });
 
-test('events wait in a stream where the environment names one', () => {
+test('uses a stream if EVENTS_URL is set', () => {
   const streamOf = (env: Record<string, string>) => loadConfig(env).analytics?.stream;
   expect(streamOf({ EVENTS_URL: 'nats://localhost' })).toEqual({
     servers: ['localhost:4222'],
@@ -73,9 +73,9 @@ test.each([
   ['ANALYTICS_DAY_MB', '0', 'must be at least 1'],
   ['ANALYTICS_SERVER_APPS', 'guess-me', '24 random characters'],
   ['ANALYTICS_FORWARD_URL', 'receiver.example.com', 'must be an address'],
-  ['ANALYTICS_FORWARD_URL', 'https://receiver.example.com', 'are needed both'],
-  ['ANALYTICS_FILES', 'events', 'must be the whole path'],
-])('%s=%s is refused in production', (name, value, problem) => {
+  ['ANALYTICS_FORWARD_URL', 'https://receiver.example.com', 'must both be set'],
+  ['ANALYTICS_FILES', 'events', 'must be an absolute path'],
+])('production refuses %s=%s', (name, value, problem) => {
   expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name}.*${problem}`)),
   ]);

@@ -1,30 +1,30 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 
-/** What is counted, and for whom. */
+/** The sources, checks and targets of analytics events. */
 export interface AnalyticsConfig {
-  /** Apps of browsers: the shop's own is the first. */
+  /** App ids of browsers; the first is the shop's own. */
   apps: readonly string[];
-  /** Apps of servers: who knows one may tell events. */
+  /** Secret app ids of servers: a server sends events with such an id. */
   serverApps: readonly string[];
-  /** Origins of the publisher's other sites that may tell events. */
+  /** Origins of the publisher's other sites that may send events. */
   origins: readonly string[];
-  /** Answers what is wrong with single events. */
+  /** Returns the mistakes of single events to their sender. */
   debug: boolean;
-  /** For how many days events are kept. */
+  /** Number of days for which events are kept. */
   days: number;
-  /** Bytes that a process keeps of an app in a day. */
+  /** Maximum number of bytes that a process stores for an app in a day. */
   dayBytes: number;
   forward: ForwardConfig;
-  /** NATS JetStream, where events wait for the database; null: they go there at once. */
+  /** NATS JetStream, which buffers events before the database; null: events are written directly. */
   stream: { servers: string[]; user?: string; pass?: string; tls: boolean; replicas: number } | null;
 }
 
-/** To whom events are handed on; null: not there. */
+/** Targets to which events are forwarded; null: not configured. */
 export interface ForwardConfig {
-  /** Speaks the ThinkingData protocol; `app` is its own id of what it gets. */
+  /** A receiver that supports the ThinkingData protocol; `app` is the app id that it assigned. */
   receiver: { url: string; app: string } | null;
-  /** Folders. */
+  /** Absolute paths of folders. */
   files: string | null;
   parquet: string | null;
 }
@@ -40,8 +40,8 @@ const isNatsUrl = (text: string): boolean => {
   return url !== null && /^(nats|tls):$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname);
 };
 
-/** Where a process was started from says nothing of where files should go. */
-const folder = z.string().refine(isAbsolute, 'must be the whole path of a folder, such as /var/lib/manawell/events');
+// A relative path would depend on the folder in which the process was started.
+const folder = z.string().refine(isAbsolute, 'must be an absolute path of a folder, such as /var/lib/manawell/events');
 
 export const analyticsVariables = {
   ANALYTICS_APPS: list(/^[\w.-]{1,63}$/, 'must be ids of letters, digits, . _ -, separated by commas').optional(),
@@ -92,18 +92,18 @@ export const analyticsVariables = {
 const variables = z.object(analyticsVariables);
 type Values = z.output<typeof variables>;
 
-/** Characters that nobody guesses. */
+/** Minimum length of a server's app id, which works as a secret. */
 const LEAST_SECRET = 24;
-/** The demo's app. */
+/** The app id of the demo's shop. */
 const DEMO_APP = 'manawell-demo';
 
-/** What is weak, or is there by half. */
+/** Returns the problems of weak or incomplete settings. */
 export function analyticsProblems(values: Values, production: boolean): string[] {
   const { ANALYTICS_SERVER_APPS: apps, ANALYTICS_FORWARD_URL: url, ANALYTICS_FORWARD_APPID: app } = values;
   const problems: string[] = [];
   if ((url === undefined) !== (app === undefined))
-    problems.push('ANALYTICS_FORWARD_URL and ANALYTICS_FORWARD_APPID are needed both, or none');
-  // Whoever guesses an app of a server may tell what they like in its name.
+    problems.push('ANALYTICS_FORWARD_URL and ANALYTICS_FORWARD_APPID must both be set, or neither');
+  // A client that guesses a server's app id can send any event in its name.
   if (production && apps.some((one) => one.length < LEAST_SECRET))
     problems.push(`ANALYTICS_SERVER_APPS must be ids of ${LEAST_SECRET} random characters or more`);
   return problems;
@@ -115,7 +115,7 @@ const forwardOf = ({ ANALYTICS_FORWARD_URL: url, ANALYTICS_FORWARD_APPID: app, .
   parquet: values.ANALYTICS_PARQUET ?? null,
 });
 
-/** All servers of a cluster have the same users: the first address says which. */
+/** Reads the user of the first address, because all servers of a cluster have the same users. */
 function streamOf({ EVENTS_URL: addresses, EVENTS_REPLICAS: replicas }: Values): AnalyticsConfig['stream'] {
   const urls = addresses?.map((address) => new URL(address)) ?? [];
   const [first] = urls;
@@ -131,7 +131,7 @@ function streamOf({ EVENTS_URL: addresses, EVENTS_REPLICAS: replicas }: Values):
   };
 }
 
-/** Null: nothing is counted. */
+/** Returns null if nothing is collected. */
 export function analyticsOf(values: Values, production: boolean): AnalyticsConfig | null {
   const apps = values.ANALYTICS_APPS ?? (production ? [] : [DEMO_APP]);
   const serverApps = values.ANALYTICS_SERVER_APPS;

@@ -2,27 +2,27 @@ import { type AnalyticsConfig, analyticsOf, analyticsProblems } from './analytic
 import { schema } from './load.ts';
 import { ConfigError, type Environment, present, readValues } from './read.ts';
 
-/** What a collector alone works with: no secret of a game or a provider is among it. */
+/** Configuration of a collector process: it has no secrets of games or providers. */
 export interface CollectorConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
-  /** The shop's address: its pages may tell events. */
+  /** The shop's address; its pages may send events. */
   publicUrl: string;
   databaseUrl: string;
-  /** For migrations alone; null: `databaseUrl` owns what it uses. */
+  /** Used only for migrations; null: `databaseUrl` is also the owner. */
   databaseOwnerUrl: string | null;
   dbPool: number;
   log: { level: string; pretty: boolean };
   trustProxy: boolean | number | string;
-  /** Requests of an address are limited. */
+  /** True if requests are rate-limited by address. */
   limited: boolean;
   analytics: AnalyticsConfig;
 }
 
 /**
- * Reads what a collector needs of the environment.
- * @throws ConfigError naming everything that is missing or weak at once
+ * Reads the configuration of a collector from the environment.
+ * @throws ConfigError with all missing and weak settings at once
  */
 export function loadCollectorConfig(environment: Environment): CollectorConfig {
   const env = present(environment);
@@ -33,7 +33,7 @@ export function loadCollectorConfig(environment: Environment): CollectorConfig {
   problems.push(...analyticsProblems(values, production));
   const analytics = analyticsOf(values, production);
   if (!analytics)
-    problems.push('ANALYTICS_APPS and ANALYTICS_SERVER_APPS are both missing: nobody could tell anything');
+    problems.push('ANALYTICS_APPS and ANALYTICS_SERVER_APPS are both missing: the collector would accept no events');
   const { DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl } = values;
   if (problems.length > 0 || !analytics || !databaseUrl || !publicUrl) throw new ConfigError(problems);
   return {

@@ -6,113 +6,113 @@ import type { SignInProviders } from './sign-in-providers.ts';
 import type { SmsConfig } from './sms.ts';
 
 export interface SandboxProvider {
-  /** Base address; null until the demo's simulator has told its own. */
+  /** Base address; null until the demo's simulator has started and reported it. */
   url: string | null;
   key: string;
   webhookSecret: string;
 }
 
 export interface GameBackend {
-  /** Base address; the catalogue's endpoint counts when absent. */
+  /** Base address; null: the endpoint in the catalogue. */
   url: string | null;
-  /** Live signing secrets, the current one first; a second one while rotating. */
+  /** Live signing secrets, the current one first; two during a rotation. */
   secrets: readonly string[];
-  /** Of those who run its surveys and communities: they open nothing else. */
+  /** Secrets of partners that run the game's surveys and communities; they allow nothing else. */
   partnerSecrets?: readonly string[];
-  /** Instead of the catalogue's address: where its PC client takes a sign-in up. */
+  /** Replaces the catalogue's address at which the PC client takes over a sign-in. */
   pcReturn?: string;
-  /** Instead of the catalogue's address: opens the installed game. */
+  /** Replaces the catalogue's address that opens the installed game. */
   deepLink?: string;
 }
 
 export interface LotteryConfig {
-  /** From which the days' seeds are made, 32 bytes; null: there are no daily draws. */
+  /** 32 bytes from which each day's seed is derived; null: no daily draws. */
   key: Buffer | null;
-  /** Days open though their commitment is younger than 24 hours, and say so: for demonstrations. */
+  /** Opens days whose commitment is younger than 24 hours and marks them as such: for demonstrations. */
   opensAtOnce: boolean;
 }
 
 export interface MailConfig {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
-  /** Who mail comes from; without a name, the publisher's of the catalogue. */
+  /** The sender; without a name, the publisher's name of the catalogue. */
   from: { name: string | null; address: string };
 }
 
-/** Everything the environment decides; nothing else reads it. */
+/** The configuration of a process. Only this module reads environment variables. */
 export interface Config {
   mode: 'demo' | 'production';
-  /** What this process does: serve requests, run jobs, or both. */
+  /** Tasks of this process: serve requests, run jobs, or both. */
   role: 'all' | 'web' | 'worker';
   host: string;
   port: number;
-  /** Address players use, without a slash at the end. */
+  /** The address that players use, without a trailing slash. */
   publicUrl: string;
-  /** Null: the program starts its own database below `dataDir`. */
+  /** Null: the program starts its own database in `dataDir`. */
   databaseUrl: string | null;
-  /** For migrations alone; null: `databaseUrl` owns what it uses. */
+  /** Used only for migrations; null: `databaseUrl` is also the owner. */
   databaseOwnerUrl: string | null;
   dataDir: string;
-  /** Connections of this process to the database. */
+  /** Size of this process's connection pool. */
   dbPool: number;
   log: { level: string; pretty: boolean };
-  /** Under which the log has hashes of accounts and addresses; null: one that the installation drew itself. */
+  /** Key of the hashes of accounts and addresses in the log; null: a key that the installation generated. */
   logKey: Buffer | null;
-  /** Believe `X-Forwarded-For`: from anyone (true), from so many proxies (number), or from listed addresses. */
+  /** Trusts `X-Forwarded-For` from any client (true), through a number of proxies, or from listed addresses. */
   trustProxy: boolean | number | string;
-  /** The publisher's own networks, in which game backends may be called: `10.0.0.0/8`. */
+  /** Private networks in which game backends may be called, such as `10.0.0.0/8`. */
   gameNetworks: readonly string[];
-  /** What works, and badly: said at the start. */
+  /** Settings that work badly; logged at the start. */
   warnings: readonly string[];
-  /** The sandbox payment provider; null where it is switched off. */
+  /** The sandbox payment provider; null: switched off. */
   sandbox: SandboxProvider | null;
-  /** Null: not set up. */
+  /** Null: not configured. */
   stripe: StripeAccount | null;
   adyen: AdyenAccount | null;
   signIn: SignInProviders;
   lottery: LotteryConfig;
-  /** The header, lower-case, by which a proxy tells the visitor’s country; null: it is not known. */
+  /** Header, in lower case, in which a proxy sends the visitor’s country; null: unknown. */
   countryHeader: string | null;
-  /** A file in MaxMind's format that tells the country of an address; null: nobody looks. */
+  /** File in MaxMind's format with the countries of IP addresses; null: no look-ups. */
   countryDatabase: string | null;
   games: ReadonlyMap<number, GameBackend>;
-  /** How mail is sent; null: none is. */
+  /** Null: no mail is sent. */
   mail: MailConfig | null;
-  /** Page of the demo's mailbox, for its start page. */
+  /** Address of the demo's mailbox, for the demo's start page. */
   mailboxUrl: string | null;
-  /** Page of the demo's game servers, for its start page. */
+  /** Address of the demo's game servers, for the demo's start page. */
   gamesUrl: string | null;
-  /** Who sends text messages; null: nobody. */
+  /** Null: no text messages are sent. */
   sms: SmsConfig | null;
-  /** How browsers are told of something; null: they are not. */
+  /** Null: no push messages are sent. */
   push: PushConfig | null;
-  /** Null: nothing is counted. */
+  /** Null: no events are collected. */
   analytics: AnalyticsConfig | null;
-  /** Page of the demo's phone, for its start page. */
+  /** Address of the demo's phone, for the demo's start page. */
   phoneUrl: string | null;
   /** Origins whose pages may show the `/sdk/` pages in a frame. */
   sdkFrameOrigins: readonly string[];
-  /** Check each answer against the contract before it is sent. */
+  /** Checks each answer against the contract before it is sent. */
   validateOutput: boolean;
-  /** Send pages that are the same for everybody as finished HTML. */
+  /** Sends pages that are the same for all visitors as finished HTML. */
   finishedPages: boolean;
   rateLimit: RateLimits;
 }
 
-/** Requests a minute; `enabled: false` for load tests. */
+/** Maximum number of requests per minute; `enabled: false` for load tests. */
 export interface RateLimits {
   enabled: boolean;
   /** All requests to the API, per address. */
   perAddress: number;
   /** Sign-ins of one kind, per address. */
   signIn: number;
-  /** Guesses at codes, per address or session; at promo codes, per both. */
+  /** Guesses of codes, per address or session; of promo codes, per address and per session. */
   codes: number;
   /** Look-ups of characters, per session. */
   characters: number;
 }
 
-/** How to reach a game's backend; in the demo every game has a secret. Undefined: this game is not set up. */
+/** Returns the backend of a game; undefined if it is not configured. In the demo every game has a secret. */
 export function gameBackendOf(config: Config, gid: number): GameBackend | undefined {
   const known = config.games.get(gid);
   if (config.mode === 'production' || known?.secrets.length) return known;

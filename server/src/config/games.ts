@@ -3,21 +3,21 @@ import { type Environment, httpAddress } from './read.ts';
 import { weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 import { appAddressProblem } from './sign-in-providers.ts';
 
-/** Collects the variables `GAME_<gid>_…`. @param strict real games, not simulators */
+/** Reads the variables `GAME_<gid>_…`. @param strict true for real games, false for simulators */
 export function readGames(env: Environment, strict: boolean, problems: string[]): ReadonlyMap<number, GameBackend> {
   const games = new Map<
     number,
     { url: string | null; secrets: string[]; partnerSecrets?: string[]; pcReturn?: string; deepLink?: string }
   >();
   const names = Object.keys(env).filter((name) => name.startsWith('GAME_') && name !== 'GAME_NETWORKS');
-  // Sorted, so that SECRET stands before SECRET_2.
+  // Sorted, so that SECRET comes before SECRET_2.
   for (const name of names.sort()) {
     const [, gid, part] =
       /^GAME_(\d+)_(URL|SECRET|SECRET_2|PARTNER_SECRET|PARTNER_SECRET_2|PC_RETURN|DEEP_LINK)$/.exec(name) ?? [];
     const value = env[name];
     if (!gid || !part || !value) {
       problems.push(
-        `${name} is not known: GAME_<gid>_URL, _SECRET, _SECRET_2, _PARTNER_SECRET, _PARTNER_SECRET_2, _PC_RETURN and _DEEP_LINK are`,
+        `${name} is unknown: use GAME_<gid>_URL, _SECRET, _SECRET_2, _PARTNER_SECRET, _PARTNER_SECRET_2, _PC_RETURN or _DEEP_LINK`,
       );
       continue;
     }
@@ -35,8 +35,8 @@ export function readGames(env: Environment, strict: boolean, problems: string[])
       else game.deepLink = value;
     } else {
       const weakness = strict ? weaknessInProduction(value) : weaknessOfSigningSecret(value);
-      // What is signed names no game: a call of the one could be repeated as one of the other.
-      // And what a partner signs with must not be what the game itself does.
+      // Signed calls do not contain the game: with a shared secret, a call of one game could be replayed as another's.
+      // A partner's secret must not be the game's own either.
       const isPartner = part.startsWith('PARTNER');
       const other =
         strict &&

@@ -8,7 +8,7 @@ import { DEMO_SECRETS } from './secrets.ts';
 
 const secret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const production = PRODUCTION;
-/** An empty variable counts as absent: nobody takes money here. */
+/** Production without a payment provider; an empty variable counts as absent. */
 const penniless = { ...production, STRIPE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
@@ -21,7 +21,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
   return [];
 };
 
-test('an empty environment is the demo: own database, port 8080, this machine alone', () => {
+test('an empty environment is the demo: own database, port 8080, only on this machine', () => {
   expect(loadConfig({})).toMatchObject({
     mode: 'demo',
     role: 'all',
@@ -36,7 +36,7 @@ test('an empty environment is the demo: own database, port 8080, this machine al
   });
 });
 
-test('the SDK pages may be framed by listed origins alone', () => {
+test('only listed origins may show the SDK pages in a frame', () => {
   const read = (list: string) => loadConfig({ SDK_FRAME_ORIGINS: list }).sdkFrameOrigins;
   expect(loadConfig({}).sdkFrameOrigins).toEqual([]);
   expect(read('https://game.example.com, http://localhost:3000')).toEqual([
@@ -52,21 +52,24 @@ test('an empty variable counts as absent', () => {
   expect(loadConfig({ PORT: '', PUBLIC_URL: '' }).publicUrl).toBe('http://localhost:8080');
 });
 
-test('the public address loses its last slash', () => {
+test('removes a trailing slash from PUBLIC_URL', () => {
   expect(loadConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com');
 });
 
-test.each(['Production', 'production ', ' PRODUCTION', 'prod'])('NODE_ENV=%j is not taken for the demo', (name) => {
-  expect(problemsOf({ ...penniless, NODE_ENV: name })).toEqual([
-    expect.stringContaining('NODE_ENV must be production'),
-  ]);
-});
+test.each(['Production', 'production ', ' PRODUCTION', 'prod'])(
+  'refuses NODE_ENV=%j instead of starting the demo',
+  (name) => {
+    expect(problemsOf({ ...penniless, NODE_ENV: name })).toEqual([
+      expect.stringContaining('NODE_ENV must be production'),
+    ]);
+  },
+);
 
 test('production starts with a database, an address, a provider and the secret of a game', () => {
   expect(loadConfig(production)).toMatchObject({ mode: 'production', sandbox: null, validateOutput: false });
 });
 
-test('production names everything that is missing at once', () => {
+test('production reports all problems at once', () => {
   const problems = problemsOf({
     NODE_ENV: 'production',
     PORT: 'eighty',
@@ -109,7 +112,7 @@ test('production refuses the sandbox, which moves no money', () => {
   expect(problemsOf({ ...production, ...sandbox })).toEqual([expect.stringContaining('ALLOW_SANDBOX=1')]);
 });
 
-test('a test system in production mode may use the sandbox, with secrets of its own', () => {
+test('a test system in production mode may use the sandbox with its own secrets', () => {
   const urls = { ALLOW_SANDBOX: '1', SANDBOX_PSP_URL: 'http://127.0.0.1:4000', GAME_NETWORKS: '127.0.0.1/32' };
   expect(problemsOf({ ...production, ...urls })).toHaveLength(2);
   const demo = { SANDBOX_PSP_KEY: DEMO_SECRETS.pspKey, SANDBOX_PSP_WEBHOOK_SECRET: DEMO_SECRETS.pspWebhook };
@@ -123,14 +126,14 @@ test('production refuses a public address or a game that is not https', () => {
   expect(problemsOf(env)).toEqual(['PUBLIC_URL must begin with https://', 'GAME_7_URL must begin with https://']);
 });
 
-test('production takes no secret of one game for another: a signed call of the one would be one of the other', () => {
+test('production refuses a secret that two games share', () => {
   const shared = secret();
   const env = { GAME_7_SECRET: shared, GAME_8_SECRET: secret(), GAME_8_SECRET_2: shared };
   expect(problemsOf({ ...production, ...env })).toEqual([expect.stringMatching(/^GAME_8_SECRET_2 .*game 7/)]);
   expect(loadConfig(env).games.size).toBe(2);
 });
 
-test('production takes nothing that a game signs with for a partner, of this game or another', () => {
+test('production refuses a game’s secret as a partner secret of the same or another game', () => {
   const [shared, other] = [secret(), secret()];
   const refused = (env: Record<string, string>) => problemsOf({ ...production, ...env });
   const own = { GAME_7_SECRET: shared, GAME_7_PARTNER_SECRET: shared };
@@ -146,7 +149,7 @@ test('production takes nothing that a game signs with for a partner, of this gam
   expect(refused(two)).toEqual([expect.stringContaining('each signs with its own')]);
 });
 
-test('what a partner signs with is no secret of any game, and strong as one', () => {
+test('a partner secret must be strong and different from all other secrets', () => {
   const [own, partner] = [secret(), secret()];
   const env = { ...production, GAME_7_SECRET: own, GAME_7_PARTNER_SECRET: partner, GAME_8_SECRET: secret() };
   expect(problemsOf(env)).toEqual([]);
@@ -162,19 +165,19 @@ test('what a partner signs with is no secret of any game, and strong as one', ()
     ]);
 });
 
-test('a partner’s secrets are collected beside the game’s, the current one before the other', () => {
+test('reads partner secrets, the current one first', () => {
   const [own, first, second] = [secret(), secret(), secret()];
   const { games } = loadConfig({ GAME_7_PARTNER_SECRET_2: second, GAME_7_PARTNER_SECRET: first, GAME_7_SECRET: own });
   expect(games.get(7)).toMatchObject({ secrets: [own], partnerSecrets: [first, second] });
 });
 
-test('games are collected by gid, the current secret before the one that is rotated in or out', () => {
+test('reads games by gid, the current secret first', () => {
   const [first, second] = [secret(), secret()];
   const { games } = loadConfig({ GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' });
   expect(games.get(7)).toEqual({ url: 'https://g.example.com', secrets: [first, second] });
 });
 
-test('a game’s app may be reached otherwise than the catalogue says', () => {
+test('reads addresses of a game’s app that replace those of the catalogue', () => {
   const own = {
     GAME_7_SECRET: secret(),
     GAME_7_PC_RETURN: 'starfall://signed-in',
@@ -199,11 +202,11 @@ test('a game’s app may be reached otherwise than the catalogue says', () => {
   }
 });
 
-test('a misspelt name of a game’s variable is refused', () => {
+test('refuses a misspelt variable of a game', () => {
   expect(problemsOf({ GAME_STARFALL_SECRET: secret() })).toEqual([expect.stringContaining('GAME_STARFALL_SECRET')]);
 });
 
-test('in the demo every game has a secret, in production only those that were given one', () => {
+test('in the demo every game has a secret, in production only configured ones', () => {
   expect(gameBackendOf(loadConfig({}), 7)).toEqual({ url: null, secrets: [DEMO_SECRETS.game] });
   expect(gameBackendOf(loadConfig(production), 7)).toBeUndefined();
 });
@@ -212,7 +215,7 @@ test.each([
   ['true', true],
   ['2', 2],
   ['10.0.0.0/8', '10.0.0.0/8'],
-])('TRUST_PROXY=%s is understood', (value, meant) => {
+])('accepts TRUST_PROXY=%s', (value, meant) => {
   expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toBe(meant);
 });
 
@@ -226,7 +229,7 @@ test.each([
   ['DB_POOL', '-1'],
   ['RATE_LIMIT', 'maybe'],
   ['SANDBOX_PSP_WEBHOOK_SECRET', 'whsec_short'],
-])('%s=%s is refused by name', (name, value) => {
+])('refuses %s=%s with the name of the variable', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
@@ -238,18 +241,18 @@ const adyen = {
   ADYEN_LIVE_PREFIX: '1797a841fbb37ca7-AdyenDemo',
 };
 
-test('without their variables neither Stripe nor Adyen is set up', () => {
+test('without their variables Stripe and Adyen are not configured', () => {
   expect(loadConfig({})).toMatchObject({ stripe: null, adyen: null });
 });
 
-test('Stripe and Adyen are set up by their variables', () => {
+test('configures Stripe and Adyen by their variables', () => {
   expect(loadConfig({ ...production, ...stripe, ...adyen })).toMatchObject({
     stripe: { key: stripe.STRIPE_KEY, webhookSecrets: [stripe.STRIPE_WEBHOOK_SECRET] },
     adyen: { hmacKeys: [adyen.ADYEN_HMAC_KEY], merchantAccount: 'ManawellECOM', livePrefix: adyen.ADYEN_LIVE_PREFIX },
   });
 });
 
-test('two secrets of a provider stand with a comma between them while rotating', () => {
+test('reads two secrets of a provider, separated by a comma, during a rotation', () => {
   const both = [secret(), secret()];
   expect(
     loadConfig({ ...production, ...stripe, STRIPE_WEBHOOK_SECRET: both.join(', ') }).stripe?.webhookSecrets,
@@ -261,7 +264,7 @@ test.each([
   ['STRIPE_KEY', { STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET }],
   ['ADYEN_HMAC_KEY', { ...adyen, ADYEN_HMAC_KEY: '' }],
   ['ADYEN_API_KEY', { ...adyen, ADYEN_API_KEY: '' }],
-])('half a provider is refused: %s is missing', (name, env) => {
+])('refuses an incomplete provider: %s is missing', (name, env) => {
   expect(problemsOf({ ...penniless, ...env })).toEqual([expect.stringContaining(`${name} is missing`)]);
 });
 
@@ -270,7 +273,7 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_abcdefghijklmnop,short'],
   ['ADYEN_HMAC_KEY', 'hunter2'],
   ['ADYEN_LIVE_PREFIX', 'evil.example.com/x'],
-])('%s=%s is refused and does not print the value', (name, value) => {
+])('refuses %s=%s without printing the value', (name, value) => {
   const problems = problemsOf({ ...production, ...stripe, ...adyen, [name]: value });
   expect(problems).toEqual([expect.stringMatching(`^${name} must be`)]);
   expect(problems.join()).not.toContain(value);
@@ -290,26 +293,26 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', `${stripe.STRIPE_WEBHOOK_SECRET},whsec_${'x'.repeat(32)}`, stripe],
   ['ADYEN_HMAC_KEY', '0123456789ABCDEF'.repeat(4), adyen],
   ['ADYEN_HMAC_KEY', '0'.repeat(64), adyen],
-])('production refuses a webhook secret that is weak: %s=%s', (name, value, rest) => {
+])('production refuses a weak webhook secret: %s=%s', (name, value, rest) => {
   const problems = problemsOf({ ...production, ...rest, [name]: value });
   expect(problems).toEqual([expect.stringMatching(`^${name} is not random`)]);
   expect(problems.join()).not.toContain(value);
 });
 
-test('a key of the log is of 32 bytes at least, or the hashes in it can be guessed', () => {
+test('requires at least 32 bytes for LOG_KEY, so that hashes in the log cannot be guessed', () => {
   const short = randomBytes(30).toString('base64');
   expect(problemsOf({ LOG_KEY: short })).toEqual([expect.stringMatching(/^LOG_KEY .*32 random bytes/)]);
   expect(problemsOf({ LOG_KEY: randomBytes(32).toString('base64') })).toEqual([]);
 });
 
-test('production refuses to run without limits, unless it is a test system', () => {
+test('production refuses to run without rate limits, except on a test system', () => {
   const env = { ...production, ...stripe, RATE_LIMIT: 'false' };
   expect(problemsOf(env)).toEqual([expect.stringMatching(/^RATE_LIMIT /)]);
   expect(problemsOf({ ...env, ALLOW_SANDBOX: '1' })).toEqual([]);
 });
 
 test.each(['true', '0.0.0.0/0', '0.0.0.0/00', '10.0.0.0/8, ::/0', '::/0 , 10.0.0.0/8'])(
-  'production refuses to believe anybody: TRUST_PROXY=%s',
+  'production refuses TRUST_PROXY=%s, which trusts every client',
   (value) => {
     expect(problemsOf({ ...production, TRUST_PROXY: value })).toEqual([expect.stringMatching(/^TRUST_PROXY /)]);
   },
@@ -329,7 +332,7 @@ test.each([
   expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
 });
 
-test.each(['LOTTERY_OPENS_AT_ONCE', 'ANALYTICS_DEBUG'])('production takes %s on a test system alone', (name) => {
+test.each(['LOTTERY_OPENS_AT_ONCE', 'ANALYTICS_DEBUG'])('production accepts %s only on a test system', (name) => {
   const env = { ...production, ...stripe, [name]: 'true' };
   expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
   expect(problemsOf({ ...env, ALLOW_SANDBOX: '1' })).toEqual([]);
@@ -352,13 +355,13 @@ test.each([
   ['shop@example.com', { name: null, address: 'shop@example.com' }],
   ['Star Shop <shop@example.com>', { name: 'Star Shop', address: 'shop@example.com' }],
   ['<shop@example.com>', { name: null, address: 'shop@example.com' }],
-])('MAIL_FROM=%s is understood', (value, from) => {
+])('accepts MAIL_FROM=%s', (value, from) => {
   const url = 'smtps://shop:pw@mail.example.com:465';
   expect(loadConfig({ ...production, SMTP_URL: url, MAIL_FROM: value }).mail).toEqual({ url, from });
 });
 
 test.each(['shop', 'Shop <shop>', 'a@example.com, b@example.com', 'Shop\r\nBcc: x <shop@example.com>', 'Shop <>'])(
-  'MAIL_FROM=%j is refused',
+  'refuses MAIL_FROM=%j',
   (value) => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: value })).toEqual([
       expect.stringMatching(/^MAIL_FROM must be /),
@@ -366,7 +369,7 @@ test.each(['shop', 'Shop <shop>', 'a@example.com, b@example.com', 'Shop\r\nBcc: 
   },
 );
 
-test('production says who mail comes from; the demo has a sender of its own', () => {
+test('production requires MAIL_FROM; the demo has a default', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.com' };
   expect(problemsOf({ ...production, ...mail, MAIL_FROM: '' })).toEqual([
     expect.stringContaining('MAIL_FROM is missing'),
@@ -374,21 +377,21 @@ test('production says who mail comes from; the demo has a sender of its own', ()
   expect(loadConfig(mail).mail?.from.address).toContain('@');
 });
 
-test('a mail server is an address of SMTP', () => {
+test('refuses an SMTP_URL with another scheme', () => {
   expect(problemsOf({ SMTP_URL: 'https://mail.example.com' })).toEqual([expect.stringMatching(/^SMTP_URL must be /)]);
 });
 
-test('the pages of the demo’s mailbox and game servers are none of production’s', () => {
+test('production ignores the addresses of the demo’s mailbox and game servers', () => {
   const pages = { MAILBOX_URL: 'http://localhost:8083', GAMES_URL: 'http://localhost:8082' };
   expect(loadConfig(pages)).toMatchObject({ mailboxUrl: pages.MAILBOX_URL, gamesUrl: pages.GAMES_URL });
   expect(loadConfig({ ...production, ...pages })).toMatchObject({ mailboxUrl: null, gamesUrl: null });
 });
 
-test('nobody signs in through a provider that is not set up', () => {
+test('without their variables no sign-in provider is configured', () => {
   expect(loadConfig(production).signIn).toEqual({ google: null, line: null, facebook: null });
 });
 
-test('providers to sign in with are set up by id and secret, at the addresses of the real ones', () => {
+test('configures sign-in providers by id and secret, with the real addresses as defaults', () => {
   const ids = {
     GOOGLE_CLIENT_ID: 'g.apps.googleusercontent.com',
     GOOGLE_CLIENT_SECRET: 'GOCSPX-secret',
@@ -414,11 +417,11 @@ test('providers to sign in with are set up by id and secret, at the addresses of
 test.each([
   ['LINE_CLIENT_SECRET', { LINE_CLIENT_ID: '1' }],
   ['LINE_CLIENT_ID', { LINE_CLIENT_SECRET: 's' }],
-])('half a provider to sign in with is refused: %s is missing', (name, env) => {
+])('refuses an incomplete sign-in provider: %s is missing', (name, env) => {
   expect(problemsOf(env)).toEqual([expect.stringContaining(`${name} is missing`)]);
 });
 
-test('production signs in through https alone, unless it is a test system', () => {
+test('production requires https for sign-in providers, except on a test system', () => {
   const env = { ...production, GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'http://127.0.0.1:1' };
   expect(problemsOf(env)).toEqual(['GOOGLE_ISSUER must begin with https://']);
   const sandbox = {
@@ -429,7 +432,7 @@ test('production signs in through https alone, unless it is a test system', () =
   expect(problemsOf({ ...env, ...sandbox })).toEqual([]);
 });
 
-test('what the daily draw is made of is read, and absent where it is not set', () => {
+test('reads the settings of the daily draw, which are optional', () => {
   expect(loadConfig(production)).toMatchObject({ lottery: { key: null, opensAtOnce: false }, countryHeader: null });
   const key = randomBytes(32);
   const set = { LOTTERY_KEY: key.toString('hex').toUpperCase(), COUNTRY_HEADER: 'CF-IPCountry' };
@@ -439,12 +442,12 @@ test('what the daily draw is made of is read, and absent where it is not set', (
   });
 });
 
-test('production does not start where nobody takes the money', () => {
+test('production does not start without a payment provider', () => {
   expect(problemsOf(penniless)).toEqual([expect.stringMatching(/^STRIPE_KEY is missing, and so is ADYEN_API_KEY/)]);
   expect(problemsOf({ ...penniless, ...adyen })).toEqual([]);
 });
 
-test('production does not start where no game could be told what was bought', () => {
+test('production does not start if no game can get deliveries', () => {
   expect(problemsOf({ ...production, GAME_1000039_SECRET: '' })).toEqual([
     expect.stringMatching(/^GAME_<gid>_SECRET is missing for every game/),
   ]);
@@ -453,7 +456,7 @@ test('production does not start where no game could be told what was bought', ()
   ]);
 });
 
-test('where players come in by links of a game alone, that is said and no reason not to start', () => {
+test('warns if players can sign in only by links from a game, and starts', () => {
   const noMail = { ...production, SMTP_URL: '', MAIL_FROM: '' };
   expect(loadConfig(noMail).warnings).toEqual([expect.stringMatching(/^SMTP_URL is missing.*GOOGLE_CLIENT_ID/)]);
   expect(loadConfig({ ...noMail, LINE_CLIENT_ID: '1', LINE_CLIENT_SECRET: 's' }).warnings).toEqual([]);
@@ -461,7 +464,7 @@ test('where players come in by links of a game alone, that is said and no reason
 });
 
 test.each(['https://10.0.0.7/shop', 'https://127.0.0.1:8443', 'https://169.254.169.254', 'https://[fd00::7]'])(
-  'production refuses a game at %s, unless its network is listed',
+  'production refuses a game at %s unless its network is listed',
   (url) => {
     const env = { ...production, GAME_1000039_URL: url };
     expect(problemsOf(env)).toEqual([expect.stringMatching(/^GAME_1000039_URL leads to a private address/)]);
@@ -470,6 +473,6 @@ test.each(['https://10.0.0.7/shop', 'https://127.0.0.1:8443', 'https://169.254.1
   },
 );
 
-test.each(['0.0.0.0/0', '169.254.0.0/16', '10.0.0.0', 'vpc', '8.8.8.0/24'])('GAME_NETWORKS=%s is refused', (value) => {
+test.each(['0.0.0.0/0', '169.254.0.0/16', '10.0.0.0', 'vpc', '8.8.8.0/24'])('refuses GAME_NETWORKS=%s', (value) => {
   expect(problemsOf({ GAME_NETWORKS: value })).toEqual([expect.stringMatching(/^GAME_NETWORKS must be private/)]);
 });

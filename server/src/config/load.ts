@@ -31,14 +31,16 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-/** `shop@example.com` or `Shop <shop@example.com>`. */
+/** Format: `shop@example.com` or `Shop <shop@example.com>`. */
 const mailFrom = z
   .string()
   .transform((value) => /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(value.trim()))
   .transform((found) => ({ name: found?.[1]?.trim() || null, address: found?.[2] ?? found?.[3] ?? '' }))
   .refine(({ address }) => EMAIL.test(address), 'must be shop@example.com or Shop <shop@example.com>');
 
-/** `https://game.example.com, https://launcher.example.com:8443`; http on this machine alone, for development. */
+/**
+ * Format: `https://game.example.com, https://launcher.example.com:8443`; http only on this machine, for development.
+ */
 const origins = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
@@ -47,18 +49,18 @@ const origins = z
     'must be origins such as https://game.example.com, separated by commas',
   );
 
-/** `10.0.0.0/8, fd00::/8` */
+/** Format: `10.0.0.0/8, fd00::/8`. */
 const ownNetworks = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
   .refine(
     (all) => all.every(isOwnNetwork),
-    'must be private networks such as 10.0.0.0/8, separated by commas: nothing public, nothing of the link (169.254.0.0/16)',
+    'must be private networks such as 10.0.0.0/8, separated by commas: no public networks and not the link-local one (169.254.0.0/16)',
   );
 
 const perMinute = whole(1, 1_000_000);
 
-/** All variables there are. */
+/** The schema of all environment variables. */
 export const schema = z.object({
   NODE_ENV: z.string().optional(),
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web, worker or collector' }).default('all'),
@@ -67,7 +69,7 @@ export const schema = z.object({
   PUBLIC_URL: httpAddress
     .refine(
       (url) => new URL(url).pathname === '/' && !/[?#]/.test(url),
-      'must have no path: the shop is at /platform of it',
+      'must have no path: the shop is at its path /platform',
     )
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
@@ -125,20 +127,20 @@ export const schema = z.object({
   RATE_LIMIT_CHARACTERS: perMinute.default(10),
 });
 
-/** Where mail of the demo comes from. */
+/** The sender of mail in the demo. */
 const DEMO_SENDER = 'shop@manawell.example';
 
 type Values = z.output<typeof schema>;
 
 /**
- * Reads the environment, as a pure function of it.
- * @throws ConfigError naming everything that is missing or weak at once
+ * Reads the environment; a pure function.
+ * @throws ConfigError with all missing and weak settings at once
  */
 export function loadConfig(environment: Environment): Config {
   const env = present(environment);
   const production = env.NODE_ENV === 'production';
   const { values, broken, problems } = readValues(schema, env);
-  // Written almost so, it would be the demo, whose provider takes no money and whose secrets everybody knows.
+  // A misspelt `production` would start the demo, whose provider takes no money and whose secrets are public.
   if (!production && /^prod/i.test(env.NODE_ENV?.trim() ?? ''))
     problems.push(`NODE_ENV must be production, or absent for the demo: ${JSON.stringify(env.NODE_ENV)} is neither`);
   problems.push(...(production ? missingInProduction(values, broken) : weakInDemo(values)));
@@ -208,7 +210,7 @@ function saleOf(
 ) {
   const signIn = signInProvidersOf(values);
   return {
-    // Of what is set up by half, and of a test system without its sandbox, something was said already.
+    // Incomplete providers and a test system without its sandbox are reported elsewhere.
     takesMoney: values.ALLOW_SANDBOX || names.some(ofProvider),
     signsInByWeb: values.SMTP_URL !== undefined || broken.has('SMTP_URL') || Object.values(signIn).some(Boolean),
     games,
@@ -234,7 +236,7 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Values): MailConfig | null {
   return url ? { url, from: from ?? { name: null, address: DEMO_SENDER } } : null;
 }
 
-/** What production asks beyond the format; names in `broken` were complained about already. */
+/** Returns the missing settings of production. @param broken variables with a reported problem */
 function missingInProduction(values: Values, broken: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   const need = (name: 'DATABASE_URL' | 'PUBLIC_URL', why: string): void => {
@@ -245,7 +247,7 @@ function missingInProduction(values: Values, broken: ReadonlySet<string>): strin
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://'))
     problems.push('PUBLIC_URL must begin with https://');
   if (values.SMTP_URL && !values.MAIL_FROM && !broken.has('MAIL_FROM')) {
-    problems.push('MAIL_FROM is missing: who mail by SMTP_URL comes from, a name and behind it an address in < >');
+    problems.push('MAIL_FROM is missing: the sender of mail, a name followed by an address in < >');
   }
   problems.push(...exposedInProduction(values));
   problems.push(...sandboxInProduction(values, broken));
@@ -262,7 +264,7 @@ function sandboxInProduction(values: Values, broken: ReadonlySet<string>): strin
       );
   }
   const set = names.filter((name) => values[name] !== undefined || broken.has(name));
-  // A test system may have the test mode of a real provider instead.
+  // A test system may use the test mode of a real provider instead.
   if (set.length === 0 && (stripeOf(values) || adyenOf(values))) return [];
   const problems = names
     .filter((name) => !set.includes(name))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const secret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** The least that a shop in production starts with: one provider, one game, one way in. */
+/** The minimum environment of production: one payment provider, one game, one way to sign in. */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://shop:pw@db/shop',

@@ -3,20 +3,20 @@ import { weaknessOfProviderSecret } from './secrets.ts';
 
 export interface StripeAccount {
   key: string;
-  /** Live signing secrets of the webhook endpoint; two while rotating. */
+  /** Live signing secrets of the webhook endpoint; two during a rotation. */
   webhookSecrets: readonly string[];
 }
 
 export interface AdyenAccount {
   apiKey: string;
   merchantAccount: string;
-  /** Live HMAC keys of the webhook; two while rotating. */
+  /** Live HMAC keys of the webhook; two during a rotation. */
   hmacKeys: readonly string[];
-  /** The prefix of the live address; null: the test platform. */
+  /** Prefix of the live address; null: the test platform. */
   livePrefix: string | null;
 }
 
-/** One value, or two with a comma between them while rotating. */
+/** One value, or two separated by a comma during a rotation. */
 const oneOrTwo = (each: RegExp, error: string) =>
   z
     .string()
@@ -33,7 +33,7 @@ export const stripeWebhookSecrets = oneOrTwo(
 export const adyenApiKey = z.string().regex(/^\S{16,}$/, 'must be an API key of Adyen');
 export const adyenMerchantAccount = z.string().regex(/^\w{1,80}$/, 'must be the name of a merchant account at Adyen');
 export const adyenHmacKeys = oneOrTwo(/^[0-9A-Fa-f]{64}$/, 'must be an HMAC key of Adyen: 64 hexadecimal digits');
-/** It becomes part of a host's name. */
+/** Becomes part of a host name. */
 export const adyenLivePrefix = z
   .string()
   .regex(
@@ -55,7 +55,7 @@ type Name = Exclude<keyof ProviderValues, 'ALLOW_SANDBOX'>;
 const STRIPE: readonly Name[] = ['STRIPE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const ADYEN: readonly Name[] = ['ADYEN_API_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'ADYEN_HMAC_KEY'];
 
-/** Null where Stripe is not set up. */
+/** Returns null if Stripe is not configured. */
 export function stripeOf({
   STRIPE_KEY: key,
   STRIPE_WEBHOOK_SECRET: webhookSecrets,
@@ -63,14 +63,14 @@ export function stripeOf({
   return key && webhookSecrets ? { key, webhookSecrets } : null;
 }
 
-/** Null where Adyen is not set up. */
+/** Returns null if Adyen is not configured. */
 export function adyenOf(values: ProviderValues): AdyenAccount | null {
   const { ADYEN_API_KEY: apiKey, ADYEN_MERCHANT_ACCOUNT: merchantAccount, ADYEN_HMAC_KEY: hmacKeys } = values;
   if (!apiKey || !merchantAccount || !hmacKeys) return null;
   return { apiKey, merchantAccount, hmacKeys, livePrefix: values.ADYEN_LIVE_PREFIX ?? null };
 }
 
-/** A provider is set up wholly or not at all; money is real in production and nowhere else. */
+/** Returns the problems of incomplete providers, and of test mode in production or live mode in the demo. */
 export function providerProblems(values: ProviderValues, broken: ReadonlySet<string>, production: boolean): string[] {
   const set = (name: Name): boolean => values[name] !== undefined || broken.has(name);
   const half = (needed: readonly Name[], also: readonly Name[] = []): string[] => {
@@ -90,7 +90,7 @@ function testInProduction(values: ProviderValues, broken: ReadonlySet<string>): 
   const problems: string[] = [];
   if (values.STRIPE_KEY?.includes('_test_')) {
     problems.push(
-      'STRIPE_KEY is of test mode, which moves no money: use a live key, or set ALLOW_SANDBOX=1 on a test system',
+      'STRIPE_KEY is a test key, which moves no money: use a live key, or set ALLOW_SANDBOX=1 on a test system',
     );
   }
   if (values.ADYEN_API_KEY && !values.ADYEN_LIVE_PREFIX && !broken.has('ADYEN_LIVE_PREFIX')) {
@@ -104,7 +104,7 @@ function testInProduction(values: ProviderValues, broken: ReadonlySet<string>): 
 function weakSecrets({ STRIPE_WEBHOOK_SECRET = [], ADYEN_HMAC_KEY = [] }: ProviderValues): string[] {
   const weak = (name: Name, weaknesses: (string | null)[]): string[] => {
     const found = weaknesses.find((one) => one !== null);
-    return found ? [`${name} ${found}: anybody could tell the portal that they have paid`] : [];
+    return found ? [`${name} ${found}: anybody could forge the webhook of a payment`] : [];
   };
   return [
     ...weak(

@@ -23,7 +23,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
   }
 };
 
-test('with its keys and whom to turn to browsers are told, else not', () => {
+test('configures push by keys and subject, and is off without them', () => {
   expect(loadConfig(ENV).push).toMatchObject({
     publicKey,
     subject: SUBJECT,
@@ -32,12 +32,9 @@ test('with its keys and whom to turn to browsers are told, else not', () => {
   expect(loadConfig({}).push).toBeNull();
 });
 
-test.each(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])(
-  'without %s it is said what is missing',
-  (name) => {
-    expect(problemsOf({ ...ENV, [name]: '' })).toEqual([expect.stringContaining(`${name} is missing`)]);
-  },
-);
+test.each(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])('reports a missing %s', (name) => {
+  expect(problemsOf({ ...ENV, [name]: '' })).toEqual([expect.stringContaining(`${name} is missing`)]);
+});
 
 test.each([
   ['VAPID_PUBLIC_KEY', keys().publicKey, 'VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY'],
@@ -52,7 +49,7 @@ test.each([
   ['PUSH_SERVICES', '*', 'PUSH_SERVICES must be hosts'],
   ['PUSH_SERVICES', '127.0.0.1', 'PUSH_SERVICES must be hosts'],
   ['PUSH_SIMULATOR_URL', 'ftp://x', 'PUSH_SIMULATOR_URL must be an address'],
-])('%s=%s is refused', (name, value, problem) => {
+])('refuses %s=%s', (name, value, problem) => {
   expect(problemsOf({ ...ENV, [name]: value })).toEqual([expect.stringContaining(problem)]);
 });
 
@@ -61,11 +58,11 @@ test.each([
   'https://example.com/localhost',
   'mailto:localhost@example.com',
   'mailto:push@manawell.example',
-])('VAPID_SUBJECT=%s is taken', (subject) => {
+])('accepts VAPID_SUBJECT=%s', (subject) => {
   expect(problemsOf({ ...ENV, VAPID_SUBJECT: subject })).toEqual([]);
 });
 
-test('in production nothing stands for a push service', () => {
+test('production ignores the push simulator', () => {
   const env = { ...ENV, PUSH_SIMULATOR_URL: 'http://127.0.0.1:8087/push' };
   expect(loadConfig(env).push?.simulator).toBe('http://127.0.0.1:8087');
   expect(loadConfig({ ...env, ...PRODUCTION }).push?.simulator).toBeNull();

@@ -1,20 +1,20 @@
 import { createECDH } from 'node:crypto';
 import { z } from 'zod';
 
-/** How browsers are told of something. */
+/** Configuration of push messages to browsers. */
 export interface PushConfig {
-  /** VAPID, as base64url: a point of P-256 and its secret number. */
+  /** VAPID keys in base64url: a point of P-256, and its private key. */
   publicKey: string;
   privateKey: string;
-  /** Whom push services turn to about us: `mailto:` or `https:`. */
+  /** Contact address for push services: `mailto:` or `https:`. */
   subject: string;
-  /** Hosts of push services; `*.example.com` for all below one. */
+  /** Hosts of push services; `*.example.com` matches all its subdomains. */
   services: readonly string[];
-  /** Origin of what stands for them in the demo. */
+  /** Origin of the demo's push simulator; null in production. */
   simulator: string | null;
 }
 
-/** Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
+/** The push services of Chrome and Edge on Android, Firefox, Safari, and Edge on Windows. */
 const SERVICES = 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 const HOST = /^(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/;
 
@@ -54,7 +54,7 @@ type Values = z.output<typeof variables>;
 
 const NAMES = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
 
-/** @param broken names that were complained about already */
+/** @param broken variables with a reported problem */
 export function pushProblems(values: Values, broken: ReadonlySet<string>): string[] {
   const isSet = (name: (typeof NAMES)[number]): boolean => values[name] !== undefined || broken.has(name);
   if (!NAMES.some(isSet)) return [];
@@ -76,7 +76,7 @@ function publicOf(privateKey: string): string | null {
   }
 }
 
-/** Null: browsers are told nothing. */
+/** Returns null if push is not configured. */
 export function pushOf(values: Values, production: boolean): PushConfig | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
   if (!publicKey || !privateKey || !subject) return null;

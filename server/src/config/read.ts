@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment cannot be used; `problems` has one line for each thing missing or weak. */
+/** The environment is unusable; `problems` has one line for each missing or weak setting. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -13,16 +13,16 @@ export class ConfigError extends Error {
   }
 }
 
-/** Without a slash at the end. */
+/** An http or https address; a trailing slash is removed. */
 export const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** An empty variable counts as absent: `PORT= npm start`. */
+/** Removes empty variables, which count as absent: `PORT= npm start`. */
 export const present = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Malformed values are complained about and left out, so that the other checks still see the rest. */
+/** Reports malformed values and leaves them out, so that the other checks still run. */
 export function readValues<S extends z.ZodType>(
   schema: S,
   env: Environment,

@@ -1,4 +1,4 @@
-/** Secrets of the demo world, known to everybody: production refuses them. */
+/** Secrets of the demo. They are public, so production refuses them. */
 export const DEMO_SECRETS = {
   pspKey: 'demo-key-of-the-sandbox-provider',
   pspWebhook: 'whsec_ZGVtbyBvbmx5OiBzYW5kYm94IHByb3ZpZGVyIHNlY3JldA==',
@@ -6,10 +6,10 @@ export const DEMO_SECRETS = {
 } as const;
 
 const MIN_SECRET_BYTES = 24;
-/** Below this many different bytes, a secret was typed and not drawn at random. */
+/** A secret with fewer different bytes was typed, not generated. */
 const MIN_DIFFERENT_BYTES = 12;
 
-/** Why a Standard Webhooks secret (`whsec_` and base64) is not fit for use, or null when it is. */
+/** Returns why a Standard Webhooks secret (`whsec_` and base64) is invalid; null if it is valid. */
 export function weaknessOfSigningSecret(secret: string): string | null {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return 'must be whsec_ followed by base64';
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -17,7 +17,7 @@ export function weaknessOfSigningSecret(secret: string): string | null {
   return null;
 }
 
-/** The stricter reading of production: no demo secret, nothing typed by hand. */
+/** The same for production, which also refuses demo secrets and typed ones. */
 export function weaknessInProduction(secret: string): string | null {
   if (isDemoSecret(secret)) return 'is a secret of the demo, known to everybody';
   const weakness = weaknessOfSigningSecret(secret);
@@ -26,16 +26,19 @@ export function weaknessInProduction(secret: string): string | null {
   return isTyped(bytes) ? NOT_RANDOM : null;
 }
 
-/** Why production does not take a provider's signing secret, which whoever knows it pays with; null when it does. */
+/**
+ * Returns why production refuses a provider's signing secret, with which webhooks of payments could be forged; else
+ * null.
+ */
 export function weaknessOfProviderSecret(secret: string, encoding: 'hex' | 'latin1'): string | null {
   const bytes = Buffer.from(secret.replace(/^whsec_/, ''), encoding);
   return bytes.length < MIN_SECRET_BYTES || isTyped(bytes) ? NOT_RANDOM : null;
 }
 
-/** The key by which `docs/draw.md` computes its example: the bytes 0 to 31. */
+/** The key of the example in `docs/draw.md`: the bytes 0 to 31. */
 const DOCUMENTED_KEY = Buffer.from(Array.from({ length: 32 }, (_, n) => n));
 
-/** Why production does not take a key of random bytes, or null when it does. */
+/** Returns why production refuses a random key; null if it is accepted. */
 export const weaknessOfKey = (bytes: Buffer): string | null =>
   isTyped(bytes) || bytes.equals(DOCUMENTED_KEY) ? NOT_RANDOM : null;
 

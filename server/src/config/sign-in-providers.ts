@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** A client registered at a provider that speaks OpenID Connect. */
+/** A client registered at an OpenID Connect provider. */
 export interface OpenIdClient {
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** An app registered at Facebook, which speaks OAuth 2 alone. */
+/** An app registered at Facebook, which supports only OAuth 2. */
 export interface FacebookApp {
-  /** The page where the player agrees. */
+  /** The page where the player consents. */
   authorizeUrl: string;
-  /** Base of the Graph API, without a slash at the end. */
+  /** Base address of the Graph API, without a trailing slash. */
   graphUrl: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** Who players may sign in with; null: not set up. */
+/** The configured sign-in providers; null: not configured. */
 export interface SignInProviders {
   google: OpenIdClient | null;
   line: OpenIdClient | null;
   facebook: FacebookApp | null;
 }
 
-/** The addresses of the real ones; a test system may name others. */
+/** Addresses of the real providers; a test system can replace them. */
 const DEFAULTS = {
   GOOGLE_ISSUER: 'https://accounts.google.com',
   LINE_ISSUER: 'https://access.line.me',
@@ -37,7 +37,7 @@ const address = z
   .transform((url) => url.replace(/\/+$/, ''));
 const word = z.string().regex(/^\S{1,300}$/, 'must have no spaces');
 
-/** The variables, for the schema of the environment. */
+/** The variables of sign-in providers, for the schema of the environment. */
 export const signInVariables = {
   GOOGLE_CLIENT_ID: word.optional(),
   GOOGLE_CLIENT_SECRET: word.optional(),
@@ -54,7 +54,7 @@ export const signInVariables = {
 const variables = z.object(signInVariables);
 type Values = z.output<typeof variables>;
 
-/** A provider counts as set up once it has an id and a secret. */
+/** Returns the configured providers: those with an id and a secret. */
 export function signInProvidersOf(values: Values): SignInProviders {
   const openId = (id: string | undefined, secret: string | undefined, issuer: string): OpenIdClient | null =>
     id && secret ? { issuer, clientId: id, clientSecret: secret } : null;
@@ -69,7 +69,10 @@ export function signInProvidersOf(values: Values): SignInProviders {
   };
 }
 
-/** A provider is set up wholly or not at all, and reached by https unless this is a test. @param strict no test system */
+/**
+ * Returns the problems of incomplete providers, and of addresses without https.
+ * @param strict false on a test system, which may use http
+ */
 export function signInProblems(values: Values, broken: ReadonlySet<string>, strict: boolean): string[] {
   const problems: string[] = [];
   for (const name of ['GOOGLE', 'LINE', 'FACEBOOK'] as const) {
@@ -87,8 +90,8 @@ export function signInProblems(values: Values, broken: ReadonlySet<string>, stri
 }
 
 /**
- * Where an app takes its player up again: https, or an address of the app itself. `http` is for simulators. Schemes that
- * a browser runs or reads by itself are none.
+ * Returns why an address cannot open a game's app again; null if it can. Allowed: https, or a scheme of the app; http
+ * only for simulators. Schemes that a browser handles itself are refused.
  */
 export const appAddressProblem = (url: string, strict: boolean): string | null => {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\/\S*$/i.exec(url)?.[1]?.toLowerCase();

@@ -10,7 +10,7 @@ const twilio = {
 };
 const problems = (values: object, production = true) => smsProblems(values, new Set(), production);
 
-test('text messages go by a gateway, by Twilio, or not at all', () => {
+test('configures a gateway, Twilio, or no text messages', () => {
   expect([problems({}), problems(gateway), problems(twilio)]).toEqual([[], [], []]);
   expect(smsOf({})).toBeNull();
   expect(smsOf(gateway)).toEqual({ by: 'gateway', url: gateway.SMS_URL, secret: gateway.SMS_SECRET });
@@ -21,7 +21,7 @@ test.each([
   ['both ways', { ...gateway, ...twilio }, 'both set'],
   ['an address without its secret', { SMS_URL: gateway.SMS_URL }, 'SMS_SECRET is missing'],
   ['an account without its token', { ...twilio, TWILIO_AUTH_TOKEN: undefined }, 'TWILIO_AUTH_TOKEN is missing'],
-  ['an open line', { ...gateway, SMS_URL: 'http://sms.example.com' }, 'https://'],
+  ['an unencrypted address', { ...gateway, SMS_URL: 'http://sms.example.com' }, 'https://'],
   ['a typed secret', { ...gateway, SMS_SECRET: `whsec_${btoa('a'.repeat(32))}` }, 'not random'],
 ])('production does not start with %s', (_, values, why) => {
   expect(problems(values).join()).toContain(why);

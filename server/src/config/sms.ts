@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 
-/** Who sends text messages. */
+/** Configuration of the SMS sender. */
 export type SmsConfig =
   | { by: 'gateway'; url: string; secret: string }
   | { by: 'twilio'; accountSid: string; authToken: string; from: string };
@@ -31,12 +31,12 @@ type SmsValues = { [Name in keyof typeof smsVariables]?: string | undefined };
 const GATEWAY = ['SMS_URL', 'SMS_SECRET'] as const;
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 
-/** @param broken names that were complained about already */
+/** @param broken variables with a reported problem */
 export function smsProblems(values: SmsValues, broken: ReadonlySet<string>, production: boolean): string[] {
   const isSet = (name: keyof SmsValues): boolean => values[name] !== undefined || broken.has(name);
   const problems: string[] = [];
   if (GATEWAY.some(isSet) && TWILIO.some(isSet))
-    problems.push('SMS_URL and TWILIO_… are both set: text messages go one way, take one of them away');
+    problems.push('SMS_URL and TWILIO_… are both set: remove one of them, because only one can send text messages');
   for (const names of [GATEWAY, TWILIO]) {
     if (!names.some(isSet)) continue;
     for (const name of names)

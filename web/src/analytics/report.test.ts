@@ -13,7 +13,7 @@ test('an event reaches the reporter with its properties', () => {
   expect(reporter).toHaveBeenCalledWith('login', { method: 'ticket' });
 });
 
-test('what happened before there was a reporter is told once there is, in its order, and once', () => {
+test('events reported before a reporter is set are delivered to it once and in order', () => {
   report('game_login_fail');
   report('login', { method: 'ticket' });
   const reporter = vi.fn();
@@ -27,14 +27,14 @@ test('what happened before there was a reporter is told once there is, in its or
   expect(another).not.toHaveBeenCalled();
 });
 
-test('a visit that nobody counts is not held without end', () => {
+test('the queue of events without a reporter is limited', () => {
   for (let n = 0; n < 1000; n++) report('game_login_fail');
   const reporter = vi.fn();
   reportTo(reporter);
   expect(reporter).toHaveBeenCalledTimes(100);
 });
 
-test('where nobody will be told, nothing is held', () => {
+test('after `reportNowhere`, no events are queued', () => {
   report('game_login_fail');
   reportNowhere();
   report('game_login_fail');
@@ -51,7 +51,7 @@ test.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('offline'))],
-])('a reporter that %s disturbs nobody', async (_, reporter) => {
+])('a reporter that %s does not affect the caller', async (_, reporter) => {
   const log = vi.spyOn(console, 'warn').mockReturnValue();
   reportTo(reporter);
   expect(() => report('login', { method: 'password' })).not.toThrow();

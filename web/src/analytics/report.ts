@@ -1,15 +1,15 @@
 import type { EventName, ShopEvents } from './events.ts';
 
 type Reporter = (event: EventName, properties: Readonly<Record<string, string | number>>) => void | Promise<void>;
-/** Those without properties are told by their name alone. */
+/** An event without properties takes no second argument. */
 type Told<E extends EventName> = keyof ShopEvents[E] extends never ? [] : [properties: ShopEvents[E]];
 
-/** What happened before there was somebody to tell; longer visits without one are not counted. */
+/** Limits the events that are queued until a reporter is set. Later events are dropped. */
 const MOST_HELD = 100;
 let held: Parameters<Reporter>[] = [];
 let reporter: Reporter | null = null;
 
-/** Where events go from now on, with those that happened before. Null: nowhere, and they are held again. */
+/** Sets the receiver of events and delivers the queued ones to it. With null, events are queued again. */
 export function reportTo(next: Reporter | null): void {
   reporter = next;
   if (next === null) return;
@@ -18,12 +18,12 @@ export function reportTo(next: Reporter | null): void {
   for (const [event, properties] of before) tell(next, event, properties);
 }
 
-/** Nobody will ever be told: what is held is let go. */
+/** Drops the queued events and all later ones. */
 export function reportNowhere(): void {
   reportTo(() => undefined);
 }
 
-/** Tells analytics of an event. A report that fails is nobody's business but the log's: nothing waits for it. */
+/** Reports an event to analytics. Never throws and never blocks: a failed report is only logged. */
 export function report<E extends EventName>(event: E, ...told: Told<E>): void {
   const properties: Parameters<Reporter>[1] = told[0] ?? {};
   if (reporter) tell(reporter, event, properties);
@@ -31,7 +31,7 @@ export function report<E extends EventName>(event: E, ...told: Told<E>): void {
 }
 
 function tell(to: Reporter, event: EventName, properties: Parameters<Reporter>[1]): void {
-  const failed = (error: unknown) => console.warn(`analytics was not told of ${event}`, error);
+  const failed = (error: unknown) => console.warn(`analytics did not take the event ${event}`, error);
   try {
     void Promise.resolve(to(event, properties)).catch(failed);
   } catch (error) {

@@ -15,9 +15,9 @@ const scriptOfOnePage = () => ({
   optIn: vi.fn(),
   optOut: vi.fn(),
 });
-/** Those of earlier tests listen on. */
+/** A new script for each test: subscriptions of earlier tests stay active. */
 let script = scriptOfOnePage();
-/** Stores nothing, and has no other tabs. */
+/** A session without storage and without other tabs. */
 const newSession = () =>
   createSession(
     () => ({ setItem: async () => undefined, removeItem: async () => undefined }) as unknown as Storage,
@@ -25,7 +25,7 @@ const newSession = () =>
   );
 let session = newSession();
 beforeEach(() => {
-  // Files of one process share the module: what others reported is held for whoever comes.
+  // Files of one process share the module, so drop the events that other files left in the queue.
   reportNowhere();
   reportTo(null);
   script = scriptOfOnePage();
@@ -51,7 +51,7 @@ const start = (
   load = vi.fn(() => Promise.resolve()),
 ) => startAnalytics({ events, consent, privacy }, session, load).then(() => load);
 
-test('the script comes from a static path of this host, and checks strictly', async () => {
+test('the script is loaded from a fixed path of this host and starts in strict mode', async () => {
   const load = await start();
   expect(load).toHaveBeenCalledExactlyOnceWith('/platform/events/script.js');
   expect(script.init).toHaveBeenCalledExactlyOnceWith({
@@ -71,24 +71,24 @@ test('the script comes from a static path of this host, and checks strictly', as
 test.each([
   ['agreed before', of('accepted'), '2.0', [true, 1, 0]],
   ['refused before', of('rejected'), '2.0', [false, 0, 1]],
-  ['agreed to a former privacy page', of('accepted', '1.0'), '2.0', [false, 0, 0]],
-  ['refused when there was a former one', of('rejected', '1.0'), '2.0', [false, 0, 1]],
-  ['agreed where there is none', of('accepted', '1.0'), null, [true, 1, 0]],
-])('of who %s so much is counted', async (_, consent, privacy, [counted, ins, outs]) => {
+  ['agreed to an earlier privacy page', of('accepted', '1.0'), '2.0', [false, 0, 0]],
+  ['refused under an earlier one', of('rejected', '1.0'), '2.0', [false, 0, 1]],
+  ['agreed without a privacy page', of('accepted', '1.0'), null, [true, 1, 0]],
+])('a visitor who %s is counted accordingly', async (_, consent, privacy, [counted, ins, outs]) => {
   await start({ consent, privacy });
   expect(script.init).toHaveBeenCalledWith(expect.objectContaining({ consent: counted }));
   expect(script.optIn).toHaveBeenCalledTimes(Number(ins));
   expect(script.optOut).toHaveBeenCalledTimes(Number(outs));
 });
 
-test('a refusal that another page stored before the script came is obeyed', async () => {
+test('a refusal that another page stored before the script loaded is respected', async () => {
   vi.stubGlobal('document', { cookie: `consent=${encodeURIComponent('rejected 2026-11-23T10:00:00.000Z 2.0')}` });
   await start({ consent: of('accepted') });
   expect(script.init).toHaveBeenCalledWith(expect.objectContaining({ consent: false }));
   expect([script.optIn, script.optOut].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
-test('an answer that is given meanwhile is obeyed at once, and so is another one', async () => {
+test('an answer given during the visit takes effect at once, and so does a changed answer', async () => {
   await start();
   given.set(of('accepted'));
   expect([script.optIn, script.optOut].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
@@ -96,7 +96,7 @@ test('an answer that is given meanwhile is obeyed at once, and so is another one
   expect([script.optIn, script.optOut].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-/** What is held for somebody who is never there any more. */
+/** Returns the events that are still queued after `begin`. */
 const heldOf = async (begin: () => Promise<unknown>) => {
   await begin();
   report('login', { method: 'ticket' });
@@ -105,13 +105,13 @@ const heldOf = async (begin: () => Promise<unknown>) => {
   return late.mock.calls;
 };
 
-test('a shop that is not counted loads nothing and holds nothing', async () => {
+test('a shop without analytics loads no script and queues no events', async () => {
   const load = vi.fn(() => Promise.resolve());
   expect(await heldOf(() => start({ events: null }, load))).toEqual([]);
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a script that does not load is an error; one that is something else leaves nothing held', async () => {
+test('a script that fails to load is an error; a script of another kind leaves no events queued', async () => {
   const load = vi.fn(() => Promise.reject(new Error('timed out')));
   await expect(start({}, load)).rejects.toThrow('timed out');
   vi.stubGlobal('window', {});
@@ -122,7 +122,7 @@ test('a script that does not load is an error; one that is something else leaves
 const PLAYER = { token: 't', uid: '77', nickname: 'Kestrel', avatar: null };
 const named = () => [script.login.mock.calls.flat(), script.logout.mock.calls.length];
 
-test('events name the account from the sign-in to the sign-out', async () => {
+test('events carry the account from sign-in to sign-out', async () => {
   await start();
   // The session is not loaded yet.
   expect(named()).toEqual([[], 0]);
@@ -132,7 +132,7 @@ test('events name the account from the sign-in to the sign-out', async () => {
   expect(named()).toEqual([['77'], 1]);
 });
 
-test('who signed in before the script came, or agrees later, is named too', async () => {
+test('a player who signed in before the script loaded, or who agrees later, is reported too', async () => {
   await session.signIn(PLAYER);
   await start();
   expect(named()).toEqual([['77'], 0]);
@@ -141,7 +141,7 @@ test('who signed in before the script came, or agrees later, is named too', asyn
   expect(script.login.mock.invocationCallOrder.at(-1)).toBeGreaterThan(script.optIn.mock.invocationCallOrder[0] ?? 0);
 });
 
-test('a login that analytics does not take disturbs no sign-in', async () => {
+test('sign-in succeeds although analytics rejects the login', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   script.login.mockImplementation(() => {
     throw new Error('broken');

@@ -5,7 +5,7 @@ import type { Environment } from '#web/lib/visit/environment.ts';
 import type { Session } from '#web/lib/visit/session.ts';
 import { reportNowhere, reportTo } from './report.ts';
 
-/** What of the script's face (analytics/README.md) the shop uses. */
+/** The part of the script's API that the shop uses (analytics/README.md). */
 interface Script {
   init(config: {
     serverUrl: string;
@@ -27,8 +27,8 @@ interface Script {
 const SERVER = `${BASE_PATH}/events`;
 
 /**
- * Loads the script that counts, and lets it count as the visitor allows: until they answered it holds what happens in memory.
- * While a player is signed in, events name the account.
+ * Loads the analytics script and applies the visitor's consent. Until the visitor answers, the script keeps events in
+ * memory. While a player is signed in, events carry the account.
  * @throws Error if the script does not load
  */
 export async function startAnalytics(
@@ -43,7 +43,7 @@ export async function startAnalytics(
   rereadConsent({ events, consent });
   const answer = () => {
     const kept = given.get() ?? consent;
-    // Who agreed to a former privacy page is asked anew; who refused need not say it twice.
+    // Consent to an earlier privacy page has to be given again; a refusal stays valid.
     const former = privacy !== null && kept?.version !== privacy;
     return former && kept?.answer === 'accepted' ? null : kept?.answer;
   };
@@ -62,14 +62,14 @@ export async function startAnalytics(
       if (userInfo) analytics.login(userInfo.uid);
       else if (ready) analytics.logout();
     } catch (error) {
-      // Signing in goes on.
-      console.warn('analytics was not told who is signed in', error);
+      // Sign-in must not fail because of analytics.
+      console.warn('analytics did not take the account', error);
     }
   };
   const obey = () => {
     if (answer() === 'accepted') analytics.optIn();
     else if (answer() === 'rejected') analytics.optOut();
-    // An opt-out forgets the account.
+    // An opt-out clears the account, so set it again.
     nameAccount();
   };
   obey();

@@ -12,7 +12,7 @@ const around = (...ids: Id[]) => linksIn(false, ids);
 
 const module = { Page: () => null };
 
-/** A page with these links; what of it was loaded, in order, `…` for each time that it waited for. */
+/** Prefetches from a page with these links. Returns the loads in order, with `…` for each wait. */
 async function load(links: { pathname: string; search: string; main: boolean }[], failing?: 'news') {
   const done: string[] = [];
   for (const id of ['payment', 'news', 'tasks', 'vip'] as const) {
@@ -45,20 +45,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the code and texts of each page that this one leads to are loaded, one at a time, top-up first', async () => {
+test('the code and texts of each linked page are loaded, one page at a time, top-up first', async () => {
   const links = [...around('news', 'tasks'), ...main('payment', 'news')];
   const page = (id: Id) => ['…', `code ${id}`, ...(pages[id].texts ? [`texts ${pages[id].texts}`] : []), `kept ${id}`];
   expect(await load(links)).toEqual(['data undefined', ...page('payment'), ...page('news'), ...page('tasks')]);
 });
 
-test('data are fetched for the first top-up of the content alone', async () => {
+test('data are fetched only for the first top-up link of the content', async () => {
   const [topUp] = main('payment');
   const links = [...around('payment'), { ...topUp, search: '?gid=7' }, { ...topUp, search: '?gid=8' }];
   expect(await load(links as never)).toContain('data 7');
   expect(await load(around('payment'))).not.toContainEqual(expect.stringContaining('data'));
 });
 
-test('it ends with what cannot be had, and where the line is down', async () => {
+test('prefetching stops when a load fails or the device is offline', async () => {
   const links = main('news', 'vip');
   expect(await load(links, 'news')).toEqual(['…', expect.stringContaining('texts')]);
   vi.stubGlobal('navigator', { onLine: false });

@@ -12,19 +12,21 @@ interface Surroundings {
   visit: Pick<Visit, 'queryClient' | 'defaultGid'>;
   language: Pick<Language, 'current' | 'fetch'>;
   device: Variant;
-  /** Waits until there is time for the next page. */
+  /** Waits until the browser is idle. */
   idle(): Promise<unknown>;
 }
 
 const definitions: Partial<Record<PageId, PageDefinition>> = pages;
 
-/** What everybody may see: a game's backend is not asked for characters because somebody might go on. */
+/**
+ * An anonymous session: the data of a prefetch are public, so that a prefetch never asks a game backend for characters.
+ */
 const session = { get: () => ANONYMOUS, load: async () => ANONYMOUS };
 
 /**
- * Loads the code of the pages that this one leads to, one by one, and first the data of the first top-up of its content: on a slow
- * phone none of it could be there by the next frame after a press. It ends with what cannot be had: some browsers never ask for such
- * a file again.
+ * Prefetches the code of the pages that this page links to, one by one, and the data of the first top-up link of the
+ * content. On a slow phone this code would load too late for the next frame after a press. Stops at the first failure,
+ * because some browsers never request a failed module again.
  */
 export async function fetchAhead(document: Document, surroundings: Surroundings): Promise<void> {
   const { router, visit, language, device, idle } = surroundings;
@@ -46,7 +48,7 @@ export async function fetchAhead(document: Document, surroundings: Surroundings)
     const { desktop, mobile = desktop, texts = [] } = page;
     try {
       await Promise.all([device === 'mobile' ? mobile() : desktop(), language.fetch(texts)]);
-      // Last: the router never asks again for a file that failed.
+      // Runs last, because the router never requests a failed file again.
       await router.keepCode(id);
     } catch {
       return;

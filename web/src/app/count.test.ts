@@ -19,12 +19,12 @@ const router = { shown: () => null, onShow: vi.fn() };
 test.each([
   ['whose code is missing', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
   ['that does not start', async () => ({ startAnalytics: () => Promise.reject(new Error('timed out')) })],
-])('analytics %s only leaves a warning, and no event is held for it', async (_, load) => {
+])('analytics %s only logs a warning, and queues no events', async (_, load) => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   countVisit(router, NOBODY, { appState: createAppState(), session: {} as Session }, load);
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('visits are not counted', expect.any(Error)));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('analytics did not start', expect.any(Error)));
   await new Promise(setImmediate);
   expect(unhandled).not.toHaveBeenCalled();
   const late = vi.fn();

@@ -5,13 +5,13 @@ import type { Environment } from '#web/lib/visit/environment.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
 import type { Router } from '#web/navigation/router/router.ts';
 
-/** An answer about counting has to be obeyed soon, however busy the device is. */
+/** Consent must take effect soon, even if the device is busy. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Loads the code that starts analytics. */
 const loadStart = () => import('#web/analytics/start.ts');
 
-/** Tells analytics of the visit: what brought it, and each page. The script comes once the page has loaded and its work is done. */
+/** Reports the arrival and each page view to analytics. The script loads once the page has loaded and is idle. */
 export function countVisit(
   router: Pick<Router, 'shown' | 'onShow'>,
   environment: Environment,
@@ -26,7 +26,7 @@ export function countVisit(
   let viewed: string | undefined;
   const view = (): void => {
     const { page, place } = router.shown() ?? {};
-    // The choices of a page are in its address: they are no further view.
+    // The parameters of a page hold the player's choices; changing them is not a new page view.
     if (!page || viewed === place?.path) return;
     viewed = place?.path;
     report('page_view', { page, gid: appState.get().gid });
@@ -40,7 +40,7 @@ export function countVisit(
       await startAnalytics(environment, session);
     } catch (error) {
       // The network may be down, or a deployment may have replaced the code.
-      console.warn('visits are not counted', error);
+      console.warn('analytics did not start', error);
       reportNowhere();
     }
   };

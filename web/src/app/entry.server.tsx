@@ -21,21 +21,23 @@ import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { loadShell } from './shell/load.ts';
 
-/** What a page is rendered for. */
+/** The input of a page render. */
 export interface Asked {
-  /** The whole address, with its parameters: "https://shop.example/platform/v2/payment?gid=1". */
+  /** The full address with its parameters: "https://shop.example/platform/v2/payment?gid=1". */
   url: string;
   variant: Variant;
   locale: Locale;
-  /** What the server writes on `<html>` beside, the same for everybody. */
+  /** Further attributes that the server writes on `<html>`, the same for all visitors. */
   root: Pick<Root, 'shop' | 'gid' | 'lacks' | 'framers' | 'privacy' | 'events' | 'returning'>;
-  /** The country that its visitors have chosen, of ISO 3166; null: none, or none that the page depends on. */
+  /**
+   * The country that the visitor chose, an ISO 3166 code. Null if there is none or if the page does not depend on it.
+   */
   chosen: string | null;
-  /** The country of their network addresses, of ISO 3166; null: not known. */
+  /** The country of the visitor's network address, an ISO 3166 code. Null if it is unknown. */
   country: string | null;
-  /** Answers the calls of the page, as the portal does; given addresses below the origin. */
+  /** Answers the page's API calls as the portal does. It gets addresses below the origin. */
   fetch: ApiParts['fetch'];
-  /** By the portal's clock, in milliseconds. */
+  /** The portal's time, in milliseconds. */
   now: number;
 }
 
@@ -43,14 +45,14 @@ export interface Asked {
 export interface Rendered {
   /** The content of `#app`. */
   html: string;
-  /** The element with which the browser takes it over, to stand behind `#app`. */
+  /** The element from which the browser takes the page over. It goes after `#app`. */
   finished: string;
 }
 
-/** Pages whose prices depend on the place. */
+/** Pages whose prices depend on the country. */
 const TOP_UP: readonly (PageId | undefined)[] = ['payment', 'sdk-pay', 'sdk-pay-pc'];
 
-/** A server keeps nothing of a visit, and has no tabs to tell. */
+/** A server stores nothing for a visit and has no other tabs. */
 const nothingKept: Storage = {
   getItem: async () => null,
   setItem: async (_key, value) => value,
@@ -60,10 +62,10 @@ const nothingInTab: KeptInTab = { getItem: () => null, setItem: () => undefined,
 const noChannel: Channel = { post: () => undefined, onMessage: () => undefined, close: () => undefined };
 
 /**
- * Renders a page as a visitor sees it who is not signed in. Everything that it uses is made anew: two renders share code
- * and nothing that changes.
- * @returns null for an address that leads to another one: the browser follows it
- * @throws whatever the page throws
+ * Renders a page for a visitor who is not signed in. All state is created per call, so that two renders share only
+ * code.
+ * @returns null if the address redirects: the browser follows the redirect
+ * @throws the error that the page throws
  */
 export async function render(asked: Asked): Promise<Rendered | null> {
   const addresses = new Set<string>();
@@ -77,7 +79,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
       () => noChannel,
     ),
     tab: () => nothingInTab,
-    // The browser tries again what is missing.
+    // The browser retries failed requests.
     retries: 0,
     finishedAt: asked.now,
     defaultGid: asked.root.gid,
@@ -85,7 +87,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
   try {
     return await renderFor(visit, asked, addresses);
   } finally {
-    // Answers would be kept for ten minutes, by timers.
+    // Otherwise timers would keep the answers for ten minutes.
     visit.queryClient.clear();
   }
 }
@@ -98,7 +100,7 @@ async function renderFor(
   const { origin, href } = new URL(url);
   const language = createLanguage(loaders);
   const place = placeOf(href.slice(origin.length + BASE_PATH.length));
-  // The browser follows a redirect, and takes a ticket out of the address.
+  // The browser follows redirects and removes tickets from the address.
   if (redirectOf(place.path, variant) !== null || cleaned(parseSearch(place.query), pageAt(place.path))) return null;
   if (TOP_UP.includes(pageAt(place.path))) visit.queryClient.setQueryData(placeQuery.queryKey, { country });
   const router = createAppRouter(
@@ -108,7 +110,7 @@ async function renderFor(
       device: variant,
       saveLanguage: () => undefined,
       languages: () => ({ stored: null, browser: [locale] }),
-      // Who comes with a ticket is taken in by the browser.
+      // The browser signs in players who come with a ticket.
       onNavigate: cleaned,
       prefetch: (load) => load(),
     },
@@ -134,12 +136,15 @@ async function renderFor(
   return { html, finished };
 }
 
-/** Renders all of it, with what it waits for. @throws the first error of a component */
+/**
+ * Renders all of the app, including the parts that suspend.
+ * @throws the first error of a component
+ */
 async function htmlOf(app: ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerender(app, {
     onError: (error) => void errors.push(error),
-    // React would move large parts to the end and put them in place with scripts, which the page's policy forbids.
+    // Otherwise React moves large parts to the end and inserts them with scripts, which the page's policy forbids.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   });
   if (errors.length > 0) throw errors[0];

@@ -1,40 +1,42 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 
-/** What comes with finished HTML, so that the browser's first render equals it. */
+/** The data that come with finished HTML, so that the browser's first render equals it. */
 export interface Finished {
-  /** When it was rendered, in milliseconds. */
+  /** Time of the render, in milliseconds. */
   at: number;
   locale: Locale;
-  /** Of the page that it is. */
+  /** The path of the rendered page. */
   path: string;
-  /** Where its answers came from: addresses that the browser did not ask. */
+  /** The addresses that the server's render requested. The browser did not request them. */
   asked: string[];
-  /** The answers that it shows. */
+  /** The answers that the page shows. */
   answers: [key: QueryKey, data: unknown][];
 }
 
 const ID = 'finished';
 
-/** Takes from the cache what was answered: a browser asks again for the rest. */
+/** Collects the successful answers of the cache; the browser requests the others again. */
 export const finishedAt = (page: Omit<Finished, 'answers'>, client: QueryClient): Finished => ({
   ...page,
   answers: client.getQueriesData({ predicate: ({ state }) => state.status === 'success' }),
 });
 
-/** The element that brings it along; a data block, which a policy without inline scripts lets through. */
+/**
+ * Returns the script element that carries the data. It is a data block, so a policy without inline scripts allows it.
+ */
 export const finishedScript = (finished: Finished): string =>
   `<script type="application/json" id="${ID}">${JSON.stringify(finished).replaceAll('<', '\\u003c')}</script>`;
 
-/** What came with the page; null where the page came without HTML. */
+/** Returns the data that came with the page, or null if the page came without HTML. */
 export function readFinished(document: Document): Finished | null {
   const text = document.getElementById(ID)?.textContent;
   return text ? (JSON.parse(text) as Finished) : null;
 }
 
-/** Puts the answers into the cache. Query's own `hydrate` does it for promises and mutations too, which there are none of. */
+/** Puts the answers into the cache. Query's `hydrate` also handles promises and mutations, which do not occur here. */
 export function showFinished({ at, answers }: Finished, client: QueryClient): void {
-  // By this device's clock, which may be behind: what comes from the future would not grow old for as long.
+  // Uses this device's clock if it is behind the server's: an answer dated in the future would stay fresh for too long.
   const updatedAt = Math.min(at, Date.now());
   for (const [key, data] of answers) client.setQueryData(key, data, { updatedAt });
 }

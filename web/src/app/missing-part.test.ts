@@ -9,27 +9,27 @@ function fail(): Error {
   watchParts(target);
   const error = new TypeError('Failed to fetch dynamically imported module');
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
-  // Not prevented: the error is thrown where the code was asked for.
+  // The default is not prevented, so the error is thrown at the import.
   expect(target.dispatchEvent(event)).toBe(true);
   return error;
 }
 
 const NOW = 1_800_000_000_000;
 
-test('a reload is offered for code that cannot be had, and for no other error', () => {
+test('a reload is offered if code is missing, and for no other error', () => {
   const given = { online: true, storage: storage(), now: NOW };
   expect(offersReload(fail(), given)).toBe(true);
   expect(offersReload(new TypeError('x is undefined'), given)).toBe(false);
   expect(offersReload('text', given)).toBe(false);
 });
 
-test('it is offered once: not again right after a reload that did not help', () => {
+test('a reload is not offered again right after a reload that did not help', () => {
   const error = fail();
   expect(offersReload(error, { online: true, storage: storage(NOW - 5_000), now: NOW })).toBe(false);
   expect(offersReload(error, { online: true, storage: storage(NOW - 3_600_000), now: NOW })).toBe(true);
   expect(isMissingPart(error)).toBe(true);
 });
 
-test('without a connection a reload would lose the page, so none is offered', () => {
+test('without a connection no reload is offered, because it would lose the page', () => {
   expect(offersReload(fail(), { online: false, storage: storage(), now: NOW })).toBe(false);
 });

@@ -1,15 +1,15 @@
 import { tabStorage } from '#web/lib/storage/tab.ts';
 
 const KEY = 'reloadedAt';
-/** A reload that helped is longer ago than this when the next part is missing. */
+/** Minimum time between two reload offers. A second failure within it means that the reload did not help. */
 const FRESH_MS = 60_000;
 
-/** Code that is missing, and whether the line was down as it was asked for. */
+/** Import errors, and whether the device was offline at the time. */
 const missing = new WeakMap<Error, { cut: boolean }>();
 
 /**
- * Listens for code that cannot be had: a deployment has replaced it, or the line is down. The error goes on to
- * whoever asked for the code; here it is only remembered what kind it is.
+ * Listens for code that fails to load, because a deployment replaced it or the device is offline. Only records the
+ * error; the import still throws it.
  */
 export function watchParts(target: EventTarget = window): void {
   target.addEventListener('vite:preloadError', (event) => {
@@ -19,8 +19,8 @@ export function watchParts(target: EventTarget = window): void {
 }
 
 /**
- * Tells if a reload is worth an offer: code is missing, the line is up, and a reload was not tried just now. A tab that remembers nothing offers none,
- * since it would reload for ever.
+ * Returns whether to offer a reload: code is missing, the device is online, and no reload was tried within `FRESH_MS`.
+ * Without tab storage it returns false, because the page could reload in a loop.
  */
 export function offersReload(
   error: unknown,
@@ -30,18 +30,18 @@ export function offersReload(
   return now - Number(storage.getItem(KEY)) > FRESH_MS;
 }
 
-/** Takes the page anew, with everything that its address holds. */
+/** Reloads the page and stores the time. */
 export function reload(): void {
   try {
     tabStorage()?.setItem(KEY, String(Date.now()));
   } catch (error) {
-    console.warn('the reload is not remembered', error);
+    console.warn('the time of the reload was not stored', error);
   }
   location.reload();
 }
 
-/** Whether code is missing because the line was down: it is there once that is up again. */
+/** Returns true if code is missing because the device was offline. It loads once the device is online again. */
 export const isCut = (error: unknown): boolean => error instanceof Error && missing.get(error)?.cut === true;
 
-/** Whether code is missing, so that trying again in place would not help. */
+/** Returns true if code is missing. A retry without a reload does not help then. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && missing.has(error);

@@ -14,24 +14,24 @@ import { toast } from '#web/ui/states/toast.tsx';
 /** Long enough to read a sentence. */
 const SENTENCE_MS = 6_000;
 
-/** What happens around a change of the address. */
+/** The parts of the app that a change of the address uses. */
 export interface Surroundings {
   visit: Pick<Visit, 'api' | 'session'>;
   language: Language;
-  /** Opens the page on which a player may keep an account that is about to be erased. */
+  /** Opens the page on which a player can keep an account that is about to be erased. */
   offerToKeep(): void;
 }
 
-/** Signs in with what a game put into the address; says so when that fails. */
+/** Signs in with the ticket that a game put into the address. Shows a message if that fails. */
 export async function enterFromGame(arrival: Arrival, { visit, language, offerToKeep }: Surroundings): Promise<void> {
   try {
-    // Before the first messages have come, the server's choice.
+    // The locale that the server chose, until the first messages are loaded.
     const locale = localeOf(document.documentElement.lang) ?? language.current();
     const entered = await arrive(visit, arrival, locale, askToSwitch);
     if (entered?.deletionAt) offerToKeep();
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
-    // The tab that asked the game may have been faster than the way back from it: then the player is in already.
+    // The tab that started the sign-in in the game may have been faster. Then the player is already signed in.
     const { userInfo } = await visit.session.load();
     if (code === 'ticket.invalid' && arrival.from === 'gameLogin' && userInfo?.uid === arrival.uid) return;
     if (code === 'ticket.invalid') return saySpent(true);
@@ -45,9 +45,9 @@ export async function enterFromGame(arrival: Arrival, { visit, language, offerTo
 
 /**
  * Called on every change of the address, before its page loads; not for preloads.
- * @param raw the parameters as they stand in the address, the last of repeated ones
+ * @param raw the parameters of the address; of repeated ones the last
  * @param page the page of the address
- * @returns the parameters to go on with, where some had to be taken out
+ * @returns the parameters to use instead, or null if none had to be removed
  */
 export function onNavigate(
   raw: Record<string, unknown>,
@@ -63,12 +63,9 @@ export function onNavigate(
   return cleaned(raw, page);
 }
 
-/**
- * What is left of the parameters once a ticket, and what others wrote there, is taken out.
- * @returns null: there was nothing of that
- */
+/** Returns the parameters without a ticket and without those that others wrote, or null if there are none to remove. */
 export function cleaned(raw: Record<string, unknown>, page: PageId | undefined): Record<string, unknown> | null {
-  // On the result page a provider wrote `locale`, not the player; every link of the page would take it along.
+  // On the result page the payment provider wrote `locale`, not the player, and every link of the page would keep it.
   const foreign = page === 'result' ? ['gameLoginFail', 'locale'] : ['gameLoginFail'];
   if (raw.token === undefined && foreign.every((name) => raw[name] === undefined)) return null;
   const next = raw.token === undefined ? raw : parseSearch(splitArrival(stringifySearch(raw)).rest);

@@ -16,7 +16,7 @@ const Frame = () => (
   </main>
 );
 
-test('a page that breaks leaves its frame, and shows again once it is whole', async () => {
+test('a page that throws stays within its frame, and shows again once it works', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   broken = true;
   const { user } = await show(<Framed />, { router: await routerAt({ Frame, open: () => ({ Page }) }) });
@@ -26,7 +26,7 @@ test('a page that breaks leaves its frame, and shows again once it is whole', as
   expect(await screen.findByRole('heading', { name: 'Whole' })).toBeTruthy();
 });
 
-test('a page whose data could not be fetched says so within its frame; the next page shows', async () => {
+test('a page whose data failed to load shows the failure within its frame; the next page shows', async () => {
   broken = false;
   const router = await routerAt({
     Frame,

@@ -6,10 +6,10 @@ import { PageFailed } from './page-failed.tsx';
 
 const pageFailed = (error: unknown) => <PageFailed error={error} />;
 
-/** Not rendered again while the next page has the same frame. */
+/** Not rendered again if the next page has the same frame. */
 const Still = memo(({ frame: Frame }: { frame: NonNullable<Shown['Frame']> }) => <Frame />);
 
-/** The frame of the page; the page stands in its Outlet. */
+/** The frame of the page. The page is rendered in its Outlet. */
 export function Framed() {
   const shown = useShown();
   const { Frame, failure } = shown;

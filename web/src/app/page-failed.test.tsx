@@ -9,7 +9,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** A page whose code could not be had, in a browser that says so of its line. */
+/** Shows a page whose code failed to load, with the connection state that the browser reports. */
 async function failed({ line, shownAt = line }: { line: boolean; shownAt?: boolean }) {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(line);
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
@@ -23,7 +23,7 @@ async function failed({ line, shownAt = line }: { line: boolean; shownAt?: boole
   return { reload, onLine };
 }
 
-test('what the line kept away comes once it is up again', async () => {
+test('code that failed to load offline is loaded once the device is online again', async () => {
   const { reload, onLine } = await failed({ line: false });
   expect(screen.getByRole('button').textContent).toBe('Request failed. Tap to reload');
   expect(reload).not.toHaveBeenCalled();
@@ -32,25 +32,25 @@ test('what the line kept away comes once it is up again', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('it comes too where the line was up again before the failure was shown', async () => {
+test('it is loaded too if the device was online again before the failure was shown', async () => {
   const { reload } = await failed({ line: false, shownAt: true });
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('that is tried once a minute: where it did not help, the player says when', async () => {
+test('that is tried once a minute; if it did not help, the player decides', async () => {
   await failed({ line: false, shownAt: true });
   const { reload } = await failed({ line: false, shownAt: true });
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('what is missing though the line is up is taken anew only as its player says', async () => {
+test('if code is missing although the device is online, the page reloads only when the player asks for it', async () => {
   const { reload } = await failed({ line: true });
   expect(reload).not.toHaveBeenCalled();
   screen.getByRole('button', { name: 'Reload' }).click();
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('with cookies blocked it is said too, and nothing reloads by itself: it would go on for ever', async () => {
+test('with cookies blocked the failure is shown too, and no automatic reload could loop', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   blockStorage();
   const { reload } = await failed({ line: false, shownAt: true });

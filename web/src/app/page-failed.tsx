@@ -5,9 +5,9 @@ import { ErrorState } from '#web/ui/states/states.tsx';
 import { isCut, isMissingPart, offersReload, reload } from './missing-part.ts';
 
 /**
- * A page that could not be shown. Broken: retries in place. Its code is missing: a new version of the shop may have
- * taken its place, so a reload is offered, once; if it did not help, the failure is said plainly. While the line is down it
- * waits for it.
+ * Shows that a page failed. A page that throws is retried in place. If its code is missing, a new version of the shop
+ * may have replaced it, so a reload is offered once. If that did not help, the failure is shown. Offline, the page
+ * reloads once the device is online again.
  */
 export function PageFailed({ error }: { error: unknown }) {
   const t = useT();
@@ -15,7 +15,7 @@ export function PageFailed({ error }: { error: unknown }) {
   const missing = isMissingPart(error);
   useEffect(() => {
     if (!missing) return;
-    // It may have come back before anybody listened here.
+    // The connection may have come back before this listener was added.
     if (isCut(error) && offersReload(error)) reload();
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the data of a page that is gone to are asked for after the frame that answers the press', () => {
+test('the data of an opened page are requested after the frame that answers the press', () => {
   const load = vi.fn(async () => undefined);
   prefetch(load, false);
   for (const frame of frames.splice(0)) frame(0);
@@ -21,7 +21,7 @@ test('the data of a page that is gone to are asked for after the frame that answ
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('the data of a page that somebody means to go to are asked for at once', () => {
+test('the data of a page that the player is about to open are requested at once', () => {
   const load = vi.fn(async () => undefined);
   prefetch(load, true);
   expect(load).toHaveBeenCalledTimes(1);

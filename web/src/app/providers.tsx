@@ -27,7 +27,7 @@ interface Props {
   onUsable?(): void;
 }
 
-/** The whole app, on the server and in the browser alike. */
+/** The whole app, both on the server and in the browser. */
 export function Providers({ environment, language, visit, router, onUsable }: Props) {
   useEffect(() => onUsable?.(), [onUsable]);
   const environments = useMemo(() => ({ first: unknownBrowser(environment), now: environment }), [environment]);
@@ -36,12 +36,12 @@ export function Providers({ environment, language, visit, router, onUsable }: Pr
       try {
         await language.activate([locale]);
       } catch (error) {
-        console.warn(`the language ${locale} did not load`, error);
+        console.warn(`the language ${locale} did not load, the page keeps the current one`, error);
         toast(language.i18n._('error.network' satisfies MessageKey));
         return;
       }
       savePreference('locale', locale);
-      // An address that names a language would win at the next reload.
+      // Otherwise an address that names a language would win at the next reload.
       const place = router.place();
       const search = parseSearch(place.query);
       if (!search.locale) return;

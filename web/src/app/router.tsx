@@ -12,31 +12,31 @@ import { pages } from './pages.ts';
 export interface AppContext {
   visit: Visit;
   language: Language;
-  /** The form of pages that this device gets. */
+  /** The form of pages for this device. */
   device: Variant;
-  /** The stored language and those of the server or browser. */
+  /** The stored language, and the languages of the server or browser. */
   saveLanguage(locale: Locale): void;
   languages(): { stored: string | null; browser: readonly string[] };
   /**
-   * What else happens when the address changes, before its page loads.
-   * @returns the parameters to go on with, where some had to be taken out
+   * Runs on each change of the address, before its page loads.
+   * @returns the parameters to use instead, or null if none had to be removed
    */
   onNavigate(raw: Record<string, unknown>, page: PageId | undefined): Record<string, unknown> | null;
   /**
-   * Runs what a page fetches before its code is there; the page waits for what this answers.
-   * @param preload the player only seems to go there
+   * Runs the page's data requests before its code is loaded. The page waits for the returned promise.
+   * @param preload true if the player has not opened the page yet
    */
   prefetch(load: () => Promise<unknown> | undefined, preload: boolean): Promise<unknown> | undefined;
 }
 
-/** The components around pages. */
+/** The frames around pages. */
 const FRAMES = {
   desktop: async () => (await import('./shell/desktop.tsx')).DesktopShell,
   mobile: async () => (await import('./shell/mobile.tsx')).MobileShell,
   bare: async () => (await import('./shell/bare.tsx')).BareShell,
 };
 
-/** Returns what `make` made for a key the first time. */
+/** Returns a function that calls `make` once per key and returns the stored value afterwards. */
 function once<K, T>(make: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return (key) => {
@@ -47,11 +47,14 @@ function once<K, T>(make: (key: K) => T): (key: K) => T {
 }
 
 export interface AppRouter extends Router {
-  /** Keeps a page's code at hand. To ask for a module that is loaded takes a task, and so a frame. */
+  /** Keeps a page's code in memory. Importing a module takes a task, and so a frame, even if it is already loaded. */
   keepCode(page: AppPageId): Promise<unknown>;
 }
 
-/** The router of one visit. @param origin of the shop: "https://shop.example" */
+/**
+ * Creates the router of one visit.
+ * @param origin of the shop: "https://shop.example"
+ */
 export function createAppRouter(context: AppContext, history: PlaceHistory, origin: string): AppRouter {
   const { visit, language, device } = context;
   const frames = once((id: keyof typeof FRAMES) => lazyPart(FRAMES[id]));
@@ -64,7 +67,7 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
 
   const keepCode = (id: AppPageId) => Promise.all([frames(pages[id].frame ?? device).preload(), parts(id).preload()]);
 
-  /** Fetches the data, the texts and the code of a page. The promise waits for what the first render needs. */
+  /** Fetches the data, texts and code of a page. The promise resolves when the first render has all that it needs. */
   async function fetchPage(id: AppPageId, search: Search, preload: boolean): Promise<void> {
     const page = pages[id];
     const locale = language.current();
@@ -72,23 +75,23 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
     await Promise.all([data, keepCode(id), language.need(page.texts ?? [])]);
   }
 
-  /** Shows the page in the language that the address, the player or the browser asks for. */
+  /** Activates the language that the address, the player or the browser asks for. */
   async function speak(page: PageId, search: Search): Promise<void> {
     const isResultPage = page === 'result';
     const named = isResultPage ? undefined : localeOf(search.locale);
-    // Most addresses name the current language. Then no cookie is read or written, which is slow on a phone.
+    // Most addresses name the current language. Then no cookie is read or written, because cookies are slow on a phone.
     const shows = context.language.shows(named);
     const active = await language.activate(
       named && shows ? [named] : localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
     );
-    // A fallback for a file that did not load is not the player's choice.
+    // The fallback for a language file that did not load is not the player's choice, so it is not saved.
     if (!shows && named === active) context.saveLanguage(active);
   }
 
   async function open(place: Place): Promise<Opened | string> {
     const page = pageAt(place.path);
     const target = redirectOf(place.path, device);
-    // The server makes those pages, so the app has none of them.
+    // The server renders the bare pages, so the app has no code for them.
     if (target !== null || !page || isBarePage(page))
       return addressOf({ ...place, path: target ?? PATHS['not-found'][device] });
     const search = searchOf(place);
@@ -120,7 +123,7 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
       fetchAhead(place) {
         const page = pageAt(place.path);
         if (!page || isBarePage(page)) return;
-        // A failure is shown if the player goes there.
+        // The failure is shown if the player opens the page.
         fetchPage(page, searchOf(place), true).catch(() => undefined);
       },
     },
@@ -129,13 +132,13 @@ export function createAppRouter(context: AppContext, history: PlaceHistory, orig
   return { ...router, keepCode };
 }
 
-/** The validated parameters of a place, over the raw values of those that its page does not know. */
+/** Returns the validated parameters of a place. Parameters that the page does not know keep their raw values. */
 function searchOf({ path, query }: Place): Search {
   const raw = parseSearch(query);
   return { ...raw, ...validateSearch(pageAt(path) ?? 'not-found', raw) };
 }
 
-/** The named segments of a path: ("/a/:id", "/a/7") -> { id: "7" } */
+/** Returns the named segments of a path: ("/a/:id", "/a/7") -> { id: "7" } */
 function paramsOf(pattern: string, path: string): Record<string, string> {
   const segments = path.split('/');
   return Object.fromEntries(

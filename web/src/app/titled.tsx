@@ -10,7 +10,7 @@ import { pages } from './pages.ts';
 import { Invited } from './shell/invited.tsx';
 import { SpentLink } from './shell/spent-link.tsx';
 
-/** The page on screen, with what it tells of itself in the document's head. */
+/** Shows the page and writes its title and description into the document's head. */
 export function Titled() {
   useOwnHead();
   useManifestLink();
@@ -27,7 +27,10 @@ export function Titled() {
   );
 }
 
-/** The page's own name; one that is named by what it shows (`usePageHead`) says so later. Of the page that was loaded the server said it. */
+/**
+ * Writes the page's own title and description. A page that is named after its content (`usePageHead`) overwrites them
+ * later. For the page that was loaded the server wrote them.
+ */
 function useOwnHead(): void {
   const t = useT();
   const {

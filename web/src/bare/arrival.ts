@@ -1,15 +1,15 @@
-/** What a game put into the address to say who plays. */
+/** The sign-in parameters that a game put into the address. */
 export interface Arrival {
   token: string;
   uid: string | null;
-  /** The player's name in the game: the nickname of an account that has none yet. */
+  /** The player's name in the game. The server uses it as the nickname of an account that has none yet. */
   uname: string | null;
   from: string | null;
 }
 
 /**
- * Takes out of the address and the history a game's ticket with what belongs to it, and the mark of a sign-in that failed in
- * the game. The last of repeated parameters counts.
+ * Removes the game's login ticket, the parameters that belong to it and the `gameLoginFail` mark from the address and
+ * the history. If a parameter is repeated, the last value counts.
  */
 export function takeArrival(
   { search, pathname, hash }: Pick<Location, 'search' | 'pathname' | 'hash'>,

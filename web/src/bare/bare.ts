@@ -1,6 +1,6 @@
 /**
- * The script of the pages that games embed and that the server finishes (docs/decisions/036): all of it, without React. Pages are whole
- * without it.
+ * The only script of the bare pages: pages that games embed and that the server renders (docs/decisions/036). It does
+ * not use React. The pages are complete without it.
  */
 import './bare.css';
 import { bridgeHere } from '#web/lib/browser/bridge.ts';
@@ -25,7 +25,7 @@ async function start(main: HTMLElement): Promise<void> {
   showSharing(main, bridge);
   if (failed) showFailure(main);
   const isPopup = main.querySelector('[data-popup]') !== null;
-  // A game shows the page at `ready`: a popup that closes itself never says that.
+  // On `ready` a game shows the page, so a popup that closes itself never sends it.
   const isShown = !isPopup || (await choosePopup(main, { arrival, bridge }));
   if (bridge && isShown) announce(bridge, document.body);
 }

@@ -9,7 +9,7 @@ const ALL = [
   { id: 'b', daily: 1, mayBeShown: true },
 ];
 
-test('the first that is for this player is due, each as often a day as it may be, and again on another day', () => {
+test('the first campaign for this player is due, each up to its daily limit, and again on the next day', () => {
   let seen: Seen = {};
   const shown = [1, 2, 3, 4].map(() => {
     const id = due(ALL, seen, TODAY);
@@ -20,13 +20,13 @@ test('the first that is for this player is due, each as often a day as it may be
   expect(due(ALL, seen, '2026-11-21')).toBe('a');
 });
 
-test('what was put away is not due again that day', () => {
+test('a dismissed campaign is not due again on the same day', () => {
   const seen = withDismissed(withShown({}, 'a', TODAY), 'a', TODAY);
   expect(due(ALL, seen, TODAY)).toBe('b');
   expect(due(ALL, seen, '2026-11-21')).toBe('a');
 });
 
-test('the ticket leaves the address with all that belongs to it', () => {
+test('the ticket is removed from the address with all parameters that belong to it', () => {
   const addresses: unknown[] = [];
   const history = { state: 1, replaceState: (...all: unknown[]) => void addresses.push(all) };
   const at = (search: string) => takeArrival({ search, pathname: '/p', hash: '#h' }, history);

@@ -1,21 +1,21 @@
-/** What this device knows of a day's campaigns: how often each was shown, and which were put away for the day. */
+/** The campaigns of one day on this device: how often each was shown, and which ones the player dismissed. */
 export type Seen = { day?: string; shown?: Record<string, number>; dismissed?: string[] };
 
 interface Campaign {
   id: string;
-  /** At most so often a day. */
+  /** Maximum number of times per day. */
   daily: number;
-  /** It is for this player. */
+  /** True if the campaign is for this player. */
   mayBeShown: boolean;
 }
 
-/** What is known of another day counts no more. */
+/** Returns the record for `today`; a record of another day counts as empty. */
 const of = (seen: Seen, today: string): Required<Seen> =>
   seen.day === today
     ? { day: today, shown: seen.shown ?? {}, dismissed: seen.dismissed ?? [] }
     : { day: today, shown: {}, dismissed: [] };
 
-/** The campaign that is due: the first, in the publisher's order, that may still be shown today. */
+/** Returns the id of the due campaign: the first one, in the publisher's order, that may still be shown today. */
 export function due(campaigns: readonly Campaign[], seen: Seen, today: string): string | null {
   const { shown, dismissed } = of(seen, today);
   const isDue = ({ id, daily, mayBeShown }: Campaign) =>

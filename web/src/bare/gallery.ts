@@ -1,13 +1,13 @@
 import type { Bridge } from '#web/lib/browser/bridge.ts';
 
-/** A button of the script's, which shows once it does something. */
+/** Shows a button that works only with the script, and sets its click handler. */
 export function give(button: HTMLElement | null | undefined, act: (button: HTMLElement) => unknown): void {
   if (!button) return;
   button.hidden = false;
   button.addEventListener('click', () => void act(button));
 }
 
-/** Arrows where there is more than one picture, and clips that play while they are seen. */
+/** Shows arrows in galleries with several pictures, and plays clips while they are in view. */
 export function playGalleries(main: Element): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   for (const gallery of main.querySelectorAll('[data-gallery]')) {
@@ -24,7 +24,7 @@ export function playGalleries(main: Element): void {
 function playWhileSeen(clip: HTMLVideoElement): void {
   new IntersectionObserver(
     ([seen]) => {
-      // A browser may refuse to play by itself: then its own button does.
+      // Browsers may block autoplay; the clip's own play button still works.
       if (seen?.isIntersecting) clip.play().catch(() => {});
       else clip.pause();
     },
@@ -32,7 +32,7 @@ function playWhileSeen(clip: HTMLVideoElement): void {
   ).observe(clip);
 }
 
-/** Shares by the game, else by the system's sheet, else by copying the link. */
+/** Sets up the share buttons: they use the game's share dialog, else the system's share sheet, else copy the link. */
 export function showSharing(main: HTMLElement, bridge: Bridge | null): void {
   for (const place of main.querySelectorAll<HTMLElement>('[data-share]')) {
     const url = new URL(place.dataset.share ?? '', location.href).href;

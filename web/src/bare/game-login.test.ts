@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('other tabs hear of a sign-in on the channel gameLogin, which closes after one second', () => {
+test('a sign-in is posted to other tabs on the channel gameLogin, which closes after one second', () => {
   vi.useFakeTimers();
   const channel = { name: '', postMessage: vi.fn(), close: vi.fn() };
   class Channel {
@@ -26,7 +26,7 @@ test('other tabs hear of a sign-in on the channel gameLogin, which closes after 
   expect(channel.close).toHaveBeenCalledOnce();
 });
 
-test('a sign-in that failed in the game is said for two seconds, in the words of the page', () => {
+test("a sign-in that failed in the game is shown for two seconds, in the page's language", () => {
   vi.useFakeTimers();
   const { document } = new Window();
   vi.stubGlobal('document', document);

@@ -1,6 +1,6 @@
 import type { Bridge } from '#web/lib/browser/bridge.ts';
 
-/** Inside a game, links open in the system's browser; those to another such page (`data-here`) stay, and those within the page. */
+/** Inside a game, opens links in the system's browser, except those within the page or to a bare page (`data-here`). */
 export function leadLinks(document: Document, bridge: Bridge | null): void {
   if (!bridge) return;
   document.addEventListener('click', (event) => {

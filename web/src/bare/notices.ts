@@ -1,10 +1,10 @@
 import { remember, remembered } from '#web/lib/storage/at-once.ts';
 
 const KEY = 'bare.read';
-/** Who reads more than this has forgotten the first. */
+/** Maximum number of stored ids. The oldest ones are dropped. */
 const MOST = 500;
 
-/** Marks the notices that were never opened on this device; to open one is to have read it. */
+/** Marks the notices that were never opened on this device. Opening a notice marks it as read. */
 export function markNotices(main: Element): void {
   const read = new Set(readIds());
   for (const notice of main.querySelectorAll<HTMLDetailsElement>('details[data-notice]')) {

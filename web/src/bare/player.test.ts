@@ -3,7 +3,7 @@ import { idsFor } from './player.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a popup names a new player as the game did', async () => {
+test("a popup sends the player's name in the game for a new account", async () => {
   vi.stubGlobal('location', { search: '?gid=7' });
   vi.stubGlobal('document', { documentElement: { lang: 'de', dataset: {} } });
   const sent: unknown[] = [];

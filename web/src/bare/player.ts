@@ -15,8 +15,8 @@ async function ask<T>(path: string, init: RequestInit): Promise<T> {
 }
 
 /**
- * The campaigns that are for the player whom the ticket names. It signs in for this one question and out again; who cannot be known is shown what
- * is for everybody.
+ * Returns the ids of the campaigns for the player of the ticket. Signs in for this request and out again. If the
+ * sign-in or the request fails, returns no ids, so only campaigns for all players are shown.
  */
 export async function idsFor({ token, uid, uname }: Arrival): Promise<string[]> {
   const query = new URLSearchParams(location.search);
@@ -36,7 +36,7 @@ export async function idsFor({ token, uid, uname }: Arrival): Promise<string[]> 
       void ask('/session', { method: 'DELETE', headers, keepalive: true }).catch(() => {});
     }
   } catch (error) {
-    console.warn('who plays is not known', error);
+    console.warn("the player's campaigns were not loaded, campaigns for all players are shown", error);
     return [];
   }
 }

@@ -8,8 +8,8 @@ import { idsFor } from './player.ts';
 const KEY = 'bare.popups';
 
 /**
- * Leaves the one campaign that is due; where none is, the page closes itself, or says so where nobody can close it.
- * @returns whether it stays
+ * Shows only the campaign that is due. If none is due, closes the page, or says so if the page cannot be closed.
+ * @returns true if the page stays open
  */
 export async function choosePopup(
   main: HTMLElement,
@@ -43,5 +43,5 @@ export async function choosePopup(
   return true;
 }
 
-/** The day on the player's calendar. */
+/** Returns the day in the player's time zone. */
 const dayOf = (at: Date): string => `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`;

@@ -1,11 +1,11 @@
-/** Where no paint is told of: a tab in the background, an old browser. */
+/** Time limit for browsers that report no paint: old ones, and tabs in the background. */
 const LATEST_MS = 3_000;
-/** Pictures of the first screen have so long to come first; who waits for one that is slow can press all the sooner. */
+/** Pictures of the first screen load first for this long. After that a slow picture no longer delays the app. */
 const PICTURES_MS = 400;
 
 /**
- * Calls once when the page has something on the screen, and what belongs to it has come or takes long: what is asked for
- * earlier takes the line from what is to be seen.
+ * Calls `then` once, when the page is painted and its pictures are loaded or `PICTURES_MS` have passed. Earlier
+ * requests would take bandwidth from the visible content.
  */
 export function afterPaint(then: () => void): void {
   let called = false;
@@ -16,13 +16,13 @@ export function afterPaint(then: () => void): void {
   };
   setTimeout(once, LATEST_MS);
   const loaded = new Promise((resolve) => addEventListener('load', resolve));
-  // What came last is yet to be painted.
+  // The resource that arrived last is not painted yet.
   const last = (): number => requestAnimationFrame(() => setTimeout(once));
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return void loaded.then(last);
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
     setTimeout(once, PICTURES_MS);
-    // A large screen may have all of it before it has painted any.
+    // A large screen may have loaded everything before its first paint.
     void loaded.then(last);
   }).observe({ type: 'paint', buffered: true });
 }

@@ -1,10 +1,13 @@
-/** Runs within finished HTML, before any file was asked for: what this browser knows of its player, and when the app is to come. */
+/**
+ * Runs inside finished HTML before any file is requested. Applies what this browser stores about its player and decides
+ * when the app is loaded.
+ */
 import { readPreference } from '#web/lib/storage/preferences.ts';
 import { holds, readConsent } from '#web/lib/visit/given-consent.ts';
 import { afterPaint } from './after-paint.ts';
 import { holdPresses } from './presses.ts';
 
-// Before all that may fail: a form that the browser sends by itself would be lost.
+// Runs before code that may fail: otherwise a form that the browser submits by itself would be lost.
 window.replayPresses = holdPresses(document);
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
@@ -16,26 +19,29 @@ const { entry = '', parts = '' } = (document.currentScript as HTMLScriptElement)
 
 const theme = readPreference('theme');
 if (theme === 'dark' || theme === 'light') dataset.theme = theme;
-// Hides the notice (ui/app.css), which finished HTML has for everybody.
+// Hides the cookie notice (ui/app.css), which is part of all finished HTML.
 const privacy = dataset.privacy ? decodeURIComponent(dataset.privacy) : null;
 if (holds(readConsent(readPreference('consent'), dataset.events !== undefined), privacy)) dataset.answered = '';
 
-/** Trusted Types, which TypeScript does not know yet. */
+/** Trusted Types, for which TypeScript has no types yet. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 const { trustedTypes } = window as { trustedTypes?: PolicyFactory };
-/** The build's own address, which came with the page, is the only one that it makes. */
+/** Allows only the address of the build's entry script, which came with the page. */
 const policy = trustedTypes?.createPolicy('finished', { createScriptURL: () => entry });
 
 const AGAIN_MS = 60_000;
-/** Where the app did not come the page would swallow every press. It is of a build that is gone, or the line broke: once more, not for ever. */
+/**
+ * Reloads the page if the app did not load; without the app the page would swallow every press. The build may be gone
+ * or the connection failed. Reloads at most once a minute, so that it cannot loop.
+ */
 function comeAgain(): void {
   try {
     if (Date.now() - Number(sessionStorage.getItem('cameAgain')) < AGAIN_MS) return;
     sessionStorage.setItem('cameAgain', String(Date.now()));
   } catch {
-    return; // without a memory it would go on for ever
+    return; // without storage it would reload in a loop
   }
   location.reload();
 }
@@ -44,8 +50,8 @@ afterPaint(() => {
   const add = (name: 'link' | 'script', attributes: object): void =>
     document.head.append(Object.assign(document.createElement(name), attributes));
   for (const href of parts.split(' ')) if (href) add('link', { rel: 'modulepreload', href });
-  // An element, as an import would not pass the page's policy.
+  // A script element, because the page's policy blocks an import.
   add('script', { type: 'module', src: policy?.createScriptURL(entry) ?? entry, onerror: comeAgain });
-  // The first formatter of a browser takes a slow phone 60 ms, which are idle until the files are here.
+  // Creating the first formatter takes 60 ms on a slow phone. Do it while the files load.
   setTimeout(() => new Intl.NumberFormat(document.documentElement.lang).format(1));
 });

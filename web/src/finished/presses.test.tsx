@@ -18,14 +18,14 @@ function Form(): ReactNode {
   );
 }
 
-/** The form as HTML, before its script. */
+/** Returns the form as HTML, before its script has loaded. */
 function finishedForm(): HTMLElement {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Form />);
   return container;
 }
 
-test('what was typed before the script came is in the field, and the form knows of it', () => {
+test("text typed before the script loaded is in the field and in the form's state", () => {
   const container = finishedForm();
   const replay = holdPresses(document);
   fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'mika@example.com' } });
@@ -35,7 +35,7 @@ test('what was typed before the script came is in the field, and the form knows 
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mika@example.com');
 });
 
-test('a press before the script came is made once, when it has come', () => {
+test('a press before the script loaded is repeated once after it has loaded', () => {
   pressed.mockClear();
   const container = finishedForm();
   const replay = holdPresses(document);

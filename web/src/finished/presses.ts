@@ -1,11 +1,11 @@
-/** What a press is meant for, where a page without its script would do nothing or the wrong thing. A link works by itself. */
+/** Elements that do nothing, or the wrong thing, without the page's script. Links work by themselves. */
 const NEEDS_SCRIPT = 'button, input, label, select, summary, [role]';
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 /**
- * Keeps what is pressed and typed until the app is there; a form that the browser would send by itself goes nowhere.
- * @returns to be called when the app is there: types again what was typed, and presses what was pressed last
+ * Keeps presses and input until the app has loaded, and stops the browser from submitting forms by itself.
+ * @returns a function to call once the app is loaded: it repeats the input, and the last press
  */
 export function holdPresses(page: Document): () => void {
   let pressed: HTMLElement | undefined;
@@ -15,7 +15,7 @@ export function holdPresses(page: Document): () => void {
     const meant = target?.closest('a[href]') ? null : target?.closest<HTMLElement>(NEEDS_SCRIPT);
     if (!meant) return;
     event.preventDefault();
-    // React may hydrate, and replay the press, within this very event.
+    // React may hydrate, and replay the press, during this same event.
     event.stopImmediatePropagation();
     pressed = meant;
   };
@@ -31,7 +31,7 @@ export function holdPresses(page: Document): () => void {
     page.removeEventListener('input', type, true);
     page.removeEventListener('submit', keep, true);
     for (const [field, text] of typed) {
-      // React compares with what was set on the field itself. Setting '' there makes the text a change.
+      // React compares the value with the one last set on the field itself. Setting '' first makes the text a change.
       field.value = '';
       setValue?.call(field, text);
       field.dispatchEvent(new Event('input', { bubbles: true }));

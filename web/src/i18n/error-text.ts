@@ -4,7 +4,7 @@ import { formatWithZone } from '#web/lib/format/time.ts';
 import { ApiError, type LocalCode } from '#web/lib/portal/api.ts';
 import { type MessageKey, type MessageValues, type Translate, useHas, useLocale, useNeed, useT } from './index.tsx';
 
-/** Codes a browser never meets: only outside systems get them. */
+/** Codes that browsers never receive: only other systems do. */
 const UNSEEN = [
   'payment.signature',
   'signature.invalid',
@@ -23,7 +23,7 @@ const key = (code: Exclude<ErrorCode, Unseen> | LocalCode): MessageKey => `error
 const AMOUNTS: readonly string[] = ['total', 'min', 'max', 'cap'];
 const INSTANTS: readonly string[] = ['resetsAt', 'from', 'until', 'nextDayAt', 'opensAt'];
 
-/** Parameters as the language writes them: amounts with their currency, instants with their zone. */
+/** Returns the parameters as the language writes them: amounts with their currency, times with their zone. */
 function readableParams(params: ApiError['params'], tag: string, timeZone?: string): MessageValues {
   const currency = typeof params.currency === 'string' ? params.currency : undefined;
   const values: MessageValues = {};
@@ -36,7 +36,10 @@ function readableParams(params: ApiError['params'], tag: string, timeZone?: stri
   return values;
 }
 
-/** What to tell the player of an error: what happened, whether money moved, the next step; less until its text `isHere`. */
+/**
+ * Returns the text for an error: what happened, whether money moved, and the next step. Returns a general text until
+ * the error's own text is loaded (`isHere`).
+ */
 function errorText(error: unknown, t: Translate, tag: string, isHere: (key: MessageKey) => boolean): string {
   if (!(error instanceof ApiError)) return t('error.title');
   const { code } = error;
@@ -49,7 +52,7 @@ function errorText(error: unknown, t: Translate, tag: string, isHere: (key: Mess
   return t(key(code), values);
 }
 
-/** `errorText` in the current language. */
+/** Returns `errorText` in the current language. The component renders again once the error's own text is loaded. */
 export function useErrorText(): (error: unknown) => string {
   const t = useT();
   const { tag } = useLocale();
@@ -57,12 +60,12 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => errorText(error, t, tag, isHere);
 }
 
-/** The same once its text is here: for what is said once, and not rendered again. */
+/** Like `useErrorText`, but waits until the error's own text is loaded: for messages that are shown once. */
 export function useErrorTextSoon(): (error: unknown) => Promise<string> {
   const say = useErrorText();
   const need = useNeed();
   return async (error) => {
-    await need(['errors']).catch(() => undefined); // something went wrong, it says then
+    await need(['errors']).catch(() => undefined); // `say` then returns the general text
     return say(error);
   };
 }

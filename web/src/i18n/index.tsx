@@ -11,19 +11,19 @@ export type { MessageKey } from './keys.ts';
 export type MessageValues = Record<string, string | number | Date>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-/** `t('payment.title', { name })`: the message in the current language, English when it has none. */
+/** Returns `t`, as in `t('payment.title', { name })`: the message in the current language, else in English. */
 export function useT(): Translate {
   const { i18n } = useLingui();
   return (key, values) => i18n._(key, values);
 }
 
-/** The language as the contract names it, and its tag for Intl. */
+/** Returns the language as the contract names it, and its tag for Intl. */
 export function useLocale(): { locale: Locale; tag: string } {
   const { i18n } = useLingui();
   return { locale: localeOf(i18n.locale) ?? DEFAULT_LOCALE, tag: i18n.locale };
 }
 
-/** A message with elements: "Read the <0>terms</0>" with `parts={[<a … />]}`. */
+/** Renders a message with elements: "Read the <0>terms</0>" with `parts={[<a … />]}`. */
 export function T({ id, values, parts = [] }: { id: MessageKey; values?: MessageValues; parts?: ReactElement[] }) {
   return <Trans id={id} values={values} components={Object.fromEntries(parts.entries())} />;
 }
@@ -37,11 +37,11 @@ const LanguageContext = createContext<Ways | null>(null);
 
 function useWays(): Ways {
   const ways = useContext(LanguageContext);
-  if (!ways) throw new Error('LanguageProvider is missing');
+  if (!ways) throw new Error('wrap this component in a LanguageProvider');
   return ways;
 }
 
-/** Makes `choose` the way in which pages change the language. */
+/** Provides the language to its children. `choose` is called when a page changes the language. */
 export function LanguageProvider(props: {
   language: Language;
   choose(locale: Locale): Promise<void>;
@@ -56,12 +56,15 @@ export function LanguageProvider(props: {
   );
 }
 
-/** Changes the language, keeps the choice, and corrects the address where it names one. Tells the player if that fails; never rejects. */
+/**
+ * Returns a function that changes the language, stores the choice, and updates an address that names a language. Shows
+ * a message if that fails; never rejects.
+ */
 export const useChooseLanguage = (): Ways['choose'] => useWays().choose;
 
 /**
- * Whether a text of a part is here, for what can say something else until it is: the part is fetched, and what asked renders
- * again once it has come.
+ * Returns a function that tells if a text of a part is loaded. If not, it starts to fetch the part, and the component
+ * renders again once the part is loaded. For components that can show another text until then.
  */
 export function useHas(part: TextPart): (key: MessageKey) => boolean {
   const { i18n } = useLingui();
@@ -73,15 +76,15 @@ export function useHas(part: TextPart): (key: MessageKey) => boolean {
   };
 }
 
-/** Fetches parts of the texts. @throws (in the promise) the load error of a missing file */
+/** Returns a function that fetches parts of the texts. Its promise rejects with the load error of a missing file. */
 export const useNeed = (): Language['need'] => useWays().need;
 
-/** Fetches parts of the texts for what is opened on a page that does without them; see `later` of a PageDefinition. */
+/** Fetches parts of the texts for content that a page opens later; see `later` of a PageDefinition. */
 export function useTexts(parts: readonly TextPart[]): 'coming' | 'here' | 'failed' {
   const { need } = useWays();
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming');
   const wanted = parts.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same parts are another list each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal parts may come as a new array.
   useEffect(() => {
     let over = false;
     const say = (next: 'here' | 'failed') => over || setState(next);

@@ -20,7 +20,7 @@ test.each([
   ['EN-gb', 'en'],
   ['xx', undefined],
   ['', undefined],
-])('%s means %s', (tag, locale) => {
+])('%s is read as %s', (tag, locale) => {
   expect(localeOf(tag)).toBe(locale);
 });
 
@@ -39,7 +39,7 @@ test('a language whose file is missing is skipped', async () => {
   expect(language.i18n._('a.hello', { name: 'Mika' })).toBe('Hello Mika');
 });
 
-test('the later of two choices wins, even when its file comes first', async () => {
+test('the later of two choices wins, even if its file loads first', async () => {
   const first = Promise.withResolvers<{ messages: ReturnType<typeof compileCatalogue> & object }>();
   const language = createLanguage({
     de: async () => {
@@ -60,7 +60,7 @@ const parted = (language: string) => async () => ({
   parts: { orders: async () => ({ messages: { 'orders.total': [`${language} total`] } }) },
 });
 
-test('a part comes when a page needs it, and with every language that is chosen then', async () => {
+test('a part loads when a page needs it, and with every language that is chosen later', async () => {
   const language = createLanguage({ de: parted('de'), fr: parted('fr') });
   await language.activate(['de']);
   expect(language.i18n._('orders.total')).toBe('orders.total');
@@ -71,7 +71,7 @@ test('a part comes when a page needs it, and with every language that is chosen 
   expect(language.i18n._('a.hello')).toBe('fr');
 });
 
-test('what is fetched ahead is nobody’s wish yet: no text changes, and another language comes without it', async () => {
+test('a prefetched part changes no text, and another language loads without it', async () => {
   const asked: string[] = [];
   const watched = (name: string) => async () => ({
     messages: {},
@@ -92,7 +92,7 @@ test('what is fetched ahead is nobody’s wish yet: no text changes, and another
   expect(asked).toEqual(['de']);
 });
 
-test('a language whose part is missing is skipped like one without any file', async () => {
+test('a language whose part is missing is skipped like one without a file', async () => {
   const fr = async () => ({
     messages: {},
     parts: { orders: () => Promise.reject(new Error('404')) },
@@ -104,7 +104,7 @@ test('a language whose part is missing is skipped like one without any file', as
   expect(language.i18n._('orders.total')).toBe('de total');
 });
 
-test('a part that does not load is the page’s failure, and can be asked for again', async () => {
+test('a part that does not load is an error for the page, and can be requested again', async () => {
   let broken = true;
   const de = async () => ({
     messages: {},
@@ -123,7 +123,7 @@ test('a part that does not load is the page’s failure, and can be asked for ag
   expect(language.i18n._('orders.total')).toBe('Summe');
 });
 
-test('a language that is chosen while a part is on its way gets its own part', async () => {
+test('a language chosen while a part is loading gets its own part', async () => {
   const late = Promise.withResolvers<void>();
   const de = async () => ({
     messages: {},
@@ -143,19 +143,19 @@ test('a language that is chosen while a part is on its way gets its own part', a
   expect(language.i18n._('orders.total')).toBe('fr total');
 });
 
-test('a key that a language lacks speaks English', () => {
+test('a key that is missing in a language falls back to English', () => {
   const compiled = compileCatalogue({ 'a.x': 'One', 'a.y': 'Two' }, { 'a.x': 'Eins' });
   expect(compiled).toEqual({ 'a.x': ['Eins'], 'a.y': ['Two'] });
 });
 
-test('no language is on screen before its messages are there', async () => {
+test('no language is shown before its messages are loaded', async () => {
   const language = createLanguage({ en: file('Hello {name}'), de: file('Hallo {name}') });
   expect(language.shows('en')).toBe(false);
   await language.activate(['en']);
   expect([language.shows('en'), language.shows('de'), language.shows(undefined)]).toEqual([true, false, false]);
 });
 
-test('the default language’s messages are shown as en-US', async () => {
+test('the messages of the default language are shown as en-US', async () => {
   const language = createLanguage({ en: file('Hello') });
   await language.activate([DEFAULT_LOCALE]);
   expect(language.i18n.locale).toBe('en-US');

@@ -5,7 +5,7 @@ import type { TextPart } from './parts.ts';
 
 type File = () => Promise<{ messages: Messages }>;
 
-/** The first file of a language, and how to get at its parts. */
+/** The first file of a language, and the loaders of its parts. */
 export interface LanguageFile {
   messages: Messages;
   parts?: Partial<Record<TextPart, File>>;
@@ -13,10 +13,10 @@ export interface LanguageFile {
 
 export type Loaders = Record<string, (() => Promise<LanguageFile>) | undefined>;
 
-/** The app's language: loads a language's messages on demand and makes it current. */
+/** Creates the app's language: loads a language's messages on demand and makes it current. */
 export function createLanguage(loaders: Loaders) {
   const i18n: I18n = setupI18n();
-  /** Parts that pages have asked for; another language brings them along. */
+  /** Parts that pages have requested. A change of the language loads them too. */
   const here = new Set<TextPart>();
   let latest = 0;
 
@@ -32,19 +32,20 @@ export function createLanguage(loaders: Loaders) {
 
   return {
     i18n,
-    /** Language of the messages on screen. */
+    /** The language of the messages on screen. */
     current: (): Locale => localeOf(i18n.locale) ?? DEFAULT_LOCALE,
 
-    /** Whether it is on screen; none is before the first messages have come. */
+    /** Returns true if the language is on screen. None is before the first messages are loaded. */
     shows: (locale: Locale | undefined): boolean => locale !== undefined && i18n.locale === tagOf(locale),
 
-    /** Resolves once there are messages. */
+    /** Resolves once the first messages are loaded. */
     ready: (): Promise<void> =>
       i18n.locale ? Promise.resolve() : new Promise((resolve) => i18n.on('change', () => resolve())),
 
     /**
-     * Shows the first candidate whose files load; one with a missing file is skipped.
-     * @returns the language that is now current. @throws the last load error when none loads.
+     * Shows the first candidate whose files load and skips those with a missing file.
+     * @returns the language that is now current
+     * @throws the last load error if none loads
      */
     async activate(candidates: readonly Locale[]): Promise<Locale> {
       const call = ++latest;
@@ -54,7 +55,7 @@ export function createLanguage(loaders: Loaders) {
         try {
           const file = await first(locale);
           const messages = { ...file.messages, ...(await loadParts(file, [...here])) };
-          // A later choice wins, even when its file came first.
+          // A later choice wins, even if its file loaded first.
           if (call === latest) i18n.loadAndActivate({ locale: tagOf(locale), messages });
           return locale;
         } catch (error) {
@@ -64,19 +65,25 @@ export function createLanguage(loaders: Loaders) {
       throw failure;
     },
 
-    /** Fetches parts of the current language, for the page that will need them. @throws the load error of a missing file. */
+    /**
+     * Prefetches parts of the current language for a page that will need them.
+     * @throws the load error of a missing file
+     */
     async fetch(parts: readonly TextPart[]): Promise<void> {
       await loadParts(await first(localeOf(i18n.locale) ?? DEFAULT_LOCALE), parts);
     },
 
-    /** Adds parts to the current language; a page's texts, before the page shows. @throws the load error of a missing file. */
+    /**
+     * Adds parts to the current language. Called for a page's texts before the page shows.
+     * @throws the load error of a missing file
+     */
     async need(parts: readonly TextPart[]): Promise<void> {
       for (;;) {
         const lacking = parts.filter((part) => !here.has(part));
         if (lacking.length === 0) return;
         const locale = localeOf(i18n.locale) ?? DEFAULT_LOCALE;
         const messages = await loadParts(await first(locale), lacking);
-        // The language was changed meanwhile: the parts of the new one are wanted.
+        // The language changed in the meantime, so load the parts of the new one.
         if (i18n.locale !== tagOf(locale)) continue;
         for (const part of lacking) here.add(part);
         i18n.load(i18n.locale, messages);

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** `tag` goes to Intl and <html lang>; `name` is what its speakers call it. In the selector's order. */
+/** In the order of the selector. `tag` is for Intl and <html lang>; `name` is the language's own name. */
 export const LANGUAGES = [
   { locale: 'ko', tag: 'ko-KR', name: '한국어' },
   { locale: 'ja', tag: 'ja-JP', name: '日本語' },
@@ -20,11 +20,14 @@ export const LANGUAGES = [
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** Mandarin and Cantonese stand for Chinese, as in `cmn-Hant-TW`, or behind it, as in `zh-yue-HK`. */
+/** Codes of Mandarin and Cantonese can replace the code of Chinese (`cmn-Hant-TW`) or follow it (`zh-yue-HK`). */
 const CHINESE = ['zh', 'cmn', 'yue'];
 const TRADITIONAL_PLACES = ['tw', 'hk', 'mo'];
 
-/** The language a tag means, or undefined. The server has the same rule (`localeOfTag` in server/src/http/request/locale.ts). */
+/**
+ * Returns the language of a tag, or undefined. The server has the same rule (`localeOfTag` in
+ * server/src/http/request/locale.ts).
+ */
 export function localeOf(tag: string | null | undefined): Locale | undefined {
   const subtags = (tag ?? '').trim().toLowerCase().split(/[-_]/);
   const [primary = ''] = subtags;
@@ -32,7 +35,7 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
   return LANGUAGES.find(({ locale }) => locale === primary)?.locale;
 }
 
-/** A script says it outright, a place where it is written nearly so; Cantonese without either is of Hong Kong. */
+/** The script subtag decides, else the region. Cantonese without either counts as that of Hong Kong. */
 function isTraditional(subtags: readonly string[]): boolean {
   if (subtags.includes('hant')) return true;
   if (subtags.includes('hans') || subtags.includes('cn')) return false;
@@ -42,7 +45,9 @@ function isTraditional(subtags: readonly string[]): boolean {
 export const tagOf = (locale: Locale): string =>
   LANGUAGES.find((language) => language.locale === locale)?.tag ?? DEFAULT_LOCALE;
 
-/** Candidates in the order of choice: the address (not on the result page), stored, the server's or browser's. */
+/**
+ * Returns the candidates in order of priority: the address (not on the result page), stored, the server's or browser's.
+ */
 export function localeCandidates(from: {
   address: string | undefined;
   isResultPage: boolean;

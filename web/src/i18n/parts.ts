@@ -1,7 +1,7 @@
 /**
- * Texts that most pages do without, by the first word of their keys. In each language a part is a file of its own, which
- * comes with the pages that name it (`texts` of a PageDefinition); all other texts are in the language's first file.
- * scripts/checks/i18n.ts finds a page that does not name what it needs.
+ * Texts that most pages do not use, by the first word of their keys. In each language a part is a separate file, which
+ * loads with the pages that name it (`texts` of a PageDefinition). All other texts are in the language's first file.
+ * scripts/checks/i18n.ts finds a page that does not name a part that it uses.
  */
 const PARTS = {
   orders: ['history', 'order', 'orders', 'result', 'spending'],
@@ -17,7 +17,7 @@ const PARTS = {
   news: ['news', 'article', 'mainpage'],
   survey: ['survey'],
   community: ['community'],
-  /** Of what failed: no page names it. It comes once a page can be used, or when a text of it is wanted (error-text.ts). */
+  /** No page names this part. It loads once a page is usable, or when one of its texts is needed (error-text.ts). */
   errors: ['error'],
 } as const;
 
@@ -25,7 +25,9 @@ export type TextPart = keyof typeof PARTS;
 
 export const TEXT_PARTS = Object.keys(PARTS) as TextPart[];
 
-/** Said around pages or on many of them: in the first file, whatever their first word. */
+/**
+ * Texts that are shown around pages or on many of them. They are in the first file, independent of their first word.
+ */
 const FIRST: ReadonlySet<string> = new Set([
   'accdel.link',
   'coupons.code',
@@ -77,10 +79,10 @@ const FIRST: ReadonlySet<string> = new Set([
   'vip.next',
 ]);
 
-/** What pages say of themselves in the document's head: it shows before their own texts have come. */
+/** Titles and descriptions for the document's head, which are shown before a page's own texts are loaded. */
 const HEAD = /^\w+\.(title|description)$/;
 
-/** The part that a key is in; null: the first file. */
+/** Returns the part that contains a key, or null if it is in the first file. */
 export function partOf(key: string): TextPart | null {
   if (HEAD.test(key) || FIRST.has(key)) return null;
   const [word] = key.split('.');

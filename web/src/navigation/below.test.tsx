@@ -13,21 +13,21 @@ const page = (
   </>
 );
 
-test('what lies below the first screen comes after its first frame', async () => {
+test('content below the first screen renders after the first frame', async () => {
   await show(page);
   expect([screen.queryByText('Home'), screen.queryByText('News')].map(Boolean)).toEqual([true, false]);
   await settle(() => new Promise<void>(afterFrame));
   expect(screen.getByText('News')).toBeTruthy();
 });
 
-test('a link into the page finds what it leads to', async () => {
+test('a link into the page finds its target', async () => {
   location.hash = '#news';
   await show(page);
   location.hash = '';
   expect(screen.getByText('News')).toBeTruthy();
 });
 
-test('finished HTML is taken over whole', async () => {
+test('finished HTML is hydrated as a whole', async () => {
   await show(page, { finished: true });
   expect(screen.getByText('News')).toBeTruthy();
 });

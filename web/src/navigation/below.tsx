@@ -5,8 +5,9 @@ import { useShown } from './router/provider.tsx';
 import { keptScroll } from './router/scroll.ts';
 
 /**
- * Whether all of a page shows: after its first frame, so that it answers the press that led to it sooner. At once for who comes
- * back to where they had scrolled to or follows a link into the page, and where finished HTML is taken over.
+ * Returns true once all of a page renders: after its first frame, so that the page answers the press sooner.
+ * Returns true at once if the player returns to a scroll position, follows a link into the page, or hydrates finished
+ * HTML.
  */
 export function useWhole(): boolean {
   const painted = useFirstFramePainted();
@@ -17,10 +18,10 @@ export function useWhole(): boolean {
   return painted || wanted;
 }
 
-/** What lies below a page's first screen. */
+/** The content below a page's first screen. */
 export function Below({ inList = false, children }: { inList?: boolean; children: ReactNode }) {
   if (useWhole()) return children;
-  // As high as a screen, so that the footer does not show in between.
+  // As high as the screen, so that the footer stays out of view in the meantime.
   const Place = inList ? 'li' : 'div';
   return <Place aria-hidden="true" aria-busy="true" className="min-h-dvh" />;
 }

@@ -24,13 +24,13 @@ const character = (roleId: string): Character => ({
   avatar: null,
 });
 
-test('the region of the address wins over the last one, and that over the first', () => {
+test('the region of the address wins over the last one, and the last one over the first', () => {
   expect(resolveRegion(game, 'na', 'eu').value.id).toBe('na');
   expect(resolveRegion(game, undefined, 'na').value.id).toBe('na');
   expect(resolveRegion(game, undefined, null).value.id).toBe('eu');
 });
 
-test('where nothing was chosen the region is that of the country: one that names it, one that takes any, one that asks for none', () => {
+test('without a choice the region comes from the country: first one that lists it, then an open one, then one without countries', () => {
   const named = { ...region('asia', ['JPY', 'THB']), countries: ['JP', 'TH'] };
   const any = { ...region('all', ['USD']), countries: ['JP', 'BR'], open: true };
   const unasked = region('global', ['USD']);
@@ -44,14 +44,14 @@ test('where nothing was chosen the region is that of the country: one that names
   expect(resolveRegion({ regions: [first, named] }, undefined, 'eu', 'JP').value.id).toBe('eu');
 });
 
-test('the currency is the country’s own where the region has it', () => {
+test('the currency is that of the country if the region has it', () => {
   const asia = region('asia', ['JPY', 'THB']);
   const of = (country: string | null) => resolveCurrency(asia, undefined, country).value;
   expect([of('TH'), of('JP'), of('DE'), of(null)]).toEqual(['THB', 'JPY', 'JPY', 'JPY']);
   expect(resolveCurrency(asia, 'JPY', 'TH').value).toBe('JPY');
 });
 
-test('a region that the game does not have is ignored, and that is told', () => {
+test('an unknown region in the address is ignored, and the result says so', () => {
   expect(resolveRegion(game, 'moon', 'na')).toMatchObject({ value: { id: 'na' }, ignored: true });
   expect(resolveRegion(game, undefined, 'moon')).toMatchObject({ value: { id: 'eu' }, ignored: false });
 });
@@ -61,14 +61,14 @@ test('a currency of another region is ignored', () => {
   expect(resolveCurrency(region('eu', ['EUR', 'GBP']), 'USD')).toEqual({ value: 'EUR', ignored: true });
 });
 
-test('the last character is preselected, and the only one; among several others the player chooses', () => {
+test('the last character is preselected, or the only one; of several others the player chooses', () => {
   const two = [character('a'), character('b')];
   expect(resolveCharacter(two, undefined, 'b').value?.roleId).toBe('b');
   expect(resolveCharacter(two, undefined, null).value).toBeNull();
   expect(resolveCharacter([character('a')], undefined, 'gone').value?.roleId).toBe('a');
 });
 
-test('a foreign character in the address is ignored, and that is told', () => {
+test('an unknown character in the address is ignored, and the result says so', () => {
   expect(resolveCharacter([character('a')], 'other', null)).toMatchObject({ value: { roleId: 'a' }, ignored: true });
 });
 
@@ -78,11 +78,11 @@ const offers = [
   { id: 'bank', usable: true, value: 'bank' },
 ];
 
-test('what the address names but cannot be taken now is not replaced by something else', () => {
+test('an offer of the address that is unavailable now is not replaced by another one', () => {
   expect(resolveOffer(offers, 'carrier', ['card'])).toEqual({ value: null, ignored: false });
 });
 
-test('what does not exist is ignored in favour of the defaults', () => {
+test('an unknown offer is ignored in favour of the defaults', () => {
   expect(resolveOffer(offers, 'cheque', ['carrier', 'bank'])).toEqual({ value: 'bank', ignored: true });
   expect(resolveOffer(offers, undefined, ['bank'])).toEqual({ value: 'bank', ignored: false });
   expect(resolveOffer(offers, undefined)).toEqual({ value: null, ignored: false });
@@ -96,7 +96,7 @@ test('the country is that of the address, else the first of the region, else non
   expect(resolveCountry({ countries: [], open: false }, undefined)).toEqual({ value: null, ignored: false });
 });
 
-test('a country that was bought in, or that the buyer seems to be in, is taken where the region has it; where any is taken nothing else is', () => {
+test("the country of an earlier purchase or of the buyer's location is used if the region has it; an open region has no other default", () => {
   const countries = ['DE', 'FR'];
   expect(resolveCountry({ countries, open: false }, undefined, ['US', 'FR']).value).toBe('FR');
   expect(resolveCountry({ countries, open: false }, undefined, [null, undefined]).value).toBe('DE');

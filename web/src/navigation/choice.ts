@@ -1,7 +1,7 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
 
-/** One choice, and whether the address asked for something that is not on offer. */
+/** A choice. `ignored` is true if the address asked for something that is not available. */
 export interface Resolved<T> {
   value: T;
   ignored: boolean;
@@ -12,7 +12,7 @@ interface Entry<T> {
   value: T;
 }
 
-/** The address wins; else the first of `defaults` that is on offer; else `otherwise`. */
+/** The address wins, else the first of `defaults` that is available, else `otherwise`. */
 function resolve<T, O>(
   entries: readonly Entry<T>[],
   wanted: string | undefined,
@@ -27,8 +27,8 @@ function resolve<T, O>(
 }
 
 /**
- * Region: of the address, else the last one, else that of the country, else the first.
- * @param country where the visitor is; null: not known
+ * Returns the region: that of the address, else the last one, else that of the country, else the first.
+ * @param country of the visitor; null if unknown
  * @throws Error for a game without regions
  */
 export function resolveRegion(
@@ -47,7 +47,9 @@ export function resolveRegion(
   );
 }
 
-/** The region that names a country, else one that takes any, else one that asks for none. */
+/**
+ * Returns a region that lists the country, preferably one that is not open to others, else a region without countries.
+ */
 function regionOf(regions: readonly Region[], country: string): string | undefined {
   const naming = regions.filter(({ countries }) => countries.includes(country));
   const found =
@@ -55,21 +57,21 @@ function regionOf(regions: readonly Region[], country: string): string | undefin
   return found?.id;
 }
 
-/** Currency: of the address, else the country's own, else the region's first. */
+/** Returns the currency: that of the address, else the country's own, else the region's first. */
 export function resolveCurrency(
   region: Pick<Region, 'currencies'>,
   wanted: string | undefined,
   country: string | null = null,
 ): Resolved<string> {
   const entries = region.currencies.map((currency) => ({ id: currency, value: currency }));
-  // ISO 4217: a country's currency begins with the letters of the country. The euro belongs to none.
+  // In ISO 4217 a currency code starts with the code of its country. The euro belongs to no country.
   const own = country === null ? undefined : region.currencies.find((currency) => currency.startsWith(country));
   return resolve(entries, wanted, [own], region.currencies[0] ?? '');
 }
 
 /**
- * Country, for its tax: of the address, else the first of `guesses` that the region has, else the region's first; null where it names
- * none, or takes any and there is no guess.
+ * Returns the country, for its tax: that of the address, else the first of `guesses` that the region has, else the
+ * region's first. Returns null if the region lists none, or if it is open to all countries and no guess fits.
  */
 export function resolveCountry(
   { countries, open }: Pick<Region, 'countries' | 'open'>,
@@ -80,7 +82,7 @@ export function resolveCountry(
   return resolve(entries, wanted, guesses, (!open && countries[0]) || null);
 }
 
-/** Character: of the address, else the last one, else the only one, else none: the player has to say which. */
+/** Returns the character: that of the address, else the last one, else the only one. Null: the player has to choose. */
 export function resolveCharacter(
   characters: readonly Character[],
   wanted: string | undefined,
@@ -92,8 +94,8 @@ export function resolveCharacter(
 }
 
 /**
- * Item or method: of the address, where it can be taken now (`usable`); a default only where the address names none.
- * `value` is null where the address names one that exists but cannot be taken: its card says why.
+ * Returns the item or method of the address if it is `usable` now. Uses a default only if the address names none that
+ * exists. `value` is null if the address names one that exists but is not usable; its card shows the reason.
  */
 export function resolveOffer<T>(
   offers: readonly { id: string; usable: boolean; value: T }[],

@@ -5,7 +5,7 @@ import { PageLink } from './links.tsx';
 
 const PAGES = ['rewards', 'coupons', 'tasks', 'vip', 'share'] as const satisfies ('rewards' | OptionalPage)[];
 
-/** On the phone, whose bar has one entry for all of them: between the pages that bring something. */
+/** Links between the pages on which players earn something, for phones, whose tab bar has one entry for all of them. */
 export function EarnLinks() {
   const t = useT();
   const { lacks } = useEnvironment();

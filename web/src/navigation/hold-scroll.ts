@@ -1,11 +1,12 @@
-/** What a page on a slow phone waits for is there by then, or its player has moved on. */
+/** By then even a slow phone has loaded the page, or the player has moved on. */
 const LONGEST_MS = 10_000;
-/** What a player moves a page with. */
+/** Events with which a player scrolls or uses the page. */
 const MOVES = ['pointerdown', 'click', 'wheel', 'keydown'];
 
 /**
- * Brings the window to a place in pixels while its page grows to its height, until the player moves it: a page that is still short cannot
- * be scrolled that far. Answers how to stop.
+ * Scrolls to a position in pixels, and again whenever the page grows, until the player moves it. A page that is still
+ * short cannot scroll that far.
+ * @returns the function that stops it
  */
 export function holdScroll(top: number): () => void {
   const observer = new ResizeObserver(() => window.scrollTo({ top, behavior: 'instant' }));

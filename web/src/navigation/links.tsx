@@ -17,16 +17,16 @@ import {
   stringifySearch,
 } from './search.ts';
 
-/** The parameters that every page has, and those of the page that is named: `useSearch<'payment'>().item`. */
+/** Returns the parameters that every page has, and those of the named page: `useSearch<'payment'>().item`. */
 export function useSearch<P extends PageId = 'index'>(): SearchOf<P>;
 export function useSearch(): Search {
   return useShownSearch();
 }
 
-/** gid and pid with their defaults. */
+/** Returns gid and pid, with their defaults. */
 export const useShop = () => shopOf(useSearch(), useVisit().defaultGid);
 
-/** The variant on screen: the address decides; pages outside the two trees follow the device. */
+/** Returns the variant on screen. The address decides; pages with one address for both variants follow the device. */
 export function useVariant(): Variant {
   const device = useEnvironment().variant;
   return useShown().variant ?? device;
@@ -36,12 +36,15 @@ export function useVariant(): Variant {
 export const pathTo = (path: string, search: Search, hash?: string): string =>
   addressOf({ path, query: stringifySearch({ ...search }), hash: hash ? `#${hash}` : '' });
 
-/** Changes choices in the address of this page, which is named: `useChoose<'payment'>()`; `undefined` removes one. Replaces the history entry unless `push`. */
+/**
+ * Changes choices in the address of the named page, which must be on screen: `useChoose<'payment'>()`. `undefined`
+ * removes one. Replaces the history entry unless `push` is set.
+ */
 export function useChoose<P extends PageId>(): (changes: SearchOf<P>, options?: { push?: boolean }) => void {
   const router = useRouter();
   const { path: ownPath } = useShown().place;
   return (changes, options) => {
-    // The latest address: another choice may have been made since the last render.
+    // Reads the latest address: another choice may have been made since the last render.
     const place = router.place();
     if (place.path !== ownPath) return; // the player is leaving the page
     const query = stringifySearch({ ...parseSearch(place.query), ...changes });
@@ -49,7 +52,7 @@ export function useChoose<P extends PageId>(): (changes: SearchOf<P>, options?: 
   };
 }
 
-/** Goes to a page of the same variant, taking the carried parameters along. */
+/** Returns a function that goes to a page of the same variant and keeps the carried parameters. */
 export function useGo(): <P extends LinkedPage>(
   page: P,
   search?: SearchOf<P>,
@@ -66,8 +69,8 @@ export function useGo(): <P extends LinkedPage>(
 }
 
 /**
- * Goes to an address below the base path, or without one to a page: home, unless told otherwise. Replaces, so Back does not
- * lead to sign-in again.
+ * Returns a function that goes to an address below the base path, or to the page `otherwise` if there is none. It
+ * replaces the history entry, so that Back does not lead to sign-in again.
  */
 export function useReturnTo(otherwise: LinkedPage = 'index'): (back: string | null | undefined) => void {
   const router = useRouter();
@@ -79,20 +82,22 @@ export function useReturnTo(otherwise: LinkedPage = 'index'): (back: string | nu
   };
 }
 
-/** Returns to `back` of the address (see Search), or home. */
+/** Returns a function that goes to `back` of the address (see Search), or home. */
 export function useGoBack(): () => void {
   const returnTo = useReturnTo();
   const { back } = useSearch<'login'>();
   return () => returnTo(back);
 }
 
-/** The whole address of a path below the base: to copy, to scan, to open elsewhere. */
+/**
+ * Returns a function that makes the full address of a path below the base path, to copy, to scan or to open elsewhere.
+ */
 export function useAddressOf(): (path: string) => string {
   const router = useRouter();
   return (path) => new URL(`${BASE_PATH}${path}`, router.origin).href;
 }
 
-/** This page's own address, to come back to after sign-in. */
+/** Returns this page's address, to return to after sign-in. */
 export function useHere(): string {
   return addressOf({ ...useShown().place, hash: '' });
 }
@@ -102,7 +107,7 @@ type Target = { [P in LinkedPage]: { page: P; search?: SearchOf<P> } }[LinkedPag
 
 type PageLinkProps = Omit<LinkProps, 'to'> &
   Target & {
-    /** Id of the element of that page to begin at. */
+    /** Id of the element to scroll to on that page. */
     hash?: string;
   };
 

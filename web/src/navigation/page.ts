@@ -11,28 +11,28 @@ export interface PageContext {
   session: Pick<Session, 'get' | 'load'>;
   locale: Locale;
   search: Search;
-  /** The game where the address names none. */
+  /** The game of addresses that name none. */
   defaultGid: number;
 }
 
 type PageModule = Promise<{ Page: () => ReactNode }>;
 
-/** What routes/<page>/index.tsx declares: light, since it is in the first chunk; the components come on demand. */
+/** The export of routes/<page>/index.tsx. It is in the first chunk, so keep it small; the components load on demand. */
 export interface PageDefinition {
   title: MessageKey;
-  /** One sentence for those who find the page by a search; that of the shop when absent. */
+  /** One sentence for search engines. Without it they get the shop's description. */
   description?: MessageKey;
-  /** Texts that it needs beside a language's first file. */
+  /** Parts of the texts that it needs in addition to a language's first file. */
   texts?: readonly TextPart[];
-  /** Texts that what is opened on it fetches by itself, with `useTexts`. */
+  /** Parts of the texts that overlays or sections of the page fetch later with `useTexts`. */
   later?: readonly TextPart[];
-  /** Fetches what the page shows: a server waits for it, a browser shows the page's skeletons meanwhile. */
+  /** Fetches the data that the page shows. A server waits for them; a browser shows the skeletons meanwhile. */
   load?(context: PageContext): Promise<unknown> | undefined;
-  /** Its forms; `mobile` is absent where one serves every device. */
+  /** Loads the page in its two forms. `mobile` is absent if one form serves every device. */
   desktop(): PageModule;
   mobile?(): PageModule;
-  /** What stands around the page: that of the device when absent, the phone's always, or nothing. */
+  /** The frame around the page: that of the device by default, always the phone's, or none. */
   frame?: 'mobile' | 'bare';
-  /** The page brings its own bottom bar on the phone, so the tab bar is left out. */
+  /** The page has its own bottom bar on the phone, so the tab bar is hidden. */
   ownBottom?: true;
 }

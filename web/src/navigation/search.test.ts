@@ -19,7 +19,7 @@ test('the last of repeated parameters counts', () => {
   expect(read('?gid=1000041&gid=1000052&region=eu&region=na')).toEqual({ gid: 1000052, region: 'na' });
 });
 
-test('gid and pid count each by itself: without gid the default game is shown, without pid it is 1', () => {
+test('gid and pid have separate defaults: without gid the default game is shown, without pid it is 1', () => {
   expect(shopOf(read(''))).toEqual({ gid: 1000039, pid: 1 });
   expect(shopOf(read('?pid=7'))).toEqual({ gid: 1000039, pid: 7 });
   expect(shopOf(read('?gid=1000041'))).toEqual({ gid: 1000041, pid: 1 });
@@ -31,19 +31,19 @@ test('malformed values count as absent', () => {
   expect(read('?page=1.5&status=odd', 'history')).toEqual({});
 });
 
-test('a link takes the parameters of its page alone: another does not compile', () => {
+test('a link takes only the parameters of its page; another does not compile', () => {
   expectTypeOf<{ order: string; gid: number }>().toExtend<SearchOf<'order'>>();
   expectTypeOf<SearchOf<'order'>>().not.toHaveProperty('item');
   expectTypeOf<SearchOf<'tasks'>>().toEqualTypeOf<Carried>();
   expectTypeOf<'article'>().not.toExtend<LinkedPage>();
 });
 
-test('what is malformed is overwritten, not only left out', () => {
+test('malformed parameters are overwritten, not only left out', () => {
   const raw = { gid: 'abc', back: '//evil.example', fromID: '7' };
   expect({ ...raw, ...validateSearch('login', raw) }).toEqual({ gid: undefined, back: undefined, fromID: '7' });
 });
 
-test('what is read can be written and read again', () => {
+test('parameters can be written and read again', () => {
   const search = read('?gid=1000039&item=astralite-980&coupon=none');
   expect(search).toEqual({ gid: 1000039, item: 'astralite-980', coupon: 'none' });
   expect(read(stringifySearch({ ...search }))).toEqual(search);

@@ -13,58 +13,58 @@ export interface Carried {
 
 export type NewsKind = 'news' | 'event' | 'update' | 'maintenance' | 'highlight';
 
-/** Parameters of some pages. A player's choices live here, so reload, back and sharing keep them. */
+/** Parameters of some pages. They hold the player's choices, so that reload, Back and sharing keep them. */
 export interface Choices {
   region?: string;
   role?: string;
   item?: string;
   currency?: string;
-  /** Two letters, for the tax. */
+  /** The country code, two letters, for the tax. */
   country?: string;
-  /** Of the country, where its tax depends on it. */
+  /** A state of the country, if the tax depends on it. */
   state?: string;
   method?: string;
-  /** A coupon's id, or `none`; absent: the one that saves most. */
+  /** A coupon's id, or `none`. If absent: the coupon that saves most. */
   coupon?: string;
   order?: string;
-  /** `1`: the payment provider's page was left without paying. */
+  /** `1` if the player left the payment provider's page without paying. */
   left?: string;
-  /** What is to be linked. */
+  /** The kind of contact to link. */
   kind?: 'phone' | 'email';
   status?: 'all' | 'paid' | 'unpaid' | 'failed' | 'cancelled' | 'refunded';
   page?: number;
   since?: string;
   until?: string;
-  /** The daily draw lies open, or the player's draws with what each came from. */
+  /** `open` shows the daily draw; `check` shows the player's draws and how each result was computed. */
   draw?: 'open' | 'check';
   /** The kind of news. */
   tab?: NewsKind;
-  /** Which of the publisher's legal texts; absent: privacy. */
+  /** The legal text of the publisher to show. If absent: privacy. */
   doc?: 'terms' | 'imprint';
-  /** The reward that is about to be claimed. */
+  /** The id of the reward to claim. */
   claim?: string;
-  /** The code of who invites. */
+  /** The inviter's code. */
   invite?: string;
-  /** Where sign-in returns to: an address below the base path. */
+  /** The address below the base path to return to after sign-in. */
   back?: string;
   /** The character and the server that a game names. */
   roleId?: string;
   serverId?: string;
-  /** The player chose an item, as the game's could not be had. */
+  /** Set if the player chose an item because the game's item was unavailable. */
   chosen?: 'item';
-  /** Which survey is asked; absent: the first that the player has not answered. */
+  /** The survey to show. If absent: the first that the player has not answered. */
   survey?: string;
-  /** What to open in another browser: as it stands in the address; see isOwnAddress. */
+  /** The page to open in another browser, as it is written in the address; see isOwnAddress. */
   to?: string;
 }
 
-/** All parameters there are. */
+/** The parameters of all pages. */
 export type Search = Carried & Choices;
 
 const OF_PAYMENT = ['region', 'role', 'item', 'currency', 'country', 'state', 'method', 'coupon'] as const;
 const OF_GAME = [...OF_PAYMENT, 'roleId', 'serverId', 'chosen'] as const;
 const OF_ORDER = ['order', 'left'] as const;
-/** Which choices a page has in its address; the others have none. */
+/** The choices that each page has in its address. Other pages have none. */
 const CHOICES = {
   index: ['draw'],
   payment: OF_PAYMENT,
@@ -87,12 +87,12 @@ const CHOICES = {
   'sdk-bind-user': ['region'],
 } as const satisfies Partial<Record<PageId, readonly (keyof Choices)[]>>;
 
-/** Pages that a link needs no more than the name of: their address has no `:name`. */
+/** Pages that a link can reach by name only: their address has no `:name`. */
 export type LinkedPage = {
   [P in AppPageId]: (typeof PATHS)[P]['desktop'] extends `${string}:${string}` ? never : P;
 }[AppPageId];
 
-/** The parameters of a page; of several, what any of them has. */
+/** The parameters of a page. For a union of pages, the parameters of any of them. */
 export type SearchOf<P extends PageId> = Carried &
   (P extends keyof typeof CHOICES ? Pick<Choices, (typeof CHOICES)[P][number]> : unknown);
 
@@ -110,7 +110,7 @@ const KINDS: readonly string[] = ['news', 'event', 'update', 'maintenance', 'hig
 const isKind = (raw: unknown): raw is NewsKind => typeof raw === 'string' && KINDS.includes(raw);
 const isStatus = (raw: unknown): raw is Choices['status'] => typeof raw === 'string' && STATUSES.includes(raw);
 
-/** How a parameter is read that is not a text. */
+/** Readers of the parameters that are not plain text. */
 const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
   gid: whole,
   pid: whole,
@@ -127,26 +127,26 @@ const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
 const CARRIED: readonly (keyof Carried)[] = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'fromID'];
 
 /**
- * Reads these parameters; a malformed one counts as absent. It stays in the answer as `undefined`: the router lays the
- * answer over the raw parameters, where the malformed value would live on.
+ * Reads these parameters. A malformed one counts as absent but stays in the result as `undefined`. Otherwise its raw
+ * value would remain when the router merges the result over the raw parameters.
  */
 const read = (names: readonly (keyof Search)[], raw: Record<string, unknown>): Search =>
   Object.fromEntries(names.filter((name) => name in raw).map((name) => [name, (READERS[name] ?? text)(raw[name])]));
 
-/** The parameters of every page. */
+/** Returns the parameters that every page has. */
 export const validateCarried = (raw: Record<string, unknown>): Carried => read(CARRIED, raw);
 
-/** Those of one page. */
+/** Returns the parameters of one page. */
 export const validateSearch = <P extends PageId>(page: P, raw: Record<string, unknown>): SearchOf<P> =>
   read([...CARRIED, ...choicesOf(page)], raw) as SearchOf<P>;
 
 const choicesOf = (page: PageId): readonly (keyof Choices)[] =>
   page in CHOICES ? CHOICES[page as keyof typeof CHOICES] : [];
 
-/** "?a=1&a=2" -> { a: '2' }: the last value counts. */
+/** Parses a query: "?a=1&a=2" -> { a: '2' }, the last value counts. */
 export const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
-/** The reverse; leaves out what is undefined or empty. */
+/** Makes a query of parameters. Leaves out those that are undefined, null or empty. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -155,11 +155,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** An address inside the app: "/v2/payment?gid=1", never "//host", "/\host" or "https:…". */
+/** Returns true for an address inside the app: "/v2/payment?gid=1", never "//host", "/\host" or "https:…". */
 export const isOwnAddress = (address: string): boolean =>
   /^\/(?![/\\])[^\\\s]*$/.test(address) && address.length <= MAX_ADDRESS;
 
-/** What every link takes along. */
+/** Returns the parameters that every link takes along. */
 export const carried = (search: Carried): Carried =>
   Object.fromEntries(CARRIED.filter((name) => search[name] !== undefined).map((name) => [name, search[name]]));
 
@@ -168,7 +168,7 @@ export const carriedQuery = (address: string): string =>
   stringifySearch({ ...validateCarried(parseSearch(address.split('?')[1] ?? '')) });
 
 /**
- * The game and the channel of an address; each has its default where it is not named, whatever the other says.
+ * Returns the game and the channel of an address. Each has its own default.
  * @param defaultGid of this shop
  */
 export const shopOf = (search: Carried, defaultGid = DEFAULT_GID): { gid: number; pid: number } => ({

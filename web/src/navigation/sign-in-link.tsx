@@ -6,7 +6,7 @@ import { PageLink, useHere } from './links.tsx';
 
 type Look = NonNullable<Parameters<typeof buttonClass>[0]>;
 
-/** The way to sign-in, and back to this very page with every choice. */
+/** A link to sign-in, which returns to this page with every choice. */
 export function SignInLink({
   icon,
   onClick,

@@ -21,11 +21,11 @@ function started(online = true) {
   return { connection, become };
 }
 
-test('before it is started there is a connection, as in a first render', () => {
+test('before `start` it counts as online, as in a first render', () => {
   expect(createConnection().isOnline()).toBe(true);
 });
 
-test('it follows the browser', () => {
+test("it follows the browser's online state", () => {
   const { connection, become } = started(false);
   expect(connection.isOnline()).toBe(false);
   become(true);
@@ -34,7 +34,7 @@ test('it follows the browser', () => {
   expect(connection.isOnline()).toBe(false);
 });
 
-test('an answer from the store means that the portal is away, whatever the browser thinks', () => {
+test('an answer from the cache counts as offline, even if the browser is online', () => {
   const { connection } = started();
   connection.heard(STALE);
   expect(connection.isOnline()).toBe(false);
@@ -42,7 +42,7 @@ test('an answer from the store means that the portal is away, whatever the brows
   expect(connection.isOnline()).toBe(true);
 });
 
-test('back on a network, an answer from the portal is needed where the last was from the store', () => {
+test('after an answer from the cache, coming online is not enough: an answer of the portal is needed', () => {
   const { connection, become } = started();
   connection.heard(STALE);
   become(false);
@@ -50,7 +50,7 @@ test('back on a network, an answer from the portal is needed where the last was 
   expect(connection.isOnline()).toBe(false);
 });
 
-test('who listens is told of changes alone', () => {
+test('listeners are called only on changes', () => {
   const { connection, become } = started();
   const heard = vi.fn();
   const stop = connection.subscribe(heard);

@@ -1,13 +1,15 @@
 import { createStore } from '#web/lib/react/store.ts';
 import { STALE_HEADER } from './rules.ts';
 
-/** The browser's word on its connection; tests pass their own. */
+/** The browser's online state. Tests pass their own. */
 export interface Network {
   isOnline(): boolean;
   onChange(listener: () => void): void;
 }
 
-/** Whether the portal can be reached: the browser says no, or the last answer came from the worker's cache. */
+/**
+ * Tracks if the portal is reachable: the browser is online, and the last answer did not come from the worker's cache.
+ */
 export function createConnection() {
   let network: Network | undefined;
   let stale = false;
@@ -15,13 +17,13 @@ export function createConnection() {
   const judge = (): void => online.set(!stale && (network?.isOnline() ?? true));
 
   return {
-    /** Begins to listen; before that, and for a first render, there is a connection. */
+    /** Starts to listen. Until then, and for a first render, the portal counts as reachable. */
     start(given: Network): void {
       network = given;
       given.onChange(judge);
       judge();
     },
-    /** Told of every answer to a call. */
+    /** Called with the headers of every answer. */
     heard(headers: Headers): void {
       stale = headers.has(STALE_HEADER);
       judge();

@@ -8,7 +8,7 @@ import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { install, useInstallOffer } from './install.ts';
 import { IosSteps } from './ios-steps.tsx';
 
-/** Offers to put the shop on the device, where that is possible; nothing otherwise. Stands in the flow of a page. */
+/** Offers to install the shop where the browser can; otherwise renders nothing. It is part of the page's flow. */
 export function InstallCard({ className }: { className?: string }) {
   const t = useT();
   const offer = useInstallOffer();

@@ -18,7 +18,7 @@ function memory(): Storage & { values: Map<string, unknown> } {
   };
 }
 
-/** A browser; `say` is what it tells the page. */
+/** Returns a fake browser; `say` sends an event to the page. */
 function browser(over: Partial<InstallHost> = {}, storage: Storage = memory()) {
   const listeners: Partial<Record<string, (event: Event) => void>> = {};
   const host: InstallHost = {
@@ -40,14 +40,14 @@ function browser(over: Partial<InstallHost> = {}, storage: Storage = memory()) {
   return { host, storage, prompt, say: (event: Event) => listeners[event.type]?.(event) };
 }
 
-test('without the browser’s word there is no offer', async () => {
+test('without an install prompt of the browser there is no offer', async () => {
   const install = createInstall();
   expect(install.offer()).toBeNull();
   await install.start(browser().host, vi.fn());
   expect(install.offer()).toBeNull();
 });
 
-test('the browser’s own bar is held back, and the shop offers instead', async () => {
+test('the browser’s own install bar is suppressed, and the shop offers instead', async () => {
   const install = createInstall();
   const { host, prompt, say } = browser();
   await install.start(host, vi.fn());
@@ -57,7 +57,7 @@ test('the browser’s own bar is held back, and the shop offers instead', async 
   expect(install.offer()).toBe('prompt');
 });
 
-test('a browser that spoke before the storage was read is heard', async () => {
+test('an install prompt that came before the storage was read is used', async () => {
   const install = createInstall();
   const { host, prompt, say } = browser();
   const starting = install.start(host, vi.fn());
@@ -67,13 +67,13 @@ test('a browser that spoke before the storage was read is heard', async () => {
   expect(install.offer()).toBe('prompt');
 });
 
-test('Safari on iOS gets the way by its share sheet', async () => {
+test('Safari on iOS gets the steps with the share sheet', async () => {
   const install = createInstall();
   await install.start(browser({ shareSheet: true }).host, vi.fn());
   expect(install.offer()).toBe('ios');
 });
 
-test('an installed app is not offered to itself', async () => {
+test('an installed app offers no installation', async () => {
   const install = createInstall();
   const { host, prompt, say } = browser({ isInstalled: () => true, shareSheet: true });
   await install.start(host, vi.fn());
@@ -81,7 +81,7 @@ test('an installed app is not offered to itself', async () => {
   expect(install.offer()).toBeNull();
 });
 
-test('who opens the shop as an app, or installs it, is offered it no more', async () => {
+test('a player who opens the shop as an app, or installs it, gets no further offer', async () => {
   const appState = createAppState();
   const given = browserInstallHost(true, appState);
   const install = createInstall();
@@ -95,7 +95,7 @@ test('who opens the shop as an app, or installs it, is offered it no more', asyn
   expect(install.offer()).toBeNull();
 });
 
-test('a press asks once; saying yes installs and ends the offer', async () => {
+test('a press asks once; accepting installs and ends the offer', async () => {
   const install = createInstall();
   const installed = vi.fn();
   const { host, prompt, say, storage } = browser();
@@ -109,7 +109,7 @@ test('a press asks once; saying yes installs and ends the offer', async () => {
   expect(await storage.getItem('installDismissedAt')).toBeNull();
 });
 
-test('installed by the browser’s own menu, the offer ends too', async () => {
+test('an installation by the browser’s own menu also ends the offer', async () => {
   const install = createInstall();
   const installed = vi.fn();
   const { host, prompt, say } = browser();
@@ -121,9 +121,9 @@ test('installed by the browser’s own menu, the offer ends too', async () => {
 });
 
 test.each([
-  ['not now', async (install: ReturnType<typeof createInstall>) => install.dismiss()],
-  ['no to the browser', async (install: ReturnType<typeof createInstall>) => install.ask()],
-])('%s is remembered for 30 days', async (_, answer) => {
+  ['a press on "not now"', async (install: ReturnType<typeof createInstall>) => install.dismiss()],
+  ['a refused prompt', async (install: ReturnType<typeof createInstall>) => install.ask()],
+])('%s hides the offer for 30 days', async (_, answer) => {
   const storage = memory();
   let now = 100 * DAY;
   const first = browser({ now: () => now }, storage);
@@ -146,7 +146,7 @@ test.each([
   expect(await offered()).toBe('prompt');
 });
 
-test('where nothing can be remembered nothing is offered', async () => {
+test('without storage nothing is offered', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const broken: Storage = { ...memory(), getItem: () => Promise.reject(new Error('no storage')) };
   const install = createInstall();

@@ -2,37 +2,39 @@ import { createStore, useStore } from '#web/lib/react/store.ts';
 import { browserStorage, type Storage } from '#web/lib/storage/storage.ts';
 import type { AppStateStore } from '#web/lib/visit/app-state.ts';
 
-/** Chromium's offer to install, which TypeScript does not know. */
+/** Chromium's install prompt, for which TypeScript has no type. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How the shop can be put on this device; null when it cannot, is there, or the player said not now. */
+/**
+ * How this device can install the shop. Null if it cannot, if the shop is installed, or if the player chose "not now".
+ */
 export type InstallOffer = 'prompt' | 'ios' | null;
 
-/** The browser, as far as installing goes; tests pass their own. */
+/** The browser functions for installation. Tests pass their own. */
 export interface InstallHost {
-  /** The shop is installed here, or runs as an app. */
+  /** True if the shop is installed on this device or runs as an app. */
   isInstalled(): boolean;
-  /** Calls whenever that may have changed. */
+  /** Calls `changed` whenever `isInstalled` may have changed. */
   watch(changed: () => void): void;
-  /** A browser that installs by its share sheet alone. */
+  /** True for a browser that installs only by its share sheet. */
   shareSheet: boolean;
   on(type: 'beforeinstallprompt' | 'appinstalled', listener: (event: Event) => void): void;
   storage(): Storage;
   now(): number;
 }
 
-/** A player who said "not now" is left alone for 30 days. */
+/** "Not now" hides the offer for 30 days. */
 const DISMISSED_MS = 30 * 86_400_000;
 const KEY = 'installDismissedAt';
 
-/** Offers to install the shop: one for the app, separate ones in tests. */
+/** Manages the offer to install the shop. The app has one instance; each test makes its own. */
 export function createInstall() {
   let host: InstallHost | undefined;
   let prompt: InstallPrompt | null = null;
-  // Until the storage says otherwise: an offer that vanishes again is worse than a late one.
+  // True until the storage is read: an offer that disappears again is worse than a late one.
   let dismissed = true;
   const offer = createStore<InstallOffer>(null);
   let onInstalled = (): void => undefined;
@@ -46,7 +48,7 @@ export function createInstall() {
     try {
       await host?.storage().setItem(KEY, host.now());
     } catch (error) {
-      console.warn('the answer to the offer is not remembered', error);
+      console.warn('the answer to the install offer was not stored', error);
     }
   };
 
@@ -54,19 +56,21 @@ export function createInstall() {
     try {
       return now() - ((await storage().getItem<number>(KEY)) ?? 0) < DISMISSED_MS;
     } catch (error) {
-      // What cannot be remembered would be offered at every visit.
-      console.warn('the answer to the offer is not known', error);
+      // Without storage, the offer would appear at every visit.
+      console.warn('the stored answer was not read, the shop offers no installation', error);
       return true;
     }
   };
 
   return {
-    /** Listens from the start of the page on: the browser may speak before anything is shown. */
+    /**
+     * Starts to listen. Called when the page starts, because the browser may send its prompt before anything is shown.
+     */
     async start(given: InstallHost, installed: () => void): Promise<void> {
       host = given;
       onInstalled = installed;
       given.on('beforeinstallprompt', (event) => {
-        // The browser's own bar stays away: the shop asks where it does not disturb.
+        // Suppresses the browser's own bar: the shop offers at a place where it does not disturb.
         event.preventDefault();
         prompt = event as InstallPrompt;
         judge();
@@ -85,11 +89,11 @@ export function createInstall() {
 
     subscribe: offer.subscribe,
 
-    /** Shows the browser's question; must be called by a press. */
+    /** Shows the browser's install dialog. Must be called from a press. */
     async ask(): Promise<void> {
       const asked = prompt;
       if (!asked) return;
-      // The browser answers each of these once.
+      // Each prompt can be used only once.
       prompt = null;
       await asked.prompt();
       const { outcome } = await asked.userChoice;
@@ -98,7 +102,7 @@ export function createInstall() {
       judge();
     },
 
-    /** Not now. */
+    /** Hides the offer for 30 days. */
     async dismiss(): Promise<void> {
       dismissed = true;
       judge();
@@ -109,7 +113,10 @@ export function createInstall() {
 
 export const install = createInstall();
 
-/** @param shareSheet this browser installs by its share sheet alone: Safari on iOS */
+/**
+ * Returns the functions of this browser.
+ * @param shareSheet true if the browser installs only by its share sheet: Safari on iOS
+ */
 export const browserInstallHost = (
   shareSheet: boolean,
   appState: Pick<AppStateStore, 'get' | 'subscribe'>,
@@ -128,9 +135,9 @@ export const browserInstallHost = (
   now: () => Date.now(),
 });
 
-/** Whether the page runs in a window of its own: as an installed app. */
+/** Returns true if the page runs in its own window, as an installed app. */
 export const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
 
-/** The offer to show. */
+/** Returns the offer to show. */
 export const useInstallOffer = (): InstallOffer => useStore({ subscribe: install.subscribe, get: install.offer }, null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 
-/** Drawn after what the buttons look like, so that they are found in any version. */
+/** Drawn like the system's own buttons, which look the same in all versions. */
 const SHARE =
   'M12 15V3.5m0 0L8 7.5m4-4 4 4M8.5 11H6.5A1.5 1.5 0 0 0 5 12.5V19a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19v-6.5a1.5 1.5 0 0 0-1.5-1.5h-2';
 const ADD =
@@ -43,7 +43,7 @@ function Step({ number, sign, children }: { number: number; sign: ReactNode; chi
   );
 }
 
-/** How a page is put on the home screen of an iPhone or iPad, where no page may do it itself. */
+/** Explains how to add a page to the home screen of an iPhone or iPad, where a page cannot do it itself. */
 export function IosSteps() {
   const t = useT();
   return (

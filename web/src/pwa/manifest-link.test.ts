@@ -13,6 +13,6 @@ test.each([
     { gid: 1000052 },
     '?gid=1000052&pid=1&start_url=%2Fplatform%2Fv2%2Fvip%3Fgid%3D1000052&locale=en',
   ],
-])('the manifest of %s is asked for as the server’s link does', (pathname, shop, query) => {
+])('the manifest of %s is requested with the same query as the server’s link', (pathname, shop, query) => {
   expect(manifestQuery({ ...shop, locale: 'en', pathname })).toBe(query);
 });

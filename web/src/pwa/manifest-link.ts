@@ -13,13 +13,15 @@ interface Shown {
   pathname: string;
 }
 
-/** What the manifest is asked for, by every page: the same as the server's head.ts writes into it. */
+/**
+ * Returns the query of the manifest's address. Every page requests it with the query that the server's head.ts writes.
+ */
 export function manifestQuery({ gid, pid, defaultGid, locale, pathname }: Shown): string {
   const start = `${pathname}${stringifySearch({ gid, pid })}`;
   return stringifySearch({ ...shopOf({ gid, pid }, defaultGid), start_url: start, locale });
 }
 
-/** Keeps the page's manifest that of the game and the language on screen. */
+/** Updates the page's manifest link to the game and language on screen. */
 export function useManifestLink(): void {
   const { gid, pid } = useSearch();
   const { defaultGid } = useVisit();
@@ -29,7 +31,7 @@ export function useManifestLink(): void {
     if (!link) return;
     const address = new URL(link.href);
     address.search = manifestQuery({ gid, pid, defaultGid, locale, pathname: location.pathname });
-    // Setting it, even to the same, makes the browser ask again.
+    // Setting `href`, even to the same value, makes the browser fetch the manifest again.
     if (address.href !== link.href) link.href = address.href;
   });
 }

@@ -4,7 +4,7 @@ import { messageOf, pageOf } from './notify.ts';
 const ORIGIN = 'https://shop.example';
 const HOME = `${ORIGIN}/platform/`;
 
-test('a message is shown as it was sent, and opens its page', () => {
+test('a message is shown as the portal sent it, and opens its page', () => {
   const sent = {
     title: 'Here',
     body: 'In the mailbox',
@@ -15,7 +15,7 @@ test('a message is shown as it was sent, and opens its page', () => {
   expect(messageOf(JSON.stringify(sent), ORIGIN)).toEqual({ ...sent, url: `${ORIGIN}${sent.url}` });
 });
 
-test.each(['', 'no json', 'null', '[]', '{"title":7}'])('what cannot be read is shown all the same: %s', (text) => {
+test.each(['', 'no json', 'null', '[]', '{"title":7}'])('an unreadable message is shown all the same: %s', (text) => {
   expect(messageOf(text, ORIGIN)).toEqual({ title: 'shop.example', body: '', lang: 'en', tag: '', url: HOME });
 });
 
@@ -27,6 +27,6 @@ test.each([
   '/platformer',
   '/platform/../other',
   undefined,
-])('no message leads out of the shop: %s', (url) => {
+])('no message opens an address outside the shop: %s', (url) => {
   expect(pageOf(url, ORIGIN)).toBe(HOME);
 });

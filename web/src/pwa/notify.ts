@@ -1,17 +1,17 @@
 import { BASE_PATH } from '#contract/routes.ts';
 
-/** A message as the notification shows it. */
+/** A push message, as the notification shows it. */
 export interface PushedMessage {
   title: string;
   body: string;
   lang: string;
-  /** Takes the place of one before it with the same. */
+  /** Replaces an earlier notification with the same tag. */
   tag: string;
-  /** The page that a press opens. */
+  /** The page to open on a press. */
   url: string;
 }
 
-/** The page behind a path: one of the shop's own, home for anything else. */
+/** Returns the full address of a path in the shop, or of home for anything else. */
 export function pageOf(path: unknown, origin: string): string {
   const url = addressOf(path, origin);
   const isOurs = url?.origin === origin && `${url.pathname}/`.startsWith(`${BASE_PATH}/`);
@@ -26,7 +26,9 @@ function addressOf(path: unknown, origin: string): URL | null {
   }
 }
 
-/** Reads what the portal sent. Browsers want something shown for each message: the shop's address where one cannot be read. */
+/**
+ * Parses a push message. Browsers require a notification for each message, so an unreadable one shows the shop's host.
+ */
 export function messageOf(text: string, origin: string): PushedMessage {
   const said = parsed(text);
   const word = (name: string): string => (typeof said[name] === 'string' ? said[name] : '');

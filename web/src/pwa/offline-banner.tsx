@@ -4,11 +4,14 @@ import { useT } from '#web/i18n/index.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { useOnline } from './use-online.ts';
 
-/** While the portal seems away it is asked again, soon at first: the browser does not always tell when it is back. */
+/**
+ * Waits between checks while the portal seems unreachable, because browsers do not always report that it is back.
+ * Doubled after each check.
+ */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
-/** Says that there is no connection, above the page; the region is always there, so that it is announced. */
+/** Shows above the page that there is no connection. The status region always exists, so that it is announced. */
 export function OfflineBanner() {
   const t = useT();
   const online = useOnline();
@@ -31,7 +34,7 @@ export function OfflineBanner() {
     return () => {
       clearTimeout(timer);
       removeEventListener('online', ask);
-      // Any answer may have told that the portal is back: what is shown can still be of former times, or be missing.
+      // Any answer may have shown that the portal is back. Data on screen can still be old or missing: fetch them.
       void queryClient.invalidateQueries({ predicate: (query) => isCatalogue(query) || query.queryKey[0] === 'me' });
     };
   }, [online, queryClient]);
@@ -47,6 +50,6 @@ export function OfflineBanner() {
   );
 }
 
-/** The queries of features/catalog: what the worker answers when the portal does not. */
+/** Returns true for the queries of features/catalog: the worker answers them when the portal does not. */
 const isCatalogue = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean =>
   name === 'games' || name === 'game';

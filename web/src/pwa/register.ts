@@ -2,15 +2,15 @@ import { messageSW, Workbox } from 'workbox-window';
 import type { Update } from './update.ts';
 
 const URL_OF_WORKER = `${import.meta.env.BASE_URL}sw.js`;
-/** A page that stays open for days asks for newer versions when it is looked at again, at most so often. */
+/** Minimum time between checks for a newer version, which a page makes when it becomes visible again. */
 const ASK_AGAIN_MS = 3_600_000;
 
-/** Trusted Types, which TypeScript does not know yet; the policy's name stands in `trusted-types` of the page's CSP. */
+/** Trusted Types, for which TypeScript has no types yet. `trusted-types` of the page's CSP names this policy. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** The one address that a worker may be registered from. */
+/** Returns the only address that the policy allows for a worker. */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory };
   const createScriptURL = (url: string): string => {
@@ -25,12 +25,12 @@ function workerUrl(): string {
 /**
  * Registers the service worker and follows its versions.
  * @param came addresses whose answers came with the page
- * @throws Error where the browser refuses workers (private windows, in-app browsers): the shop works without
+ * @throws Error if the browser refuses workers (private windows, in-app browsers); the shop works without one
  */
 export async function registerWorker(update: Update, came: readonly string[]): Promise<void> {
   const worker = new Workbox(workerUrl(), { updateViaCache: 'none' });
   worker.addEventListener('waiting', async ({ sw }) => {
-    // Opened from the portal after a deployment, the page is of the newer version already; only the worker is not.
+    // A page opened from the portal after a deployment is already of the newer version; only its worker is old.
     const isOurs = sw && (await messageSW(sw, { type: 'ENTRY' })) === entryOfPage();
     if (isOurs) worker.messageSkipWaiting();
     else update.offer(() => void changeOver(worker));
@@ -44,20 +44,25 @@ export async function registerWorker(update: Update, came: readonly string[]): P
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_MS) return;
     asked = Date.now();
-    worker.update().catch((error: unknown) => console.warn('no newer version could be asked for', error));
+    worker.update().catch((error: unknown) => console.warn('the check for a newer version failed, will retry', error));
   });
 }
 
-/** Reloads when the newer worker is in charge. Only this tab: others may be in the middle of something. */
+/**
+ * Activates the newer worker and reloads this tab when it is in control. Other tabs stay: a player may be using them.
+ */
 async function changeOver(worker: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  // Another tab was faster.
+  // Another tab has already activated it.
   if (!registration?.waiting) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   worker.messageSkipWaiting();
 }
 
-/** What the page has and the worker did not see: it was not there yet, or the page came finished. Of this it takes what it would have stored. */
+/**
+ * Sends the worker the addresses that it did not see: files loaded before it was active, and answers that came with the
+ * page. The worker caches those that it would have cached.
+ */
 async function tellOf(urlsToCache: string[]): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   if (active) await messageSW(active, { type: 'CACHE_URLS', payload: { urlsToCache } });

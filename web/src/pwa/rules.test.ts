@@ -33,7 +33,7 @@ test.each([
   ['/platform/pc-sdk/pay', false],
   ['/sdk/v1/cashier/config/get_desktop_app_config', false],
   ['/', false],
-])('the stored page may stand in for %s: %s', (path, expected) => {
+])('the cached page can replace %s: %s', (path, expected) => {
   expect(isPage(at(path))).toBe(expected);
 });
 
@@ -49,15 +49,15 @@ test.each([
   ['/platform/api/orders', false],
   ['/platform/api/orders/20261121-ABC', false],
   ['/platform/api/session', false],
-])('%s is of the catalogue: %s', (path, expected) => {
+])('%s belongs to the catalogue: %s', (path, expected) => {
   expect(isCatalogue(at(path), new Headers())).toBe(expected);
 });
 
-test('nothing that was asked for by a player is of the catalogue', () => {
+test("a request with a player's token never belongs to the catalogue", () => {
   expect(isCatalogue(at('/platform/api/games'), new Headers({ authorization: 'Bearer t' }))).toBe(false);
 });
 
-test('files are known by their folder, and none that has a query', () => {
+test('files are recognised by their folder, and only without a query', () => {
   expect(isAsset(at('/platform/assets/app-1a2b.js'))).toBe(true);
   expect(isArt(at('/platform/art/1a2b.svg'))).toBe(true);
   expect(isBrand(at('/platform/brand/mark.svg'))).toBe(true);
@@ -71,7 +71,7 @@ test.each([
   ['a whole file of the shop', {}, true, true],
   ['a part of it', { range: 'bytes=0-1' }, true, false],
   ['a file of another host', {}, false, false],
-])('a stored answer fits a request for %s: %s', (_, headers, sameOrigin, expected) => {
+])('a cached answer fits a request for %s: %s', (_, headers, sameOrigin, expected) => {
   const asked = { request: { headers: new Headers(headers) }, url: at('/platform/art/1a2b.mp4'), sameOrigin };
   expect(storable(isArt)(asked)).toBe(expected);
 });
@@ -90,11 +90,11 @@ test.each([
   ['<html lang="zh-tw" data-variant="mobile" data-theme="dark" class="x">', ['home.mobile.js', 'zh-tw.js']],
   ['<!doctype html>\n<html class="x" lang="de" data-variant="mobile">', ['home.mobile.js', 'de.js']],
   ['<html lang="nl" data-variant="desktop">', ['home.desktop.js']],
-])('of a build, the form and the language of the device are stored: %s', (html, files) => {
+])("only the device's form and language of a build are cached", (html, files) => {
   expect(filesFor(BUILD, html)).toEqual(['index.js', 'app.css', ...files]);
 });
 
-test('an answer from the store says so, and is else what it was', async () => {
+test('an answer from the cache is marked and otherwise unchanged', async () => {
   const stored = new Response('{"games":[]}', {
     status: 200,
     headers: { etag: '"a"', 'content-type': 'application/json' },
@@ -109,7 +109,7 @@ test('an answer from the store says so, and is else what it was', async () => {
   expect(await answer.json()).toEqual({ games: [] });
 });
 
-test('the pictures that the stored page itself names are stored with it', () => {
+test('the pictures that the cached page names are cached with it', () => {
   const html =
     '<style>:root{--logo:url("/platform/art/0a1b.svg")}</style><link href="/platform/art/0a1b.svg"><i href="/platform/brand/x.svg">';
   expect(artIn(html)).toEqual(['/platform/art/0a1b.svg']);

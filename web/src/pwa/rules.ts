@@ -2,11 +2,11 @@ import { BASE_PATH, isBarePage, pageAt } from '#contract/routes.ts';
 
 /** The files of one build, as paths on this host. */
 export interface Build {
-  /** Changes with any file. */
+  /** Changes when any file changes. */
   id: string;
-  /** The script that index.html begins with. */
+  /** The entry script of index.html. */
   entry: string;
-  /** What every page needs. */
+  /** The files that every page needs. */
   common: readonly string[];
   desktop: readonly string[];
   mobile: readonly string[];
@@ -14,12 +14,12 @@ export interface Build {
   locales: Readonly<Record<string, readonly string[]>>;
 }
 
-/** On an answer from the worker's cache: it may be out of date. */
+/** Header of an answer from the worker's cache: it may be out of date. */
 export const STALE_HEADER = 'x-manawell-stale';
 
 /**
- * Whether the page of this address is made of index.html alone, so that the stored one may stand in for it.
- * Pages inside games come with a policy of their own, which the stored one lacks, and some are finished by the server.
+ * Returns true if the page of this address uses index.html, so that the cached one can replace it. Pages inside games
+ * need a policy of their own, which the cached page does not have, and the server renders bare pages.
  */
 export function isPage({ pathname }: URL): boolean {
   if (!pathname.startsWith(`${BASE_PATH}/`)) return false;
@@ -28,16 +28,16 @@ export function isPage({ pathname }: URL): boolean {
   return page !== undefined && !isBarePage(page) && !/^\/(pc-)?sdk\//.test(path);
 }
 
-/** Files of a build: those in assets/ are named by their content, those in brand/ are not. */
+/** Returns true for files of a build. Names in assets/ contain a hash of the content, those in brand/ do not. */
 export const isAsset = ({ pathname, search }: URL): boolean => search === '' && inFolder(pathname, 'assets');
 export const isBrand = ({ pathname, search }: URL): boolean => search === '' && inFolder(pathname, 'brand');
 
-/** Pictures of the catalogue, named by their content. */
+/** Returns true for pictures of the catalogue, whose names contain a hash of the content. */
 export const isArt = ({ pathname, search }: URL): boolean => search === '' && inFolder(pathname, 'art');
 
 /**
- * The catalogue and what the publisher writes, which is the same for everybody: never a player's own, never a price at pay, never an address with
- * anything in it but the language.
+ * Returns true for the catalogue and the publisher's texts, which are the same for all players. Never for a player's
+ * own data, for prices at payment, or for an address with any parameter except the language.
  */
 export const isCatalogue = ({ pathname, searchParams }: URL, headers: Headers): boolean =>
   /^\/platform\/api\/(games(\/\d+)?|(news|pages)\/[^/]+)$/.test(pathname) &&
@@ -51,25 +51,25 @@ interface Requested {
 }
 
 /**
- * Matches the requests for such addresses that a stored answer fits. One for a part of a file (`Range`), as of a video, goes to the
- * portal: caches hold whole answers.
+ * Returns a matcher for requests that a cached answer can serve. A request for a part of a file (`Range`), as for a
+ * video, goes to the portal: caches hold whole answers.
  */
 export const storable =
   (is: (url: URL, headers: Headers) => boolean) =>
   ({ request: { headers }, url, sameOrigin }: Requested): boolean =>
     sameOrigin && !headers.has('range') && is(url, headers);
 
-/** What to store of a build: all pages in the form and the language of this device, as index.html names them. */
+/** Returns the files of a build to cache: all pages in this device's form and language, as index.html names them. */
 export function filesFor(build: Build, html: string): string[] {
   const variant = /<html[^>]* data-variant="mobile"/.test(html) ? 'mobile' : 'desktop';
   const language = /<html[^>]* lang="([^"]+)"/.exec(html)?.[1] ?? 'en';
   return [...build.common, ...build[variant], ...(build.locales[language] ?? [])];
 }
 
-/** The pictures of the catalogue that index.html itself names: the shop's icon and logo. */
+/** Returns the catalogue's pictures that index.html names: the shop's icon and logo. */
 export const artIn = (html: string): string[] => [...new Set(html.match(/\/platform\/art\/[\w.]+/g))];
 
-/** The same answer, marked as one of former times. */
+/** Returns the same answer, marked as stale. */
 export function marked(stored: Response): Response {
   const headers = new Headers(stored.headers);
   headers.set(STALE_HEADER, '1');

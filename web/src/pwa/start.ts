@@ -5,20 +5,20 @@ import { update } from './update.ts';
 
 interface Options {
   connection: Connection;
-  /** The browser installs by its share sheet alone: Safari on iOS. */
+  /** True if the browser installs only by its share sheet: Safari on iOS. */
   shareSheet: boolean;
   appState: AppStateStore;
 }
 
-/** What makes the shop an app, but for its worker. Called once, when the page starts. */
+/** Starts the connection state and the install offer. Called once, when the page starts; the worker starts later. */
 export function startPwa({ connection, shareSheet, appState }: Options): void {
   connection.start(browserNetwork());
   void install.start(browserInstallHost(shareSheet, appState), appState.installed);
 }
 
 /**
- * Called when the page is usable: what this loads must not stand before that. It waits until the page has loaded.
- * @param came addresses whose answers came with the page, past the worker
+ * Registers the worker once the page has loaded. Called when the page is usable, so that it does not delay that.
+ * @param came addresses whose answers came with the page, without passing the worker
  */
 export function startWorker(came: readonly string[]): void {
   if (!('serviceWorker' in navigator)) return;
@@ -31,6 +31,6 @@ async function register(came: readonly string[]): Promise<void> {
     const { registerWorker } = await import('./register.ts');
     await registerWorker(update, came);
   } catch (error) {
-    console.warn('the shop goes on without its service worker', error);
+    console.warn('the service worker was not registered, the shop works without it', error);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker, `/platform/sw.js`: pages open without a connection and show the catalogue as it was. It answers
- * from its caches what is the same for everybody; everything else goes to the portal as if it were not there.
+ * The service worker, `/platform/sw.js`. It opens pages offline and shows the last known catalogue. It serves only data
+ * that are the same for all players from its caches; all other requests go to the portal unchanged.
  */
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
@@ -12,20 +12,20 @@ declare const self: ServiceWorkerGlobalScope;
 
 const BUILD = __BUILD__;
 const BUILDS = 'build-';
-/** index.html and the files of this build; files of other languages join when they are used. */
+/** The cache of index.html and this build's files. Files of other languages are added when they are used. */
 const OWN = `${BUILDS}${BUILD.id}`;
 const CATALOGUE = 'catalogue';
 const ART = 'art';
-/** Key of index.html: no page has this address. */
+/** Cache key of index.html. No page has this address. */
 const SHELL = `${BASE_PATH}/index.html`;
 
-/** With a connection that does not answer, waiting longer helps nobody. */
+/** How long to wait for the portal before the cache answers. */
 const PAGE_WAIT_S = 3;
 const CATALOGUE_WAIT_S = 5;
 const MAX_ART = 300;
 /**
- * The files of a build are stored a few at a time. Each costs a phone's processor some milliseconds, and the player of a first
- * visit is about to press something (docs/speed.md).
+ * Caches a build's files a few at a time, because each costs a phone's processor some milliseconds. On a first visit
+ * the player is about to press something (docs/speed.md).
  */
 const FILES_PER_STEP = 10;
 const PAUSE_MS = 150;
@@ -35,11 +35,11 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', ({ data, ports }) => {
   const type = (data as { type?: unknown } | null)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  // Pages compare it with their own script, to know whether this is a newer version.
+  // A page compares it with its own entry script, to find out if this worker is of a newer version.
   if (type === 'ENTRY') ports[0]?.postMessage(BUILD.entry);
 });
 
-// What the shop tells of while no page is open.
+// Shows the notifications that the portal pushes, also while no page is open.
 self.addEventListener('push', (event) => {
   const { title, body, lang, tag, url } = messageOf(event.data?.text() ?? '', location.origin);
   event.waitUntil(self.registration.showNotification(title, { body, lang, tag, data: { url } }));
@@ -49,7 +49,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(pageOf((event.notification.data as { url?: unknown } | null)?.url, location.origin)));
 });
 
-/** A tab that shows the page already comes to the front; any other may be in the middle of something, so that a new one is opened. */
+/** Focuses a tab that already shows the page. Otherwise opens a new tab, because a player may be using the others. */
 async function open(url: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' });
   const same = tabs.find((tab) => tab.url === url);
@@ -57,15 +57,15 @@ async function open(url: string): Promise<void> {
   else await self.clients.openWindow(url);
 }
 
-/** Stores this build. While a deployment is under way the portal may serve another one: then a later try does it. */
+/** Caches this build. During a deployment the portal may still serve another one: then a later try succeeds. */
 async function install(): Promise<void> {
-  // No page by that parameter is finished HTML, which would be one page's content; this one stands in for all.
+  // With this parameter the answer has no finished HTML, which would be one page's content: it serves all pages.
   const answer = await fetch(`${BASE_PATH}/?shell`, { headers: { accept: 'text/html' }, cache: 'no-store' });
   const html = await answer.text();
   if (!answer.ok || !html.includes(BUILD.entry)) throw new Error('the portal does not serve this build');
   const cache = await caches.open(OWN);
-  // A copy, since pages are not shown from an answer that was redirected. Its policy goes with it, and fits: the nonce
-  // of the header is the one in the text.
+  // A copy, because browsers refuse to show a page from a redirected answer. Its policy stays valid: the nonce in the
+  // header is the one in the text.
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   await cache.put(SHELL, new Response(html, { headers }));
@@ -80,17 +80,17 @@ async function install(): Promise<void> {
   await (await caches.open(ART)).addAll(artIn(html));
 }
 
-/** Removes builds of long ago; the latest other one stays for tabs that still run it. */
+/** Removes old builds, except the latest other one, because open tabs may still run it. Also limits the pictures. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(BUILDS) && name !== OWN);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   const art = await caches.open(ART);
   await Promise.all((await art.keys()).slice(0, -MAX_ART).map((request) => art.delete(request)));
-  // No navigation preload: addresses that are none of our pages, such as a provider's way back, would be asked twice.
+  // No navigation preload: it would request other addresses, such as the return from a provider, twice.
   await self.clients.claim();
 }
 
-// Pages: always the portal's, which also redirects; index.html of this build where no answer comes.
+// Pages always come from the portal, which also redirects. Without an answer this build's index.html is used.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
   new NetworkOnly({
@@ -103,7 +103,7 @@ const ownFile = new CacheFirst({ cacheName: OWN, matchOptions: { ignoreVary: tru
 registerRoute(storable(isBrand), ownFile);
 registerRoute(
   storable(isAsset),
-  // A tab of a former build finds its own files, even when the portal has them no more.
+  // A tab of an earlier build finds its own files, even if the portal no longer has them.
   async (options) => (await caches.match(options.request, { ignoreVary: true })) ?? ownFile.handle(options),
 );
 registerRoute(storable(isArt), new CacheFirst({ cacheName: ART, matchOptions: { ignoreVary: true } }));
@@ -116,7 +116,7 @@ registerRoute(
     matchOptions: { ignoreVary: true },
     plugins: [
       {
-        // A portal that is down is no better than none.
+        // Treats an error of the portal as no answer.
         fetchDidSucceed: async ({ response }) => {
           if (response.status >= 500) throw new Error(`the portal answered ${response.status}`);
           return response;

@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { update, useUpdateOffered } from './update.ts';
 
-/** Offers a newer version, beside the page and not over it; what the player is doing goes on. */
+/** Offers a newer version in a box above the bottom edge. Nothing reloads until the player accepts. */
 export function UpdateOffer() {
   const t = useT();
   const offered = useUpdateOffered();

@@ -1,14 +1,14 @@
 import { createStore, useStore } from '#web/lib/react/store.ts';
 
-/** A newer version of the shop is stored and waits for the player's word; nothing reloads by itself. */
+/** Holds a newer version that is cached and waits for the player's decision. Nothing reloads by itself. */
 export function createUpdate() {
   const taking = createStore<(() => void) | null>(null);
   return {
-    /** @param change makes the newer version the current one and reloads the page */
+    /** @param change activates the newer version and reloads the page */
     offer: (change: () => void): void => taking.set(change),
     isOffered: (): boolean => taking.get() !== null,
     accept: (): void => taking.get()?.(),
-    /** Until the page is opened anew, which then is the newer version. */
+    /** Hides the offer. The next time the page is opened it is the newer version. */
     later: (): void => taking.set(null),
     subscribe: taking.subscribe,
   };

@@ -1,7 +1,7 @@
 import { useStore } from '#web/lib/react/store.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 
-/** Whether actions that need the portal can be offered; what was loaded stays readable without it. */
+/** Returns true if the portal is reachable, so that actions can be offered. Offline, loaded data stay readable. */
 export function useOnline(): boolean {
   const { connection } = useVisit();
   return useStore({ subscribe: connection.subscribe, get: connection.isOnline }, true);

@@ -1,4 +1,4 @@
-// What a service worker sees that a page does not: TypeScript knows one of the two at a time.
+// Types of a service worker's global scope. TypeScript can load either these or those of a page.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -42,5 +42,5 @@ interface ServiceWorkerGlobalScope {
   addEventListener(type: 'message', listener: (event: ExtendableMessageEvent) => void): void;
 }
 
-/** The files of the build that the worker belongs to, told by web/vite/service-worker.ts. */
+/** The files of the worker's build, which web/vite/service-worker.ts inserts. */
 declare const __BUILD__: import('./rules.ts').Build;

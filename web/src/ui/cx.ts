@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is false or undefined. */
+/** Joins class names. Leaves out false, null and undefined. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -8,7 +8,7 @@ function colour(name: string, theme: 'light' | 'dark'): string {
   const pair = css.match(new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`));
   const single = css.match(new RegExp(`--${name}: (#[0-9a-f]{6});`));
   const found = pair ? (theme === 'light' ? pair[1] : pair[2]) : single?.[1];
-  if (!found) throw new Error(`no colour ${name}`);
+  if (!found) throw new Error(`tokens.css has no colour ${name}`);
   return found;
 }
 

@@ -22,7 +22,7 @@ const STANDING = { balance: 1240, counted: 900, level: 'beacon', next: null, nex
 
 interface Given {
   lacks?: OptionalPage[];
-  /** Answers `GET /me/vip`; rejects to lose that answer. */
+  /** Answers `GET /me/vip`; a rejected promise makes the request fail. */
   standing?: Promise<typeof STANDING>;
 }
 
@@ -38,7 +38,7 @@ async function open({ lacks = [], standing = Promise.resolve(STANDING) }: Given 
   return show(menu, { portal, signedIn: true, browser: { lacks } });
 }
 
-test('says where the player stands, and how to reach support', async () => {
+test("shows the player's level and how to reach support", async () => {
   await open();
   expect(await screen.findByRole('link', { name: /^Beacon\s*1,240 VIP points$/ })).toBeTruthy();
   const support = await screen.findByRole('link', { name: 'Support' });
@@ -46,7 +46,7 @@ test('says where the player stands, and how to reach support', async () => {
   await expectAccessible();
 });
 
-test('until the standing comes, its row is named as the page that it leads to', async () => {
+test('while the level loads, its row has the name of the page that it opens', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof STANDING>();
   await open({ standing: promise });
   expect(await screen.findByRole('link', { name: 'VIP points' })).toBeTruthy();
@@ -54,7 +54,7 @@ test('until the standing comes, its row is named as the page that it leads to', 
   expect(await screen.findByRole('link', { name: /^Beacon/ })).toBeTruthy();
 });
 
-test('without the standing, the way to VIP is there all the same', async () => {
+test('if the level fails to load, the link to VIP is still there', async () => {
   const standing = Promise.reject(new TypeError('Failed to fetch'));
   standing.catch(() => undefined);
   await open({ standing });
@@ -62,7 +62,7 @@ test('without the standing, the way to VIP is there all the same', async () => {
   expect(screen.getByRole('link', { name: 'VIP points' })).toBeTruthy();
 });
 
-test('leads nowhere that the publisher has nothing for', async () => {
+test('has no links to pages for which the publisher has no content', async () => {
   const { portal } = await open({ lacks: ['vip', 'coupons', 'share'] });
   await screen.findByRole('link', { name: 'Support' });
   const links = screen.getAllByRole('link').map(({ textContent }) => textContent);

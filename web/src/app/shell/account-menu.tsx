@@ -26,7 +26,7 @@ interface Props {
   onLeft(): Promise<void>;
 }
 
-/** Shows who is signed in, and three groups of rows: what they have, their settings, and help with the ways out. */
+/** Shows the player and three groups of rows: what they have, their settings, and help with signing out. */
 export function AccountMenu({ onView, onClose, onLeft }: Props) {
   const t = useT();
   const { lacks } = useEnvironment();

@@ -12,11 +12,11 @@ const PushSettings = lazyPart(
 interface Props {
   view: AccountView;
   onView(view: AccountView): void;
-  /** A link was followed, or nobody is signed in any more. */
+  /** Called when a link was followed or the player is signed out. */
   onClose(): void;
 }
 
-/** Shows the account's menu, or one of the views that it leads to. */
+/** Shows the account menu or one of its views. */
 export function AccountPanel({ view, onView, onClose }: Props) {
   const go = useGo();
   const left = async () => {

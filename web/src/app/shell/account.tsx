@@ -16,7 +16,7 @@ const TITLES: Record<AccountView, MessageKey> = {
   push: 'push.title',
 };
 
-/** Who is signed in, with the way out; or the way in. Keeps its place while the storage is read. */
+/** Shows the signed-in player with the account menu, or a sign-in link. A skeleton keeps the space until then. */
 export function Account() {
   const t = useT();
   const { ready, signedIn, userInfo } = useSession();

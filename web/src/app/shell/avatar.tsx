@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts';
 
-/** A player's first letter. */
+/** Shows the first letter of a player's name. */
 export function Avatar({ name, size }: { name: string; size: 'small' | 'large' }) {
   return (
     <span

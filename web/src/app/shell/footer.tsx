@@ -6,7 +6,7 @@ import { PageLink, useShop } from '#web/navigation/links.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline';
 
-/** Who runs the shop and how to reach them. Terms are those of the game in the address. */
+/** Shows who runs the shop and how to reach them. The terms are those of the game in the address. */
 export function Footer() {
   const t = useT();
   const { locale } = useLocale();
@@ -14,7 +14,7 @@ export function Footer() {
   const publisher = useQuery(gamesQuery(locale)).data?.publisher;
   const links = useQuery(gameQuery(gid, locale)).data?.links;
   const support = useSupport();
-  // An answer that was kept without a connection may be of a version without it.
+  // An answer that was cached for offline use may be of an older version, without the footer.
   const { text: words, links: more = [], social = [], poweredBy } = publisher?.footer ?? {};
   const shown = [
     { text: t('footer.support'), href: support },

@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
 });
 
-test('nothing is told before somebody signs in; then it is told once, and the coupon is said', async () => {
+test('the invitation is accepted once, after sign-in, and the coupon is shown', async () => {
   const portal = invitesShop();
   const { visit, user } = await show(page, { portal });
   await settle();
@@ -40,7 +40,7 @@ test('nothing is told before somebody signs in; then it is told once, and the co
   expect(screen.queryByText('7% OFF is yours')).toBeNull();
 });
 
-test('where no coupon applies a calm sentence says so, once', async () => {
+test('if no coupon applies, a neutral sentence says so once', async () => {
   const portal = invitesShop();
   portal.answer(ACCEPT, { accepted: false, coupon: null });
   await show(page, { portal, signedIn: true });
@@ -48,7 +48,7 @@ test('where no coupon applies a calm sentence says so, once', async () => {
   expect(await keptInvite.get()).toBeNull();
 });
 
-test('a link that is too old is said, and forgotten', async () => {
+test('an expired link is shown as such and removed', async () => {
   const portal = invitesShop();
   portal.refuse(ACCEPT, 'invite.expired');
   await show(page, { portal, signedIn: true });
@@ -56,7 +56,7 @@ test('a link that is too old is said, and forgotten', async () => {
   expect(await keptInvite.get()).toBeNull();
 });
 
-test('without an answer it stays, and is told again', async () => {
+test('without an answer the invitation stays stored and is sent again', async () => {
   const portal = invitesShop();
   portal.lose(ACCEPT);
   const first = await show(page, { portal, signedIn: true });
@@ -69,7 +69,7 @@ test('without an answer it stays, and is told again', async () => {
   expect(await screen.findByText('7% OFF is yours')).toBeTruthy();
 });
 
-test('who was signed in as the link was opened has not come by it', async () => {
+test('a player who was signed in when the link was opened does not accept the invitation', async () => {
   await keptInvite.keep({ code: 'HGFEDCBA', visit: 'note', inviter: 'Aria', by: 'u1', until: Date.now() + 60_000 });
   const portal = invitesShop();
   const { visit } = await show(page, { portal, signedIn: true });

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 
 const Told = lazyPart(async () => (await import('#web/features/invites/components/invited.tsx')).Invited);
 
-/** What came of the link by which a player came here; its code comes when there is such a one. */
+/** Shows the result of an invitation link. Its code loads only if there is an invitation. */
 export function Invited() {
   const { signedIn, userInfo } = useSession();
   const kept = useDueInvite(signedIn ? (userInfo?.uid ?? null) : null);

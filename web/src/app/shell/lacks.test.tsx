@@ -8,7 +8,7 @@ import { EarnLinks } from '#web/navigation/earn-links.tsx';
 import { Places } from '#web/routes/mainpage/places.tsx';
 import { DesktopShell } from './desktop.tsx';
 
-/** The links of a shop that lacks these pages. */
+/** Returns the texts of the navigation links of a shop without these pages. */
 async function linksOf(ui: React.ReactElement, lacks: readonly OptionalPage[]) {
   const now: Environment = { ...NOBODY, lacks };
   await show(<EnvironmentContext value={{ first: now, now }}>{ui}</EnvironmentContext>, { portal: createPortal() });
@@ -16,26 +16,26 @@ async function linksOf(ui: React.ReactElement, lacks: readonly OptionalPage[]) {
   return [...(navigation?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
 }
 
-test('the navigation leads to no page that the publisher has nothing for', async () => {
+test('the navigation has no links to pages for which the publisher has no content', async () => {
   expect(await linksOf(<DesktopShell />, ['coupons', 'vip'])).toEqual(['Top-up', 'Rewards', 'Tasks', 'History']);
 });
 
-test('so do the tabs of a phone, which are gone where only one is left', async () => {
+test('neither have the tabs of a phone, which disappear if only one is left', async () => {
   expect(await linksOf(<EarnLinks />, ['vip'])).toEqual(['Rewards', 'Coupons', 'Tasks', 'Invite friends']);
 });
 
-test('so do the tiles of the overview', async () => {
+test('neither have the tiles of the overview', async () => {
   const tiles = await linksOf(<Places />, ['coupons', 'share']);
   expect(tiles).toContain('VIP points');
   expect(tiles).not.toContain('Coupons');
   expect(tiles).not.toContain('Invite friends');
 });
 
-test('a single tab is none', async () => {
+test('a single tab is not shown', async () => {
   expect(await linksOf(<EarnLinks />, OPTIONAL_PAGES)).toEqual([]);
 });
 
-test('the page is told them by the root of its document', () => {
+test('the root element of the document lists the missing pages', () => {
   const root = document.createElement('html');
   root.dataset.lacks = 'tasks share unheard-of';
   expect(readRoot(root).lacks).toEqual(['tasks', 'share']);

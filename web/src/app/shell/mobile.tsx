@@ -48,7 +48,10 @@ function TabBar() {
   );
 }
 
-/** Where the page brings no bar of its own. Apart from the shell, which would be rendered as a whole where a page with one comes or goes. */
+/**
+ * Shows the tabs unless the page has a bottom bar of its own. A separate component, so that the shell does not render
+ * again when such a page opens or closes.
+ */
 function PageBar() {
   const { page } = useShown();
   return page && pages[page].ownBottom ? null : <TabBar />;
@@ -71,7 +74,7 @@ export function MobileShell() {
         <Account />
       </header>
       <Notices />
-      {/* The footer begins below the first screen: content that comes late or turns out shorter moves nothing in sight. */}
+      {/* The footer starts below the first screen, so that late or shorter content moves nothing in view. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] flex-1">
         <Outlet />
       </main>

@@ -4,7 +4,7 @@ import { show } from '#tests/components/show.tsx';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { PreferencesPanel } from './preferences-panel.tsx';
 
-test('each language is named in itself, and says so to screen readers', async () => {
+test('each language has its own name and carries its `lang` for screen readers', async () => {
   await show(<PreferencesPanel />);
   for (const { name, tag } of LANGUAGES)
     expect(screen.getByText(name).closest('[lang]')?.getAttribute('lang')).toBe(tag);

@@ -5,7 +5,7 @@ import { usePressed } from '#web/lib/react/pressed.ts';
 import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/controls/choice.tsx';
 import { useTheme } from './theme.ts';
 
-/** The choice of language and appearance. */
+/** Lets the player choose language and appearance. */
 export function PreferencesPanel() {
   const t = useT();
   const { locale } = useLocale();

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const PreferencesPanel = lazyPart(async () => (await import('./preferences-panel.tsx')).PreferencesPanel);
 
-/** Language and appearance. */
+/** Opens the choice of language and appearance. */
 export function Preferences() {
   const t = useT();
   const { locale } = useLocale();

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/index.tsx';
 
-/** The first stop of the keyboard. */
+/** The first element in keyboard order: moves the focus to the content. */
 export function SkipLink() {
   const t = useT();
   return (

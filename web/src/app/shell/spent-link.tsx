@@ -4,7 +4,7 @@ import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 
 const Told = lazyPart(async () => (await import('#web/features/account/components/arrival/spent-link.tsx')).SpentLink);
 
-/** What is said to who came by a link that signs nobody in any more; its code comes when there is such a one. */
+/** Shown after a sign-in link that is used or expired. Its code loads only then. */
 export function SpentLink() {
   return (
     useSpentLink() && (

@@ -6,7 +6,7 @@ const Question = lazyPart(
   async () => (await import('#web/features/account/components/arrival/switch-question.tsx')).SwitchQuestion,
 );
 
-/** The question of a link that would sign in somebody else; its code comes when one is asked. */
+/** Asks whether to switch accounts when a link would sign in another player. Its code loads only then. */
 export function SwitchQuestion() {
   const switching = useSwitching();
   return (

@@ -10,7 +10,7 @@ function choose(theme: Theme): void {
   chosen.set(theme);
 }
 
-/** The appearance on screen and the way to change it. */
+/** Returns the current appearance and a function that changes it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const { theme } = useEnvironment();
   return [useStore(chosen, null) ?? theme, choose];

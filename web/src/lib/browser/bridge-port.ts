@@ -1,6 +1,8 @@
-/** The way to the game around a page, and back. Messages are JSON texts. */
+/** A connection to the game around the page. Messages are JSON texts. */
 export interface Port {
-  /** `native`: the game lends its web view an object; `frame`: a page of an allowed origin shows this one. */
+  /**
+   * `native`: the game gives its web view an object. `frame`: a page of an allowed origin shows this page in a frame.
+   */
   kind: 'native' | 'frame';
   post(text: string): void;
   listen(hear: (text: string) => void): void;
@@ -10,17 +12,17 @@ interface Native {
   postMessage(text: string): void;
 }
 
-/** What of the window is looked at; docs/integration/bridge.md says what a game puts there. */
+/** The window's properties that the bridge uses; docs/integration/bridge.md says which ones a game sets. */
 export interface GameWindow {
-  /** Android's `addJavascriptInterface`, or a script of the game's web view. */
+  /** Set by Android's `addJavascriptInterface`, or by a script of the game's web view. */
   ManawellBridge?: unknown;
-  /** iOS's `WKScriptMessageHandler`. */
+  /** Set by iOS's `WKScriptMessageHandler`. */
   webkit?: { messageHandlers?: { ManawellBridge?: unknown } };
-  /** Put here by the page: by it the game speaks to a page in its own web view. */
+  /** Set by the page: with it the game sends messages to a page in its own web view. */
   ManawellShop?: { receive(text: string): void };
   parent?: unknown;
   location?: { ancestorOrigins?: ArrayLike<string> };
-  /** Opens a window of the browser. */
+  /** Opens a browser window. */
   open?(url: string, target: string, features: string): unknown;
   addEventListener?(type: 'message', hear: (event: Heard) => void): void;
 }
@@ -30,14 +32,18 @@ type Heard = Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>;
 const isNative = (value: unknown): value is Native =>
   typeof value === 'object' && value !== null && 'postMessage' in value && typeof value.postMessage === 'function';
 
-/** @param framers the origins whose pages may show this one; what any other says or would hear is refused */
+/**
+ * Returns the connection to the game, or null if there is none.
+ * @param framers the origins whose pages may show this page in a frame; the page neither sends messages to other
+ * origins nor reads theirs
+ */
 export function portOf(window: GameWindow, framers: readonly string[]): Port | null {
   const native = [window.ManawellBridge, window.webkit?.messageHandlers?.ManawellBridge].find(isNative);
   if (native) return nativePort(window, native);
   return framers.length > 0 && isFramed(window) ? framePort(window, framers) : null;
 }
 
-/** Whether another page shows this one. */
+/** Returns true if the page is in a frame. */
 export const isFramed = (window: Pick<GameWindow, 'parent'>): boolean =>
   window.parent !== undefined && window.parent !== window;
 
@@ -51,7 +57,8 @@ const nativePort = (window: GameWindow, native: Native): Port => ({
 
 function framePort(window: GameWindow, framers: readonly string[]): Port {
   const parent = window.parent as { postMessage(text: string, origin: string): void };
-  // Firefox does not tell who shows the page: there each may be, and the browser hands it to none but the one it is.
+  // Firefox does not say which page shows this one, so the message goes to each allowed origin. The browser delivers it
+  // only to the right one.
   const around = window.location?.ancestorOrigins?.[0];
   const origins = around === undefined ? framers : framers.filter((origin) => origin === around);
   return {

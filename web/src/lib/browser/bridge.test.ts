@@ -11,7 +11,7 @@ function game() {
   return { heard, postMessage: (message: string) => void heard.push(JSON.parse(message)) };
 }
 
-/** A page in a frame, and what the page around it is told. */
+/** Returns a page in a frame, with the messages that the page around it receives. */
 function framed(around: string | null = 'https://game.example') {
   const heard: { message: unknown; origin: string }[] = [];
   const listeners: ((event: { source: unknown; origin: string; data: unknown }) => void)[] = [];
@@ -40,7 +40,7 @@ test('there is no bridge outside of a game', () => {
   expect(bridgeOf(framed().window, [])).toBeNull();
 });
 
-test('a game hears what the page says, on Android and on iOS', () => {
+test("a game receives the page's messages, on Android and on iOS", () => {
   const [android, ios] = [game(), game()];
   expect(bridgeOf({ ManawellBridge: android })?.close()).toBe(true);
   const result = { of: 'login', outcome: 'cancelled' } as const;
@@ -49,7 +49,7 @@ test('a game hears what the page says, on Android and on iOS', () => {
   expect(ios.heard).toEqual([{ v: 1, id, type: 'result', data: result }]);
 });
 
-test('a game is asked to open and share addresses of the web alone, also one that knows the former messages', () => {
+test('a game is asked to open and share only web addresses, also with the former messages', () => {
   const around = game();
   const bridge = bridgeOf({ ManawellBridge: around });
   expect(bridge?.open(SHOP)).toBe(true);
@@ -66,7 +66,7 @@ test('a game is asked to open and share addresses of the web alone, also one tha
   ]);
 });
 
-test('in a frame none but the page around it is told, and that only if its origin is listed', () => {
+test('in a frame only the page around it gets messages, and only if its origin is listed', () => {
   const listed = framed();
   expect(bridgeOf(listed.window, ['https://pc.example', 'https://game.example'])?.close()).toBe(true);
   expect(listed.heard).toEqual([{ origin: 'https://game.example', message: { v: 1, id, type: 'close', data: {} } }]);
@@ -85,7 +85,7 @@ const LOOKALIKES = [
 ];
 
 test.each(LOOKALIKES)(
-  '%s is none of a list with https://game.example: it is told nothing, and not heard',
+  '%s does not match the listed origin https://game.example: it gets no messages and its messages are ignored',
   async (around) => {
     vi.useFakeTimers();
     const page = framed(around);
@@ -102,13 +102,13 @@ test.each(LOOKALIKES)(
   },
 );
 
-test('where the browser does not tell who is around, each listed origin is named, never any', () => {
+test('if the browser does not name the origin around the page, messages name each listed origin, never `*`', () => {
   const unknown = framed(null);
   bridgeOf(unknown.window, ['https://pc.example', 'https://game.example'])?.resize(640);
   expect(unknown.heard.map(({ origin }) => origin)).toEqual(['https://pc.example', 'https://game.example']);
 });
 
-test('a game answers that it copied; nobody else can', async () => {
+test('a game can answer that it copied a text; no other page can', async () => {
   vi.useFakeTimers();
   const page = framed();
   const bridge = bridgeOf(page.window, ['https://game.example']);
@@ -130,7 +130,7 @@ test('a game answers that it copied; nobody else can', async () => {
   vi.useRealTimers();
 });
 
-test('in a frame a game says that it opened an address; where it does not, the browser around it does', async () => {
+test('in a frame a game can answer that it opened an address; otherwise the browser opens it', async () => {
   vi.useFakeTimers();
   const page = framed();
   const opened: unknown[][] = [];
@@ -147,14 +147,14 @@ test('in a frame a game says that it opened an address; where it does not, the b
   await vi.advanceTimersByTimeAsync(1);
   expect(opened).toEqual([[SHOP, '_blank', 'noopener']]);
   expect(bridge?.open('javascript:alert(1)')).toBe(false);
-  // A web view has no other window: there the game alone can open one.
+  // A web view has no other windows, so only the game can open one.
   bridgeOf({ ManawellBridge: game(), open } as never)?.open(SHOP);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(opened).toHaveLength(1);
   vi.useRealTimers();
 });
 
-test('in its own web view a game answers by an object of the page', async () => {
+test('in its own web view a game answers with an object of the page', async () => {
   const around = game();
   const window = { ManawellBridge: around } as Parameters<typeof bridgeOf>[0];
   const copied = bridgeOf(window)?.copy('M-1');
@@ -163,7 +163,7 @@ test('in its own web view a game answers by an object of the page', async () => 
   expect(await copied).toBe(true);
 });
 
-test('a game that takes no messages is known by the answer', async () => {
+test('a game that throws on messages is reported by the return value', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const broken = {
     postMessage: () => {

@@ -2,7 +2,7 @@ import { newKey } from '../portal/key.ts';
 import { type GameWindow, type Port, portOf } from './bridge-port.ts';
 import { isWebAddress } from './leave.ts';
 
-/** How something ended that a game has opened a page for. A hint for its screen, never a proof: it never carries a token. */
+/** The result of a page that a game opened. It is a hint for the game's screen, not a proof, so it carries no token. */
 export type BridgeResult =
   | { of: 'payment'; outcome: 'paid' | 'failed' | 'cancelled'; order: string; refer: string | null }
   | { of: 'deletion'; outcome: 'asked' | 'kept' }
@@ -11,7 +11,7 @@ export type BridgeResult =
   | { of: 'survey'; outcome: 'sent'; survey: string }
   | { of: 'community'; outcome: 'joined'; community: string };
 
-/** What a page says to the game around it; docs/integration/bridge.md is for the game's side. */
+/** The messages of a page to the game around it. docs/integration/bridge.md describes them for game developers. */
 export interface BridgeMessages {
   ready: Record<never, never>;
   close: Record<never, never>;
@@ -22,12 +22,12 @@ export interface BridgeMessages {
   result: BridgeResult;
 }
 
-/** A game that copies does so at once; one that knows no `copy` never answers. */
+/** A game that copies answers at once; a game that does not know `copy` never answers. */
 const LONGEST_ANSWER_MS = 1_500;
-/** A game that opens says so at once. Later browsers take a window for one that nobody pressed for: Safari after a second. */
+/** A game that opens an address answers at once. Browsers block a window that opens later: Safari after a second. */
 const LONGEST_OPEN_MS = 800;
 
-/** The game around the page, or null where there is none. Each call answers whether the game was told. */
+/** Returns the bridge to the game around the page, or null. Its functions return true if the message was sent. */
 export function bridgeOf(window: GameWindow, framers: readonly string[] = []) {
   const port = portOf(window, framers);
   if (!port) return null;
@@ -44,19 +44,19 @@ export function bridgeOf(window: GameWindow, framers: readonly string[] = []) {
   const post = (message: object): boolean => postTo(port, message);
   const tell = <T extends keyof BridgeMessages>(type: T, data: BridgeMessages[T], id = newKey()): boolean => {
     const native = port.kind === 'native';
-    // Games in the field may read `share` without `data`, and know `openExternal` instead of `open`.
+    // Older games may read `share` without `data`, and know `openExternal` instead of `open`.
     if (native && type === 'open') post({ v: 1, type: 'openExternal', ...data });
     return post({ ...(native && type === 'share' && data), v: 1, id, type, data });
   };
   return {
     kind: port.kind,
-    /** The page has shown. */
+    /** Reports that the page has shown. */
     ready: () => tell('ready', {}),
     /** Closes the web view. */
     close: () => tell('close', {}),
     /**
-     * Opens an address of the web in the system's browser; any other is refused. To be called at a press: around a frame is a browser,
-     * which gets a window where the game does not say that it opened one.
+     * Opens a web address in the system's browser and refuses other addresses. Call it from a press: if the game around
+     * a frame does not answer that it opened the address, this page opens a browser window.
      */
     open(url: string): boolean {
       if (!isWebAddress(url)) return false;
@@ -66,15 +66,17 @@ export function bridgeOf(window: GameWindow, framers: readonly string[] = []) {
       void answered(id, LONGEST_OPEN_MS).then((done) => done || window.open?.(url, '_blank', 'noopener'));
       return true;
     },
-    /** Opens the system's sheet to share an address. */
+    /** Opens the system's share sheet for an address. */
     share: (url: string, title: string) => isWebAddress(url) && tell('share', { url, title }),
-    /** Puts a text into the clipboard, which web views often refuse; answers whether the game says that it did. */
+    /**
+     * Copies a text into the clipboard, which web views often refuse. Resolves to true if the game answers that it did.
+     */
     async copy(text: string): Promise<boolean> {
       const id = newKey();
       const done = answered(id, LONGEST_ANSWER_MS);
       return tell('copy', { text }, id) && done;
     },
-    /** How high the page is, in CSS pixels. */
+    /** Reports the height of the page, in CSS pixels. */
     resize: (height: number) => tell('resize', { height }),
     result: (result: BridgeResult) => tell('result', result),
   };
@@ -87,12 +89,14 @@ function postTo(port: Port, message: object): boolean {
     port.post(JSON.stringify(message));
     return true;
   } catch (error) {
-    console.warn('the game does not take messages', error);
+    console.warn('the game did not accept the message', error);
     return false;
   }
 }
 
-/** What a game says: the answer to a message of the page; everything else is for later versions. */
+/**
+ * Returns a game's answer to a message of the page. Returns null for all other messages, which are for later versions.
+ */
 function readAnswer(text: string): { id: string; ok: boolean } | null {
   try {
     const { v, id, type, data } = JSON.parse(text);
@@ -102,5 +106,5 @@ function readAnswer(text: string): { id: string; ok: boolean } | null {
   }
 }
 
-/** The bridge of this page. */
+/** Returns the bridge of this page. */
 export const bridgeHere = (framers: readonly string[]): Bridge | null => bridgeOf(window as GameWindow, framers);

@@ -1,4 +1,4 @@
-/** Hides pictures that failed to load, such as those that an offline device does not have: browsers draw a frame for them. */
+/** Hides pictures that failed to load, for example offline: browsers would draw a frame for them. */
 export function hideBrokenPictures(target: EventTarget = document): void {
   const show = (visibility: string) => (event: Event) => {
     if (event.target instanceof HTMLImageElement) event.target.style.visibility = visibility;

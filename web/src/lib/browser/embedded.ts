@@ -1,6 +1,6 @@
 import type { Bridge } from './bridge.ts';
 
-/** Tells the game that the page has shown, and how high it is, now and whenever that changes. */
+/** Reports to the game that the page has shown, and its height, now and after each change. */
 export function announce(bridge: Bridge, page: Element): void {
   bridge.ready();
   let told = 0;

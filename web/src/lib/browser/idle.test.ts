@@ -3,14 +3,14 @@ import { idle } from './idle.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a device that is never idle is not waited for longer than is asked for', async () => {
+test('a device that is never idle is waited for until the time limit', async () => {
   vi.stubGlobal('window', {
     requestIdleCallback: (then: () => void, { timeout = Number.POSITIVE_INFINITY } = {}) => timeout <= 5_000 && then(),
   });
   await idle(5_000);
 });
 
-test('a browser that knows no idle time is waited for until it has done what waits already', async () => {
+test('without idle callbacks, it waits until the queued tasks have run', async () => {
   vi.stubGlobal('window', {});
   const done: string[] = [];
   setTimeout(() => done.push('waiting'));

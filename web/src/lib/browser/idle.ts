@@ -1,6 +1,7 @@
 /**
- * Waits until the browser has nothing else to do; Safari, which knows no idle time, until it has done what waits already.
- * @param longestMs for what has to be done on a busy device too, which may have no idle time for as long as a page is open
+ * Waits until the browser is idle. Safari has no idle callbacks: there it waits until the queued tasks have run.
+ * @param longestMs the time limit, for work that must also run on a busy device, which may never be idle while a page
+ * is open
  */
 export const idle = (longestMs?: number): Promise<unknown> =>
   new Promise((resolve) => {

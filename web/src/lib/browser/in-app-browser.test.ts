@@ -25,6 +25,6 @@ test.each([
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36 Online/1',
   ANDROID,
-])('%s is none', (userAgent) => {
+])('%s is not an in-app browser', (userAgent) => {
   expect(inAppBrowser(userAgent)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Apps whose built-in browsers break sign-in or payment, by what they put into the user agent. */
+/** Apps whose built-in browsers break sign-in or payment, with their marks in the user agent. */
 const APPS = [
   { name: 'LINE', mark: /\bLine\// },
   { name: 'Messenger', mark: /FBAN\/Messenger|FB_IAB\/(MESSENGER|Orca)|MessengerLite/ },
@@ -16,6 +16,6 @@ const APPS = [
   { name: 'Threads', mark: /\bBarcelona\b/ },
 ] as const;
 
-/** The app in whose own browser the page is open, as players call it; null in a browser, and in a game. */
+/** Returns the name of the app in whose built-in browser the page is open. Returns null in a browser and in a game. */
 export const inAppBrowser = (userAgent: string): string | null =>
   APPS.find(({ mark }) => mark.test(userAgent))?.name ?? null;

@@ -1,4 +1,4 @@
-/** Whether an address may be opened in place of the shop: http or https, nothing else. */
+/** Returns true for an address that may be opened in place of the shop: only http or https. */
 export function isWebAddress(address: string): boolean {
   try {
     return ['https:', 'http:'].includes(new URL(address).protocol);
@@ -7,8 +7,11 @@ export function isWebAddress(address: string): boolean {
   }
 }
 
-/** Leaves for the payment provider's page. @throws Error for an address that is none of the web. */
+/**
+ * Opens the payment provider's page in place of this one.
+ * @throws Error if it is not a web address
+ */
 export function leaveTo(address: string): void {
-  if (!isWebAddress(address)) throw new Error('the provider’s page has no web address');
+  if (!isWebAddress(address)) throw new Error('the address of the provider’s page is not http or https');
   location.assign(address);
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { loadScript, type ScriptHost } from './load-script.ts';
 
-/** A document that does with a script what the test says. */
+/** Returns a document whose scripts load or fail as the test says. */
 function page(then?: 'onload' | 'onerror') {
   const script = { src: '', async: false, onload: null as unknown, onerror: null as unknown, remove: vi.fn() };
   const host: ScriptHost = {
@@ -19,7 +19,7 @@ test('a script that loads stays in the page', async () => {
   expect(script.remove).not.toHaveBeenCalled();
 });
 
-test('no address is refused', async () => {
+test('an empty address is refused', async () => {
   await expect(loadScript('', page().host)).rejects.toThrow('src is empty');
 });
 
@@ -46,7 +46,7 @@ test('a script that fails is removed', async () => {
   expect(script.remove).toHaveBeenCalledOnce();
 });
 
-test('a script of another host is not loaded, whoever asks for it', async () => {
+test('a script of another host is never loaded', async () => {
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', new URL('https://shop.example/platform/'));
   const append = vi.fn((script: { onload: () => void }) => script.onload());

@@ -1,6 +1,6 @@
 const WAIT_MS = 5_000;
 
-/** What a script element is to this module; tests pass their own. */
+/** The properties of a script element that this module uses. Tests pass their own. */
 interface ScriptElement {
   src: string;
   async: boolean;
@@ -9,11 +9,14 @@ interface ScriptElement {
   remove(): void;
 }
 
-/** The document, as far as scripts go. */
+/** The document functions for loading scripts. */
 export interface ScriptHost {
   create(): ScriptElement;
   append(script: ScriptElement): void;
-  /** The address as the page's policy wants it, which takes no bare texts. @throws TypeError for another host's */
+  /**
+   * Returns the address as the page's policy requires it; the policy rejects plain strings.
+   * @throws TypeError for an address of another host
+   */
   trust(src: string): string;
 }
 
@@ -42,7 +45,7 @@ export async function loadScript(src: string, host: ScriptHost = browserHost(), 
   }
 }
 
-/** Trusted Types, which TypeScript does not know yet. */
+/** Trusted Types, for which TypeScript has no types yet. */
 interface ScriptPolicy {
   createScriptURL(src: string): string;
 }

@@ -19,14 +19,14 @@ function page({ framed, blocked = false }: { framed: boolean; blocked?: boolean 
   return { around, did, opened };
 }
 
-test('a page of its own makes way for the provider’s', () => {
+test('a page outside a frame is replaced by the provider’s page', () => {
   const { around, did } = page({ framed: false });
   const way = wayToProvider(around);
   way.leave(PAY);
   expect([way.stays, did]).toEqual([false, [`here ${PAY}`]]);
 });
 
-test('from a frame the provider’s page gets a window of its own, which cannot reach back', () => {
+test('from a frame the provider’s page opens in its own window, which cannot access the shop', () => {
   const { around, did, opened } = page({ framed: true });
   const way = wayToProvider(around);
   expect(opened.opener).toBeNull();
@@ -34,7 +34,7 @@ test('from a frame the provider’s page gets a window of its own, which cannot 
   expect([way.stays, did]).toEqual([true, [`window ${PAY}`]]);
 });
 
-test('it is closed where nothing comes of it, and never opens in the frame where windows are blocked', () => {
+test('the window closes if the payment fails to start, and a blocked window never opens in the frame', () => {
   const fails = page({ framed: true });
   wayToProvider(fails.around).giveUp();
   expect(fails.did).toEqual(['closed']);
@@ -43,8 +43,8 @@ test('it is closed where nothing comes of it, and never opens in the frame where
   expect(blocked.did).toEqual([]);
 });
 
-test.each([true, false])('nothing but a web page is opened (framed: %s)', (framed) => {
+test.each([true, false])('only a web page is opened (framed: %s)', (framed) => {
   const { around, did } = page({ framed });
-  expect(() => wayToProvider(around).leave('javascript:alert(1)')).toThrow('no web address');
+  expect(() => wayToProvider(around).leave('javascript:alert(1)')).toThrow('not http or https');
   expect(did).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { isWebAddress } from './leave.ts';
 
-/** What of the window is used. */
+/** The window's properties that this module uses. */
 interface Around {
   parent: unknown;
   open(url: string, target: string): Opened | null;
@@ -12,19 +12,22 @@ interface Opened {
   close(): void;
 }
 
-/** The way to a payment provider's page. */
+/** Opens a payment provider's page. */
 export interface WayOut {
-  /** It leads out of a frame, so that this page stays. */
+  /** True if the page is in a frame: the provider's page opens in its own window and this page stays. */
   stays: boolean;
-  /** @throws Error for an address that is none of the web */
+  /**
+   * Opens the provider's page.
+   * @throws Error if it is not a web address
+   */
   leave(address: string): void;
-  /** Nothing came of it. */
+  /** Closes the window: the payment did not start. */
   giveUp(): void;
 }
 
 /**
- * To be called as the player presses: in a frame the provider's page gets a window of its own, which browsers open at a press
- * alone. There the player sees whom and how much he pays before he does: a frame can be covered, a window cannot.
+ * Call it from the press: in a frame the provider's page gets its own window, which browsers open only on a press. In a
+ * window the player sees the payee and the amount before paying; a page could cover a frame, but not a window.
  */
 export function wayToProvider(around: Around): WayOut {
   const framed = around.parent !== around;
@@ -33,7 +36,7 @@ export function wayToProvider(around: Around): WayOut {
   return {
     stays: framed,
     leave(address) {
-      if (!isWebAddress(address)) throw new Error('the provider’s page has no web address');
+      if (!isWebAddress(address)) throw new Error('the address of the provider’s page is not http or https');
       if (opened) opened.location.replace(address);
       else if (!framed) around.location.assign(address);
     },

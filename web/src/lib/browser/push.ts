@@ -1,24 +1,30 @@
 import type { Api } from '../portal/api.ts';
 
-/** Messages that come while no page is open need all three. Safari on iOS has them in an installed shop alone. */
+/** Returns true if the browser can receive push messages, which need all three. On iOS only an installed shop can. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** The service worker's part; undefined while none is registered, or if the browser refuses workers, as it does with cookies blocked. */
+/**
+ * Returns the service worker's push manager. Undefined if no worker is registered, or if the browser refuses workers,
+ * as with cookies blocked.
+ */
 async function manager(): Promise<PushManager | undefined> {
   try {
     return (await navigator.serviceWorker.getRegistration())?.pushManager;
   } catch (error) {
-    console.warn('the service worker cannot be used', error);
+    console.warn('the service worker is not available', error);
     return undefined;
   }
 }
 
-/** What this browser is subscribed to, if it is. */
+/** Returns this browser's subscription, or null. */
 export const subscriptionHere = async (): Promise<PushSubscription | null> =>
   canPush() ? ((await (await manager())?.getSubscription()) ?? null) : null;
 
-/** By which the portal knows this browser: its address alone would let others write to it. */
+/**
+ * Returns the id by which the portal knows this browser: a hash of the subscription's address. With the address itself
+ * others could send messages.
+ */
 export async function browserOf({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -33,23 +39,27 @@ const isOf = (subscription: PushSubscription, key: Uint8Array): boolean => {
 };
 
 /**
- * Asks the player, unless they were asked before, and subscribes. Call it from a press: browsers ignore it elsewhere.
- * @returns null when the player says no
- * @throws Error when the browser cannot
+ * Asks the player for permission, unless they answered before, and subscribes. Call it from a press: browsers ignore it
+ * elsewhere.
+ * @returns null if the player refuses
+ * @throws Error if the browser cannot subscribe
  */
 export async function subscribeHere(key: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const own = await manager();
-  if (!own) throw new Error('there is no service worker');
+  if (!own) throw new Error('no service worker is registered, so the browser cannot subscribe');
   const wanted = bytesOf(key);
   const before = await own.getSubscription();
   if (before && isOf(before, wanted)) return before;
-  // The shop has another key by now: nothing can be sent under the former one.
+  // The shop's key has changed, and messages with the former key are not possible any more.
   await before?.unsubscribe();
   return own.subscribe({ userVisibleOnly: true, applicationServerKey: wanted });
 }
 
-/** Ends it at the portal, and here; here also when the portal cannot be reached, whose messages then find nobody. */
+/**
+ * Ends the subscription at the portal and in this browser. If the portal is unreachable, it ends in the browser all the
+ * same, and the portal's later messages are not delivered.
+ */
 export async function unsubscribeHere(api: Api, signal?: AbortSignal): Promise<void> {
   const subscription = await subscriptionHere();
   if (!subscription) return;

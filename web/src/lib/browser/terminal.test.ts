@@ -17,7 +17,7 @@ test.each([
   expect(terminalOf({ ...around, userAgent, touchPoints }).os).toBe(os);
 });
 
-test('the terminal is the game’s web view where there is a bridge, else it follows the device', () => {
+test('the terminal is `app` if there is a bridge, else it follows the device', () => {
   expect(terminalOf({ ...around, userAgent: ANDROID, bridge: true, device: 'mobile' }).terminalType).toBe('app');
   expect(terminalOf({ ...around, userAgent: WINDOWS, bridge: true }).terminalType).toBe('app');
   expect(terminalOf({ ...around, userAgent: ANDROID, device: 'mobile' }).terminalType).toBe('wap');

@@ -1,6 +1,6 @@
 import type { Variant } from '#contract/routes.ts';
 
-/** The specification's numbers. */
+/** The numbers come from the specification. */
 export const OS = { android: 1, ios: 2, other: 3 } as const;
 
 export type Os = (typeof OS)[keyof typeof OS];
@@ -17,13 +17,13 @@ export interface Surroundings {
   userAgent: string;
   /** `navigator.maxTouchPoints`: an iPad calls itself a Macintosh, but no Macintosh has a touch screen. */
   touchPoints: number;
-  /** Whether the page runs in a game that has a bridge (lib/browser/bridge.ts). */
+  /** True if the page runs in a game that has a bridge (lib/browser/bridge.ts). */
   bridge: boolean;
-  /** As the server decided. */
+  /** The form that the server chose. */
   device: Variant;
 }
 
-/** What the shop runs on; decided once, when it starts. */
+/** Returns the system and the terminal type. Called once, when the shop starts. */
 export function terminalOf({ userAgent, touchPoints, bridge, device }: Surroundings): Terminal {
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
   const os = /Android/.test(userAgent) ? OS.android : ios ? OS.ios : OS.other;

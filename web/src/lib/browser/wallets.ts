@@ -1,7 +1,7 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
 import { inAppBrowser } from './in-app-browser.ts';
 
-/** What of a browser tells which wallets it has. */
+/** The browser properties that show which wallets it has. */
 export interface WalletBrowser {
   ApplePaySession?: { canMakePayments(): boolean };
   PaymentRequest?: unknown;
@@ -9,8 +9,9 @@ export interface WalletBrowser {
 }
 
 /**
- * Whether this browser can pay by a wallet on the provider's page. Google's is where the browser has payment requests; Google itself is
- * not asked, it would learn of every visit. An app's own browser has neither.
+ * Returns true if this browser can pay with a wallet on the provider's page. Google Pay counts as available if the
+ * browser has payment requests; Google is not asked, because it would learn of every visit. In-app browsers have no
+ * wallet.
  */
 function hasWallet(wallet: Wallet, browser: WalletBrowser): boolean {
   if (inAppBrowser(browser.navigator.userAgent)) return false;
@@ -18,10 +19,10 @@ function hasWallet(wallet: Wallet, browser: WalletBrowser): boolean {
     const apple = browser.ApplePaySession?.canMakePayments() ?? false;
     return wallet === 'apple_pay' ? apple : !browser.ApplePaySession && browser.PaymentRequest !== undefined;
   } catch {
-    return false; // Apple's refuses where the page is not secure
+    return false; // Apple Pay throws on an insecure page
   }
 }
 
-/** The wallets that this browser can pay by. */
+/** Returns the wallets with which this browser can pay. */
 export const walletsOf = (browser: WalletBrowser): Wallet[] =>
   (['apple_pay', 'google_pay'] as const).filter((wallet) => hasWallet(wallet, browser));

@@ -3,7 +3,7 @@ import type { Translate } from '#web/i18n/index.tsx';
 import { listFormat } from './intl.ts';
 import { formatCount } from './money.ts';
 
-/** "3 × Warp Key, 25 VIP points": what a reward holds, as the language lists things; empty where the shop no longer knows. */
+/** Returns a reward's contents as the language lists them: "3 × Warp Key, 25 VIP points". Empty if they are unknown. */
 export const contentsText = (contents: Reward['contents'], t: Translate, tag: string): string =>
   listFormat(tag, { type: 'unit' }).format(
     contents.map(({ kind, name, quantity }) => {

@@ -1,21 +1,21 @@
 import { namesFormat } from './intl.ts';
 
-/** A country as the language calls it; its letters where the browser knows no name. */
+/** Returns a country's name in the given language, or its code if the browser knows no name. */
 export const countryName = (country: string, tag: string): string =>
   namesFormat(tag, { type: 'region', fallback: 'code' }).of(country) ?? country;
 
-/** The region that a language tag names, or the one where it is spoken most. */
+/** Returns the region that a language tag names, and the region where the language is spoken most. */
 function regionsOf(tag: string): (string | undefined)[] {
   try {
     const locale = new Intl.Locale(tag);
     return [locale.region, locale.maximize().region];
   } catch {
-    // A browser may be told to send anything.
+    // The tag is invalid: users can configure any text in a browser.
     return [];
   }
 }
 
-/** The likeliest of these countries by the reader's languages; undefined where they tell of none. */
+/** Returns the likeliest of these countries for the given languages, or undefined if none fits. */
 function countryByLanguage(countries: readonly string[], languages: readonly string[]): string | undefined {
   const regions = languages.map(regionsOf);
   const named = [...regions.map(([region]) => region), ...regions.map(([, region]) => region)];
@@ -24,7 +24,10 @@ function countryByLanguage(countries: readonly string[], languages: readonly str
 
 const zones = new Map<string, readonly string[]>();
 
-/** IANA names of a country's time zones; none where the browser has no such list. Half a millisecond each, so they are kept. */
+/**
+ * Returns the IANA time zones of a country, or none if the browser has no list. Cached: a call takes half a
+ * millisecond.
+ */
 function timeZonesOf(country: string): readonly string[] {
   const known = zones.get(country);
   if (known) return known;
@@ -34,18 +37,18 @@ function timeZonesOf(country: string): readonly string[] {
   return found;
 }
 
-/** Many browsers outside the United States are set to these as well. */
+/** Many browsers outside the United States have these languages too, so they say nothing about the country. */
 const TELL_NOTHING = /^en(-US)?$/i;
 
-/** The settings of a browser by which its country can be guessed. */
+/** The browser settings from which its country can be guessed. */
 export interface Whereabouts {
-  /** IANA name; null: not known. */
+  /** IANA name. Null if unknown. */
   timeZone: string | null;
-  /** BCP 47 tags, the favourite first. */
+  /** BCP 47 tags, the preferred one first. */
   languages: readonly string[];
 }
 
-/** Guesses in which of these countries a visitor is: by the time zone, else by the languages. Null: neither tells. */
+/** Guesses the visitor's country among these: by the time zone, else by the languages. Returns null if neither fits. */
 export function guessCountry(countries: readonly string[], { timeZone, languages }: Whereabouts): string | null {
   const byZone = timeZone && countries.find((country) => timeZonesOf(country).includes(timeZone));
   const telling = languages.filter((tag) => !TELL_NOTHING.test(tag));

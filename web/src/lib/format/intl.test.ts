@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateFormat, numberFormat } from './intl.ts';
 
-test('a formatter is made once for a language and its options, and no other stands in for it', () => {
+test('a formatter is created once per language and options', () => {
   const euros = { style: 'currency', currency: 'EUR' } as const;
   expect(numberFormat('de', euros)).toBe(numberFormat('de', { ...euros }));
   expect(numberFormat('de', euros).format(1)).toBe('1,00\u00a0€');

@@ -1,4 +1,4 @@
-/** Formatters are made once for a visit: one costs a slow phone up to 20 ms, and a page of items asks for dozens. */
+/** Caches formatters: creating one takes a slow phone up to 20 ms, and a page of items needs dozens. */
 function kept<O extends object, F>(make: (tag: string, options: O) => F) {
   const made = new Map<string, F>();
   return (tag: string, options: O = {} as O): F => {
@@ -10,7 +10,7 @@ function kept<O extends object, F>(make: (tag: string, options: O) => F) {
 }
 
 export const numberFormat = kept((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
-/** Where the zone is left out, the device's at the time of the first call. */
+/** Without a time zone, uses the device's zone at the first call. */
 export const dateFormat = kept((tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
 export const listFormat = kept((tag, options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
 export const namesFormat = kept((tag, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(tag, options));

@@ -12,6 +12,6 @@ test.each([
   [59.9 * MINUTE, 'in 59 minutes'],
   [10_000, 'in 1 minute'],
   [-HOUR, 'in 1 minute'],
-])('%d ms are said as "%s", never longer than they are', (milliseconds, text) => {
+])('%d ms read "%s", which is never too long', (milliseconds, text) => {
   expect(formatLeft(milliseconds, 'en-US')).toBe(text);
 });

@@ -2,7 +2,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "in 2 days", "in 5 hours", "in 40 minutes": a rest of time, rounded down, so that nobody comes too late. */
+/**
+ * Returns a remaining time: "in 2 days", "in 5 hours", "in 40 minutes". Rounds down, so that no player comes too late.
+ */
 export function formatLeft(milliseconds: number, tag: string): string {
   const format = new Intl.RelativeTimeFormat(tag, { numeric: 'always' });
   if (milliseconds >= 2 * DAY) return format.format(Math.floor(milliseconds / DAY), 'day');

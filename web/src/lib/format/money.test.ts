@@ -11,7 +11,7 @@ test.each([
   expect(formatMoney(amount, currency, tag).replace(/\u00a0/g, ' ')).toBe(text);
 });
 
-test('digits follow the currency, not a hundred', () => {
+test('the number of digits follows the currency', () => {
   expect([minorDigits('USD'), minorDigits('JPY'), minorDigits('VND'), minorDigits('KWD')]).toEqual([2, 0, 0, 3]);
 });
 
@@ -20,12 +20,12 @@ test.each([
   ['IDR', 1_600_000, '16,000'],
   ['COP', 1_990_000, '19,900'],
   ['MMK', -250_000, '2,500'],
-])('minor units of %s are ISO’s, whatever the browser leaves out of its prices', (currency, amount, text) => {
+])('minor units of %s follow ISO 4217, even if the browser omits decimals', (currency, amount, text) => {
   expect(minorDigits(currency)).toBe(2);
   expect(formatMoney(amount, currency, 'en-US').replace(/[^\d,.]|\.00$/g, '')).toBe(text);
 });
 
-test('counts are grouped as the language does', () => {
+test('counts are grouped as the language groups digits', () => {
   expect([formatCount(6480, 'en-US'), formatCount(6480, 'de')]).toEqual(['6,480', '6.480']);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['de-DE', '−3,30 €', '−10 %'],
   ['ja-JP', '−€3.30', '−10%'],
   ['tr-TR', '−€3,30', '−%10'],
-] as const)('what is taken off has a minus, not a hyphen (%s)', (tag, money, percent) => {
+] as const)('negative values have a minus sign, not a hyphen (%s)', (tag, money, percent) => {
   const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
   expect(plain(formatMoney(-330, 'EUR', tag))).toBe(money);
   expect(plain(formatPercent(-10, tag))).toBe(percent);

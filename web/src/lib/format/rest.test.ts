@@ -9,6 +9,6 @@ test.each([
   [5 * HOUR + 12.9 * 60_000, 'de', '5 Std., 12 Min.'],
   [61_000, 'ja-JP', '1 分 1 秒'],
   [900, 'en-US', '0 sec'],
-])('%d ms is told in two units at most (%s)', (rest, tag, text) => {
+])('%d ms is formatted in at most two units (%s)', (rest, tag, text) => {
   expect(formatRest(rest, tag).replaceAll(/\s/g, ' ')).toBe(text);
 });

@@ -12,7 +12,10 @@ const UNITS = [
   ['second', SECOND_MS],
 ] as const;
 
-/** "2 days, 5 hr", "4 Min., 9 Sek.": a rest of time in its two largest units, as the language writes them; rounded down, so that nobody comes too late. */
+/**
+ * Returns a remaining time in its two largest units, as the language writes them: "2 days, 5 hr", "4 Min., 9 Sek.".
+ * Rounds down, so that players do not come too late.
+ */
 export function formatRest(milliseconds: number, tag: string): string {
   const found = UNITS.findIndex(([, size]) => milliseconds >= size);
   const first = found === -1 ? UNITS.length - 1 : found;

@@ -9,6 +9,6 @@ test.each([
   ['Coupon ou bonus ?', ['Coupon ou bonus ?']],
   ['Lv.60', ['Lv.60']],
   ['', []],
-])('“%s” is cut between its sentences alone', (text, sentences) => {
+])('“%s” is split only between sentences', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences);
 });

@@ -1,2 +1,4 @@
-/** "Paid. Sending your item…" -> two: cut after what ends a sentence, where another follows. Together they are the text. */
+/**
+ * Splits a text after each end of a sentence: "Paid. Sending your item…" -> two parts. Joined, they are the text again.
+ */
 export const sentencesOf = (text: string): string[] => text.match(/.+?(?:[.!?]\s+|[。！？](?=.)|$)/gsu) ?? [];

@@ -1,18 +1,20 @@
 import { dateFormat } from './intl.ts';
 
 /*
- * One way to tell the time: as the language writes hours ("7:17 AM", "07:17"), and in the player's own zone, which nobody
- * names. Only a time of another zone says which.
+ * Times are written in one way: with the language's hours ("7:17 AM", "07:17"), in the player's own zone. Only a time
+ * in another zone names its zone.
  */
 type Fields = Intl.DateTimeFormatOptions;
 
 const DATE = { month: 'short', day: 'numeric' } as const satisfies Fields;
 const DAY_OF_YEAR = { year: 'numeric', ...DATE } as const satisfies Fields;
 
-/** Of what is farther away than this the year is said, not the day of the week. */
+/** Times farther away than this show the year instead of the day of the week. */
 const FAR_MS = 180 * 86_400_000;
 
-/** Hours with two digits where the language's own short time has them: Intl changes its mind about that by what stands around. */
+/**
+ * Returns two-digit hours if the language's short time has them: Intl's choice otherwise depends on the other fields.
+ */
 function clockOf(tag: string): Fields {
   const seven = dateFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }).formatToParts(7 * 3_600_000);
   const isPadded = seven.some(({ type, value }) => type === 'hour' && value.length > 1);
@@ -24,10 +26,13 @@ const offsetAt = (moment: Date, timeZone?: string): string | undefined =>
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value;
 
-/** The zone of a player of whom a server knows none: times are of UTC then, or of their own zone, and say so. */
+/** The player's zone when it is unknown, as on a server. Times are then in UTC or in their own zone, and name it. */
 export const UNKNOWN_ZONE = 'unknown';
 
-/** A moment by these fields and the clock. @param own the player's zone, or UNKNOWN_ZONE; undefined: the device's */
+/**
+ * Formats a time with these fields and the clock.
+ * @param own the player's zone, or UNKNOWN_ZONE; undefined for the device's
+ */
 export function formatMoment(iso: string, tag: string, fields: Fields, timeZone?: string, own?: string): string {
   const moment = new Date(iso);
   const isUnknown = own === UNKNOWN_ZONE;
@@ -37,21 +42,23 @@ export function formatMoment(iso: string, tag: string, fields: Fields, timeZone?
   return dateFormat(tag, { ...fields, ...clockOf(tag), timeZone: zone, timeZoneName }).format(moment);
 }
 
-/** "Nov 21, 2026, 1:05 PM": when something happened. */
+/** Formats a past event's time: "Nov 21, 2026, 1:05 PM". */
 export const formatDateTime = (iso: string, tag: string, own?: string): string =>
   formatMoment(iso, tag, DAY_OF_YEAR, undefined, own);
 
-/** "1:05 PM": the steps of one day. */
+/** Formats a time within a day: "1:05 PM". */
 export const formatClock = (iso: string, tag: string, own?: string): string =>
   formatMoment(iso, tag, {}, undefined, own);
 
-/** Who reads a time: in which zone (see formatMoment), and when. What is absent is as the device says. */
+/** The reader of a time: their zone (see formatMoment) and their current time. The device's values are the default. */
 export interface Reader {
   own?: string;
   now?: number;
 }
 
-/** "Tue, Dec 1, 4:00 AM", of another zone "Tue, Dec 1, 4:00 AM GMT+8": resets and deadlines. Far away: "Jun 1, 2030, 4:00 AM". */
+/**
+ * Formats resets and deadlines: "Tue, Dec 1, 4:00 AM", "… 4:00 AM GMT+8" in another zone, "Jun 1, 2030, …" far away.
+ */
 export const formatWithZone = (
   iso: string,
   tag: string,
@@ -62,11 +69,11 @@ export const formatWithZone = (
   return formatMoment(iso, tag, isFar ? DAY_OF_YEAR : { weekday: 'short', ...DATE }, timeZone, own);
 };
 
-/** "Nov 21, 2026" in the player's zone. */
+/** Formats a day in the player's zone: "Nov 21, 2026". */
 export const formatDay = (moment: Date, tag: string, own?: string): string =>
   dateFormat(tag, { ...DAY_OF_YEAR, timeZone: own === UNKNOWN_ZONE ? 'UTC' : own }).format(moment);
 
-/** "4:05" or "1:00:09" for a rest of seconds; never below zero. */
+/** Formats remaining seconds as "4:05" or "1:00:09", never below zero. */
 export function formatCountdown(seconds: number): string {
   const rest = Math.max(0, Math.ceil(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

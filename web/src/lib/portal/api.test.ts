@@ -40,7 +40,7 @@ test('path parameters are filled and escaped, absent query values left out', () 
   });
 });
 
-test('a missing path parameter is a mistake of the caller', () => {
+test('a missing path parameter throws', () => {
   expect(() => addressOf('GET /orders/:number', {})).toThrow('number');
 });
 
@@ -81,18 +81,18 @@ test('a refusal becomes an error with code, params, request id and status', asyn
   });
 });
 
-test('no answer, and an answer that is not the portal’s, are network errors', async () => {
+test('a missing answer, and an answer that is not from the portal, are network errors', async () => {
   answers.push(new TypeError('offline'), new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(api('GET /me', {})).rejects.toMatchObject({ code: 'network', status: 0 });
   await expect(api('GET /me', {})).rejects.toMatchObject({ code: 'network', status: 502 });
 });
 
-test('an aborted call stays an abort', async () => {
+test('an aborted call rejects with an abort error', async () => {
   const stop = AbortSignal.abort();
   await expect(api('GET /me', {}, { signal: stop })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a session that the portal knows no more ends here before that is told, but not one that began meanwhile', async () => {
+test('a session that the portal has ended is cleared here before the call rejects, unless a new one began in the meantime', async () => {
   let ended = 0;
   session.signOut.mockImplementation(async () => {
     await new Promise(setImmediate);
@@ -110,7 +110,7 @@ test('a session that the portal knows no more ends here before that is told, but
   }
 });
 
-test('who listens hears the headers of every answer, refusals too', async () => {
+test('`heard` gets the headers of every answer, refusals too', async () => {
   const headers = { 'x-from': 'portal' };
   answers.push(Response.json({ games: [] }, { headers }), new Response('', { status: 502, headers }));
   await api('GET /games', { query: { locale: 'en' } }, { anonymous: true });

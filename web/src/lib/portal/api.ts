@@ -4,13 +4,13 @@ import type { Session } from '../visit/session.ts';
 
 export const API_BASE = '/platform/api';
 
-/** How long a session that ended elsewhere may take to be forgotten here: with the portal's three seconds, what a sign-out may take. */
+/** Time limit for clearing a session that ended elsewhere. With the portal's 3 s it is the limit of a sign-out. */
 const FORGET_MS = 2_000;
 
-/** Codes that arise in the browser: no answer of the portal; cookies and storage that the browser refuses. */
+/** Codes that the browser creates: the portal did not answer; the browser blocks cookies and storage. */
 export type LocalCode = 'network' | 'storage.blocked';
 
-/** Params, query and body flattened into one object per part, as the contract names them. */
+/** The params, query and body of a call, with one object for each, as the contract names them. */
 export type ApiInput<K extends EndpointKey> = ClientInput<K>;
 
 interface CommonOptions {
@@ -20,15 +20,15 @@ interface CommonOptions {
 }
 
 export type ApiOptions<K extends EndpointKey> = Endpoints[K] extends { idempotent: true }
-  ? CommonOptions & { /** One per intention, the same on each retry of it. */ idempotencyKey: string }
+  ? CommonOptions & { /** One for each intention, the same on all its retries. */ idempotencyKey: string }
   : CommonOptions;
 
-/** A refusal of the portal (`code` and `params` of contract/errors.ts) or `network`, when no answer came. */
+/** A refusal of the portal (`code` and `params` of contract/errors.ts), or `network` if no answer came. */
 export class ApiError<K extends EndpointKey = EndpointKey> extends Error {
   readonly code: ErrorCodeOf<K> | LocalCode;
   readonly params: Record<string, ErrorParam>;
   readonly requestId: string | null;
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 if no answer came. */
   readonly status: number;
 
   constructor(
@@ -44,13 +44,16 @@ export class ApiError<K extends EndpointKey = EndpointKey> extends Error {
   }
 }
 
-/** Whether an error came from a call of that endpoint; narrows `code` to what the endpoint can answer. */
+/** Returns true if the error came from a call. Narrows `code` to the codes of the given endpoint. */
 export const isApiError = <K extends EndpointKey>(error: unknown, _key?: K): error is ApiError<K> =>
   error instanceof ApiError;
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** Method and address of a call. @throws Error when a path parameter is missing. */
+/**
+ * Returns the method and address of a call.
+ * @throws Error if a path parameter is missing
+ */
 export function addressOf(key: EndpointKey, input: Parts): { method: string; url: string } {
   const [method = 'GET', template = '/'] = key.split(' ');
   const path = template.replace(/:(\w+)/g, (_match, name: string) => {
@@ -74,26 +77,29 @@ type ApiArguments<K extends EndpointKey> =
 
 type SendOptions = CommonOptions & { idempotencyKey?: string; accept?: string };
 
-/** The portal, as one visit calls it. */
+/** The client of the portal for one visit. */
 export interface Api {
   /**
    * Calls the portal: `api('POST /orders', { body }, { idempotencyKey })`.
-   * @throws ApiError with a code the endpoint names, or `network`; an AbortError when `signal` fires.
+   * @throws ApiError with a code of the endpoint, or `network`; an AbortError if `signal` aborts
    */
   <K extends EndpointKey>(key: K, ...rest: ApiArguments<K>): Promise<Output<K>>;
-  /** Sends a call and answers the raw response, after turning refusals into ApiError. */
+  /**
+   * Sends a call and returns the raw response.
+   * @throws ApiError for a refusal
+   */
   send<K extends EndpointKey>(key: K, input: ApiInput<K>, options: SendOptions): Promise<Response>;
 }
 
-/** What a client of the portal is made of. */
+/** The parts that a client of the portal needs. */
 export interface ApiParts {
   fetch(url: string, init: RequestInit): Promise<Response>;
   session: Pick<Session, 'load' | 'isStill' | 'signOut'>;
-  /** Told of the headers of every answer. */
+  /** Called with the headers of every answer. */
   heard(headers: Headers): void;
 }
 
-/** The client of the contract for one visit. */
+/** Creates the client of the contract for one visit. */
 export function createApi({ fetch, session, heard }: ApiParts): Api {
   const send = async <K extends EndpointKey>(key: K, input: ApiInput<K>, options: SendOptions): Promise<Response> => {
     const parts: Parts = input;
@@ -120,8 +126,8 @@ export function createApi({ fetch, session, heard }: ApiParts): Api {
     heard(response.headers);
     if (response.ok) return response;
     const refused = await refusalOf<K>(response);
-    // The portal knows this session no more; meanwhile another may have begun, which stays. Told once nobody is signed in here,
-    // so that no page shows the refusal of somebody's own things.
+    // The portal has ended this session. A new one that began in the meantime stays. The error is thrown after the
+    // sign-out, so that no page shows a refusal for the player's own data.
     if (refused.code === 'session.required' && token && (await session.isStill(token))) {
       await session.signOut(FORGET_MS);
     }
@@ -148,7 +154,7 @@ async function refusalOf<K extends EndpointKey>(response: Response): Promise<Api
     };
     return new ApiError<K>(error.code, { params: error.params, requestId: error.requestId, status: response.status });
   } catch (cause) {
-    // A proxy's own page, or a cut answer: nothing the portal said.
+    // The page of a proxy, or an incomplete answer: it does not come from the portal.
     return new ApiError<K>('network', { status: response.status, cause });
   }
 }

@@ -9,9 +9,9 @@ const keysFrom = () => {
 
 test.each([
   ['no answer', new ApiError('network')],
-  ['an answer of a failing shop', new ApiError('server.internal', { status: 500 })],
-  ['the word that the first try is under way', new ApiError('request.in_flight', { status: 409 })],
-])('after %s a repeat keeps its key', (_, error) => {
+  ['an error of the portal', new ApiError('server.internal', { status: 500 })],
+  ['the answer that the first try still runs', new ApiError('request.in_flight', { status: 409 })],
+])('after %s a retry keeps its key', (_, error) => {
   const keys = keysFrom();
   const key = keys.of('one for a');
   keys.answered('one for a', error);

@@ -2,8 +2,8 @@ import { isDecided } from './decided.ts';
 import { newKey } from './key.ts';
 
 /**
- * Idempotency keys of claims: the same claim, of the same things for the same character, keeps its key until the portal has
- * decided, so that a repeat after no clear answer claims nothing twice. Another choice is another claim.
+ * Keeps the idempotency keys of claims. The same claim for the same character keeps its key until the portal has
+ * decided, so that a retry claims nothing twice. Another choice is another claim.
  */
 export function claimKeys(makeKey: () => string = newKey) {
   const keys = new Map<string, string>();
@@ -13,7 +13,10 @@ export function claimKeys(makeKey: () => string = newKey) {
       keys.set(claim, key);
       return key;
     },
-    /** @param error null: it was claimed */
+    /**
+     * Drops the key once the portal has decided.
+     * @param error null if the claim succeeded
+     */
     answered(claim: string, error: unknown): void {
       if (error === null || isDecided(error)) keys.delete(claim);
     },

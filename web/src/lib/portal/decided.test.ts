@@ -8,7 +8,7 @@ test.each([
   ['the first try, which still runs', new ApiError('request.in_flight', { status: 409 }), false],
   ['no answer', new ApiError('network'), false],
   ['a page of a proxy', new ApiError('network', { status: 404 }), false],
-  ['a failure of the shop', new ApiError('server.internal', { status: 500 }), false],
-])('after %s, the shop has decided: %s', (_, error, decided) => {
+  ['an error of the portal', new ApiError('server.internal', { status: 500 }), false],
+])('after %s, the portal has decided: %s', (_, error, decided) => {
   expect(isDecided(error)).toBe(decided);
 });

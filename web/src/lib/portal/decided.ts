@@ -1,8 +1,8 @@
 import { ApiError } from './api.ts';
 
 /**
- * Whether the shop has decided: then the next press is another intention. While no clear answer came, the first try may have
- * succeeded, so that only the very same request may be sent again.
+ * Returns true if the portal has decided, so that the next press is a new intention. Otherwise the first try may have
+ * succeeded, so only the same request may be sent again.
  */
 export const isDecided = (error: unknown): boolean =>
   error instanceof ApiError &&

@@ -10,14 +10,14 @@ const aheadAfter = (own: number, ...answers: Record<string, string>[]) => {
   return clock.ahead();
 };
 
-test('the first answer tells how far a wrong clock is off', () => {
+test("the first answer shows how wrong the device's clock is", () => {
   expect(aheadAfter(at + 1_200_000, fresh)).toBe(-1_200_000);
   expect(aheadAfter(at - 600_000, fresh, { ...fresh, date: 'Sat, 21 Nov 2026 13:00:00 GMT' })).toBe(600_000);
 });
 
-test('a few seconds are no difference', () => expect(aheadAfter(at + 5_000, fresh)).toBe(0));
+test('a difference of a few seconds is ignored', () => expect(aheadAfter(at + 5_000, fresh)).toBe(0));
 
 test.each([
   ['that a cache may have kept', { date: DATE, 'cache-control': 'public, max-age=60' }],
   ['without a date', { 'cache-control': 'no-store' }],
-])('an answer %s tells nothing', (_, answer) => expect(aheadAfter(0, answer)).toBe(0));
+])('an answer %s is ignored', (_, answer) => expect(aheadAfter(0, answer)).toBe(0));

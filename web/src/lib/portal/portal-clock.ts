@@ -1,20 +1,20 @@
 import { STALE_HEADER } from '#web/pwa/rules.ts';
 
-/** Clocks that differ by less tell the same time: an answer takes a while, and its date has whole seconds. */
+/** Smaller differences are ignored: an answer takes a while, and its date has whole seconds. */
 const SAME_MS = 30_000;
 
-/** How far the portal's clock is ahead of this device's, which players of games set as they like. */
+/** Tracks how far the portal's clock is ahead of this device's clock, which players of games set to any time. */
 export function createPortalClock(now: () => number = Date.now) {
   let ahead: number | undefined;
   return {
-    /** Told of every answer; the first that no cache kept decides. */
+    /** Called with the headers of every answer. The first that no cache stored counts. */
     heard(headers: Headers): void {
       if (ahead !== undefined || headers.has(STALE_HEADER)) return;
       const date = Date.parse(headers.get('date') ?? '');
       if (Number.isNaN(date) || !headers.get('cache-control')?.includes('no-store')) return;
       ahead = Math.abs(date - now()) < SAME_MS ? 0 : date - now();
     },
-    /** Milliseconds; 0 until an answer told. */
+    /** Returns milliseconds; 0 until the first answer. */
     ahead: (): number => ahead ?? 0,
   };
 }

@@ -15,27 +15,27 @@ interface Parts {
   keptOrders: KeptOrders;
   /** The tab's storage. */
   tab(): KeptInTab;
-  /** How often a read is tried again that may pass the next time. */
+  /** How often to retry a read that failed temporarily. */
   retries: number;
 }
 
-/** The client of the portal that belongs to a cache. */
+/** The client of the portal for each cache. */
 const apis = new WeakMap<QueryClient, Api>();
 
 /**
- * What a query calls the portal with: `queryFn: ({ client, signal }) => apiOf(client)('GET /games', …)`. So the options of
- * a query are the same for everybody, and it is asked by whom it is for.
+ * Returns the client with which a query calls the portal: `queryFn: ({ client, signal }) => apiOf(client)('GET /games',
+ * …)`. So the options of a query do not depend on the visit.
  * @throws Error for a client that createQueryClient did not make
  */
 export function apiOf(client: QueryClient): Api {
   const api = apis.get(client);
-  if (!api) throw new Error('this query client has no portal');
+  if (!api) throw new Error('this query client has no API: create it with createQueryClient');
   return api;
 }
 
-/** The cache of server data. Keys of a player's own data start with 'me' and are dropped when the session changes. */
+/** Creates the cache of server data. Keys of a player's own data start with 'me' and are dropped with the session. */
 export function createQueryClient({ api, session, connection, keptOrders, tab, retries }: Parts): QueryClient {
-  /** Worth another try: no answer came though there is a connection, or the portal was busy. */
+  /** Returns true if a retry may succeed: no answer came although the device is online, or the portal was busy. */
   const passing = (error: unknown): boolean =>
     error instanceof ApiError &&
     ((error.code === 'network' && connection.isOnline()) || error.code === 'server.unavailable');

@@ -7,7 +7,10 @@ const timing = { firstEvent: 1_000, silence: 1_000, backoff: 1, backoffMax: 2, p
 const input = { params: { number: 'N1' }, query: {} };
 const event = (status: string) => `data: ${JSON.stringify({ status })}\n\n`;
 
-/** A portal that answers so. @param answer is told which call it is, from 1 */
+/**
+ * Returns a client whose portal answers so.
+ * @param answer gets the number of the call, from 1
+ */
 function serve(answer: (call: number) => Response) {
   let call = 0;
   return createApi({
@@ -24,7 +27,7 @@ function serve(answer: (call: number) => Response) {
   });
 }
 
-test('events arrive and a cut connection is taken up again', async () => {
+test('events arrive, and a lost connection is opened again', async () => {
   const api = serve((call) => new Response(event(call === 1 ? 'paying' : 'paid')));
   const seen: string[] = [];
   await new Promise<void>((resolve) => {
@@ -42,7 +45,7 @@ test('events arrive and a cut connection is taken up again', async () => {
   expect(seen).toEqual(['paying', 'paid']);
 });
 
-test('where streams do not get through it polls', async () => {
+test('it polls if streams are blocked', async () => {
   const api = serve(() => new Response('', { status: 502 }));
   const states: StreamState[] = [];
   const value = await new Promise<Order>((resolve) => {

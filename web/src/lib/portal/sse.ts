@@ -9,22 +9,22 @@ export type StreamState = 'connecting' | 'live' | 'polling' | 'closed';
 export interface SubscribeOptions<K extends StreamKey> {
   onData(value: Output<K>): void;
   onState?(state: StreamState): void;
-  /** A refusal that another try cannot change (401, 404): the subscription has ended. */
+  /** A refusal that a retry cannot change (401, 404). The subscription has ended. */
   onRefused?(error: ApiError<K>): void;
-  /** Reads the same value once; used while streams do not get through (buffering proxies). */
+  /** Reads the same value once. Used while streams do not get through, as with buffering proxies. */
   poll(signal: AbortSignal): Promise<Output<K>>;
   signal?: AbortSignal;
   timing?: Partial<typeof TIMING>;
 }
 
-/** Milliseconds. `silence`: the server sends something (an event or a comment) more often than this. */
+/** Milliseconds. The server sends an event or a comment more often than `silence`. */
 const TIMING = { firstEvent: 8_000, silence: 40_000, backoff: 1_000, backoffMax: 15_000, poll: 3_000 };
 const STREAM_TRIES = 3;
 const POLLS_BEFORE_STREAM = 10;
 
 /**
- * Follows a stream until `signal` aborts or the returned function is called: reconnects with growing, jittered
- * waits; after three connections without an event it polls and tries the stream again now and then.
+ * Follows a stream until `signal` aborts or the returned function is called. Reconnects with growing, jittered waits.
+ * After three connections without an event it polls, and tries the stream again after some polls.
  */
 export function subscribe<K extends StreamKey>(
   api: Api,
@@ -91,7 +91,7 @@ export function subscribe<K extends StreamKey>(
   return () => stop.abort();
 }
 
-/** Reads one connection to its end. Silence longer than allowed counts as its end. */
+/** Reads one connection to its end. A longer silence than allowed ends it. */
 async function readStream<K extends StreamKey>(
   api: Api,
   key: K,

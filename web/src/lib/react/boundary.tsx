@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** The boundary tries again when this changes. */
+  /** The boundary renders its children again when this changes. */
   resetOn?: unknown;
-  /** Shown in place of what failed; nothing, unless told otherwise. */
+  /** Rendered in place of the failed children. Renders nothing if absent. */
   fallback?(error: unknown): ReactNode;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface State {
   error?: unknown;
 }
 
-/** Keeps an error of its children from taking the whole page away. */
+/** Catches the errors of its children, so that the rest of the page stays. */
 export class Boundary extends Component<Props, State> {
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, failed: true };

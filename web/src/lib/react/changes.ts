@@ -2,15 +2,15 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useVisit } from '../visit/visit.ts';
 
-/** By so much this device's clock may be ahead of the portal's, which then still tells of what has changed here. */
+/** This device's clock may be ahead of the portal's by this much. Then the portal still answers with the old value. */
 const UNSURE_MS = 35_000;
 const AGAIN_MS = 5_000;
-/** A timer waits for 24 days at most, and would fire at once for more. */
+/** Timers longer than 24 days would fire at once, so a timer waits for a day at most. */
 const MOST_MS = 86_400_000;
 
 /**
- * Milliseconds until the portal is worth asking: the first of these moments comes, or should have come a while ago; null: never.
- * A day at most.
+ * Returns the milliseconds until the next request, at most a day: until the first of these moments, or 5 s if one has
+ * just passed. Returns null if none is left.
  */
 export function nextChange(moments: readonly (string | null)[], now: number): number | null {
   const waits = moments
@@ -21,11 +21,14 @@ export function nextChange(moments: readonly (string | null)[], now: number): nu
   return waits.length === 0 ? null : Math.min(...waits, MOST_MS);
 }
 
-/** Asks anew when one of the moments comes at which an answer changes. @param answeredAt when the portal told of them */
+/**
+ * Refetches the query when one of the moments comes at which its answer changes.
+ * @param answeredAt the time of the answer that named them
+ */
 export function useChanges(queryKey: QueryKey, moments: readonly (string | null)[], answeredAt: number): void {
   const client = useQueryClient();
   const { portalClock } = useVisit();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer anew, though it may be the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restart after each answer, even an equal one.
   useEffect(() => {
     const rest = nextChange(moments, Date.now() + portalClock.ahead());
     if (rest === null) return;

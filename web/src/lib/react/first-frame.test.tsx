@@ -8,7 +8,7 @@ const Page = () => {
   return null;
 };
 
-test('a page that the app goes to shows what is quick first, and the rest after its first frame', async () => {
+test('an opened page shows its quick parts first, and the rest after the first frame', async () => {
   seen.length = 0;
   await show(<Page />);
   expect(seen).toEqual(['its heading']);
@@ -16,13 +16,13 @@ test('a page that the app goes to shows what is quick first, and the rest after 
   expect(seen.at(-1)).toBe('all of it');
 });
 
-test('finished HTML is taken over whole', async () => {
+test('finished HTML is hydrated as a whole', async () => {
   seen.length = 0;
   await show(<Page />, { finished: true });
   expect(new Set(seen)).toEqual(new Set(['all of it']));
 });
 
-test('what waits for a frame is called once, also where no frames are made, and never after it was called off', () => {
+test('`afterFrame` calls once, also without frames, and never after it was cancelled', () => {
   vi.useFakeTimers();
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const [called, off] = [vi.fn(), vi.fn()];

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useHydrating } from './store.ts';
 
-/** No frames are made of a tab in the background. */
+/** Browsers make no frames for a tab in the background. */
 const LATEST_MS = 100;
 
-/** Calls once the browser has painted what there is now. */
+/**
+ * Calls `then` once the browser has painted the current state.
+ * @returns the function that cancels it
+ */
 export function afterFrame(then: () => void): () => void {
   const calling = new AbortController();
   const call = () => {
@@ -18,8 +21,8 @@ export function afterFrame(then: () => void): () => void {
 }
 
 /**
- * False until a component's first frame was painted, so that a page answers the press that led to it before what takes long on a slow
- * phone. True at once where finished HTML is taken over.
+ * Returns false until a component's first frame is painted, so that a page answers the press before work that takes
+ * long on a slow phone. Returns true at once if finished HTML is hydrated.
  */
 export function useFirstFramePainted(): boolean {
   const hydrating = useHydrating();

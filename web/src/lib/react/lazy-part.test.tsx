@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
-test('a part that was loaded ahead shows at once, and is loaded once', async () => {
+test('a preloaded part shows at once, and loads only once', async () => {
   const load = vi.fn(async () => () => <p>Here</p>);
   const Lazy = lazyPart(load);
   await Promise.all([Lazy.preload(), Lazy.preload()]);
@@ -13,7 +13,7 @@ test('a part that was loaded ahead shows at once, and is loaded once', async () 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a part that is wanted before it is loaded shows once it is', async () => {
+test('a part that renders before it is loaded shows once it is', async () => {
   const code = Promise.withResolvers<() => React.JSX.Element>();
   const Lazy = lazyPart(() => code.promise);
   await show(

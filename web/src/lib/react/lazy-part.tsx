@@ -2,13 +2,13 @@ import { type ComponentType, lazy, useState } from 'react';
 
 /** A component whose code is loaded on demand. */
 export type LazyPart<P extends object> = ((props: P) => React.JSX.Element) & {
-  /** Loads the code. Never rejects: the component throws the error where it renders. */
+  /** Loads the code. Never rejects: the component throws the error when it renders. */
   preload(): Promise<void>;
 };
 
 /**
- * Makes a component of code that is loaded on demand. Once the code is loaded it renders at once; React's `lazy` would show the
- * fallback of its Suspense boundary the first time, and for 300 ms.
+ * Makes a component whose code loads on demand. Once the code is loaded, it renders at once. React's `lazy` would show
+ * the fallback of its Suspense boundary for 300 ms the first time.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
@@ -31,9 +31,9 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     if (!loaded) throw failure;
     return { default: loaded };
   });
-  // biome-ignore lint/nursery/noComponentHookFactories: made once for each part.
+  // biome-ignore lint/nursery/noComponentHookFactories: called once for each part.
   const Lazy = (props: P) => {
-    // The same one for as long as it stays: another type would lose its state.
+    // Keeps the same component while mounted: another type would lose its state.
     const [Part] = useState<ComponentType<P>>(() => loaded ?? Coming);
     return <Part {...props} />;
   };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the component is still on the page: asked when an answer comes that would take its player elsewhere. */
+/** Returns a ref that is true while the component is mounted. Check it when an answer comes that would navigate. */
 export function useMounted(): RefObject<boolean> {
   const mounted = useRef(true);
   useEffect(() => {

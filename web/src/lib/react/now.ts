@@ -3,18 +3,21 @@ import { type Reader, UNKNOWN_ZONE } from '../format/time.ts';
 import { useVisit } from '../visit/visit.ts';
 import { useAfterFirst } from './store.ts';
 
-/** When the HTML was finished that this first render takes over, on the server and in the browser; null ever after. */
+/**
+ * Returns the time at which the finished HTML of this first render was made, on the server and in the browser. Null
+ * after the first render.
+ */
 const useFinishedAt = (): number | null => useAfterFirst(null, useVisit().finishedAt);
 
 const DEVICE: Reader = {};
 
-/** Who reads the times of a page: what a visitor sees first may have been rendered on a server, which does not know. */
+/** Returns the reader of the page's times. After a server's render, the first one has the server's time and no zone. */
 export function useReader(): Reader {
   const finishedAt = useFinishedAt();
   return finishedAt === null ? DEVICE : { own: UNKNOWN_ZONE, now: finishedAt };
 }
 
-/** The time in milliseconds, anew each second while `ticking`: for countdowns. */
+/** Returns the time in milliseconds, updated each second while `ticking`: for countdowns. */
 export function useNow(ticking: boolean): number {
   const finishedAt = useFinishedAt();
   const [now, setNow] = useState(() => Date.now());
@@ -27,7 +30,7 @@ export function useNow(ticking: boolean): number {
   return finishedAt ?? now;
 }
 
-/** The same by the portal's clock: until a moment that the portal set. */
+/** Like `useNow`, but by the portal's clock: for moments that the portal set. */
 export function usePortalNow(ticking: boolean): number {
   const { portalClock } = useVisit();
   const now = useNow(ticking);
@@ -36,7 +39,9 @@ export function usePortalNow(ticking: boolean): number {
 
 const MINUTE_MS = 60_000;
 
-/** The portal's time in milliseconds, anew each minute: for what begins or ends while a page is open. */
+/**
+ * Returns the portal's time in milliseconds, updated each minute: for things that begin or end while a page is open.
+ */
 export function useMinute(): number {
   const { portalClock } = useVisit();
   const finishedAt = useFinishedAt();

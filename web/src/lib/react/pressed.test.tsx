@@ -9,18 +9,18 @@ function Page({ current }: { current: string }) {
   return null;
 }
 
-test('a press is marked at once, until the value that counts changes', async () => {
+test('a press is marked at once, until the current value changes', async () => {
   const page = await show(<Page current="a" />);
   act(() => now.press('b'));
   expect(now.marked).toBe('b');
   page.show(<Page current="b" />);
   expect(now.marked).toBe('b');
-  // Back at the first value the old press must not count again.
+  // Back at the first value, the old press must not be marked again.
   page.show(<Page current="a" />);
   expect(now.marked).toBe('a');
 });
 
-test('where nothing came of a press, the value that counts is marked again', async () => {
+test('if a press has no effect, the current value is marked again', async () => {
   await show(<Page current="a" />);
   act(() => now.press('b'));
   act(() => now.release());

@@ -10,8 +10,9 @@ interface Pressed<T> {
 }
 
 /**
- * Marks a choice in the event that makes it. React resets a radio button or a checkbox after its event unless the state changed in it.
- * @param current the value that counts
+ * Marks a choice in the event that makes it. React resets a radio button or a checkbox after its event unless the state
+ * changed in it.
+ * @param current the current value
  */
 export function usePressed<T>(current: T): Pressed<T> {
   const [pressed, setPressed] = useState<{ value: T; over: T } | null>(null);

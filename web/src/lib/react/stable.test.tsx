@@ -16,7 +16,7 @@ const cards = (price: number): Card[] => [
   { id: 'b', price },
 ];
 
-test('what equals the last render’s stays the same, part by part; what changed is new, and a function does what the last one does', async () => {
+test('equal parts keep their identity, changed parts are new, and the function calls the latest one', async () => {
   const [first, last] = [vi.fn(), vi.fn()];
   const page = await show(<Page cards={cards(2)} act={first} />);
   const before = seen.at(-1);

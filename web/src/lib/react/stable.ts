@@ -1,7 +1,9 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** What equals the last render's stays the same object, part by part: what shows it alone is not rendered again. Plain data only. */
+/**
+ * Returns equal data as the same object, part by part, so that unchanged parts do not render again. Plain data only.
+ */
 export function useShared<T>(next: T): T {
   const last = useRef(next);
   const shared = replaceEqualDeep(last.current, next);
@@ -11,7 +13,7 @@ export function useShared<T>(next: T): T {
   return shared;
 }
 
-/** One function for all renders, which does what the last one's does. */
+/** Returns the same function for all renders. It calls the function of the last render. */
 export function useLatest<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
   const last = useRef(act);
   useLayoutEffect(() => {

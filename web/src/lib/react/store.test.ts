@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from './store.ts';
 
-test('who listens is told of what is new, until it ends', () => {
+test('listeners are called on each change until they unsubscribe', () => {
   const store = createStore(1);
   const heard = vi.fn();
   const stop = store.subscribe(heard);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes, and who is told. */
+/** A value that changes, with listeners. */
 export interface Store<T> {
   get(): T;
-  /** Nobody is told of what it is already. */
+  /** Calls the listeners, unless the value is the same. */
   set(next: T): void;
-  /** @returns what ends it */
+  /** @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 

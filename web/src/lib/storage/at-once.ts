@@ -1,6 +1,6 @@
 /**
- * What this device remembers from one moment to the next: written before the call returns, so that a reload right
- * after it loses nothing. A storage that refuses, as in some frames, remembers nothing.
+ * Reads a value from this device's storage, which is written synchronously, so that a reload right afterwards loses
+ * nothing. If the browser refuses storage, as in some frames, returns `otherwise`.
  */
 export function remembered<T>(key: string, otherwise: T): T {
   try {
@@ -14,7 +14,7 @@ export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch (error) {
-    console.warn('this device remembers nothing', error);
+    console.warn('the value was not stored on this device', error);
   }
 }
 
@@ -22,6 +22,6 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What could not be kept needs no removal.
+    // A storage that refuses holds nothing to remove.
   }
 }

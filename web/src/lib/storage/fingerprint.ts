@@ -1,4 +1,4 @@
-/** A short mark of a text, the same for the same text. It hides what it is made of from a glance, not from who guesses. */
+/** Returns a short hash of a text. It hides the text from a glance, but not from an attacker who guesses. */
 export function fingerprint(text: string): string {
   let [one, two] = [0x811c9dc5, 0x9dc5811c];
   for (const char of text) {

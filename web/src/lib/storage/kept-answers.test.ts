@@ -9,7 +9,7 @@ const store = {
   setItem: (key: string, value: string) => void tab.set(key, value),
   removeItem: (key: string) => void tab.delete(key),
 };
-/** A page of this tab, opened anew. */
+/** Opens a new page of this tab. */
 const open = () => {
   const client = new QueryClient();
   return { client, kept: keptAnswers(client, () => store) };
@@ -20,13 +20,13 @@ beforeEach(() => {
   open().kept.keep('1', ORDERS, { pages: ['one'] });
 });
 
-test('without a connection the player’s orders are there again after a reload', () => {
+test('offline, the player’s orders are still there after a reload', () => {
   const { client, kept } = open();
   kept.of('1', true);
   expect(client.getQueryData(ORDERS)).toEqual({ pages: ['one'] });
 });
 
-test('with a connection they are asked for, not shown from before', () => {
+test('online, they are requested and not shown from storage', () => {
   const { client, kept } = open();
   kept.of('1', false);
   expect(client.getQueryData(ORDERS)).toBeUndefined();
@@ -34,21 +34,21 @@ test('with a connection they are asked for, not shown from before', () => {
   expect(client.getQueryData(ORDERS)).toBeDefined();
 });
 
-test('what has been answered since is not turned back', () => {
+test('newer answers are not overwritten', () => {
   const { client, kept } = open();
   client.setQueryData(ORDERS, { pages: ['two'] });
   kept.of('1', true);
   expect(client.getQueryData(ORDERS)).toEqual({ pages: ['two'] });
 });
 
-test.each([null, '2'])('another player (%s) sees nothing of it, and leaves nothing of it', (uid) => {
+test.each([null, '2'])('another player (%s) does not see them, and they are removed', (uid) => {
   const { client, kept } = open();
   kept.of(uid, true);
   expect(client.getQueryData(ORDERS)).toBeUndefined();
   expect(tab.size).toBe(0);
 });
 
-test('prices and single orders are never kept', () => {
+test('prices and single orders are never stored', () => {
   tab = new Map();
   const { kept } = open();
   kept.keep('1', ['me', 'quote', 'x'], { total: 1 });
@@ -57,7 +57,7 @@ test('prices and single orders are never kept', () => {
   expect(tab.size).toBe(0);
 });
 
-test('a storage that refuses is only told of', () => {
+test('a storage that throws is only logged', () => {
   const kept = keptAnswers(new QueryClient(), () => {
     throw new Error('denied');
   });

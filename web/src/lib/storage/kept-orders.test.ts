@@ -18,7 +18,7 @@ function tab() {
 }
 afterEach(() => vi.restoreAllMocks());
 
-test('an order is known again after a reload, by what was picked', () => {
+test('a reload finds the stored order by its choice', () => {
   const storage = tab();
   openKeptOrders(() => storage).keep('a gem', order('N1'));
   const reloaded = openKeptOrders(() => storage);
@@ -26,7 +26,7 @@ test('an order is known again after a reload, by what was picked', () => {
   expect(reloaded.of('a pass')).toBeNull();
 });
 
-test('one that is paid or over is forgotten, and others are not', () => {
+test('a paid or ended order is removed, and others stay', () => {
   const storage = tab();
   const kept = openKeptOrders(() => storage);
   kept.keep('a gem', order('N1'));
@@ -36,14 +36,14 @@ test('one that is paid or over is forgotten, and others are not', () => {
   expect([reloaded.of('a gem'), reloaded.of('a pass')]).toEqual([null, order('N2')]);
 });
 
-test('nothing is left of a player who signed out', () => {
+test('the orders of a player who signed out are removed', () => {
   const storage = tab();
   openKeptOrders(() => storage).keep('a gem', order('N1'));
   openKeptOrders(() => storage).forgetAll();
   expect(openKeptOrders(() => storage).of('a gem')).toBeNull();
 });
 
-test('nothing but keys and marks is kept: no address of a buyer', () => {
+test('only keys and hashes are stored, no address of a buyer', () => {
   const storage = tab();
   openKeptOrders(() => storage).keep('a gem', Object.assign(order('N1'), { body: { email: 'a@b.example' } }));
   expect(storage.getItem('orders')).not.toContain('@');
@@ -55,9 +55,9 @@ const refuse = (name: string): never => {
 const STORES: [string, Parameters<typeof openKeptOrders>[0]][] = [
   ['denied', () => refuse('SecurityError')],
   ['full', () => ({ getItem: () => null, setItem: () => refuse('QuotaExceededError') })],
-  ['of another age', () => ({ getItem: () => '{', setItem: () => undefined })],
+  ['malformed', () => ({ getItem: () => '{', setItem: () => undefined })],
 ];
-test.each(STORES)('where the storage is %s, an order is known for as long as the page stays', (_, open) => {
+test.each(STORES)('if the storage is %s, an order is known while the page stays open', (_, open) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const kept = openKeptOrders(open);
   kept.keep('a gem', order('N1'));

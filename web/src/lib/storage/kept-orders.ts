@@ -1,8 +1,8 @@
-/** What a tab keeps of an order until it is paid or over: the keys with which it was, or is to be, placed and paid. */
+/** The data that a tab stores about an order until it is paid or ended: the keys with which it is placed and paid. */
 export interface KeptOrder {
-  /** A mark of what makes it the same order. */
+  /** A hash of the choices that make it the same order. */
   choice: string;
-  /** A mark of all that was sent. */
+  /** A hash of the whole request. */
   sent: string;
   method: string;
   orderKey: string;
@@ -14,7 +14,7 @@ type Store = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'orders';
 
-/** Orders by what was picked, in the tab's storage; where that is denied, for as long as the page stays. */
+/** Stores orders by the player's choice in the tab's storage. If that is refused, the open page still knows them. */
 export function openKeptOrders(open: () => Store) {
   let known: Record<string, KeptOrder> | null = null;
 
@@ -22,7 +22,7 @@ export function openKeptOrders(open: () => Store) {
     try {
       known ??= JSON.parse(open().getItem(KEY) ?? '{}') as Record<string, KeptOrder>;
     } catch (error) {
-      console.warn('what was ordered in this tab cannot be read', error);
+      console.warn('the orders of this tab were not read', error);
     }
     known ??= {};
     return known;
@@ -32,19 +32,19 @@ export function openKeptOrders(open: () => Store) {
     try {
       open().setItem(KEY, JSON.stringify(orders));
     } catch (error) {
-      console.warn('what was ordered in this tab cannot be kept', error);
+      console.warn('the orders of this tab were not stored', error);
     }
   };
   return {
     of: (pick: string): KeptOrder | null => all()[pick] ?? null,
     keep: (pick: string, { choice, sent, method, orderKey, paymentKey, number }: KeptOrder): void =>
       keep({ ...all(), [pick]: { choice, sent, method, orderKey, paymentKey, number } }),
-    /** It is paid or over: the same wish is a new order from now on. */
+    /** Removes an order that is paid or ended: the same choice is then a new order. */
     forget(number: string): void {
       const left = Object.entries(all()).filter(([, order]) => order.number !== number);
       if (left.length < Object.keys(all()).length) keep(Object.fromEntries(left));
     },
-    /** Nobody is signed in any more. */
+    /** Removes all orders, after a sign-out. */
     forgetAll(): void {
       if (Object.keys(all()).length > 0) keep({});
     },

@@ -13,7 +13,7 @@ function memory(values: Map<string, unknown>): Storage {
   };
 }
 
-test('where the player came from is kept only if the address says so', async () => {
+test('the origin of the visit is stored only if the address names it', async () => {
   const values = new Map<string, unknown>();
   await keepVisit(undefined, () => memory(values));
   expect([...values]).toEqual([['payProcessVersion', 'v1']]);
@@ -22,13 +22,13 @@ test('where the player came from is kept only if the address says so', async () 
   expect(values.get('fromID')).toBe('ad-7');
 });
 
-test('a version that is kept already stays', async () => {
+test('a stored version stays', async () => {
   const values = new Map<string, unknown>([['payProcessVersion', 'v2']]);
   await keepVisit(undefined, () => memory(values));
   expect(values.get('payProcessVersion')).toBe('v2');
 });
 
-test('a storage that refuses does not break the page', async () => {
+test('a storage that throws does not break the page', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   await keepVisit('ad-7', () => {
     throw new Error('refused');

@@ -1,11 +1,11 @@
 import { browserStorage, type Storage } from './storage.ts';
 
-/** The version of the way to pay that this visit began with. */
+/** The version of the payment flow with which this visit began. */
 const PAY_PROCESS_VERSION = 'v1';
 
 /**
- * Keeps what outlives the visit beside the session: where the player came from, if the address says so, and the version
- * of the way to pay. A refused storage is only logged: nothing on the page depends on it.
+ * Stores further data that outlive the visit: its origin, if the address names it, and the version of the payment flow.
+ * If the storage refuses, that is only logged: nothing on the page depends on it.
  */
 export async function keepVisit(fromID: string | undefined, open: () => Storage = browserStorage): Promise<void> {
   try {
@@ -15,6 +15,6 @@ export async function keepVisit(fromID: string | undefined, open: () => Storage 
       await storage.setItem('payProcessVersion', PAY_PROCESS_VERSION);
     }
   } catch (error) {
-    console.warn('the visit cannot be kept', error);
+    console.warn('the visit was not stored', error);
   }
 }

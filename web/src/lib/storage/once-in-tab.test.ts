@@ -9,7 +9,7 @@ function tab() {
   };
 }
 
-test('the first time is the only one', () => {
+test('only the first call returns true', () => {
   const storage = tab();
   expect([onceInTab('a', () => storage), onceInTab('a', () => storage), onceInTab('b', () => storage)]).toEqual([
     true,
@@ -18,13 +18,13 @@ test('the first time is the only one', () => {
   ]);
 });
 
-test('what another page of this tab did counts', () => {
+test('a call on another page of this tab counts', () => {
   const storage = tab();
   storage.setItem('c', '1');
   expect(onceInTab('c', () => storage)).toBe(false);
 });
 
-test('without storage it is once for each page', () => {
+test('without storage the first call of each page returns true', () => {
   const open = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -1,6 +1,6 @@
 const told = new Set<string>();
 
-/** Whether this is the first time in this tab, over reloads too where the browser keeps something. */
+/** Returns true on the first call for a key in this tab, across reloads if the browser allows storage. */
 export function onceInTab(
   key: string,
   open: () => Pick<Storage, 'getItem' | 'setItem'> = () => sessionStorage,
@@ -12,7 +12,7 @@ export function onceInTab(
     if (storage.getItem(key) !== null) return false;
     storage.setItem(key, '1');
   } catch {
-    // A frame without storage: a reload counts again.
+    // A frame without storage: it counts again after a reload.
   }
   return true;
 }

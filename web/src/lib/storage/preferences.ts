@@ -1,9 +1,9 @@
-/** Names of plain cookies, nothing secret, which the server reads too, to fill the first page. `returning`: see Returning. */
+/** Names of cookies without secrets. The server reads them too, for the first page. `returning`: see Returning. */
 export type Preference = 'theme' | 'locale' | 'consent' | 'returning' | 'country';
 
 const YEAR_S = 31_536_000;
 
-/** @returns the stored value; null: none, or one that others wrote and that cannot be read. */
+/** Returns the stored value, or null if there is none or if it is malformed. */
 export function readPreference(name: Preference, cookies: string = cookiesHere()): string | null {
   const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`));
   if (!found) return null;
@@ -14,7 +14,7 @@ export function readPreference(name: Preference, cookies: string = cookiesHere()
   }
 }
 
-/** A frame without an origin throws. */
+/** Reading cookies throws in a frame without an origin. */
 function cookiesHere(): string {
   try {
     return document.cookie;
@@ -26,9 +26,9 @@ function cookiesHere(): string {
 export function savePreference(name: Preference, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   try {
-    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in the in-app browsers that players use.
+    // biome-ignore lint/suspicious/noDocumentCookie: the in-app browsers that players use have no Cookie Store.
     document.cookie = `${name}=${encodeURIComponent(value)}; Path=/platform; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
   } catch (error) {
-    console.warn(`${name} is not remembered`, error);
+    console.warn(`the preference ${name} was not stored`, error);
   }
 }

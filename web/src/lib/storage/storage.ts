@@ -1,11 +1,11 @@
-/** Where a few values outlive the visit; tests pass a map. */
+/** A storage for values that outlive the visit. Tests pass a map. */
 export interface Storage {
   getItem<T>(key: string): Promise<T | null>;
   setItem<T>(key: string, value: T): Promise<T>;
   removeItem(key: string): Promise<void>;
 }
 
-/** The specification's names: those under which localforage keeps its values, so either can read them. */
+/** The names come from the specification and are those of localforage, so that either program can read the values. */
 const DATABASE = 'localforage';
 const STORE = 'keyvaluepairs';
 
@@ -19,7 +19,7 @@ async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   const database = await done(request);
-  // Another tab may want a newer version; an open connection would block it.
+  // Another tab may need a newer version, which an open connection would block.
   database.onversionchange = () => database.close();
   return database;
 }
@@ -39,7 +39,7 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-/** IndexedDB itself: localforage would be 8 KB of the 100 that the top-up page may load. Touched at first use. */
+/** Uses IndexedDB directly: localforage would be 8 KB of the 100 that the top-up page may load. Opened at first use. */
 export const browserStorage = (): Storage => ({
   getItem: async <T>(key: string) =>
     ((await withStore('readonly', (store) => store.get(key))) as T | undefined) ?? null,
@@ -50,7 +50,7 @@ export const browserStorage = (): Storage => ({
   removeItem: (key) => withStore('readwrite', (store) => store.delete(key)),
 });
 
-/** Changes a value in one transaction: of two tabs that do it at once, the second sees what the first kept. */
+/** Changes a value in one transaction: if two tabs do it at once, the second sees the value of the first. */
 export async function updateItem<T>(key: string, change: (known: T | null) => T): Promise<T> {
   const made: T[] = [];
   await withStore('readwrite', (store) => {

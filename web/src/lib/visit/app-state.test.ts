@@ -4,7 +4,7 @@ import { createAppState, stateOf } from './app-state.ts';
 
 const read = (text: string) => stateOf(validateCarried(parseSearch(text)));
 
-test('an address without parameters stands for the defaults', () => {
+test('an address without parameters gives the defaults', () => {
   expect(read('')).toEqual({
     gid: 1000039,
     pid: 1,
@@ -14,7 +14,7 @@ test('an address without parameters stands for the defaults', () => {
   });
 });
 
-test('what the address says counts, the last of repeated parameters', () => {
+test('the parameters of the address count, the last of repeated ones', () => {
   expect(read('?gid=1000041&gid=1000052&pid=3&refer=mail&version=4.2&mode=pwa')).toEqual({
     gid: 1000052,
     pid: 3,
@@ -24,12 +24,12 @@ test('what the address says counts, the last of repeated parameters', () => {
   });
 });
 
-test('a game without a channel is shown with channel 1, a channel without a game is one of the default game', () => {
+test('a game without a channel gets channel 1, a channel without a game belongs to the default game', () => {
   expect(read('?gid=1000041').pid).toBe(1);
   expect(read('?pid=3')).toMatchObject({ gid: 1000039, pid: 3 });
 });
 
-test('a navigation says it all anew, but for what the shop runs on and that it is installed', () => {
+test('a navigation replaces the state, except the terminal and the installation', () => {
   const state = createAppState();
   state.start({ os: 1, terminalType: 'wap' });
   state.installed();
@@ -39,7 +39,7 @@ test('a navigation says it all anew, but for what the shop runs on and that it i
   expect(state.get()).toMatchObject({ os: 1, terminalType: 'wap', isInstallPwa: true });
 });
 
-test('who listens is told of a change', () => {
+test('listeners are called on a change', () => {
   const state = createAppState();
   const heard = vi.fn();
   const stop = state.subscribe(heard);
@@ -50,7 +50,7 @@ test('who listens is told of a change', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('in a window of its own the shop is an installed app on every page, else only where the address says so', () => {
+test('in its own window the shop is an installed app on every page, otherwise only if the address says so', () => {
   const state = createAppState();
   state.start({ os: 3, terminalType: 'web' }, true);
   expect(state.get().isPwaMode).toBe(true);

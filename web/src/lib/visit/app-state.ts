@@ -2,24 +2,24 @@ import { type Search, shopOf } from '#web/navigation/search.ts';
 import type { Terminal } from '../browser/terminal.ts';
 import { createStore } from '../react/store.ts';
 
-/** To the letter: whoever reads the version puts the caller's address in its place. */
+/** Exactly this text: the system that reads the version replaces it by the caller's address. */
 const DEFAULT_VERSION = '{ip}';
 
-/** What is known of this visit, as the specification names it; docs/decisions/058 says what of that is left out. */
+/** The state of this visit, in the names of the specification; docs/decisions/058 says which parts are omitted. */
 export interface AppState extends Terminal {
   gid: number;
   pid: number;
-  /** Who sent the player here. */
+  /** The site that sent the player here. */
   refer: string;
-  /** The game's version, told by it. */
+  /** The game's version, as the game states it. */
   version: string;
-  /** The shop is installed on this device. */
+  /** True if the shop is installed on this device. */
   isInstallPwa: boolean;
-  /** The shop runs as an installed app. */
+  /** True if the shop runs as an installed app. */
   isPwaMode: boolean;
 }
 
-/** What an address says of the visit, with the defaults of what it does not say. */
+/** Returns the state that an address describes, with defaults for absent parameters. */
 export const stateOf = (search: Search, defaultGid?: number): Omit<AppState, keyof Terminal | 'isInstallPwa'> => ({
   ...shopOf(search, defaultGid),
   refer: search.refer ?? '',
@@ -27,7 +27,7 @@ export const stateOf = (search: Search, defaultGid?: number): Omit<AppState, key
   isPwaMode: search.mode === 'pwa',
 });
 
-/** The state of one visit. */
+/** Creates the state of one visit. */
 export function createAppState(defaultGid?: number) {
   const state = createStore<AppState>({
     ...stateOf({}, defaultGid),
@@ -40,12 +40,12 @@ export function createAppState(defaultGid?: number) {
   return {
     get: state.get,
     subscribe: state.subscribe,
-    /** At start: what the shop runs on; in a window of its own it is an installed app, whatever the address says. */
+    /** Called at the start with the terminal. In its own window the shop is an installed app, for any address. */
     start(terminal: Terminal, standalone = false): void {
       ownWindow = standalone;
       change({ ...terminal, ...(standalone && { isPwaMode: true }) });
     },
-    /** On every navigation: the address says it all anew. */
+    /** Called on every navigation: the address replaces the state. */
     navigate: (search: Search): void =>
       change({ ...stateOf(search, defaultGid), ...(ownWindow && { isPwaMode: true }) }),
     installed: (): void => change({ isInstallPwa: true }),

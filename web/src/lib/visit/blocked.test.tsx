@@ -6,7 +6,7 @@ import { browserSession } from './session.ts';
 
 const MANA = { token: 't1', uid: 'u1', nickname: 'Mana', avatar: null };
 
-test('with cookies blocked a session holds for as long as the page is open', async () => {
+test('with cookies blocked a session lasts while the page is open', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   blockStorage();
   const session = browserSession();
@@ -18,7 +18,7 @@ test('with cookies blocked a session holds for as long as the page is open', asy
   expect(session.get().userInfo).toBeNull();
 });
 
-test('with cookies blocked preferences are unknown and no messages are subscribed to', async () => {
+test('with cookies blocked there are no preferences and no push subscription', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', class {});

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
 });
 
-/** The notice, in a shop whose privacy page has this version, to who answered so. */
+/** Shows the notice in a shop with this version of the privacy page, to a visitor with this stored answer. */
 function noticeOf(privacy: string | null, kept: string | null, counting = false) {
   const first = { ...NOBODY, privacy, events: counting ? { app: 'shop', days: 90 } : null };
   const environment = { ...first, consent: readConsent(kept, counting) };
@@ -37,17 +37,17 @@ test.each([
   [null, null],
 ] as const)('the cookie %j is read', (cookie, consent) => expect(readConsent(cookie, false)).toEqual(consent));
 
-test('who answered to the version that holds is not asked', async () => {
+test('a visitor who answered for the current version is not asked', async () => {
   await noticeOf('1.0', 'rejected 2026-11-23T10:00:00.000Z 1.0');
   expect(notice()).toBeNull();
 });
 
-test('without a privacy page an answer holds', async () => {
+test('without a privacy page an answer stays valid', async () => {
   await noticeOf(null, 'accepted 2026-11-23T10:00:00.000Z 7');
   expect(notice()).toBeNull();
 });
 
-test('another version is asked for again, says why, and the answer is kept with its version and time', async () => {
+test('a new version asks again and says why; the answer is stored with its version and time', async () => {
   const { user } = await noticeOf('2.0', 'accepted 2026-11-23T10:00:00.000Z 1.0');
   expect(notice()?.textContent).toContain('Our privacy policy has changed.');
   await user.click(screen.getByRole('button', { name: 'Reject' }));
@@ -58,7 +58,7 @@ test('another version is asked for again, says why, and the answer is kept with 
 });
 
 test.each(['', ':counting'])(
-  'who agreed before accounts were counted did not agree to that; who refused did: %j',
+  'consent from before accounts were counted does not cover that, but a refusal does: %j',
   async (asked) => {
     expect(readConsent(`accepted${asked} 2026-11-23T10:00:00.000Z 1.0`, true)).toBeNull();
     expect(readConsent(`rejected${asked} 2026-11-23T10:00:00.000Z 1.0`, true)?.answer).toBe('rejected');
@@ -74,7 +74,7 @@ test.each(['', ':counting'])(
 test.each([
   ['back', () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
   ['in front', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('a page that is %s again has the answer that another page stored', async (_, show) => {
+])('a page that is %s again uses the answer that another page stored', async (_, show) => {
   await noticeOf('1.0', null);
   expect(notice()).not.toBeNull();
   followConsent({ consent: null, events: null });
@@ -85,7 +85,7 @@ test.each([
   expect(given.get()?.answer).toBe('rejected');
 });
 
-test('an older answer of the cookie does not replace the one that was given here', () => {
+test('an older answer of the cookie does not replace one given on this page', () => {
   const refused = { answer: 'rejected', at: '2026-11-23T10:00:00.000Z', version: '1.0' } as const;
   given.set(refused);
   const stored = vi.spyOn(document, 'cookie', 'get');
@@ -95,12 +95,12 @@ test('an older answer of the cookie does not replace the one that was given here
   expect(given.get()).toEqual(refused);
 });
 
-test('where nothing is counted nobody is asked whether it may be', async () => {
+test('without analytics the notice does not ask about it', async () => {
   await noticeOf('1.0', null);
   expect(notice()?.textContent).not.toContain('count');
 });
 
-test('who comes for the first time hears of no change', async () => {
+test('a first visit shows no change of the policy', async () => {
   await noticeOf('3.0', null);
   expect(notice()?.textContent).not.toContain('changed');
 });

@@ -3,33 +3,33 @@ import { readPreference, savePreference } from '../storage/preferences.ts';
 import { type Consent, type Environment, type GivenConsent, useEnvironment } from './environment.ts';
 import { ASKED, FIRST_VERSION, holds, readConsent } from './given-consent.ts';
 
-/** The answer that was given since the page was loaded. */
+/** The answer that was given since the page loaded. */
 export const given = createStore<GivenConsent | null>(null);
 
-/** Reads the cookie again: another page of this browser may have stored another answer since this one was loaded. */
+/** Reads the cookie again: another page of this browser may have stored a new answer since this one loaded. */
 export function rereadConsent({ consent, events }: Pick<Environment, 'consent' | 'events'>): void {
   const stored = readConsent(readPreference('consent'), events !== null);
   const known = given.get() ?? consent;
-  // A browser that refuses cookies may still hold an older answer than this page.
+  // The cookie may be older than this page's answer if the browser refused to store it.
   if (stored && (!known || (stored.at ?? '') > (known.at ?? ''))) given.set(stored);
 }
 
-/** Rereads the cookie when the page is shown again: from the back-forward cache, or in a tab that was in the background. */
+/** Reads the cookie again when the page returns from the back-forward cache, or its tab from the background. */
 export function followConsent(environment: Pick<Environment, 'consent' | 'events'>): void {
   addEventListener('pageshow', ({ persisted }) => persisted && rereadConsent(environment));
   document.addEventListener('visibilitychange', () => !document.hidden && rereadConsent(environment));
 }
 
-/** What was answered, and to which version of the privacy page. */
+/** Returns the visitor's consent and a function to give it. */
 export function useConsent() {
   const { consent, privacy, events } = useEnvironment();
   const kept = useStore(given, null) ?? consent;
   return {
-    /** The answer that counts; null as long as there is none to the version that holds. */
+    /** The valid answer. Null if there is none for the current version of the privacy page. */
     answer: holds(kept, privacy) ? kept.answer : null,
-    /** The last one, whatever it was given to. */
+    /** The last answer, for any version. */
     kept,
-    /** Remembers an answer to the version that holds for a year, for the server too. */
+    /** Stores an answer for the current version, for a year. The server reads it too. */
     give(answer: Consent): void {
       const next = { answer, at: new Date().toISOString(), version: privacy ?? FIRST_VERSION };
       savePreference('consent', `${next.answer}${events === null ? '' : ASKED} ${next.at} ${next.version}`);

@@ -12,17 +12,17 @@ import type { Visit } from './visit.ts';
 interface Parts {
   fetch: ApiParts['fetch'];
   session: Session;
-  /** The tab's storage, opened when it is needed; it may refuse. */
+  /** Opens the tab's storage. It may throw. */
   tab(): KeptInTab;
-  /** How often a read is tried again that may pass the next time. */
+  /** How often to retry a read that failed temporarily. */
   retries: number;
   /** See Visit. */
   finishedAt: number | null;
-  /** See Visit; the demo's where absent. */
+  /** See Visit. If absent, the game of the demo. */
   defaultGid?: number;
 }
 
-/** Everything of one visit, from the few things that a browser and a server have each in their own way. */
+/** Creates everything that belongs to one visit from the parts that differ between browser and server. */
 export function createVisit({ fetch, session, tab, retries, finishedAt, defaultGid = DEFAULT_GID }: Parts): Visit {
   const connection = createConnection();
   const portalClock = createPortalClock();

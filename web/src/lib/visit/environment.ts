@@ -6,10 +6,10 @@ import { OS, type Os } from '../browser/terminal.ts';
 import type { Whereabouts } from '../format/countries.ts';
 import { useAfterFirst } from '../react/store.ts';
 
-/** The answer to the cookie notice. */
+/** The visitor's answer to the cookie notice. */
 export type Consent = 'accepted' | 'rejected';
 
-/** That answer as it is kept: when it was given, and to which version of the privacy page. */
+/** The stored answer, with its time and the version of the privacy page. */
 export interface GivenConsent {
   answer: Consent;
   at: string | null;
@@ -17,54 +17,54 @@ export interface GivenConsent {
 }
 export type Theme = 'system' | 'dark' | 'light';
 
-/** Whether that player is still signed in, as far as is known. */
+/** The sign-in state of the last player of this browser, as last known. */
 export type Returning = 'in' | 'out';
 export const readReturning = (kept: string | null | undefined): Returning | null =>
   kept === 'in' || kept === 'out' ? kept : null;
 
-/** What the server wrote on `<html>`. */
+/** The data that the server writes on `<html>`. */
 export interface Root {
-  /** The form of pages that this device gets. */
+  /** The form of pages for this device. */
   variant: Variant;
   theme: Theme;
-  /** Language the server chose (cookie, Accept-Language), a BCP 47 tag. */
+  /** The language that the server chose (cookie, Accept-Language), a BCP 47 tag. */
   lang: string;
-  /** Origins whose pages may show this one in a frame. */
+  /** Origins whose pages may show this page in a frame. */
   framers: readonly string[];
-  /** What players call the shop. */
+  /** The shop's name for players. */
   shop: string;
-  /** The game where the address names none. */
+  /** The game of addresses that name none. */
   gid: number;
-  /** Pages that the publisher has nothing for. */
+  /** Pages for which the publisher has no content. */
   lacks: readonly OptionalPage[];
-  /** The version of the privacy page; null: there is none. */
+  /** The version of the privacy page. Null if there is none. */
   privacy: string | null;
-  /** As which app visits are counted, and for how many days that is kept; null: they are not. */
+  /** The app under which analytics counts visits, and for how many days it keeps them. Null if analytics is off. */
   events: { app: string; days: number } | null;
-  /** What is known of who signed in here before; null: nobody has. */
+  /** The sign-in state of an earlier player of this browser. Null if there was none. */
   returning: Returning | null;
 }
 
-/** What is known before the first render: no page asks the browser, so that a server can fill it too. */
+/** The data known before the first render. Pages never ask the browser, so that a server can provide these data too. */
 export interface Environment extends Root {
   os: Os;
   /** The player's answer to the cookie notice. */
   consent: GivenConsent | null;
-  /** The app in whose own browser the page is open. */
+  /** The app in whose built-in browser the page is open. */
   inApp: string | null;
   /** The game around the page. */
   bridge: Bridge | null;
-  /** Those that this browser can pay by. */
+  /** The wallets with which this browser can pay. */
   wallets: readonly Wallet[];
   whereabouts: Whereabouts;
-  /** The country that was last chosen with this browser, which the server knows too; null: none was. */
+  /** The country last chosen in this browser; the server knows it too. Null if none was. */
   country: string | null;
 }
 
 const THEMES: readonly string[] = ['system', 'dark', 'light'] satisfies Theme[];
 export const isTheme = (value: unknown): value is Theme => typeof value === 'string' && THEMES.includes(value);
 
-/** What the server wrote on `<html>`. */
+/** Returns the data that the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
   const { variant, theme, framers, shop = '', gid, lacks, privacy, events, returning } = root.dataset;
   const [days = '', app] = events?.split(' ') ?? [];
@@ -82,7 +82,7 @@ export function readRoot(root: HTMLElement): Root {
   };
 }
 
-/** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
+/** Returns the environment as a server knows it. Finished HTML is the same for all requests with the same root. */
 export const unknownBrowser = ({
   country,
   variant,
@@ -96,7 +96,7 @@ export const unknownBrowser = ({
   returning,
 }: Root & Pick<Environment, 'country'>): Environment => ({
   variant,
-  // The player's own is CSS alone until then (finished/boot.ts).
+  // Until hydration the player's theme is applied only by CSS (finished/boot.ts).
   theme: 'system',
   lang,
   framers,
@@ -115,13 +115,13 @@ export const unknownBrowser = ({
   country,
 });
 
-/** What a server knew, and what is known here. */
+/** The environment that the server knew, and the one of this browser. */
 export interface Environments {
   first: Environment;
   now: Environment;
 }
 
-/** A visitor of whom nothing is known; tests begin with it, too. */
+/** An unknown visitor. Tests start with it too. */
 export const NOBODY = unknownBrowser({
   variant: 'desktop',
   theme: 'system',
@@ -138,7 +138,7 @@ export const NOBODY = unknownBrowser({
 
 export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });
 
-/** Where finished HTML is taken over, the first render knows no more than the server did. */
+/** Returns the environment. When finished HTML is hydrated, the first render gets the one that the server knew. */
 export function useEnvironment(): Environment {
   const { first, now } = useContext(EnvironmentContext);
   return useAfterFirst(now, first);

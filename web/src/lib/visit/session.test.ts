@@ -39,7 +39,7 @@ function world() {
   return { values, sent, closed, storage, tab };
 }
 
-test('nobody is known before the storage was read', async () => {
+test('no player is known until the storage is read', async () => {
   const { tab, values } = world();
   values.set('token', 't1').set('userInfo', KESTREL);
   const session = tab();
@@ -47,7 +47,7 @@ test('nobody is known before the storage was read', async () => {
   expect(await session.load()).toEqual({ ready: true, token: 't1', userInfo: KESTREL });
 });
 
-test('sign-in is stored under token and userInfo and told to other tabs, which read it', async () => {
+test('sign-in is stored under token and userInfo and announced to other tabs, which read it', async () => {
   const { tab, values, sent } = world();
   const [here, there] = [tab(), tab()];
   await Promise.all([here.load(), there.load()]);
@@ -62,7 +62,7 @@ test('sign-in is stored under token and userInfo and told to other tabs, which r
   expect(sent).toEqual(['success']);
 });
 
-test('a session is still this one until it ends here, or another tab begins another', async () => {
+test('a session is current until it ends here or another tab starts a new one', async () => {
   const { tab, values } = world();
   const session = tab();
   await session.signIn(KESTREL);
@@ -71,7 +71,7 @@ test('a session is still this one until it ends here, or another tab begins anot
   expect(await session.isStill('t1')).toBe(false);
 });
 
-test('sign-out waits until both are cleared, and says so then', async () => {
+test('sign-out waits until both are cleared, then calls the listeners', async () => {
   const { tab, values } = world();
   const session = tab();
   await session.signIn(KESTREL);
@@ -83,7 +83,7 @@ test('sign-out waits until both are cleared, and says so then', async () => {
   expect(session.get()).toEqual({ ready: true, token: '', userInfo: null });
 });
 
-test('sign-out goes on when the storage never answers', async () => {
+test('sign-out finishes even if the storage never answers', async () => {
   const { tab, storage } = world();
   const session = tab(() => ({ ...storage, removeItem: () => new Promise(() => undefined) }));
   await session.signIn(KESTREL);
@@ -91,7 +91,7 @@ test('sign-out goes on when the storage never answers', async () => {
   expect(session.get().token).toBe('');
 });
 
-test('a storage that refuses leaves the visit working and is logged', async () => {
+test('a storage that throws does not break the visit and is logged', async () => {
   const log = vi.spyOn(console, 'warn').mockReturnValue();
   const refuse = () => Promise.reject(new Error('denied'));
   const session = world().tab(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse }));
@@ -102,7 +102,7 @@ test('a storage that refuses leaves the visit working and is logged', async () =
   log.mockRestore();
 });
 
-test('the channel that told of a sign-in closes after one second, and the tab still hears others', async () => {
+test('the channel of a sign-in closes after one second, and the tab still receives messages', async () => {
   vi.useFakeTimers();
   const { tab, closed } = world();
   const [here, there] = [tab(), tab()];
@@ -119,7 +119,7 @@ test('the channel that told of a sign-in closes after one second, and the tab st
   expect(here.get().token).toBe('');
 });
 
-test('while a ticket is exchanged nobody is known, whatever is stored', async () => {
+test('while a ticket is exchanged no player is known, even if one is stored', async () => {
   const { tab, values } = world();
   values.set('token', 'old').set('userInfo', KESTREL);
   const session = tab();
@@ -132,7 +132,7 @@ test('while a ticket is exchanged nobody is known, whatever is stored', async ()
   expect((await loaded).token).toBe('t2');
 });
 
-test('a ticket that was refused leaves the session that was there', async () => {
+test('a refused ticket leaves the existing session', async () => {
   const { tab, values } = world();
   values.set('token', 't1').set('userInfo', KESTREL);
   const session = tab();
@@ -143,7 +143,7 @@ test('a ticket that was refused leaves the session that was there', async () => 
 test.each([
   ['with messages between tabs', BroadcastChannel],
   ['without them', undefined],
-])('a page that comes back from the back-forward cache reads the session again, %s', async (_, channel) => {
+])('a page from the back-forward cache reads the session again, %s', async (_, channel) => {
   const window = new EventTarget();
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('BroadcastChannel', channel);

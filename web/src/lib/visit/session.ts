@@ -1,6 +1,6 @@
 import { browserStorage, type Storage } from '../storage/storage.ts';
 
-/** What is kept under `userInfo`. */
+/** The value stored under `userInfo`. */
 export interface UserInfo {
   token: string;
   uid: string;
@@ -8,28 +8,28 @@ export interface UserInfo {
   avatar: string | null;
 }
 
-/** `token` is empty for an anonymous visitor; `ready` is false until the storage was read. */
+/** `token` is empty for an anonymous visitor; `ready` is false until the storage is read. */
 export interface SessionState {
   ready: boolean;
   token: string;
   userInfo: UserInfo | null;
 }
 
-/** A hint to other tabs; they read the storage again and trust nothing in the message. */
+/** Notifies other tabs. They read the storage again and do not trust the content of the message. */
 export interface Channel {
   post(message: string): void;
   onMessage(listener: () => void): void;
   close(): void;
 }
 
-/** Nobody is signed in. */
+/** The state without a signed-in player. */
 export const ANONYMOUS: SessionState = { ready: true, token: '', userInfo: null };
-/** How long a sign-out may take; the specification's number. */
+/** Time limit of a sign-out; the value comes from the specification. */
 export const SIGN_OUT_WAIT_MS = 5_000;
-/** How long a channel stays open after it told of a sign-in; the specification's number. */
+/** Time until a channel closes after a sign-in was posted; the value comes from the specification. */
 const CHANNEL_CLOSES_MS = 1_000;
 
-/** A session: one for each visit. */
+/** Creates the session of one visit. */
 export function createSession(open: () => Storage, openChannel: () => Channel) {
   let state: SessionState = { ...ANONYMOUS, ready: false };
   let loading: Promise<SessionState> | undefined;
@@ -54,8 +54,8 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
       ]);
       return become(token ? { ready: true, token, userInfo } : ANONYMOUS);
     } catch (error) {
-      // Storage refused (private window, full disk): the visit goes on without being remembered.
-      console.warn('session storage cannot be read', error);
+      // The browser refuses storage (private window, full disk). The visit continues, but is not stored.
+      console.warn('the session was not read from storage, the visit keeps its current state', error);
       return become({ ...state, ready: true });
     }
   };
@@ -66,7 +66,7 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
     return opened;
   };
 
-  /** Other tabs hear it; a channel does not hear itself. The one that told is closed, and another goes on listening. */
+  /** Posts to other tabs; a channel does not receive its own messages. Then replaces the channel with a new one. */
   const tell = (message: string) => {
     const telling = channel ?? openChannel();
     telling.post(message);
@@ -84,39 +84,41 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
       return () => listeners.delete(listener);
     },
 
-    /** Reads the storage once; later calls answer the current state. Waits for an arrival that is under way. */
+    /** Reads the storage once; later calls return the current state. Waits for a sign-in that is under way. */
     async load(): Promise<SessionState> {
       await arrival;
       if (!loading) {
         channel = listen();
-        // Who has just arrived is known already, even where nothing can be stored.
+        // After a sign-in with a ticket the state is known, even if nothing can be stored.
         loading = state.ready ? Promise.resolve(state) : read();
       }
       await loading;
       return state;
     },
 
-    /** Who is signed in by the storage, without waiting for anything else; null: nobody, or it cannot be read. */
+    /**
+     * Returns the signed-in player of the storage, without further waits. Null if there is none or it is unreadable.
+     */
     async stored(): Promise<UserInfo | null> {
       try {
         return await open().getItem<UserInfo>('userInfo');
       } catch (error) {
-        console.warn('session storage cannot be read', error);
+        console.warn('the session was not read from storage', error);
         return null;
       }
     },
 
-    /** Whether this is the session here, and no other tab has begun another one meanwhile. */
+    /** Returns true if this token is the current one and no other tab has started a new session in the meantime. */
     async isStill(token: string): Promise<boolean> {
       if (token !== state.token) return false;
       try {
         return ((await open().getItem<string>('token')) ?? token) === token;
       } catch {
-        return true; // What cannot be read is only known here.
+        return true; // The storage cannot be read, so only this tab's state counts.
       }
     },
 
-    /** Somebody comes with a ticket: until that is settled, either way, nobody is known here. */
+    /** Starts a sign-in with a ticket. `load` waits until it is settled, so no player is known until then. */
     arriving<T>(signingIn: Promise<T>): Promise<T> {
       arrival = signingIn.then(
         () => undefined,
@@ -125,19 +127,19 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
       return signingIn;
     },
 
-    /** Remembers a new session and tells other tabs. */
+    /** Stores a new session and notifies other tabs. */
     async signIn(userInfo: UserInfo): Promise<void> {
       become({ ready: true, token: userInfo.token, userInfo });
       try {
         const storage = open();
         await Promise.all([storage.setItem('token', userInfo.token), storage.setItem('userInfo', userInfo)]);
       } catch (error) {
-        console.warn('session storage cannot be written', error);
+        console.warn('the session was not stored, it lasts while this page is open', error);
       }
       tell('success');
     },
 
-    /** Forgets the session: waits until token and userInfo are confirmed cleared, at most 5 s, and shows nobody then. */
+    /** Ends the session. Waits until token and userInfo are cleared, at most 5 s, and only then changes the state. */
     async signOut(wait: number = SIGN_OUT_WAIT_MS): Promise<void> {
       const cleared = async () => {
         const storage = open();
@@ -145,7 +147,7 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
       };
       let timer: ReturnType<typeof setTimeout> | undefined;
       await Promise.race([
-        cleared().catch((error) => console.warn('session storage cannot be cleared', error)),
+        cleared().catch((error) => console.warn('the session was not cleared from storage', error)),
         new Promise<void>((resolve) => {
           timer = setTimeout(resolve, wait);
         }),
@@ -161,16 +163,16 @@ export type Session = ReturnType<typeof createSession>;
 
 function openBroadcast() {
   try {
-    // biome-ignore lint/style/noRestrictedGlobals: the throw is caught here.
+    // biome-ignore lint/style/noRestrictedGlobals: the error is caught here.
     return new BroadcastChannel('gameLogin');
   } catch (error) {
-    // An old browser has none; with cookies blocked it throws.
-    console.warn('there is no channel to other tabs', error);
+    // Old browsers have no BroadcastChannel; with cookies blocked it throws.
+    console.warn('other tabs cannot be notified', error);
     return null;
   }
 }
 
-/** The channel of this tab. A page in the back-forward cache may miss messages, so coming back counts as one. */
+/** Returns the channel of this tab. A page in the back-forward cache may miss messages, so its return counts as one. */
 export function browserChannel(): Channel {
   const channel = openBroadcast();
   const closed = new AbortController();
@@ -179,7 +181,7 @@ export function browserChannel(): Channel {
       try {
         channel?.postMessage(message);
       } catch (error) {
-        console.warn('other tabs were not told', error);
+        console.warn('other tabs were not notified', error);
       }
     },
     onMessage(listener) {
@@ -197,5 +199,5 @@ export function browserChannel(): Channel {
   };
 }
 
-/** The session that this browser keeps. */
+/** Returns the session that this browser stores. */
 export const browserSession = (): Session => createSession(browserStorage, browserChannel);

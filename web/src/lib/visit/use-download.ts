@@ -4,7 +4,7 @@ import { useEnvironment } from './environment.ts';
 
 const PLATFORMS = { [OS.android]: 'android', [OS.ios]: 'ios', [OS.other]: 'pc' } as const;
 
-/** Answers the address where this device gets a game; null: the game does not run on it. */
+/** Returns the download address of a game for this device, or null if the game does not run on it. */
 export function useDownload({ links }: Pick<Game, 'links'>): string | null {
   const { os } = useEnvironment();
   return links.download[PLATFORMS[os]];

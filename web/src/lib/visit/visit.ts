@@ -8,8 +8,8 @@ import type { AppStateStore } from './app-state.ts';
 import type { Session } from './session.ts';
 
 /**
- * All that changes while somebody visits the shop. A browser has one; a server makes one for each page that it renders,
- * so that no visitor sees anything of another. Made by createVisit.
+ * All state of one visit. A browser has one; a server creates one for each page that it renders, so that visitors share
+ * no state. createVisit makes it.
  */
 export interface Visit {
   api: Api;
@@ -19,20 +19,23 @@ export interface Visit {
   appState: AppStateStore;
   keptOrders: KeptOrders;
   queryClient: QueryClient;
-  /** When the HTML was finished that the first render makes or takes over, in milliseconds; null: it begins from nothing. */
+  /** The time at which the finished HTML of the first render was made, in milliseconds. Null if there is none. */
   finishedAt: number | null;
-  /** The game where the address names none. */
+  /** The game of addresses that name none. */
   defaultGid: number;
 }
 
 export const VisitContext = createContext<Visit | null>(null);
 
-/** The visit that is on screen. @throws Error outside of the app's Providers */
+/**
+ * Returns the visit of the page.
+ * @throws Error outside of the app's Providers
+ */
 export function useVisit(): Visit {
   const visit = useContext(VisitContext);
-  if (!visit) throw new Error('Providers are missing');
+  if (!visit) throw new Error('wrap this component in the Providers of the app');
   return visit;
 }
 
-/** What calls the portal: `const api = useApi()`. Queries take theirs from the cache, see apiOf. */
+/** Returns the client that calls the portal: `const api = useApi()`. Queries get theirs from the cache, see apiOf. */
 export const useApi = (): Api => useVisit().api;

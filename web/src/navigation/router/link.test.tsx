@@ -25,7 +25,7 @@ async function showLinks() {
   return { router, fetchAhead, link: (name: string) => screen.getByRole('link', { name }) };
 }
 
-test('a link goes to its page; the one of the page on screen says that it is current', async () => {
+test('a link goes to its page; the link of the page on screen is marked as current', async () => {
   const { router, link } = await showLinks();
   expect(link('VIP').getAttribute('href')).toBe('/platform/v2/vip?gid=1');
   expect([link('VIP'), link('Top up')].map((one) => one.getAttribute('aria-current'))).toEqual([null, 'page']);
@@ -34,7 +34,7 @@ test('a link goes to its page; the one of the page on screen says that it is cur
   expect([link('VIP'), link('Top up')].map((one) => one.getAttribute('aria-current'))).toEqual(['page', null]);
 });
 
-/** Clicks, and tells if the link left that to the browser, which goes nowhere here. */
+/** Clicks. Returns true if the link left the click to the browser, which goes nowhere here. */
 function isLeftToBrowser(link: HTMLElement, how = {}): boolean {
   let left = true;
   addEventListener(
@@ -50,7 +50,7 @@ function isLeftToBrowser(link: HTMLElement, how = {}): boolean {
 }
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-  'a click with %o is the browser’s',
+  'a click with %o is left to the browser',
   async (how) => {
     const { router, link } = await showLinks();
     expect(isLeftToBrowser(link('VIP'), how)).toBe(true);
@@ -58,13 +58,13 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: t
   },
 );
 
-test('a link that opens elsewhere is the browser’s', async () => {
+test('a link that opens elsewhere is left to the browser', async () => {
   const { router, link } = await showLinks();
   expect(isLeftToBrowser(link('VIP elsewhere'))).toBe(true);
   expect(router.place().path).toBe('/v2/payment');
 });
 
-test('what a page needs is fetched on touch and focus at once, on hover after a moment', async () => {
+test('a page is prefetched on touch and focus at once, and on hover after a delay', async () => {
   const { fetchAhead, link } = await showLinks();
   fireEvent.touchStart(link('VIP'));
   fireEvent.focus(link('VIP'));
@@ -89,13 +89,13 @@ test('the link of a page is marked when it is pressed, not when the page shows',
   expect(screen.getByRole('link').getAttribute('aria-current')).toBe('page');
 });
 
-test('the browser’s history holds the address below the base path, and the key of the entry over a reload', () => {
+test('the browser’s history has the address below the base path, and keeps the key of the entry across a reload', () => {
   const places = createBrowserHistory();
   expect(places.now()).toMatchObject({ path: '/v2/payment', query: '?gid=1', hash: '' });
   expect(createBrowserHistory().now().key).toBe(places.now().key);
   places.write('/v2/vip#levels', false);
   expect(location.pathname + location.hash).toBe('/platform/v2/vip#levels');
-  // An open sheet marks its entry; a choice within it leaves the mark.
+  // An open sheet marks its entry; a choice on the same page keeps the mark.
   history.replaceState({ ...history.state, overlay: 1 }, '');
   places.write('/v2/vip?gid=2', true);
   expect(history.state).toEqual({ key: places.now().key, overlay: 1 });
@@ -103,7 +103,7 @@ test('the browser’s history holds the address below the base path, and the key
   expect(history.state).toEqual({ key: places.now().key });
 });
 
-test('a step back is told, with the place that it leads to', () => {
+test('a step back is reported with the place that it leads to', () => {
   const places = createBrowserHistory();
   const stepped = vi.fn();
   const stop = places.onStep(() => stepped(places.now().path));

@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
 import { hrefOf, placeOf } from './history.ts';
 import { usePlace, useRouter } from './provider.tsx';
 
-/** A pointer that crosses a link faster than this does not mean to press it. */
+/** A pointer that leaves a link sooner does not count as a hover. */
 const HOVER_MS = 50;
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {

@@ -15,7 +15,7 @@ import { keepScroll, scrollTo } from './scroll.ts';
 const RouterContext = createContext<Router | null>(null);
 const ShownContext = createContext<Shown | null>(null);
 const PlaceContext = createContext<Place | null>(null);
-/** Apart from the rest: most components need the parameters only, and those outlast many changes of the page. */
+/** A context of its own: most components need only the parameters, which often stay the same when the page changes. */
 const NONE: Search = {};
 const SearchContext = createContext(NONE);
 
@@ -26,7 +26,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
   const [first] = useState(shown);
   useLayoutEffect(() => {
     const unsubscribe = router.onShow((next, before) => {
-      // The next page may be too short to be scrolled as far.
+      // The next page may be too short for this scroll position.
       if (before) keepScroll(before.place.key);
       if (next.keepsScroll) setShown(next);
       else startTransition(() => setShown(next));
@@ -62,11 +62,11 @@ function useProvided<T>(context: Context<T | null>): T {
 
 export const useRouter = (): Router => useProvided(RouterContext);
 
-/** The current place, ahead of the page on screen while the next one loads. */
+/** Returns the current place. It is ahead of the page on screen while the next page loads. */
 export const usePlace = (): Place => useProvided(PlaceContext);
 
-/** The parameters of the page on screen. */
+/** Returns the parameters of the page on screen. */
 export const useShownSearch = (): Search => useContext(SearchContext);
 
-/** The page on screen, with its place. */
+/** Returns the page on screen, with its place. */
 export const useShown = (): Shown => useProvided(ShownContext);

@@ -12,7 +12,7 @@ const opened = (place: Place): Opened => ({
 });
 const searchOf = ({ query }: Place) => Object.fromEntries(new URLSearchParams(query));
 
-/** A router at "/a" whose places open as `open` says. */
+/** Returns a router at "/a" whose places open as `open` says. */
 async function routerOf(open: Guide['open'] = async (place) => opened(place)) {
   const history = createMemoryHistory('/a');
   const router = createRouter(history, { searchOf, open, fetchAhead: vi.fn() }, 'https://shop.example');
@@ -20,7 +20,7 @@ async function routerOf(open: Guide['open'] = async (place) => opened(place)) {
   return { router, history };
 }
 
-test('a slow page does not replace the one that the player went to after it', async () => {
+test('a slow page does not replace a page that the player opened later', async () => {
   const slow = Promise.withResolvers<void>();
   const { router } = await routerOf(async (place) => {
     if (place.path === '/slow') await slow.promise;
@@ -34,7 +34,7 @@ test('a slow page does not replace the one that the player went to after it', as
   expect(router.shown()?.place.path).toBe('/b');
 });
 
-test('a redirect takes the place of the entry that led to it', async () => {
+test('a redirect replaces the entry that led to it', async () => {
   const { router, history } = await routerOf(async (place) => (place.path === '/old' ? '/new?gid=1' : opened(place)));
   const write = vi.spyOn(history, 'write');
   await router.go('/old');
@@ -45,7 +45,7 @@ test('a redirect takes the place of the entry that led to it', async () => {
   ]);
 });
 
-test('redirects that lead in a circle end, and are shown as a failure', async () => {
+test('a redirect loop ends and is shown as a failure', async () => {
   const { router } = await routerOf(async (place) =>
     place.path === '/a' ? opened(place) : place.path === '/x' ? '/y' : '/x',
   );
@@ -116,7 +116,7 @@ test('an entry keeps its key while only the choices of its page change', () => {
   expect(new Set([key, pushed, history.now().key]).size).toBe(3);
 });
 
-test('who waits for a page that was left waits for the one that is shown', async () => {
+test('a caller that waits for a page that the player left waits for the page that is shown', async () => {
   const gates = new Map([
     ['/slow', Promise.withResolvers<void>()],
     ['/b', Promise.withResolvers<void>()],
@@ -134,7 +134,7 @@ test('who waits for a page that was left waits for the one that is shown', async
   expect(shownFirst).toEqual(['/b']);
 });
 
-test('a step back before anybody listened is followed once the router starts', async () => {
+test('a step back before the router listens is followed once it starts', async () => {
   const { router, history } = await routerOf();
   history.write('/b', false);
   const shown = new Promise((resolve) => router.onShow(({ place }) => resolve(place.path)));

@@ -12,7 +12,7 @@ export interface Opened {
   params: Record<string, string>;
   /** The validated parameters, and the raw values of those that the page does not know. */
   search: Search;
-  /** The component around the page. */
+  /** The frame around the page. */
   Frame: ComponentType;
   Page: ComponentType;
   /** The error that kept the page from loading. */
@@ -22,17 +22,20 @@ export interface Opened {
 /** The state of the router that is on screen. */
 export interface Shown extends Partial<Opened> {
   place: Place;
-  /** Only the choices of the page changed, so the scroll position stays. */
+  /** True if only the choices of the page changed, so the scroll position stays. */
   keepsScroll?: boolean;
 }
 
 /** Maps places to pages. */
 export interface Guide {
-  /** The parameters of a place, as `Opened` has them. */
+  /** Returns the parameters of a place, as in `Opened`. */
   searchOf(place: Place): Search;
-  /** Loads the page of a place. @returns the page, or the address to redirect to */
+  /**
+   * Loads the page of a place.
+   * @returns the page, or the address to redirect to
+   */
   open(place: Place): Promise<Opened | string>;
-  /** Starts to load what a page needs, because its link is about to be followed. */
+  /** Starts to load a page's code, texts and data, because the player is about to follow its link. */
   fetchAhead(place: Place): void;
 }
 
@@ -41,24 +44,33 @@ export interface Router {
   origin: string;
   /** The current place. It is ahead of `shown` while a page loads. */
   place(): Place;
-  /** Null before the first load has finished. */
+  /** Null until the first load has finished. */
   shown(): Shown | null;
-  /** Calls the listener when the place changes, before its page loads. @returns the function that unsubscribes */
+  /**
+   * Calls the listener when the place changes, before its page loads.
+   * @returns the function that unsubscribes
+   */
   onGo(listener: () => void): () => void;
-  /** Calls the listener with each new state, before it renders. @returns the function that unsubscribes */
+  /**
+   * Calls the listener with each new state, before it renders.
+   * @returns the function that unsubscribes
+   */
   onShow(listener: (shown: Shown, before: Shown | null) => void): () => void;
   /** Loads the current place. Resolves when it, or the place of a later navigation, is shown; never rejects. */
   load(): Promise<void>;
   /** Goes to an address below the base path; resolves like `load`. */
   go(address: string, options?: { replace?: boolean; keepsScroll?: boolean }): Promise<void>;
   fetchAhead(address: string): void;
-  /** Starts to follow the player's steps back and forward. @returns the function that stops it */
+  /**
+   * Starts to follow the player's steps back and forward.
+   * @returns the function that stops it
+   */
   start(): () => void;
 }
 
 const MAX_REDIRECTS = 10;
 
-/** The router of one visit. */
+/** Creates the router of one visit. */
 export function createRouter(history: PlaceHistory, guide: Guide, origin: string): Router {
   const listeners = new Set<(shown: Shown, before: Shown | null) => void>();
   const goListeners = new Set<() => void>();
@@ -72,7 +84,7 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
     for (const listener of listeners) listener(shown, before);
   }
 
-  /** Shows a choice in the event that made it: React would reset the control that the player pressed. */
+  /** Shows a choice within the event that made it: later, React would reset the control that the player pressed. */
   function showChoice(): void {
     const place = history.now();
     if (shown?.page && !shown.failure && shown.place.path === place.path)
@@ -114,14 +126,14 @@ export function createRouter(history: PlaceHistory, guide: Guide, origin: string
     },
     load: () => load(),
     go(address, { replace = false, keepsScroll } = {}) {
-      // Browsers replace the entry too if a link leads to the current address.
+      // Browsers also replace the entry if a link leads to the current address.
       history.write(address, replace || address === addressOf(history.now()));
       if (keepsScroll) showChoice();
       return load(keepsScroll);
     },
     fetchAhead: (address) => guide.fetchAhead(placeOf(address)),
     start() {
-      // A step back may have come before anybody listened.
+      // A step back may have come before this listener was added.
       if (history.now() !== shown?.place) void load();
       return history.onStep(() => void load());
     },

@@ -7,7 +7,7 @@ import { keepScroll, keptScroll, scrollTo } from './scroll.ts';
 beforeEach(() => window.scrollTo(0, 0));
 const at = (address: string, key: string) => ({ place: placeOf(address, key) });
 
-test('an entry is scrolled to where its player was, a new one to the top', () => {
+test('an entry scrolls to where its player left it, a new one to the top', () => {
   window.scrollTo(0, 700);
   keepScroll('left');
   scrollTo(at('/next', 'new'), false);
@@ -16,13 +16,13 @@ test('an entry is scrolled to where its player was, a new one to the top', () =>
   expect(window.scrollY).toBe(700);
 });
 
-test('a document that has just loaded stays where its visitor has scrolled to', () => {
+test('a document that has just loaded keeps the scroll position of its visitor', () => {
   window.scrollTo(0, 300);
   scrollTo(at('/', 'loaded'), true);
   expect(window.scrollY).toBe(300);
 });
 
-test('an address that names an element begins there, unless its entry has been left further down', () => {
+test('an address with a hash scrolls to its element, unless the player left the entry further down', () => {
   const about = document.body.appendChild(document.createElement('h2'));
   about.id = 'über uns';
   onTestFinished(() => about.remove());
@@ -36,7 +36,7 @@ test('an address that names an element begins there, unless its entry has been l
   keepScroll('named');
   scrollTo(at('/#%C3%BCber%20uns', 'named'), false);
   expect([seen.length, window.scrollY]).toEqual([1, 500]);
-  // Malformed: nothing is thrown, and nothing is found.
+  // A malformed hash throws nothing and finds nothing.
   scrollTo(at('/#%', 'broken'), false);
   expect(window.scrollY).toBe(0);
 });
@@ -46,7 +46,7 @@ test('the positions of fifty entries are kept', () => {
   expect([keptScroll('entry 9'), keptScroll('entry 10')]).toEqual([undefined, 0]);
 });
 
-test('the player leaves a page from where it is scrolled to, and stays there with a choice', async () => {
+test('leaving a page stores its scroll position; a choice keeps the position', async () => {
   const router = await routerAt({ page: 'payment' });
   await show(null, { router });
   const key = router.place().key;

@@ -15,39 +15,46 @@ function stored(): Record<string, number> {
   }
 }
 
-/** The scroll position that an entry had, in pixels; undefined if it is new. @param key of the entry */
+/**
+ * Returns the stored scroll position of an entry in pixels, or undefined if the entry is new.
+ * @param key of the entry
+ */
 export function keptScroll(key: string): number | undefined {
   positions ??= stored();
   return positions[key];
 }
 
-/** Remembers the current scroll position for an entry. */
+/** Stores the current scroll position of an entry. */
 export function keepScroll(key: string): void {
   const { [key]: _, ...others } = positions ?? stored();
   positions = Object.fromEntries([...Object.entries(others), [key, window.scrollY] as const].slice(-MAX_ENTRIES));
 }
 
-/** Takes scroll restoration over from the browser, and keeps the positions over reloads. @param key returns that of the shown entry */
+/**
+ * Takes over scroll restoration from the browser, and keeps the positions across reloads.
+ * @param key returns the key of the shown entry
+ */
 export function startScroll(key: () => string | undefined): void {
   history.scrollRestoration = 'manual';
   addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';
   });
   addEventListener('pagehide', () => {
-    // A reload shows finished HTML before this code runs: the browser scrolls it.
+    // A reload shows finished HTML before this code runs, so the browser has to scroll it.
     history.scrollRestoration = 'auto';
     keepScroll(key() ?? '');
     try {
       tabStorage()?.setItem(STORAGE_KEY, JSON.stringify(positions));
     } catch {
-      // The storage is full: a reload starts at the top.
+      // The storage is full, so a reload starts at the top.
     }
   });
 }
 
 /**
- * Scrolls to the entry's former position, or to the element that its hash names, or to the top.
- * @param first the document has just loaded: its visitor may have scrolled already, so it never jumps to the top
+ * Scrolls to the entry's stored position, or to the element of its hash, or to the top.
+ * @param first true if the document has just loaded: the visitor may have scrolled already, so it never jumps to the
+ * top
  */
 export function scrollTo({ place, keepsScroll }: Shown, first: boolean): void {
   if (keepsScroll) return;

@@ -1,6 +1,6 @@
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-/** Deletion of the account: opened from a game, and for everybody. */
+/** Deletion of the account: one page that a game opens, and one for all players. */
 export const accountDeletionPage: PageDefinition = {
   title: 'accdel.title',
   texts: ['account'],

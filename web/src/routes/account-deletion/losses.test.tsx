@@ -31,7 +31,7 @@ async function open({ has = 'ember', balance = 0, rewards = 0, coupons = 0 } = {
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
-test('who has something in the shop reads what goes, by number, and can claim first', async () => {
+test('a player sees by number what will be lost, and can claim rewards first', async () => {
   expect(await open({ balance: 1_250, rewards: 2, coupons: 1 })).toEqual([
     'VIP level Ember',
     '1,250 VIP points',
@@ -42,12 +42,12 @@ test('who has something in the shop reads what goes, by number, and can claim fi
   await expectAccessible();
 });
 
-test('who has nothing reads nothing: everybody has the first level, and a balance below zero is no loss', async () => {
+test('a player who loses nothing sees no list: the first level and a negative balance do not count', async () => {
   expect(await open({ has: 'spark', balance: -40 })).toEqual([]);
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('without rewards there is nothing to claim first', async () => {
+test('without rewards there is no link to claim them', async () => {
   expect(await open({ has: 'spark', coupons: 2 })).toEqual(['2 unused coupons']);
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -7,7 +7,10 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** The player's own level, points, rewards and coupons, which go with the account. Nothing for a player who has none of them. */
+/**
+ * Lists the player's level, points, rewards and coupons, which are erased with the account. Renders nothing for a
+ * player who has none.
+ */
 export function Losses() {
   const t = useT();
   const { locale } = useLocale();
@@ -15,13 +18,13 @@ export function Losses() {
   const own = useQuery(standingQuery(true));
   const due = useQuery(dueQuery(true));
   const held = useQuery(couponsQuery(locale, true));
-  // All at once, so that nothing moves under a press. What did not load is named by the list below in general.
+  // Renders all at once, so that nothing moves under a press. The list below covers data that failed to load.
   if ([vip, own, due, held].some(({ isPending }) => isPending)) return <Skeleton className="h-32 rounded-control" />;
   const levels = vip.data?.vip?.levels ?? [];
   const standing = own.data;
   const rewards = due.data?.rewards ?? 0;
   const coupons = held.data?.mine.length ?? 0;
-  // Everybody has the first level.
+  // Every player has the first level.
   const level = levels.slice(1).find(({ id }) => id === standing?.level);
   const points = Math.max(0, standing?.balance ?? 0);
   const lost = [

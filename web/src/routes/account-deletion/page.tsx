@@ -6,7 +6,7 @@ import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Losses } from './losses.tsx';
 
-/** For who comes from a game, signed in by its ticket, and for everybody else after signing in. */
+/** For players who come from a game, signed in by its ticket, and for all others after they sign in. */
 export function Page() {
   const { ready, signedIn } = useSession();
   return (

@@ -33,7 +33,7 @@ function shop() {
 const open = (shown: Shown, portal = shop(), signedIn = false) =>
   settle(() => show(<Article article={shown} />, { page: 'article', portal, signedIn, search: { gid: 1 } }));
 
-test('an article has its text, its button, and the way to the top-up of its game', async () => {
+test('an article has its text, its button, and a link to the top-up of its game', async () => {
   const button = { text: 'See the event', to: '/tasks' };
   await open(article({ games: [2], button, next: [articleCard({ id: 'b', title: 'Later' })] }));
   expect(screen.getByRole('heading', { level: 1, name: 'The star festival' })).toBeTruthy();
@@ -46,7 +46,7 @@ test('an article has its text, its button, and the way to the top-up of its game
   await waitFor(() => expect(kept.get('readNews')).toEqual(['star-festival']));
 });
 
-test('what is shared names the article alone, whatever its id is', async () => {
+test('the shared address names only the article, for any id', async () => {
   await open(article({ id: 'v1.2 星/祭' }));
   const shared = encodeURIComponent('v1.2 星/祭');
   expect(screen.getByRole('region', { name: 'Share link' }).textContent).toContain(`/platform/wap/article/${shared}`);
@@ -54,7 +54,7 @@ test('what is shared names the article alone, whatever its id is', async () => {
   expect(screen.getByText(/\/platform\/wap\/article/).textContent).not.toContain('gid');
 });
 
-test('pictures and clips stand in a gallery, clips silent and in place', async () => {
+test('pictures and clips are in a gallery; clips are muted and play inline', async () => {
   await open(
     article({
       media: [
@@ -68,7 +68,7 @@ test('pictures and clips stand in a gallery, clips silent and in place', async (
   expect([clip.muted, clip.hasAttribute('playsinline'), clip.controls]).toEqual([true, true, true]);
 });
 
-test('an article that lacks the language says which it is in', async () => {
+test('an article that is missing in the language says which language it is in', async () => {
   await open(article({ language: 'de' }));
   expect(screen.getByText(/not available in your language/)).toBeTruthy();
   expect(screen.getByText('Come and see.').closest('[lang]')?.getAttribute('lang')).toBe('de');
@@ -81,7 +81,7 @@ function shopWithLevels() {
   return portal;
 }
 
-test('a text for a level says for whom it is, and leads there; it is not read', async () => {
+test('an article for a level names the level and links to VIP; it does not count as read', async () => {
   await open(locked(), shopWithLevels());
   expect(await screen.findByText('VIP Beacon and up')).toBeTruthy();
   expect(screen.getByText('Seven nights of lights.')).toBeTruthy();
@@ -90,7 +90,7 @@ test('a text for a level says for whom it is, and leads there; it is not read', 
   expect(kept.get('readNews')).toBeUndefined();
 });
 
-test('a player who has the level reads it', async () => {
+test('a player who has the level can read it', async () => {
   const portal = shopWithLevels();
   portal.answer('GET /me/news/:id', { article: article({ level: 'beacon', html: '<p>For you.</p>' }) });
   await open(locked(), portal, true);
@@ -99,7 +99,7 @@ test('a player who has the level reads it', async () => {
   await waitFor(() => expect(kept.get('readNews')).toEqual(['star-festival']));
 });
 
-test('a player who lacks it is told which it takes', async () => {
+test('a player without the level sees which one is needed', async () => {
   const portal = shopWithLevels();
   portal.refuse('GET /me/news/:id', 'article.vip_level', { article: 'star-festival', level: 'Beacon' });
   await open(locked(), portal, true);

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** In the place of a text that is for a VIP level: for whom it is, and the way there. */
+/** Replaces a text that is for a VIP level: names the level and links to VIP. */
 export function ForLevel({ level }: Pick<Article, 'level'>) {
   const t = useT();
   const { locale, tag } = useLocale();

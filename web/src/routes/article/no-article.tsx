@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 
-/** In the place of an article that never was, was withdrawn or is over. */
+/** Replaces an article that does not exist, was withdrawn, or has ended. */
 export function NoArticle({ action }: { action?: ReactNode }) {
   const t = useT();
   return (

@@ -37,7 +37,7 @@ function ArticleSkeleton() {
     <div className="mx-auto grid max-w-[1080px] gap-5 px-4 py-4 md:px-8 md:py-8">
       <h1 className="sr-only">{t('article.title')}</h1>
       <Skeleton className="h-11 w-24" />
-      <Skeleton className="h-40 max-w-xl md:h-36" />
+      <Skeleton className="h-40 max-w-xl" />
       <Skeleton className="aspect-[16/9] rounded-card md:aspect-[21/9]" />
       <Skeleton className="h-64" />
     </div>

@@ -5,7 +5,10 @@ import { useAddressOf } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { CopyText } from '#web/ui/text/copy-text.tsx';
 
-/** Shares an article as the share page does a link: by the system's sheet, else in an app. The address names no game or language of who shares. */
+/**
+ * Shares an article like the share page shares a link: with the system's sheet, else in an app. The address carries
+ * neither the sender's game nor their language.
+ */
 export function ShareArticle({ id, title }: { id: string; title: string }) {
   const t = useT();
   const { locale } = useLocale();

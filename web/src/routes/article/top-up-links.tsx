@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** The way to the top-up of each game that an article is about; of one about all, to that of the address. */
+/** Links to the top-up of each game that the article is about. If it is about all games: of the game in the address. */
 export function TopUpLinks({ games }: { games: readonly number[] }) {
   const t = useT();
   const { locale } = useLocale();

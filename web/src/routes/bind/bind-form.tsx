@@ -15,18 +15,18 @@ import { EmailTarget, PhoneTarget } from './targets.tsx';
 export interface FormProps {
   kind: Kind;
   countries: readonly PhoneCountry[];
-  /** A linked phone can receive sign-in codes. */
+  /** True if a linked phone can receive sign-in codes. */
   signIn: boolean;
   onLinked(linked: Linked): void;
 }
 
 interface Props extends FormProps {
-  /** The code to what is linked now, by which the change is at once. */
+  /** A code that was sent to the current value. With it the change takes effect at once. */
   old?: Proof;
   focused: boolean;
 }
 
-/** Links a phone or an email: where to send the code, then the code. */
+/** Links a phone or an email: asks for the number or address, sends a code, and asks for the code. */
 export function BindForm({ kind, countries, signIn, onLinked, old, focused }: Props) {
   const t = useT();
   const { locale } = useLocale();

@@ -18,18 +18,18 @@ interface Props {
   mine: Output<'GET /me/binding'>;
 }
 
-/** What the player does here: links, claims the gift, changes what is linked. */
+/** Links, claims the gift, and changes the linked value. */
 export function BindPanel({ binding, mine }: Props) {
   const t = useT();
   const choose = useChoose<'bind'>();
   const search = useSearch<'bind'>();
-  /** Where a button led that is gone. */
+  /** The kind that the player opened with a button which is gone now. Its field gets the focus. */
   const [led, setLed] = useState<Kind | null>(null);
   const [done, setLinked] = useState<Linked | null>(null);
-  // A change that was called off is none.
+  // A change that was cancelled no longer counts as done.
   const linked = done?.bound.change && !mine[done.kind]?.change ? null : done;
   const { kinds, countries, signIn } = binding;
-  // What was just linked stays in sight, though the other one is open yet.
+  // A kind that was just linked stays in view, even if the other kind is not linked yet.
   const kind = kindToShow(kinds, search.kind ?? linked?.kind, mine);
   const bound = mine[kind];
   const other = kindLeft(kinds, kind, mine);
@@ -49,7 +49,7 @@ export function BindPanel({ binding, mine }: Props) {
       {bound ? (
         <BoundCard kind={kind} bound={bound}>
           <ChangeFlow
-            // Anew once it is changed, and for the other one.
+            // Starts again after a change, and for the other kind.
             key={`${kind} ${bound.value} ${bound.boundAt}`}
             {...form}
             bound={bound}

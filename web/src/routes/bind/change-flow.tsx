@@ -13,14 +13,17 @@ import { BindForm, type FormProps } from './bind-form.tsx';
 
 interface Props extends FormProps {
   bound: Bound;
-  /** It was known before and can be confirmed, which brings the gift. */
+  /** True if the account has a value from before that can be confirmed, which brings the gift. */
   confirms: boolean;
 }
 
-/** Confirming, the first two of a change: whether the old one can be reached, and the code to it. */
+/**
+ * `confirm`, or the steps of a change: `how` asks for a code to the old value, `notice` explains the wait, a Proof is
+ * that code.
+ */
 type Step = 'none' | 'confirm' | 'how' | 'notice' | Proof;
 
-/** Confirms or changes what is linked: at once by a code to the old one, else after a notice. */
+/** Confirms or changes the linked value: at once with a code that was sent to the old value, else after a notice. */
 export function ChangeFlow({ bound, confirms, ...form }: Props) {
   const t = useT();
   const [step, setStep] = useState<Step>('none');
@@ -56,7 +59,7 @@ interface OldProps extends Pick<Props, 'kind' | 'bound'> {
   onStep(step: Step): void;
 }
 
-/** Has a code sent to what is linked now, and takes it; or says that it cannot be reached any more. */
+/** Sends a code to the current value and asks for it. The player can say that they no longer have that value. */
 function OldOne({ kind, bound, onStep }: OldProps) {
   const t = useT();
   const { locale } = useLocale();

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Badge, Note } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** How the gift stands with the player; while it can be had, the form beside it says enough. */
+/** Shows the state of the gift. While it can still be earned, the form next to it says enough. */
 export function GiftState({ state }: { state: Output<'GET /me/binding'>['gift'] }) {
   const t = useT();
   if (state === 'open') return null;

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Celebration } from '#web/ui/pictures/celebration.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** What came of it, and of the gift. Takes the focus, whose button is gone. */
+/** Shows the result and the state of the gift. Takes the focus, because the pressed button is gone. */
 export function JustLinked({ linked: { kind, bound, gift } }: { linked: Linked }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ interface Props {
   onChoose(kind: Kind): void;
 }
 
-/** Phone or email, where both are offered. */
+/** Lets the player choose phone or email, if the publisher offers both. */
 export function KindChoice({ kinds, kind, onChoose }: Props) {
   const t = useT();
   if (kinds.length < 2) return <h2 className="text-lg">{t(NAMES[kind])}</h2>;

@@ -14,7 +14,7 @@ import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { ClaimSheet } from './claim-sheet.tsx';
 
-/** The gift among the player's rewards: claimed right here, as there; or that it was. */
+/** Shows the gift from the player's rewards, to claim it here, or that it was claimed. */
 export function OwnGift({ id }: { id: string }) {
   const t = useT();
   const { locale } = useLocale();
@@ -67,7 +67,7 @@ function Claimed() {
   );
 }
 
-/** What was just claimed, and where it is. Takes the focus, whose button is gone. */
+/** Shows what was just claimed and where it is. Takes the focus, because the pressed button is gone. */
 function Received({ reward, refused }: { reward: Reward; refused: string | false }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ const SEND = 'POST /me/binding/codes';
 const LINK = 'POST /me/binding';
 
 beforeEach(() => {
-  // Celebrations are for browsers.
+  // Disables celebrations, which need a browser.
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
 });
 
@@ -26,14 +26,14 @@ const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Pho
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Verification code' });
 const press = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 
-/** Has a code sent to a number, and enters one. */
+/** Requests a code for a number, and enters one. */
 async function enter(user: User, digits = '123456') {
   await user.type(await number(), '0151 2345678');
   await press(user, 'Send code');
   await user.type(await code(), digits);
 }
 
-test('a number is linked by the code that it receives, and the gift is claimed right there', async () => {
+test('a number is linked with the code that it receives, and the gift is claimed on the page', async () => {
   const portal = bindingShop();
   portal.answer(LINK, () => {
     portal.answer('GET /me/binding', { phone: bound(), email: null, gift: 'given', reward: gift().id });
@@ -60,12 +60,12 @@ test('a number is linked by the code that it receives, and the gift is claimed r
   await press(user, 'Claim: 25 VIP points');
   expect(await screen.findByText('Added to your account')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
-  // The other one is a press away.
+  // The other kind is one press away.
   await press(user, 'Link an email, too');
   expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy();
 });
 
-test('nothing is wrong before a code was asked for; then the field says what is missing', async () => {
+test('no error is shown before a code is requested; then the field says what is missing', async () => {
   const { user, portal } = await open();
   await number();
   expect(screen.queryAllByRole('alert').filter(({ textContent }) => textContent !== '')).toEqual([]);
@@ -78,7 +78,7 @@ test('nothing is wrong before a code was asked for; then the field says what is 
   expect(portal.calls(SEND)).toEqual([]);
 });
 
-test('an address that is missing or none is said at its field', async () => {
+test('a missing or invalid address is reported at its field', async () => {
   const { user } = await open(bindingShop(), { search: { kind: 'email' } });
   await press(user, 'Send code');
   expect(screen.getByText('Please enter your email address')).toBeTruthy();
@@ -87,7 +87,7 @@ test('an address that is missing or none is said at its field', async () => {
   expect(screen.getByText('Please enter the correct email address')).toBeTruthy();
 });
 
-test('a code is asked for before it is sent', async () => {
+test('the code is checked for its length before it is sent', async () => {
   const { user, portal } = await open();
   await enter(user, '123');
   await press(user, 'Link');
@@ -95,7 +95,7 @@ test('a code is asked for before it is sent', async () => {
   expect(portal.calls(LINK)).toEqual([]);
 });
 
-test('a country is found by name or by its number, and goes with the number', async () => {
+test('a country is found by name or dialling code, and sent with the number', async () => {
   const { user, portal } = await open();
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
   expect(country.value).toBe('Germany +49');
@@ -123,7 +123,7 @@ test.each([
     'Country',
     'We cannot send texts to phone numbers from this country.',
   ],
-] as const)('%s is said by the field that it is about', async (refusal, params, role, name, text) => {
+] as const)('%s is shown at the field that it concerns', async (refusal, params, role, name, text) => {
   const portal = bindingShop();
   portal.refuse(SEND, refusal, params);
   const { user } = await open(portal);
@@ -143,7 +143,7 @@ test.each([
   ['binding.closed', {}, 'Linking is not available right now.'],
   ['account.leaving', {}, /^Your account is scheduled for deletion. To link a phone or email, keep/],
   ['code.too_many', { retryAfter: 90 }, /^Too many codes requested/],
-] as const)('a code that is not sent for %s says why', async (refusal, params, text) => {
+] as const)('a code that is not sent because of %s shows the reason', async (refusal, params, text) => {
   const portal = bindingShop();
   portal.refuse(SEND, refusal, params);
   const { user } = await open(portal);
@@ -157,18 +157,21 @@ test.each([
   ['code.expired', {}, 'This code has expired or was already used. Request a new one.'],
   ['binding.taken', {}, 'Each player may take part in the activity only once'],
   ['request.in_flight', {}, /^This is being processed/],
-] as const)('a code that is refused with %s says so, and another number can be used', async (refusal, params, text) => {
-  const portal = bindingShop();
-  portal.refuse(LINK, refusal, params);
-  const { user } = await open(portal);
-  await enter(user);
-  expect(await screen.findByText(text)).toBeTruthy();
-  await press(user, 'Use another number');
-  expect((await number()).value).toBe('0151 2345678');
-  expect(screen.queryByText(text)).toBeNull();
-});
+] as const)(
+  'a code that is refused with %s shows the reason, and another number can be used',
+  async (refusal, params, text) => {
+    const portal = bindingShop();
+    portal.refuse(LINK, refusal, params);
+    const { user } = await open(portal);
+    await enter(user);
+    expect(await screen.findByText(text)).toBeTruthy();
+    await press(user, 'Use another number');
+    expect((await number()).value).toBe('0151 2345678');
+    expect(screen.queryByText(text)).toBeNull();
+  },
+);
 
-test('a press after no answer is the same link once more', async () => {
+test('a press after a lost answer retries the same request', async () => {
   const portal = bindingShop();
   portal.lose(LINK);
   const { user } = await open(portal);
@@ -182,7 +185,7 @@ test('a press after no answer is the same link once more', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('another code ends the one before', async () => {
+test('a new code replaces the one before', async () => {
   const { user, portal } = await open();
   await user.type(await number(), '0151 2345678');
   await press(user, 'Send code');
@@ -190,7 +193,7 @@ test('another code ends the one before', async () => {
   expect(portal.calls(SEND).map(({ body }) => body.replaces)).toEqual([undefined, 'challenge-of-the-new']);
 });
 
-test('a gift that the number brought before is said kindly', async () => {
+test('a gift that the number already brought once is explained', async () => {
   const portal = bindingShop();
   portal.answer(LINK, () => {
     portal.answer('GET /me/binding', { phone: bound(), email: null, gift: 'none', reward: null });
@@ -202,13 +205,13 @@ test('a gift that the number brought before is said kindly', async () => {
   expect(screen.getAllByText(/^This gift was already given once/).length).toBeGreaterThan(0);
 });
 
-test('a gift that was claimed says so', async () => {
+test('a claimed gift is shown as claimed', async () => {
   await open(bindingShop({ phone: bound(), gift: 'given', reward: gift().id }));
   expect(await screen.findByText('Claimed')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 
-test('by a code to the old one a change is at once', async () => {
+test('with a code to the old number a change is immediate', async () => {
   const portal = bindingShop({ phone: bound(), gift: 'none' });
   const changed = bound({ value: '+49 ••• ••78' });
   portal.answer(LINK, () => {
@@ -229,7 +232,7 @@ test('by a code to the old one a change is at once', async () => {
   });
 });
 
-test('of two codes the page says that it was the first, and how to start again', async () => {
+test('if the first of two codes is wrong, the page says so and how to start again', async () => {
   const portal = bindingShop({ phone: bound(), gift: 'none' });
   portal.refuse(LINK, 'binding.old_code', {});
   const { user } = await open(portal, { search: { kind: 'phone' } });
@@ -243,7 +246,7 @@ test('of two codes the page says that it was the first, and how to start again',
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeTruthy();
 });
 
-test('who no longer has the old one waits for seven days, and can call it off', async () => {
+test('a player without the old number waits for seven days, and can cancel the change', async () => {
   const portal = bindingShop({ phone: bound(), gift: 'none' });
   const waiting = bound({ change: { value: '+49 ••• ••78', at: '2026-11-30T10:00:00.000Z' } });
   portal.answer(LINK, () => {
@@ -268,7 +271,7 @@ test('who no longer has the old one waits for seven days, and can call it off', 
   expect(portal.calls('DELETE /me/binding/:kind/change').map(({ params }) => params)).toEqual([{ kind: 'phone' }]);
 });
 
-test('an email that the account has already is confirmed for the gift', async () => {
+test('an email that the account already has is confirmed for the gift', async () => {
   const known = bound({ value: 'a•••@example.com', boundAt: null });
   const { user, portal } = await open(bindingShop({ email: known }), { search: { kind: 'email' } });
   expect(await screen.findByText('On your account, not confirmed here yet')).toBeTruthy();
@@ -278,7 +281,7 @@ test('an email that the account has already is confirmed for the gift', async ()
   expect(portal.calls(SEND)[0]?.body).toMatchObject({ target: { email: 'ada@example.com' } });
 });
 
-test('a visitor sees the gift, chooses, and sign-in leads back to that choice', async () => {
+test('a visitor sees the gift and chooses a kind, and sign-in returns to that choice', async () => {
   const { user, portal } = await open(bindingShop(), { signedIn: false });
   expect(await screen.findByText('25 VIP points')).toBeTruthy();
   await user.click(await screen.findByRole('radio', { name: 'Email' }));
@@ -288,19 +291,19 @@ test('a visitor sees the gift, chooses, and sign-in leads back to that choice', 
   expect(portal.calls('GET /me/binding')).toEqual([]);
 });
 
-test('where only one is offered, nothing is chosen', async () => {
+test('if only one kind is offered, there is nothing to choose', async () => {
   await open(bindingShop({}, binding({ kinds: ['email'] })));
   expect(await screen.findByRole('heading', { name: 'Email' })).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('a shop where nothing can be linked says so', async () => {
+test('a shop without linking says so', async () => {
   await open(bindingShop({}, null));
   expect(await screen.findByRole('heading', { name: 'Link phone or email' })).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('without a connection the page says so and asks again in place', async () => {
+test('without a connection the page says so and retries in place', async () => {
   const portal = bindingShop();
   portal.lose('GET /me/binding');
   const { user } = await open(portal);

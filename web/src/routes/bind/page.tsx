@@ -12,7 +12,7 @@ import { BindPanel } from './bind-panel.tsx';
 import { GiftState } from './gift-state.tsx';
 import { VisitorPanel } from './visitor-panel.tsx';
 
-/** Links a phone or an email to the account: the gift beside the form, above it on the phone. */
+/** Links a phone or an email to the account. The gift is next to the form, and above it on the phone. */
 export function Page() {
   const t = useT();
   const { locale } = useLocale();

@@ -15,7 +15,7 @@ interface StepProps {
   focused: boolean;
 }
 
-/** The number that is to be linked. */
+/** Asks for the number to link. */
 export function PhoneTarget({ code, focused, phone, signIn }: StepProps & { phone: PhoneEntry; signIn: boolean }) {
   const t = useT();
   return (
@@ -42,7 +42,7 @@ interface EmailProps extends StepProps {
   onEmail(email: string): void;
 }
 
-/** The address that is to be linked. */
+/** Asks for the address to link. */
 export function EmailTarget({ code, focused, email, onEmail }: EmailProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -89,9 +89,9 @@ export function EmailTarget({ code, focused, email, onEmail }: EmailProps) {
 
 interface SendProps {
   code: Code<Target>;
-  /** The fields say what was wrong themselves. */
+  /** True if the fields show the error themselves. */
   isSaid: boolean;
-  /** What was entered; null where it is nothing yet, which the fields say then. */
+  /** Returns the entered value, or null if it is missing or invalid; the fields then show why. */
   take(): Target | null;
   children: ReactNode;
 }

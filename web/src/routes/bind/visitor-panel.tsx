@@ -5,7 +5,7 @@ import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { KindChoice } from './kind-choice.tsx';
 
-/** The way to the gift, for who is not signed in: the choice stays in the address, to which sign-in returns. */
+/** Shows a visitor the steps to the gift. The choice stays in the address, to which sign-in returns. */
 export function VisitorPanel({ binding: { kinds, gift } }: { binding: Binding }) {
   const t = useT();
   const choose = useChoose<'bind'>();

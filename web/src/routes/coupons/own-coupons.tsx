@@ -14,10 +14,10 @@ import { useShop } from '#web/navigation/links.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { toast } from '#web/ui/states/toast.tsx';
 
-/** Beside a glow and a jump of the page, two seconds would be missed. */
+/** Longer than usual, because a glow and a jump of the page distract the player. */
 const READ_MS = 4_000;
 
-/** The promo code and the coupons; the way to sign-in for visitors. */
+/** Shows the promo code field and the coupons, or a sign-in link for visitors. */
 export function OwnCoupons() {
   const t = useT();
   const { locale } = useLocale();
@@ -42,7 +42,7 @@ export function OwnCoupons() {
   );
 }
 
-/** The currency of the region that the player topped up in last, else of the shop's first. */
+/** Returns the currency of the region of the player's last top-up, else of the shop's first region. */
 function useOwnCurrency(signedIn: boolean): string | undefined {
   const { locale } = useLocale();
   const { gid } = useShop();

@@ -17,21 +17,21 @@ async function open(mine: ReturnType<typeof coupon>[] = [], signedIn = true) {
   return { portal, start: () => show(<Page />, { page: 'coupons', signedIn, portal }) };
 }
 
-test('without any coupon the page says so and what to do', async () => {
+test('without coupons the page says so and what to do', async () => {
   await (await open()).start();
   expect(await screen.findByRole('heading', { name: 'No coupon' })).toBeTruthy();
   expect(screen.getByText('Enter a promo code, or check back at the next event.')).toBeTruthy();
   await expectAccessible();
 });
 
-test('a visitor is told why to sign in, and comes back here', async () => {
+test('a visitor sees why to sign in, and returns here', async () => {
   await (await open([], false)).start();
   expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
   const href = screen.getByRole('link', { name: 'Sign in' }).getAttribute('href') ?? '';
   expect(new URL(href, 'http://shop.example').searchParams.get('back')).toMatch(/^\/v2\/coupon/);
 });
 
-test('a list that failed to load is loaded again in place', async () => {
+test('a list that failed to load is retried in place', async () => {
   const { portal, start } = await open();
   portal.lose(COUPONS);
   const { user } = await start();
@@ -41,7 +41,7 @@ test('a list that failed to load is loaded again in place', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome coupon' })).toBeTruthy();
 });
 
-test('a coupon that expires soon looks so, and says when', async () => {
+test('a coupon that expires soon is marked, with its expiry', async () => {
   const expiresAt = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
   await (await open([coupon({ expiringSoon: true, expiresAt })])).start();
   const ticket = (await screen.findByRole('heading', { name: 'Welcome coupon' })).closest('[data-look]');
@@ -50,7 +50,7 @@ test('a coupon that expires soon looks so, and says when', async () => {
   await expectAccessible();
 });
 
-test('a coupon for one game leads straight to its shop; one for every game asks for which', async () => {
+test('a coupon for one game links to its shop; a coupon for all games asks for the game', async () => {
   const [tides, petals] = [game(), game({ gid: 2, name: 'Petals' })];
   const { portal, start } = await open([
     coupon({ name: 'Tides coupon', games: [tides] }),

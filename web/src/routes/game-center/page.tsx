@@ -4,7 +4,7 @@ import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
 
-/** Every game of the shop; each leads to its top-up page. */
+/** Lists every game of the shop; each links to its top-up page. */
 export function Page() {
   const t = useT();
   const { locale } = useLocale();

@@ -5,7 +5,7 @@ import { HistoryList } from '#web/features/orders/components/history/history-lis
 import { OrderRowsSkeleton } from '#web/features/orders/components/history/order-rows-skeleton.tsx';
 import { useT } from '#web/i18n/index.tsx';
 
-/** The filters (children) and the orders that fit them; the way to sign-in for visitors. */
+/** Shows the filters (children) and the matching orders, or a sign-in link for visitors. */
 export function OwnOrders({ children }: { children: ReactNode }) {
   const t = useT();
   const { ready, signedIn } = useSession();

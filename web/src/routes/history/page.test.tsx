@@ -14,7 +14,7 @@ const listed = (at: number, over: Partial<Order> = {}) => ({
   again: false,
 });
 
-/** A history of so many orders, ten a page. */
+/** Opens a history of `count` orders, ten per page. */
 async function open(count: number, search: Search = {}, over: Partial<Order> = {}) {
   const { portal, left } = orderShop(order());
   const all = Array.from({ length: count }, (_, at) => listed(at, over));
@@ -27,7 +27,7 @@ async function open(count: number, search: Search = {}, over: Partial<Order> = {
 }
 const rows = (count: number) => waitFor(() => expect(screen.getAllByText('980 Gems')).toHaveLength(count));
 
-test('the newest ten orders come first, more on request, and the address keeps how many', async () => {
+test('the newest ten orders come first, more on request, and the address keeps the number of pages', async () => {
   const { user, address } = await open(14);
   await rows(10);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -40,7 +40,7 @@ test.each([
   ['unpaid', 'Unpaid'],
   ['cancelled', 'Cancelled'],
   ['disputed', 'Disputed'],
-] as const)('a row names its character, and the state of its order (%s)', async (status, text) => {
+] as const)('a row names its character and the state of its order (%s)', async (status, text) => {
   await open(1, {}, { status });
   const row = within((await screen.findByText('980 Gems')).closest('li') as HTMLElement);
   expect(row.getByText('Aria')).toBeTruthy();
@@ -52,12 +52,12 @@ test('the page says how soon its data updates', async () => {
   expect(await screen.findByText('Data updates within half an hour.')).toBeTruthy();
 });
 
-test('an address that names two pages has both', async () => {
+test('an address that names two pages shows both', async () => {
   await open(14, { page: 2 });
   await rows(14);
 });
 
-test('a page that did not load is asked for again in place', async () => {
+test('a page that failed to load is retried in place', async () => {
   const { user, portal } = await open(14);
   await rows(10);
   portal.lose(ORDERS);
@@ -75,7 +75,7 @@ test.each([
   ['Unpaid', 'unpaid'],
   ['Cancelled', 'cancelled'],
   ['Refunds & disputes', 'refunded'],
-])('the filter %s asks for those orders alone and stands in the address', async (name, status) => {
+])('the filter %s requests only those orders and is in the address', async (name, status) => {
   const { user, portal, address } = await open(1);
   await user.click(await screen.findByRole('radio', { name }));
   await waitFor(() => expect(portal.calls(ORDERS).at(-1)?.query.status).toBe(status));
@@ -83,7 +83,7 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true);
 });
 
-test('a time range is asked for by its days', async () => {
+test('a time range is requested by its days', async () => {
   const { user, portal, address } = await open(0);
   await user.click(await screen.findByRole('button', { name: /^Time range/ }));
   const dialog = await screen.findByRole('dialog');
@@ -103,7 +103,7 @@ test('a time range is asked for by its days', async () => {
   expect(screen.getByRole('button', { name: /Dec 1, 2023 – Jan 1, 2024/ })).toBeTruthy();
 });
 
-test('a filter that fits no order leads back to all of the last month', async () => {
+test('a filter without results links to all orders of the last month', async () => {
   const { user, portal, address } = await open(0, { status: 'failed' });
   await user.click(await screen.findByRole('link', { name: 'Show all from the last month' }));
   await waitFor(() => expect(portal.calls(ORDERS).at(-1)?.query).not.toMatchObject({ status: 'failed' }));
@@ -111,14 +111,14 @@ test('a filter that fits no order leads back to all of the last month', async ()
   expect(screen.getByRole('button', { name: 'Time range: Last month' })).toBeTruthy();
 });
 
-test('an order that waits is paid from its row with one press', async () => {
+test('an unpaid order is paid from its row with one press', async () => {
   const { user, portal, left } = await open(1);
   await user.click(await screen.findByRole('button', { name: 'Pay now' }));
   await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
   expect(portal.calls(PAY).map(({ params, body }) => [params.number, body.method])).toEqual([['MW-0', 'card']]);
 });
 
-test('a player without orders is led to the shop', async () => {
+test('a player without orders sees a link to the shop', async () => {
   await open(0);
   expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to shop' }).getAttribute('href')).toMatch(/\/v2\/payment$/);

@@ -12,11 +12,14 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 
 interface Props {
   games: readonly GameSummary[] | undefined;
-  /** Lays out the row: one line in height, whatever is due. */
+  /** Classes that lay out the row. It is one line high, independent of its content. */
   className: string;
 }
 
-/** What is due for this player: the draw of today, then what else, the most urgent first. The ways to coupons and draw always stand there: nothing moves. */
+/**
+ * Shows the player's open matters: today's draw, then the rest, the most urgent first. Coupons and draw are always
+ * included, so that nothing moves.
+ */
 export function DueRow({ games, className }: Props) {
   const { locale } = useLocale();
   const { ready, signedIn } = useSession();

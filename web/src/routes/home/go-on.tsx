@@ -7,7 +7,7 @@ import { BuyAgain } from '#web/features/orders/components/next/buy-again.tsx';
 import { OpenOrder } from '#web/features/orders/components/next/open-order.tsx';
 import { useLocale } from '#web/i18n/index.tsx';
 
-/** What the player can go on with: an unpaid order, what was bought last, a character. */
+/** Shows how the player can continue: with an unpaid order, a previous purchase, or a character. */
 export function GoOn({ games, className }: { games: readonly GameSummary[] | undefined; className: string }) {
   const { locale } = useLocale();
   const { signedIn } = useSession();

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Headline } from '#web/ui/text/headline.tsx';
 
-/** What the shop promises. The publisher's name keeps its place while it loads. */
+/** The shop's slogan. The publisher's name keeps its place while it loads. */
 export function HeroText({ publisher, headingClass }: { publisher: string; headingClass: string }) {
   const t = useT();
   return (

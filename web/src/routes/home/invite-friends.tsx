@@ -2,7 +2,10 @@ import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { InviteCard } from '#web/features/invites/components/invite-card.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** For visitors: what inviting brings. @param invites whether there are invitations; undefined: not known yet */
+/**
+ * Shows visitors what an invitation brings.
+ * @param invites true if the shop has invitations; undefined until it is known
+ */
 export function InviteFriends({ invites }: { invites: boolean | undefined }) {
   const { ready, signedIn } = useSession();
   if (signedIn || invites === false) return null;

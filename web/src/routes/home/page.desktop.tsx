@@ -47,7 +47,7 @@ export function Page() {
         </section>
       )}
       <VisitorsDraw draw={query.isError ? false : query.data?.draw} comesBack={comesBack} />
-      {/* Made anew with the games: the draw comes before them with the same answer, and nothing that stood there moves. */}
+      {/* Created again when the games load: the same answer adds the draw above, and existing content would move. */}
       <section key={String(query.isPending)} aria-labelledby="games" className="grid gap-4">
         <h2 id="games" className="text-xl">
           {t('home.games.title')}

@@ -39,7 +39,7 @@ export function Page() {
             </h1>
             {isNew && <OtherAccount />}
           </div>
-          {/* Cards to swipe through; the next one shows its edge. */}
+          {/* Cards to swipe through; the edge of the next one is visible. */}
           <GoOn
             games={games}
             className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 py-1 *:w-[86%] *:shrink-0 *:snap-center only:*:w-full"
@@ -53,7 +53,7 @@ export function Page() {
         <HeroText publisher={publisher} headingClass="text-2xl" />
       )}
       <VisitorsDraw draw={query.isError ? false : query.data?.draw} comesBack={comesBack} />
-      {/* Made anew with the games: the draw comes before them with the same answer, and nothing that stood there moves. */}
+      {/* Created again when the games load: the same answer adds the draw above, and existing content would move. */}
       <section key={String(query.isPending)} aria-labelledby="games" className="grid gap-3">
         <h2 id="games" className="text-lg">
           {t('home.games.title')}

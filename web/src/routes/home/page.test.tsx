@@ -22,7 +22,7 @@ const shop = (over: object = {}) => ({
   ...over,
 });
 
-/** Home of a shop of two games, for a player who topped up in one. */
+/** Returns the home page of a shop with two games, for a player who topped up in one. */
 function homeShop() {
   const portal = createPortal();
   portal.answer(GAMES, shop());
@@ -39,7 +39,7 @@ function homeShop() {
 const open = (portal = homeShop(), signedIn = true) => show(<Page />, { portal, signedIn });
 const hrefOf = (link: HTMLElement) => link.getAttribute('href') ?? '';
 
-test('every game leads to its own top-up page', async () => {
+test('every game links to its own top-up page', async () => {
   await open(homeShop(), false);
   for (const [name, gid] of [
     ['Tides', '1'],
@@ -50,14 +50,14 @@ test('every game leads to its own top-up page', async () => {
   }
 });
 
-test('a returning player continues as the character of the last time, with everything chosen', async () => {
+test('a returning player continues with the last character, with all choices made', async () => {
   await open();
   const link = await screen.findByRole('link', { name: /Continue as Aria/ });
   const search = Object.fromEntries(new URL(hrefOf(link), 'http://shop.example').searchParams);
   expect(search).toMatchObject({ gid: '1', region: 'eu', role: 'r1', method: 'card' });
 });
 
-test('a new account is told whose it is and where to begin, and another can be used', async () => {
+test('a new account shows its name and where to start, and offers another account', async () => {
   const portal = homeShop();
   portal.answer(ME, { uid: '1', nickname: 'Mana', avatar: null, recent: [] });
   const { user, address } = await open(portal);
@@ -68,7 +68,7 @@ test('a new account is told whose it is and where to begin, and another can be u
   expect(address()).toMatch(/\/login\?/);
 });
 
-test('a buyer whose characters could not be loaded is told so, not that there are none', async () => {
+test('a buyer whose characters failed to load sees that, not that there are none', async () => {
   const portal = homeShop();
   portal.lose(ME);
   portal.lose(SHORTCUTS);
@@ -81,7 +81,7 @@ test('a buyer whose characters could not be loaded is told so, not that there ar
   expect(await screen.findByRole('link', { name: /Continue as Aria/ })).toBeTruthy();
 });
 
-test('a visitor is invited to VIP after the games, and a shop without points invites nobody', async () => {
+test('a visitor sees the invitation to VIP after the games; a shop without points has none', async () => {
   const { portal, visit } = await open(homeShop(), false);
   const invitation = await screen.findByRole('link', { name: /^Top-ups earn VIP points/ });
   expect(hrefOf(invitation)).toMatch(/\/vip$/);
@@ -99,7 +99,7 @@ test('a shop without games says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No game available' })).toBeTruthy();
 });
 
-test('a shop that does not answer is asked again in place', async () => {
+test('a shop that does not answer is retried in place', async () => {
   const portal = homeShop();
   portal.lose(GAMES);
   const { user } = await open(portal, false);

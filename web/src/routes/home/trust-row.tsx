@@ -7,7 +7,7 @@ const POINTS = [
   { icon: 'lock', title: 'home.trust.payment', text: 'home.trust.payment_text' },
 ] as const satisfies readonly { icon: IconName; title: MessageKey; text: MessageKey }[];
 
-/** Why to trust the shop; nothing here that it does not do. */
+/** The reasons to trust the shop. Name only what the shop really does. */
 export function TrustRow({ publisher, className }: { publisher: string; className: string }) {
   const t = useT();
   return (

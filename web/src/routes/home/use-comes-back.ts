@@ -4,7 +4,9 @@ import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 
-/** Who has been here before needs no words on what the shop is; a new account hears whose it is. */
+/**
+ * Returns whether the player has been here before, so that home skips the introduction. The title names a new account.
+ */
 export function useComesBack() {
   const t = useT();
   const { signedIn, userInfo } = useSession();

@@ -4,7 +4,10 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** For visitors: what topping up brings beside. @param vip whether it does; undefined: not known yet */
+/**
+ * Shows visitors the points that top-ups earn.
+ * @param vip true if the shop has VIP points; undefined until it is known
+ */
 export function VipInvitation({ vip }: { vip: boolean | undefined }) {
   const t = useT();
   const { ready, signedIn } = useSession();

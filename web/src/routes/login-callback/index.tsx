@@ -1,6 +1,6 @@
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-/** Where an identity provider sends the player back to; the path's `provider` says which. */
+/** The page to which an identity provider returns the player. The path's `provider` names the provider. */
 export const loginCallbackPage: PageDefinition = {
   title: 'login.title',
   texts: ['account'],

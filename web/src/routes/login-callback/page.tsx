@@ -15,10 +15,10 @@ export function Page() {
   );
 }
 
-/** Leads on to the page that says so. */
+/** Redirects to the not-found page. */
 function NoProvider() {
   const go = useGo();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run once
   useEffect(() => void go('not-found', {}, { replace: true }), []);
   return null;
 }

@@ -22,7 +22,7 @@ function Content() {
   const { gid } = useShop();
   const { locale } = useLocale();
   const { back } = useSearch<'login-game'>();
-  // Who signs in with a game came for it.
+  // A player who signs in with a game wants to top it up.
   const returnTo = useReturnTo('payment');
   const { ready, signedIn } = useSession();
   const [kept, setKept] = useState<{ deletionAt: string; back: string | null } | null>(null);
@@ -31,7 +31,7 @@ function Content() {
     gid,
     back,
     onEntered: ({ deletionAt }, to) => (deletionAt ? setKept({ deletionAt, back: to }) : returnTo(to)),
-    // The way back from the game ended in another tab, or in this one.
+    // The return from the game ended in another tab, or in this one.
     onElsewhere: () => returnTo(back),
   });
   if (kept) {

@@ -11,7 +11,7 @@ export function Page() {
   const t = useT();
   const { locale } = useLocale();
   const { data } = useQuery(gamesQuery(locale));
-  // The ways in come late and are of any height: nothing beside or below them moves.
+  // The sign-in methods load late and their height varies, so the layout keeps the other content in place.
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-[1080px] content-start items-start gap-12 px-4 py-12 md:px-8 lg:grid-cols-[1fr_420px]">
       <div className="grid gap-8 max-lg:hidden">

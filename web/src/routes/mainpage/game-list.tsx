@@ -14,14 +14,14 @@ type Games = Pick<
   'data' | 'isError' | 'error' | 'isFetching' | 'refetch'
 >;
 
-/** Names that no language translates. */
+/** Store names, which are the same in all languages. */
 const STORES = [
   ['ios', 'App Store'],
   ['android', 'Google Play'],
   ['pc', 'PC'],
 ] as const satisfies readonly [keyof Game['links']['download'], string][];
 
-/** The publisher's games with their art, where each is to be had, and the way to its top-up. */
+/** Lists the publisher's games with their art, their stores, and a link to their top-up. */
 export function GameList({ query }: { query: Games }) {
   const t = useT();
   if (!query.data && query.isError) return <LoadFailed query={query} />;
@@ -70,7 +70,7 @@ function GameItem({ game }: { game: GameSummary }) {
           </div>
         </div>
         <p className="text-muted text-sm">{game.tagline}</p>
-        {/* Stores come with the game: their line is there before. */}
+        {/* The stores load with the game, so this line keeps its place before. */}
         <ul aria-label={t('game.get', { game: game.name })} className="flex min-h-11 flex-wrap gap-x-4">
           {stores.map(({ name, href }) => (
             <li key={name}>

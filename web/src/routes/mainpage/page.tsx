@@ -14,7 +14,7 @@ import { GameList } from './game-list.tsx';
 import { Places } from './places.tsx';
 import { Teasers } from './teasers.tsx';
 
-/** What the publisher is: its games, its news, what players get here, and its own words. */
+/** Presents the publisher: its games and news, what players get here, and its own text. */
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
@@ -26,7 +26,7 @@ export function Page() {
     <div className="mx-auto grid max-w-[1240px] grid-cols-1 gap-8 px-4 py-4 md:gap-12 md:px-8 md:py-8">
       <header className="grid items-center gap-6 md:grid-cols-[1fr_1.1fr] md:gap-10">
         <div className="grid gap-3 max-md:order-last">
-          {/* On a phone most titles take two lines, and then nothing moves when it comes. */}
+          {/* On a phone most titles take two lines, so the placeholder has two and nothing moves. */}
           <h1 lang={lang} className="content-end text-2xl max-md:min-h-17 md:text-[2.75rem] md:leading-[1.1]">
             {isPending ? (
               <>

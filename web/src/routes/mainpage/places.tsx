@@ -18,7 +18,7 @@ const PLACES = [
 const TILE =
   'flex h-full min-h-14 items-center gap-3 rounded-control bg-surface px-4 py-2 font-medium text-sm shadow-card transition duration-(--fast) hover:-translate-y-0.5';
 
-/** All places that the publisher has at a glance. */
+/** Links to all pages of the shop. */
 export function Places() {
   const t = useT();
   const lacks: readonly PageId[] = useEnvironment().lacks;

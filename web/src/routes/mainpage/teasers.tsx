@@ -7,7 +7,10 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 const CARD =
   'flex h-full min-h-20 items-center gap-4 rounded-card bg-linear-to-r to-60% to-surface px-4 py-2 shadow-card transition duration-(--fast) hover:-translate-y-0.5';
 
-/** What topping up brings beside, where there is that. @param vip and draw: undefined as long as it is not known */
+/**
+ * Shows what top-ups earn in addition, if the shop has VIP points or a draw.
+ * @param vip and draw: undefined until they are known
+ */
 export function Teasers({ vip, draw }: { vip: boolean | undefined; draw: boolean | undefined }) {
   const t = useT();
   if (vip === undefined) return <Skeleton className="h-20 rounded-card" />;

@@ -4,7 +4,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
 
-/** Without a shell: nothing on it can fail to load. */
+/** Without a frame, so that no part of it can fail to load. */
 export function Page() {
   const t = useT();
   const { shop } = useEnvironment();

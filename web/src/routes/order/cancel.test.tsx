@@ -29,7 +29,7 @@ async function open(first: Order = order()) {
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Refuses to cancel, because the order has this state by now. */
+/** Refuses to cancel because the order now has this state. */
 const refuse = ({ portal }: Opened, code: string, params: object, then: Order) =>
   portal.answer(CANCEL, () => {
     portal.answer(ORDER, then);
@@ -37,7 +37,7 @@ const refuse = ({ portal }: Opened, code: string, params: object, then: Order) =
   });
 const submitOf = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Cancel order' });
 
-/** Ticks, and asks to cancel. */
+/** Ticks the box and cancels. */
 async function cancel({ user, begin }: Opened): Promise<HTMLElement> {
   const dialog = await begin();
   await user.click(within(dialog).getByRole('checkbox'));
@@ -47,14 +47,14 @@ async function cancel({ user, begin }: Opened): Promise<HTMLElement> {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('keeping the order asks nothing of the shop', async () => {
+test('keeping the order sends no request', async () => {
   const { user, portal, begin } = await open();
   await user.click(within(await begin()).getByRole('button', { name: 'Keep order' }));
   await closed();
   expect(portal.calls(CANCEL)).toEqual([]);
 });
 
-test('without the tick nothing is cancelled, and the tick says why', async () => {
+test('without the tick nothing is cancelled, and the checkbox says why', async () => {
   const { user, portal, begin } = await open();
   const dialog = await begin();
   await user.click(submitOf(dialog));
@@ -63,7 +63,7 @@ test('without the tick nothing is cancelled, and the tick says why', async () =>
   expect(portal.calls(CANCEL)).toEqual([]);
 });
 
-test('a double press asks once', async () => {
+test('a double press sends one request', async () => {
   const { user, portal, begin } = await open();
   const dialog = await begin();
   await user.click(within(dialog).getByRole('checkbox'));
@@ -75,7 +75,7 @@ test('a double press asks once', async () => {
   expect(portal.calls(CANCEL)).toHaveLength(1);
 });
 
-test('while the provider does not know, the next try waits, counted down', async () => {
+test('while the provider does not know the state, the next try has to wait for a countdown', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
   const opened = await open();
   const waiting = order({ status: 'paying', cancelWaitUntil: inMinutes(15) });
@@ -92,7 +92,7 @@ test('while the provider does not know, the next try waits, counted down', async
   expect(screen.getByText(wait).textContent).toMatch(/13:59$/);
 });
 
-test('on a device whose clock is 20 minutes ahead the wait is as long', async () => {
+test('a device whose clock is 20 minutes ahead shows the same wait', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
   const opened = await open();
   const headers = { date: new Date(NOW - 20 * 60_000).toUTCString(), 'cache-control': 'no-store' };
@@ -104,7 +104,7 @@ test('on a device whose clock is 20 minutes ahead the wait is as long', async ()
   expect(await screen.findByText(/^Your payment is still being confirmed\..* in 15:00$/)).toBeTruthy();
 });
 
-test('a wait that the page comes with is counted down too; after it the button works again', async () => {
+test('a wait that comes with the page is counted down too, and then the button works again', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
   const { user, action } = await open(order({ status: 'paying', cancelWaitUntil: inMinutes(1) }));
   await user.click(action);
@@ -115,7 +115,7 @@ test('a wait that the page comes with is counted down too; after it the button w
   expect(await screen.findByRole('dialog', { name: 'Cancel this order?' })).toBeTruthy();
 });
 
-test('an order that was paid meanwhile is not cancelled; the page says so and follows it', async () => {
+test('an order that was paid in the meantime is not cancelled; the page says so and updates', async () => {
   const opened = await open();
   refuse(opened, 'order.not_cancellable', { status: 'paid' }, PAID);
   const dialog = await cancel(opened);
@@ -136,7 +136,7 @@ test('an order that is paid while the dialog is open cannot be cancelled there a
   expect(within(dialog).queryByRole('checkbox')).toBeNull();
 });
 
-test('without an answer it is said in place, and another press cancels', async () => {
+test('a lost answer is shown in place, and another press cancels', async () => {
   const opened = await open();
   const { portal, user } = opened;
   portal.lose(CANCEL);

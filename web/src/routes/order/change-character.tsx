@@ -9,7 +9,7 @@ import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 
 const Sheet = lazyPart(async () => (await import('./character-sheet.tsx')).OrderCharacters);
 
-/** The way to another character, as long as nothing was sent to the one of the order. */
+/** Opens the choice of another character, as long as nothing was sent to the order's character. */
 export function ChangeCharacter({ order, game }: { order: Order; game: Game | undefined }) {
   const t = useT();
   const [open, setOpen] = useState(false);

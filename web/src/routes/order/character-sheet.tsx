@@ -15,7 +15,7 @@ interface Props {
   onDone(): void;
 }
 
-/** The player's characters of the order's game and region, of which one is chosen. */
+/** Lets the player choose among their characters of the order's game and region. */
 export function OrderCharacters({ order, accent, onDone }: Props) {
   const t = useT();
   const errorText = useErrorText();
@@ -26,7 +26,7 @@ export function OrderCharacters({ order, accent, onDone }: Props) {
   if (!data) return query.isError ? <LoadFailed query={query} /> : <Skeleton className="h-72 rounded-control" />;
   const others = data.characters.some(({ roleId }) => roleId !== character.roleId);
   if (!others) return <Note>{t('orders.character.only', { region: region.name })}</Note>;
-  // Texts of a purchase would say that nothing was charged, and to choose another item.
+  // The texts for purchases do not fit: they say that nothing was charged, and to choose another item.
   const whyNot = (refused: Error): string => {
     if (!(refused instanceof ApiError)) return errorText(refused);
     if (refused.code === 'game.unavailable') return t('orders.character.unavailable');

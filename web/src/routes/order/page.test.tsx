@@ -21,7 +21,7 @@ test('the number is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('MW-1');
 });
 
-test('late money of a cancelled order is followed on its way back', async () => {
+test('late money of a cancelled order is shown on its way back', async () => {
   const cancelled = { status: 'cancelled', payable: false, cancellable: false } as const;
   const { visit, portal } = await open(
     order({ ...cancelled, returning: true, timeline: story('created', 'paying', 'cancelled', 'refund_failed') }),
@@ -35,7 +35,7 @@ test('late money of a cancelled order is followed on its way back', async () => 
   await says('Late or duplicate payment refunded');
 });
 
-test('an order that was paid elsewhere meanwhile is not paid twice', async () => {
+test('an order that was paid elsewhere in the meantime is not paid twice', async () => {
   const { user, portal, left } = await open();
   await user.click(await screen.findByRole('button', { name: 'Pay now' }));
   const dialog = await screen.findByRole('dialog');
@@ -47,18 +47,18 @@ test('an order that was paid elsewhere meanwhile is not paid twice', async () =>
   expect(left).not.toHaveBeenCalled();
 });
 
-test('an abandoned payment can be taken up again', async () => {
+test('an abandoned payment can be resumed', async () => {
   const { user, left } = await open(order({ status: 'payment_failed', failure: 'abandoned' }));
   await says('The payment was not completed. Nothing was charged.');
   await user.click(await screen.findByRole('button', { name: 'Pay another way' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose how to pay' }));
-  // The card was left.
+  // The card payment was abandoned.
   expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /^cash/ })).checked).toBe(true);
   await user.click(dialog.getByRole('button', { name: 'Pay €16.49' }));
   await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
 });
 
-test('a provider that does not answer is said in place, and the order stays payable', async () => {
+test('an unavailable provider is reported in place, and the order stays payable', async () => {
   const { user, portal, left } = await open();
   portal.refuse(PAY, 'payment.provider_unavailable');
   await user.click(await screen.findByRole('button', { name: 'Pay now' }));
@@ -70,7 +70,7 @@ test('a provider that does not answer is said in place, and the order stays paya
   await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
 });
 
-test('an order that is not the player’s is not found', async () => {
+test('an order of another player is not found', async () => {
   const { portal, left } = orderShop(order());
   portal.refuse(ORDER, 'order.unknown');
   await show(<Page />, { page: 'order', search: { order: 'MW-2' }, signedIn: true, portal });
@@ -79,7 +79,7 @@ test('an order that is not the player’s is not found', async () => {
   expect(left).not.toHaveBeenCalled();
 });
 
-test('a late order says when the game is asked next, and leads to support with its number', async () => {
+test('a late order shows the time of the next try, and links to support with its number', async () => {
   const late = { nextTryAt: '2099-11-21T15:40:00.000Z', lastTryAt: '2099-11-24T15:40:00.000Z' };
   await open(order({ status: 'paid', itemStatus: 'sending', payable: false, cancellable: false, late }));
   await heading('Paid. Your item is taking longer than usual');

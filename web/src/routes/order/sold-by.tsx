@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 
-/** Who sold it: for the printed receipt, which has no footer. */
+/** Names the seller, for the printed receipt, which has no footer. */
 export function SoldBy() {
   const t = useT();
   const { locale } = useLocale();

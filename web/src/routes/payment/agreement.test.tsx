@@ -36,12 +36,12 @@ async function open(country: string) {
 
 const box = (version = 'v1') => screen.findByRole('checkbox', { name: `I want it at once (${version})` });
 const agree = () => screen.findByRole('button', { name: 'Agree and pay €16.49' });
-/** Resolves when the page says why the portal refused. */
+/** Resolves when the page shows why the portal refused. */
 const refusal = () =>
   waitFor(() => expect(screen.getAllByRole('alert').some(({ textContent }) => textContent !== '')).toBe(true));
 const versions = (portal: ReturnType<typeof topUpShop>) => portal.calls(ORDER).map(({ body }) => body.waiver);
 
-test('where the law asks for it, a press on the price asks for one tick, and the next press pays', async () => {
+test('where the law requires it, a press on the price asks for one tick, and the next press pays', async () => {
   const { user, pay, portal, left } = await open('DE');
   await user.click(pay);
   expect(await box()).toHaveProperty('checked', false);
@@ -63,7 +63,7 @@ test('nothing is paid without the tick', async () => {
   expect(versions(portal)).toEqual([]);
 });
 
-test('words that changed meanwhile are asked anew, with an empty box', async () => {
+test('a waiver that changed in the meantime is asked for again, with an empty box', async () => {
   const { user, pay, portal, left } = await open('DE');
   portal.refuse(ORDER, 'order.waiver_changed');
   portal.answer('GET /games/:gid', asking('v2'));
@@ -79,14 +79,14 @@ test('words that changed meanwhile are asked anew, with an empty box', async () 
   expect(versions(portal)).toEqual(['v1', 'v2']);
 });
 
-test('elsewhere one press pays', async () => {
+test('in other countries one press pays', async () => {
   const { user, pay, portal, left } = await open('FR');
   await user.click(pay);
   await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
   expect(versions(portal)).toEqual([undefined]);
 });
 
-test('an answer counts for one purchase: another item, and the same one once more, are asked for anew', async () => {
+test('an answer counts for one purchase: another item, and the same one again, are asked for again', async () => {
   const { user, pay, portal, left } = await open('DE');
   portal.refuse(ORDER, 'order.spending_cap', { left: 0, currency: 'EUR', resetsAt: '2026-12-01T00:00:00.000Z' });
   await user.click(pay);
@@ -104,13 +104,13 @@ test('an answer counts for one purchase: another item, and the same one once mor
   portal.answer(ORDER, order({ number: 'MW-2' }));
   await user.click(await screen.findByRole('button', { name: 'Agree and pay €0.99' }));
   await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
-  // The way back from the provider's page.
+  // The return from the provider's page.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await user.click(other);
   expect(await box()).toHaveProperty('checked', false);
 });
 
-test('a sheet whose item went away does not come back by itself', async () => {
+test('a sheet whose item went away does not open again by itself', async () => {
   const { user, pay, portal, visit } = await open('DE');
   await user.click(pay);
   await box();
@@ -125,7 +125,7 @@ test('a sheet whose item went away does not come back by itself', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an answer that the portal misses, though the page knows of nothing to agree to, is said at the summary', async () => {
+test('a missing waiver is reported at the summary if the page has no waiver to ask for', async () => {
   const { user, pay, portal } = await open('FR');
   portal.refuse(ORDER, 'order.waiver_missing');
   await user.click(pay);

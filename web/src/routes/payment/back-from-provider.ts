@@ -2,7 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Intention, isPlaced } from '#web/features/checkout/model/intention.ts';
 
-/** Back from the provider's page to this one, as the browser froze it: paying again is a new try at the same order. */
+/**
+ * Calls `onBack` when the browser restores this page after the provider's page. Paying again retries the same order.
+ */
 export function useBackFromProvider(onBack: () => void): void {
   const latest = useRef(onBack);
   useEffect(() => {
@@ -15,7 +17,10 @@ export function useBackFromProvider(onBack: () => void): void {
   }, []);
 }
 
-/** Asks anew for all of these but the price at which an order was placed: asked again, it would not have what that order holds. */
+/**
+ * Refetches all of these queries. If an order was placed, keeps its price: a new one would not include the stock and
+ * coupon that the order holds.
+ */
 export const rereadBesides = (client: QueryClient, intention: Intention | null, keys: readonly QueryKey[] = [[]]) =>
   Promise.all(
     keys.map((queryKey) =>

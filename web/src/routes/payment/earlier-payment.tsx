@@ -6,13 +6,13 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 
 interface Props {
-  /** Identifies the choice on the page, as `topUp.pick` does. */
+  /** Identifies the choice on the page, like `topUp.pick`. */
   pick: string;
-  /** A press on "Pay" is on its way to the provider. */
+  /** True while a press on "Pay" leads to the provider. */
   paying: boolean;
 }
 
-/** Warns somebody who was at the provider for this choice already: the payment may still be confirmed. */
+/** Warns a player who was already at the provider for this choice: the payment may still be confirmed. */
 export function EarlierPayment({ pick, paying }: Props) {
   const t = useT();
   const { locale } = useLocale();

@@ -12,9 +12,9 @@ import { BESIDE_ART, KeyArt, SmallKeyArt } from './key-art.tsx';
 interface Props {
   game: Pick<Game, 'name' | 'tagline' | 'cover' | 'keyArt' | 'icon'>;
   publisher: string | undefined;
-  /** Whether another game can be chosen. */
+  /** True if the player can choose another game. */
   others: boolean;
-  /** True where the order's summary stands beside the items, so that the large figure has room. */
+  /** True if the order's summary is next to the items, so that the large figure has room. */
   wide: boolean;
   /** The region selector. */
   children: ReactNode;
@@ -26,7 +26,7 @@ const ROW =
 const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px] low:size-10 low:rounded-[12px]';
 const NAME = 'min-w-0 flex-1 basis-[7rem]';
 
-/** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
+/** Shows the game in one low row. Its cover fades into the page, so that text is never on bright art. */
 export function GameHeader({ game, publisher, others, wide, children }: Props) {
   const t = useT();
   const variant = useVariant();
@@ -49,7 +49,7 @@ export function GameHeader({ game, publisher, others, wide, children }: Props) {
       <div className={cx(ROW, figure && wide && BESIDE_ART)}>
         <img src={game.icon} alt="" width={96} height={96} loading={loading} className={`${ICON} shadow-float`} />
         <div className={cx(NAME, figure && 'max-md:max-w-max max-md:grow-999')}>
-          {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}
+          {/* Smaller in Japanese, so that half of a katakana name fits on a line instead of breaking within it. */}
           <h1 className="wrap-anywhere hyphens-auto text-base leading-tight max-md:[&:lang(ja)]:text-sm md:text-2xl low:text-base">
             {game.name}
           </h1>
@@ -66,7 +66,7 @@ export function GameHeader({ game, publisher, others, wide, children }: Props) {
         {figure && !wide && <SmallKeyArt src={figure} />}
         <div className="ml-auto flex flex-wrap items-center gap-2">
           {children}
-          {/* On the phone the shop's name above leads there, too. */}
+          {/* On the phone the shop's name in the header leads there too. */}
           {others && variant === 'desktop' && (
             <PageLink
               page="index"

@@ -8,7 +8,7 @@ const inEachForm: Pick<PageDefinition, 'load' | 'ownBottom'> = {
   load({ queryClient, session, locale, search, defaultGid }) {
     const { gid } = shopOf(search, defaultGid);
     if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));
-    // Both at once: the region, and with it every price, depends on the place.
+    // In parallel, because the region, and with it every price, depends on the country.
     return Promise.all([queryClient.prefetchQuery(gameQuery(gid, locale)), queryClient.prefetchQuery(placeQuery)]);
   },
   ownBottom: true,
@@ -23,7 +23,7 @@ export const paymentPage: PageDefinition = {
   mobile: () => import('./page.mobile.tsx'),
 };
 
-/** The same page as a game opens it, whatever the device is: in the phone's form, and in that of a desktop. */
+/** The same page opened by a game, on any device: in the phone's form, and in that of a desktop. */
 export const sdkPayPage: PageDefinition = {
   title: 'payment.title',
   later: ['account'],

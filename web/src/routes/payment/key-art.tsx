@@ -1,10 +1,10 @@
-/** The room that the header's row leaves for the figure. In a wide window the figure stands in the margin. */
+/** The space that the header's row leaves for the figure. In a wide window the figure is in the margin. */
 export const BESIDE_ART = 'lg:pr-50 2xl:pr-8';
 
-/** Takes what the name and the region leave over, and shows nothing where that is too narrow. */
+/** Takes the space that the name and the region leave, and is hidden if that is too narrow. */
 const SMALL = '@container relative -my-2 -ml-2 max-w-18 flex-[1_1_0] self-stretch overflow-hidden md:hidden low:hidden';
 
-/** The figure of a game, at the right end of its header: a decoration that loads after everything else. */
+/** Shows the figure of a game at the right end of its header: a decoration that loads after everything else. */
 export function KeyArt({ src }: { src: string }) {
   return (
     <div aria-hidden="true" className="key-art low:hidden max-lg:hidden">
@@ -13,7 +13,7 @@ export function KeyArt({ src }: { src: string }) {
   );
 }
 
-/** The same on the phone, between the name and the region. */
+/** Shows the figure on the phone, between the name and the region. */
 export function SmallKeyArt({ src }: { src: string }) {
   return (
     <div aria-hidden="true" className={SMALL}>

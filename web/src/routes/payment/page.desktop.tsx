@@ -3,7 +3,7 @@ import { PayActions } from './pay-actions.tsx';
 import { Summary } from './summary.tsx';
 import { TopUpPage } from './top-up-page.tsx';
 
-/** Steps on the left; on the right the order, whose button is always in sight unless the window is narrow or low. */
+/** Steps on the left, the order on the right. Its button is always in view unless the window is narrow or low. */
 export function Page() {
   return (
     <TopUpPage

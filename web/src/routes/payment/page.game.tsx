@@ -1,6 +1,6 @@
 import { Page as PhonePage } from './page.mobile.tsx';
 
-/** The phone's form on any device: on a wide screen as wide as it is good to read. */
+/** The phone's form on any device. On a wide screen its width is limited, so that it stays readable. */
 export function Page() {
   return (
     <div className="mx-auto max-w-xl">

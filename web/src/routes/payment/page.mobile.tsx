@@ -5,7 +5,7 @@ import { Express, NextButton } from './pay-actions.tsx';
 import { Summary } from './summary.tsx';
 import { TopUpPage } from './top-up-page.tsx';
 
-/** One column; what is paid, how, and the one button stay at the bottom. */
+/** One column. The total, the method and the button stay at the bottom. */
 export function Page() {
   return (
     <TopUpPage

@@ -4,7 +4,7 @@ import { expressOf } from '#web/features/methods/model/options.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
-/** The one button. */
+/** The page's main button. */
 export function NextButton({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   return (
     <PayButton
@@ -17,7 +17,7 @@ export function NextButton({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   );
 }
 
-/** What this browser pays by in one press. */
+/** Buttons for the wallets with which this browser can pay in one press. */
 export function Express({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   const options = expressOf(topUp.methods, topUp.method.value?.method.id ?? null);
   return (
@@ -31,7 +31,7 @@ export function Express({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   );
 }
 
-/** Both. The one button is last, so nothing that appears moves it away from the foot of the card. */
+/** Both kinds of buttons. The main button is last, so that nothing moves it from the foot of the card. */
 export function PayActions(props: { topUp: TopUp; pay: Pay }) {
   return (
     <div className="grid gap-2">

@@ -3,7 +3,7 @@ import { type Problem, placeOf } from '#web/features/checkout/model/problem.ts';
 import type { MessageKey } from '#web/i18n/index.tsx';
 import type { ApiError } from '#web/lib/portal/api.ts';
 
-/** Refusals that leave the order to be paid. */
+/** Refusals after which the order can still be paid. */
 const KEPT: ReadonlySet<string> = new Set([
   'method.refused',
   'payment.provider_unavailable',
@@ -11,7 +11,10 @@ const KEPT: ReadonlySet<string> = new Set([
   'order.not_payable',
 ]);
 
-/** What a refusal says on the page, and the order that it leads to. @param placed the order's number, if it was placed */
+/**
+ * Returns where the page shows a refusal, and the order to link to.
+ * @param placed the order's number, if it was placed
+ */
 export function problemOf(error: ApiError, placed: string | null): Omit<Problem, 'text' | 'said'> {
   const { code, params } = error;
   const kept = KEPT.has(code);
@@ -25,7 +28,7 @@ export function problemOf(error: ApiError, placed: string | null): Omit<Problem,
   };
 }
 
-/** What says more than the refusal's own text, given what was on screen. */
+/** Returns a text that explains more than the refusal's own one, given the price on screen. Null if there is none. */
 export function refusalText(error: ApiError, shown: Quote | null): MessageKey | null {
   if (placeOf(error) === 'email') return 'login.email_wrong';
   if (error.code === 'order.not_payable' && error.params.status === 'paid') return 'payment.problem.paid';

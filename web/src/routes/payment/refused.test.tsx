@@ -14,7 +14,7 @@ const CHARACTERS = 'GET /games/:gid/characters';
 const PROVIDER = 'https://pay.example/1';
 const CHOSEN = { region: 'eu', role: 'r1', item: 'pack', method: 'card' };
 
-/** The top-up page with these choices, in a shop whose provider takes every payment. */
+/** Opens the top-up page with these choices, in a shop whose provider accepts every payment. */
 async function open(portal = topUpShop(), search: Search = CHOSEN, signedIn = true) {
   const left = vi.spyOn(location, 'assign').mockReturnValue();
   // happy-dom does not scroll.
@@ -24,21 +24,21 @@ async function open(portal = topUpShop(), search: Search = CHOSEN, signedIn = tr
   return { ...shown, left };
 }
 
-/** The page's one button, once it says this. */
+/** Returns the page's main button once it has this text. */
 const says = (text: string | RegExp) =>
   waitFor(() => {
     const button = document.querySelector<HTMLButtonElement>('[data-next]');
     expect(button?.textContent).toMatch(text);
     return button as HTMLButtonElement;
   });
-/** The one alert that has something to say. */
+/** Returns the one alert that has a text. */
 const alert = () =>
   waitFor(() => {
     const [said] = screen.getAllByRole('alert').filter(({ textContent }) => textContent !== '');
     expect(said).toBeTruthy();
     return said as HTMLElement;
   });
-/** What the page's alerts say: all of them together. */
+/** Returns the joined texts of all alerts. */
 const alerted = () =>
   screen
     .queryAllByRole('alert', { hidden: true })
@@ -50,7 +50,7 @@ const card = (id: string) =>
     expect(found).toBeTruthy();
     return found as HTMLInputElement;
   });
-/** The step of this name, once it says this. */
+/** Returns the step with this name once it has this text. */
 const step = (name: string, text: string | RegExp) =>
   waitFor(() => {
     const found = screen.getByRole('region', { name });
@@ -58,7 +58,7 @@ const step = (name: string, text: string | RegExp) =>
     return found;
   });
 
-test('a price that changed meanwhile is shown and has to be confirmed', async () => {
+test('a price that changed in the meantime is shown and has to be confirmed', async () => {
   const portal = topUpShop();
   portal.refuse(ORDER, 'order.price_changed', { total: 1799, currency: 'EUR' });
   const { user, left } = await open(portal);
@@ -75,7 +75,7 @@ test('a price that changed meanwhile is shown and has to be confirmed', async ()
   expect(portal.calls(ORDER).map(({ body }) => body.total)).toEqual([1649, 1799]);
 });
 
-test('another promotion at the same total is said too', async () => {
+test('a changed promotion with the same total is shown too', async () => {
   const portal = topUpShop();
   portal.refuse(ORDER, 'order.price_changed', { total: 1649, currency: 'EUR' });
   const { user } = await open(portal);
@@ -83,7 +83,7 @@ test('another promotion at the same total is said too', async () => {
   expect((await alert()).textContent).toContain('Your bonus has changed. Nothing was charged');
 });
 
-test('with the provider down the order is kept, and the next press pays it', async () => {
+test('with the provider down the order is saved, and the next press pays it', async () => {
   const portal = topUpShop();
   const { user, left } = await open(portal);
   portal.answer(ORDER, order({ number: 'MW-7' }));
@@ -100,7 +100,7 @@ test('with the provider down the order is kept, and the next press pays it', asy
   expect(portal.calls(PAY).map(({ params }) => params.number)).toEqual(['MW-7', 'MW-7']);
 });
 
-test('a method that the provider refuses is said at the methods, and another one pays the same order', async () => {
+test('a method that the provider refuses is reported at the methods, and another one pays the same order', async () => {
   const portal = topUpShop();
   const { user, left } = await open(portal);
   portal.answer(ORDER, order({ number: 'MW-8' }));
@@ -121,7 +121,7 @@ test('a method that the provider refuses is said at the methods, and another one
   ]);
 });
 
-test('after a lost answer the next press means the same order', async () => {
+test('after a lost answer the next press repeats the same order', async () => {
   const portal = topUpShop();
   portal.lose(ORDER);
   const { user, left } = await open(portal);
@@ -136,7 +136,7 @@ test('after a lost answer the next press means the same order', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a limit that was used up meanwhile is said at the item, which is chosen no more', async () => {
+test('a limit that was reached in the meantime is shown at the item, which is deselected', async () => {
   const portal = topUpShop();
   const limit = { count: 1, period: 'week', per: 'account', timeZone: 'UTC', resetHour: 0 } as const;
   const resetsAt = '2026-12-01T00:00:00.000Z';
@@ -152,7 +152,7 @@ test('a limit that was used up meanwhile is said at the item, which is chosen no
   await waitFor(async () => expect((await card('pack')).checked).toBe(false));
 });
 
-test('an item that the game has locked meanwhile says the game’s reason', async () => {
+test('an item that the game locked in the meantime shows the game’s reason', async () => {
   const portal = topUpShop();
   portal.refuse(ORDER, 'item.game_locked', { item: 'pack', reason: 'The orbit is closed.' });
   const { user } = await open(portal);
@@ -162,7 +162,7 @@ test('an item that the game has locked meanwhile says the game’s reason', asyn
   );
 });
 
-test('an order over the player’s own limit leads to the limit', async () => {
+test('an order over the player’s own limit links to the limit', async () => {
   const portal = topUpShop();
   const params = { cap: 100, currency: 'EUR', resetsAt: '2026-12-01T00:00:00Z' };
   portal.refuse(ORDER, 'order.spending_cap', params);
@@ -175,7 +175,7 @@ test('an order over the player’s own limit leads to the limit', async () => {
   expect(link.getAttribute('href')).toMatch(/\/account\/spending/);
 });
 
-test('a coupon that another order took meanwhile is left out of the price', async () => {
+test('a coupon that another order took in the meantime is removed from the price', async () => {
   const portal = topUpShop();
   const taken = couponOption();
   portal.answer(QUOTE, quote({ total: 1484, discount: 165, couponId: taken.id, coupon: taken, coupons: [taken] }));
@@ -192,7 +192,7 @@ test('a coupon that another order took meanwhile is left out of the price', asyn
   expect(screen.getByText('No coupon used')).toBeTruthy();
 });
 
-test('a code that is entered at the checkout brings its coupon, and the price with it', async () => {
+test('a code entered at the checkout adds its coupon and changes the price', async () => {
   const portal = topUpShop();
   const brought = couponOption();
   const priced = quote({ coupons: [brought] });
@@ -214,7 +214,7 @@ test('a code that is entered at the checkout brings its coupon, and the price wi
   await says(/^Pay €14\.84$/);
 });
 
-test('a session that ended asks for sign-in, and keeps every choice', async () => {
+test('an ended session asks for sign-in and keeps every choice', async () => {
   const portal = topUpShop();
   portal.refuse(ORDER, 'session.required');
   const { user } = await open(portal);
@@ -224,7 +224,7 @@ test('a session that ended asks for sign-in, and keeps every choice', async () =
   expect((await card('pack')).checked).toBe(true);
 });
 
-test('a level that is too low is said on the item, which cannot be chosen', async () => {
+test('a level that is too low is shown on the item, which cannot be chosen', async () => {
   const portal = topUpShop();
   portal.answer(GAME, game({ items: [item({ level: { min: 30, max: null } })] }));
   const { user } = await open(portal);
@@ -236,7 +236,7 @@ test('a level that is too low is said on the item, which cannot be chosen', asyn
   await says('Choose an item');
 });
 
-test('without a character in the region the button opens the regions, and goes on where there is one', async () => {
+test('without a character in the region the button opens the regions, and a region with one continues', async () => {
   const portal = topUpShop();
   portal.answer(CHARACTERS, ({ query }) => ({ characters: query.region === 'us' ? [character()] : [] }));
   const { user } = await open(portal, { region: 'eu', item: 'pack', method: 'card' });
@@ -252,7 +252,7 @@ test('without a character in the region the button opens the regions, and goes o
   await says(/^Pay \$/);
 });
 
-test('a guest is told to link the account, and that the character comes first', async () => {
+test('a guest is asked to link the account, and to choose a character first', async () => {
   const portal = topUpShop();
   portal.refuse(CHARACTERS, 'character.guest');
   const { user } = await open(portal, { item: 'pack' });
@@ -261,7 +261,7 @@ test('a guest is told to link the account, and that the character comes first', 
   expect((await alert()).textContent).toBe('Please select a character before proceeding');
 });
 
-test('while the game is down characters can be asked for again, and nothing chosen is lost', async () => {
+test('while the game is down the characters can be requested again, and the choices stay', async () => {
   const portal = topUpShop();
   portal.refuse(CHARACTERS, 'game.unavailable', { gid: 1 });
   const { user } = await open(portal, { item: 'pack' });
@@ -272,7 +272,7 @@ test('while the game is down characters can be asked for again, and nothing chos
   expect((await card('pack')).checked).toBe(true);
 });
 
-test('a link to what is not on offer is followed as far as it can be, with a note', async () => {
+test('a link with unavailable choices keeps the valid ones and shows notes', async () => {
   const search = { region: 'moon', item: 'moonstone', method: 'cheque' };
   await open(topUpShop(), search, false);
   expect(await screen.findByText('The region in your link is not available, so you see EU.')).toBeTruthy();
@@ -280,7 +280,7 @@ test('a link to what is not on offer is followed as far as it can be, with a not
   expect(await screen.findByText('The payment method in your link is not available here.')).toBeTruthy();
 });
 
-test('an unknown game leads back to the games', async () => {
+test('an unknown game links to the games', async () => {
   const portal = topUpShop();
   portal.refuse(GAME, 'game.unknown', { gid: 7 });
   await open(portal, { gid: 7 }, false);
@@ -288,7 +288,7 @@ test('an unknown game leads back to the games', async () => {
   expect(screen.getByRole('link', { name: 'Browse games' })).toBeTruthy();
 });
 
-test('a game without items, and one that nobody can pay in, say so', async () => {
+test('a game without items, and one without payment methods, say so', async () => {
   const portal = topUpShop();
   const { regions } = game();
   portal.answer(GAME, game({ items: [], methods: [], regions: regions.map((one) => ({ ...one, methods: [] })) }));
@@ -300,7 +300,7 @@ test('a game without items, and one that nobody can pay in, say so', async () =>
   expect(alerted()).toBe('');
 });
 
-test('a press on the button without a method that can pay asks for one', async () => {
+test('without a usable method a press on the button asks for one', async () => {
   const portal = topUpShop();
   const { methods } = game();
   portal.answer(GAME, game({ methods: methods.map((one) => ({ ...one, max: { EUR: 100 } })) }));
@@ -310,7 +310,7 @@ test('a press on the button without a method that can pay asks for one', async (
   expect(await within(dialog).findByText('Please choose your payment method')).toBeTruthy();
 });
 
-test('who was at the provider for the same choice is warned before paying again, with the way to that order', async () => {
+test('a player who was at the provider for the same choice is warned, with a link to that order', async () => {
   const portal = topUpShop();
   portal.answer(ORDER, order({ number: '20261126-AAAA' }));
   portal.answer('GET /orders/:number', order({ number: '20261126-AAAA', status: 'paying' }));
@@ -323,7 +323,7 @@ test('who was at the provider for the same choice is warned before paying again,
   expect(within(warning).getByRole('link').getAttribute('href')).toContain('20261126-AAAA');
 });
 
-test('a payment that came in meanwhile is said, with its order, and the next press is a second order', async () => {
+test('a payment that arrived in the meantime is shown with its order, and the next press is a second order', async () => {
   const portal = topUpShop();
   const keys: unknown[] = [];
   portal.answer(ORDER, ({ key }) => {

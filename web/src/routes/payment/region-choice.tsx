@@ -6,7 +6,7 @@ import { useHere } from './top-up/use-here.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
-/** Region, currency, country and state of the purchase. */
+/** Lets the player choose region, currency, country and state of the purchase. */
 export function RegionChoice({ topUp, sheet }: { topUp: TopUp; sheet: Pay['next'] }) {
   const t = useT();
   const here = useHere(topUp.game);
@@ -24,11 +24,11 @@ export function RegionChoice({ topUp, sheet }: { topUp: TopUp; sheet: Pay['next'
       missing={nobody ? t('payment.character.none', { region: region.value.name }) : unpayable}
       open={sheet.sheet === 'region'}
       onOpen={(open) => (open ? sheet.open('region') : sheet.close())}
-      // Characters belong to a region, currencies and countries may: the address keeps what another region has too.
+      // Characters belong to one region, and currencies and countries may too: remove all of them from the address.
       onRegion={(id) => {
         const next = resolveRegion(game, id, null).value;
         const theirs = resolveCountry(next, undefined, [here.chosen, here.network, here.guess]).value;
-        // A region that takes any country leaves it to the player to name one.
+        // In a region that is open to all countries the player has to name the country.
         if (theirs !== null && !next.open) keepCountry(theirs);
         choose({ region: id, role: undefined, currency: undefined, country: undefined, state: undefined });
       }}

@@ -16,7 +16,7 @@ const WaiverSheet = lazyPart(
   async () => (await import('#web/features/checkout/components/waiver-sheet.tsx')).WaiverSheet,
 );
 
-/** Sign-in, methods and the waiver over the page; closed, the page is where it was. */
+/** Sign-in, methods and the waiver in sheets over the page. After closing, the page is unchanged. */
 export function Sheets({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
   const t = useT();
   const { next, agreement } = pay;

@@ -8,31 +8,25 @@ interface Props {
   title: string;
   /** Id of the heading. */
   id: string;
-  /** The heading is for screen readers alone. */
+  /** True if the heading is only for screen readers. */
   plain?: boolean;
-  /** In a low window, chips stand next to the heading. */
-  chips?: boolean;
   aside?: ReactNode;
   problem: Problem | null;
-  /** What of the address was not taken over. */
+  /** Names the parameter of the address that was ignored. */
   note?: string | false | null;
   children: ReactNode;
 }
 
-/** One step: heading, what went wrong here, then the choice. */
-export function Step({ title, id, plain, chips, aside, problem, note, children }: Props) {
+/** One step: the heading, the problem at this step, and the choice. */
+export function Step({ title, id, plain, aside, problem, note, children }: Props) {
   return (
     <section aria-labelledby={id} className={plain ? 'mb-3 short:mb-2 md:mb-5 low:mb-1' : 'mb-8 md:mb-10'}>
-      <StepHeader title={title} id={id} hidden={plain} floating={chips} aside={aside} />
-      {(problem || note) && (
-        <div className="clear-left">
-          <ProblemNote problem={problem} />
-          {note && (
-            <Note tone="warn" role="status" className="mb-3">
-              {note}
-            </Note>
-          )}
-        </div>
+      <StepHeader title={title} id={id} hidden={plain} aside={aside} />
+      <ProblemNote problem={problem} />
+      {note && (
+        <Note tone="warn" role="status" className="mb-3">
+          {note}
+        </Note>
       )}
       {children}
     </section>

@@ -7,7 +7,10 @@ import { Steps } from './steps.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
-/** What the page of a visitor says of tax above its prices: where the region is this, and where they live, once they said so. */
+/**
+ * Returns the note about tax above the prices that a visitor sees, for this region and country. Null for a country that
+ * is not chosen yet.
+ */
 async function noteOf(over: Partial<Region>, country: string | null): Promise<string | null> {
   const shop = game();
   const topUp = {
@@ -27,17 +30,27 @@ async function noteOf(over: Partial<Region>, country: string | null): Promise<st
 test.each([
   ['prices include tax', { taxIncluded: true, taxed: ['DE'] }, 'DE', 'Prices include VAT'],
   ['prices include a tax that this country does not have', { taxIncluded: true, taxed: ['DE'] }, 'JP', null],
-  ['all of the region has a tax', { taxIncluded: true, taxed: ['DE'], countries: ['DE'] }, null, 'Prices include VAT'],
-  ['only some of the world has a tax', { taxIncluded: true, taxed: ['DE'], countries: ['DE', 'JP'] }, null, null],
+  [
+    'all countries of the region have a tax',
+    { taxIncluded: true, taxed: ['DE'], countries: ['DE'] },
+    null,
+    'Prices include VAT',
+  ],
+  [
+    'only some countries of the region have a tax',
+    { taxIncluded: true, taxed: ['DE'], countries: ['DE', 'JP'] },
+    null,
+    null,
+  ],
   ['tax comes on top', { taxIncluded: false, taxed: ['US'] }, 'US', 'Prices before tax'],
   [
-    'tax comes on top in some country, and nobody said yet which',
+    'tax comes on top in some country, and no country is chosen yet',
     { taxIncluded: false, taxed: ['US'] },
     null,
     'Prices before tax',
   ],
   ['tax comes on top, though not in this country', { taxIncluded: false, taxed: ['US'] }, 'CA', null],
   ['there is no tax', { taxIncluded: false, taxed: [] }, null, null],
-])('where %s the prices are said to be that', async (_, region, country, said) => {
+])('the note about tax is correct if %s', async (_, region, country, said) => {
   expect(await noteOf(region, country)).toBe(said);
 });

@@ -1,7 +1,6 @@
 import { CharacterChoice } from '#web/features/characters/components/character-choice.tsx';
 import { SignIn } from '#web/features/characters/components/sign-in.tsx';
 import { ItemGrid } from '#web/features/items/components/item-grid.tsx';
-import { isLong } from '#web/features/items/model/long.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Step } from './step.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
@@ -13,12 +12,12 @@ interface Props {
   onSwitchRegion(): void;
 }
 
-/** Character and item; how they are paid stands beside the total. */
+/** The steps character and item. The payment method is next to the total. */
 export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   const t = useT();
   const { game, region, country, character, item, blocked, asked, choose } = topUp;
   const { taxIncluded, taxed, countries } = region.value;
-  // Nothing promised that may not hold: without a country, "included" is said where all have a tax, "on top" where any has one.
+  // Promises only what is sure. Without a country, "included" needs a tax in all countries, "on top" in any.
   const likely = taxIncluded ? taxed.length > 0 && taxed.length === countries.length : taxed.length > 0;
   const isTaxed = country.value === null ? likely : taxed.includes(country.value);
   const tax = isTaxed && (taxIncluded ? 'payment.tax' : 'payment.tax_on_top');
@@ -56,7 +55,6 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
         id="step-item"
         title={t('payment.step.item')}
         plain={fixedItem !== null}
-        chips={isLong(offers)}
         aside={tax && <p className="text-faint text-xs md:text-sm">{t(tax)}</p>}
         problem={pay.problemAt('item')}
         note={blocked ? t('payment.item.blocked', { item: blocked.item.name }) : item.ignored && t('payment.link.item')}

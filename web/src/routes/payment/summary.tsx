@@ -16,32 +16,38 @@ import { expectedPrice } from './top-up/expected.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
 
-// Fetched with the sheet in which it stands.
+// Loads with the sheet that contains it.
 const PromoCode = lazyPart(async () => (await import('#web/features/coupons/components/promo-code.tsx')).PromoCode);
 
 interface Props {
   topUp: TopUp;
   pay: Pay;
-  /** Beside the page: never higher than the window, with the total and the button at its foot and the rest scrolling above them. */
+  /**
+   * True if the summary is next to the page. It is then never higher than the window: its content scrolls above the
+   * total and the button.
+   */
   pinned?: boolean;
-  /** The pay button, where it stands here and not in a bar. */
+  /** The pay button, if it is here and not in a bar. */
   children?: ReactNode;
 }
 
-/** 15.5 rem is what stands above the card at the top of the page, with the cookie notice. In low windows the card is as high as its content. */
+/**
+ * 15.5 rem is the height above the card at the top of the page, including the cookie notice. In low windows the card is
+ * as high as its content.
+ */
 const PINNED = {
   card: 'md:[@media(min-height:640px)]:max-h-[calc(100dvh-15.5rem)] flex flex-col p-0! md:p-0!',
   rest: 'min-h-0 overflow-y-auto px-4 pt-4 md:px-6 md:pt-6',
-  // Sticks to the window's edge while the card reaches below it.
+  // Sticks to the window's edge while the card extends below it.
   foot: 'sticky bottom-0 rounded-b-card bg-surface px-4 pb-4 md:px-6 md:pb-6',
 };
 
-/** What will be paid, for what and for whom. */
+/** Shows the total, the item and its receiver. */
 export function Summary({ topUp, pay, pinned = false, children }: Props) {
   const t = useT();
   const { item, character, quote, game, publisher } = topUp;
   const { coupons } = pay;
-  // Without a waiver on the page there is no sheet to say what is wrong with the answer.
+  // Without a waiver on the page there is no sheet for this problem, so it is shown here.
   const problem = pay.problemAt('summary') ?? (topUp.waiver ? null : pay.problemAt('agreement'));
   const about = (
     <>

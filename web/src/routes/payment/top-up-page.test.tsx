@@ -8,7 +8,7 @@ import { TopUpPage } from './top-up-page.tsx';
 const page = <TopUpPage layout={({ steps }) => steps} />;
 const seen = () => [screen.queryByRole('heading', { level: 1 }), screen.queryByText(SMALL.name)].map(Boolean);
 
-test('who comes back to a page whose data are there sees its game at once, and its items with the next frame', async () => {
+test('a player who returns to a page with loaded data sees its game at once, and its items in the next frame', async () => {
   const shown = await show(page, { page: 'payment', search: { gid: 1 }, portal: topUpShop() });
   await screen.findByText(SMALL.name);
   shown.show(null);

@@ -20,28 +20,28 @@ import { Steps } from './steps.tsx';
 import { type TopUp, useTopUp } from './top-up/use-top-up.ts';
 import { type Pay, usePay } from './use-pay.ts';
 
-// Few have one; its place is kept until it is there.
+// Rarely needed, so it loads on demand. A placeholder keeps its space.
 const OpenOrders = lazyPart(
   async () => (await import('#web/features/orders/components/next/open-orders.tsx')).OpenOrders,
 );
 
-/** Where the variants differ: how steps and the rest stand on the page. */
+/** Arranges the steps and the rest of the page; this is where the variants differ. */
 type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;
 
 interface Props {
   layout: Layout;
-  /** True where the order's summary stands beside the items. */
+  /** True if the order's summary is next to the items. */
   wide?: boolean;
 }
 
-/** Both variants of the page: what it shows is the same, `layout` arranges it. */
+/** Both variants of the page: the content is the same, `layout` arranges it. */
 export function TopUpPage({ layout, wide = false }: Props) {
   const t = useT();
   const { gid } = useShop();
   const [held, hold] = useState(false);
   const painted = useWhole();
   const { gameResult, topUp: known } = useTopUp(held, painted);
-  // After a sign-in over this page it stays as it is until the shop has told what it knows of the player.
+  // After a sign-in on this page, keeps the page as it is until the player's data are loaded.
   const last = useRef(known);
   useEffect(() => {
     if (known) last.current = known;
@@ -75,7 +75,7 @@ export function TopUpPage({ layout, wide = false }: Props) {
 
 interface Loading {
   topUp: TopUp;
-  /** Whether the page's first frame was: it has the game alone. */
+  /** False before the page's first frame, which shows only the game. */
   painted: boolean;
   hold(held: boolean): void;
   layout: Layout;
@@ -116,7 +116,8 @@ function Loaded({ topUp, painted, hold, layout, wide }: Loading) {
       <GameHeader game={game} publisher={publisher?.name} others={!topUp.asked} wide={wide}>
         <RegionChoice topUp={topUp} sheet={pay.next} />
       </GameHeader>
-      {/* Above the cover that reaches down here. What follows in the next frame needs no skeletons, and keeps the footer down. */}
+      {/* Above the cover, which extends to here. The content of the next frame needs no skeletons; the height keeps
+          the footer down. */}
       <div className={painted ? 'relative' : 'min-h-dvh'} aria-busy={!painted}>
         {painted && layout({ steps, topUp, pay })}
       </div>

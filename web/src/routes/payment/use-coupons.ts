@@ -6,14 +6,14 @@ import type { CouponQuestion } from '#web/features/checkout/components/coupon-ov
 import { couponOf, forfeitOf } from '#web/features/checkout/model/coupon.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 
-/** The choice of the coupon, and the question whether its bonus is given up; each item and coupon is asked about once. */
+/** Handles the choice of a coupon and the question about a lost bonus, asked once per item and coupon. */
 export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {
   const [question, ask] = useState<CouponQuestion | null>(null);
   const givenUp = useRef(new Set<string>());
   const decision = (coupon: string) => `${item.value?.item.id} ${coupon}`;
   const close = () => ask(null);
   const beforePay = question?.kind === 'give-up' && question.by === 'pay' ? question : null;
-  // The price without the coupon, so that keeping the bonus can pay it in the same press.
+  // The price without the coupon, so that the press that keeps the bonus can pay it.
   const without = useQuery(quoteQuery(beforePay && priced && { ...priced, coupon: 'none' }, signedIn));
   const use = (coupon: string) => {
     choose({ coupon });
@@ -21,12 +21,15 @@ export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {
   };
   return {
     question,
-    /** The price at which the bonus is kept, null while it is asked for; undefined where nothing would be paid. */
+    /**
+     * The price without the coupon, which keeps the bonus. Null while it loads. Undefined outside of a payment, or if
+     * it failed to load.
+     */
     keptAt: beforePay && !without.isError ? ((without.data ?? null) as Quote | null) : undefined,
     close,
     choose: () => ask({ kind: 'choose' }),
 
-    /** Confirmed in the list; null: no coupon. */
+    /** Applies the coupon that was confirmed in the list. Null means no coupon. */
     apply(id: string | null) {
       const coupon = quote.shown?.coupons.find((option) => option.id === id);
       if (!quote.shown || !id || !coupon) return use('none');
@@ -35,7 +38,7 @@ export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {
       ask({ kind: 'give-up', by: 'choice', coupon, forfeit });
     },
 
-    /** Whether the player has to answer before the payment begins: then the question is open now. */
+    /** Returns true if the player has to answer before the payment starts. Then it also opens the question. */
     asksBeforePay(method: string | undefined): boolean {
       const coupon = quote.data && couponOf(quote.data);
       const forfeit = quote.data?.forfeits && forfeitOf(quote.data);
@@ -44,7 +47,7 @@ export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {
       return true;
     },
 
-    /** @returns how the payment on the way to which it was asked goes on now; null: it was not */
+    /** @returns the payment to continue, if the question was asked before one; else null */
     giveUp() {
       if (question?.kind !== 'give-up') return null;
       givenUp.current.add(decision(question.coupon.id));
@@ -53,7 +56,7 @@ export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {
       return beforePay && { method: beforePay.method };
     },
 
-    /** @returns as of `giveUp`, at the price without the coupon */
+    /** @returns like `giveUp`, with the price without the coupon */
     keep() {
       use('none');
       return beforePay && without.data ? { method: beforePay.method, quote: without.data } : null;

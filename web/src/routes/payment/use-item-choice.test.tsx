@@ -10,7 +10,7 @@ function Page() {
   return null;
 }
 
-test('between a press on an item and its becoming the page’s choice, the page knows that it is being chosen', async () => {
+test('between a press on an item and its choice, `isChoosing` is true', async () => {
   await show(<Page />);
   expect(choice?.isChoosing()).toBe(false);
   choice?.chooseItem('gems');

@@ -3,8 +3,8 @@ import { afterFrame } from '#web/lib/react/first-frame.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 
 /**
- * Chooses an item once the browser has marked it: what it costs follows. Until then it is not the page's choice, and nothing may be
- * paid: on a slow phone a press on "Pay" can come in between.
+ * Chooses an item after the browser has painted its mark; the price follows. Until then it is not the page's choice and
+ * nothing may be paid: on a slow phone a press on "Pay" can come in between.
  */
 export function useItemChoice({ choose }: Pick<TopUp, 'choose'>, onChosen: () => void) {
   const choosing = useRef(false);

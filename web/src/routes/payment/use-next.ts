@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type NextStep, nextStep } from '#web/features/checkout/model/next-step.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 
-/** What opens over the page. */
+/** The sheets that can be open over the page. */
 export type Sheet = 'signin' | 'region' | 'character' | 'method';
 
-/** Brings a step into sight and puts the focus on the first thing in it that can be chosen or pressed. */
+/** Scrolls to a step and focuses the first element that can be chosen or pressed. */
 function goTo(heading: string): void {
   const section = document.getElementById(heading)?.closest('section');
   const able = ':not([aria-disabled=true], :disabled)';
@@ -15,7 +15,7 @@ function goTo(heading: string): void {
   section?.scrollIntoView({ block: 'start' });
 }
 
-/** What the button does next, and the sheet that is open for it. */
+/** Returns the next step of the button, and the open sheet. */
 export function useNext({ game, located, signedIn, characters, character, item, methods, method, quote }: TopUp) {
   const [sheet, open] = useState<Sheet | null>(null);
   const found = signedIn ? characters.data?.characters.length : undefined;
@@ -34,7 +34,7 @@ export function useNext({ game, located, signedIn, characters, character, item, 
     sheet,
     open,
     close: () => open(null),
-    /** Opens what is missing; where no character could be had there is nothing to open. */
+    /** Opens the missing step. If the player has no characters, there is nothing to open. */
     lead(to: Exclude<NextStep, 'pay'>) {
       if (to === 'item') return goTo('step-item');
       if (to === 'unpayable' || to === 'place') return open('region');

@@ -21,15 +21,18 @@ import { usePaying } from './use-paying.ts';
 import { useProblem } from './use-problem.ts';
 import { useReceiptEmail } from './use-receipt-email.ts';
 
-/** How this payment differs from what is chosen on the page: by a wallet, without the coupon, or agreed to in this press. */
+/** The differences of this payment from the page: another method, another price, or an agreement in this press. */
 interface Instead {
   method?: string | undefined;
   quote?: Quote;
-  /** The buyer has agreed to the waiver in the press that pays. */
+  /** True if the buyer agreed to the waiver in the press that pays. */
   agreed?: boolean;
 }
 
-/** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
+/**
+ * Orders and pays the current choice.
+ * @param hold keeps the price on screen while an order at that price may exist
+ */
 export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const t = useT();
   const errorText = useErrorText();
@@ -57,7 +60,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
 
   const refused = async (error: unknown, order: string | null, instead: Instead) => {
     if (!(error instanceof ApiError)) throw error;
-    // The page showed something that holds no more: prices, limits, characters.
+    // Data on the page are out of date: prices, limits or characters.
     if (error.status >= 400 && error.status < 500) {
       hold(isPlaced(intention.current));
       void reread([['me']]);
@@ -104,7 +107,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     const { step, lead } = next;
     if (step === 'pay' || (step === 'method' && method)) return void pay({ method });
     if (method) chooseMethod(method);
-    // Where there is none to choose from, the step says why; this, that it comes first.
+    // If there is no character to choose, the step itself says why. This says that it comes first.
     const none = step === 'character' && !topUp.characters.data?.characters.length;
     setProblem(none ? { at: 'character', say: () => t('payment.problem.select_character') } : null);
     lead(step);
@@ -118,18 +121,18 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     chooseItem,
     paying,
     next,
-    /** The next step, whichever it is. */
+    /** Continues with the next step. */
     advance: () => advance(),
-    /** The same by a wallet: chosen and paid by in one press. */
+    /** The same with a wallet, which chooses the method and pays in one press. */
     express: advance,
     chooseMethod,
     coupons,
-    /** The bonus is given up for the coupon; goes on with the payment, where that was about to begin. */
+    /** Gives up the bonus for the coupon, and continues a payment that waited for this. */
     giveUp() {
       const asked = coupons.giveUp();
       if (asked) void pay(asked);
     },
-    /** The bonus stays and the coupon is left out; goes on with the payment at the price of that. */
+    /** Keeps the bonus without the coupon, and continues a payment that waited, at the price without the coupon. */
     keep() {
       const asked = coupons.keep();
       if (asked) void pay(asked);

@@ -3,7 +3,7 @@ import { type WayOut, wayToProvider } from '#web/lib/browser/provider-window.ts'
 import { useMounted } from '#web/lib/react/mounted.ts';
 import { useGo } from '#web/navigation/links.tsx';
 
-/** From the press on the one button until the provider's page is there. */
+/** The state of a payment from the press on the button until the provider's page opens. */
 export function usePaying() {
   const go = useGo();
   const mounted = useMounted();
@@ -12,7 +12,7 @@ export function usePaying() {
   return {
     paying,
     isRunning: () => way.current !== null,
-    /** To be called at the press itself: see `wayToProvider`. */
+    /** Call it in the event of the press, see `wayToProvider`. */
     begin() {
       way.current = wayToProvider(window);
       setPaying(true);
@@ -22,10 +22,13 @@ export function usePaying() {
       way.current = null;
       setPaying(false);
     },
-    /** @param order what is paid there: a frame goes on to what comes of it */
+    /**
+     * Opens the provider's page.
+     * @param order the order to pay there: in a frame, this page goes on to its result
+     */
     async leave(address: string, order: string | null): Promise<void> {
       const { current } = way;
-      // Who went elsewhere in the shop meanwhile is not pulled out of it: the order is in the history.
+      // The player has opened another page of the shop in the meantime, so stay there: the order is in the history.
       if (!mounted.current) return current?.giveUp();
       current?.leave(address);
       if (!current?.stays || order === null) return;

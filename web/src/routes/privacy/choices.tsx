@@ -8,7 +8,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 
-/** What a player can do about it: erase the account, ask support, answer whether use may be counted. */
+/** Lets players erase the account, contact support, and choose whether analytics may count their visits. */
 export function Choices() {
   const t = useT();
   const { locale, tag } = useLocale();

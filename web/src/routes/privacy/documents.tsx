@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 const DOCUMENTS = ['privacy', 'terms', 'imprint'] as const;
 export type DocumentId = (typeof DOCUMENTS)[number];
 
-/** Links between the legal texts that the publisher has. */
+/** Links between the publisher's legal texts. */
 export function Documents({ others = [] }: { others: ContentPage['others'] }) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/layout/surface.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4';
 
-/** For what happens inside a game, its own policy applies. */
+/** Links each game's own privacy policy, which applies inside the game. */
 export function GamePolicies() {
   const t = useT();
   const { locale } = useLocale();

@@ -14,7 +14,7 @@ import { type DocumentId, Documents } from './documents.tsx';
 import { GamePolicies } from './game-policies.tsx';
 import { WhatIsStored } from './what-is-stored.tsx';
 
-/** The publisher's words on privacy, and what the shop stores and why; its terms and imprint, where there are some. */
+/** Shows the publisher's privacy text, the stored data and their purpose, and the terms and imprint if they exist. */
 export function Page() {
   const t = useT();
   const { doc } = useSearch<'privacy'>();
@@ -54,7 +54,7 @@ function Text({ id, title }: { id: DocumentId; title: string }) {
   );
 }
 
-/** While the text comes, where it failed to, and where there is none. */
+/** Shown while the text loads, if it failed to load, and if there is none. */
 function Instead({
   id,
   query,
@@ -63,7 +63,7 @@ function Instead({
   query: Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>;
 }) {
   const t = useT();
-  // As tall as the screen: what stands under the text does not move when it comes.
+  // As tall as the screen, so that content below the text does not move.
   if (!query.isError) return <Skeleton className="h-dvh rounded-card" />;
   const isNone = isApiError(query.error) && query.error.status === 404;
   if (!isNone) return <LoadFailed query={query} />;

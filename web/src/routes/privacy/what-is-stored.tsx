@@ -45,7 +45,7 @@ const LISTS = [
   { title: 'privacy.time.title', points: ['privacy.time.text', 'privacy.time.gifts'] },
 ] as const satisfies readonly { title: MessageKey; points: readonly MessageKey[] }[];
 
-/** What the shop stores and why, whoever runs it. Each sentence is about what the code does: change both together. */
+/** Lists the data that the shop stores and why, for any publisher. If the code changes, change these texts too. */
 export function WhatIsStored() {
   const t = useT();
   const { locale } = useLocale();

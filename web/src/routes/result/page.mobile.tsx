@@ -39,7 +39,7 @@ function Result({ order }: { order: Order }) {
   useReportOrder(order);
   return (
     <div className="grid gap-4">
-      {/* One action under the other, as wide as the thumb likes it. */}
+      {/* One action below the other, in full width for the thumb. */}
       <Card className="px-4 py-6 [&_a]:w-full [&_button]:w-full">
         <StagePanel order={order}>
           <StageActions order={order} game={game} />

@@ -1,6 +1,6 @@
 import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** The page’s shape while the order is on its way, as tall as the screen: what stands below does not move when it comes. */
+/** The page’s shape while the order loads. As tall as the screen, so that content below does not move. */
 export function ResultSkeleton() {
   return (
     <div className="grid min-h-dvh content-start items-start gap-4 md:gap-6 lg:grid-cols-[1fr_360px]">

@@ -10,7 +10,7 @@ import type { Wish } from './wish.ts';
 const ClaimSheet = lazyPart(async () => (await import('./claim-sheet.tsx')).ClaimSheet);
 
 interface Props {
-  /** Null: nothing now. */
+  /** Null if nothing is being claimed. */
   wish: Wish | null;
   keys: ClaimKeys;
   onClose(): void;
@@ -20,9 +20,9 @@ interface Props {
 /** Asks for the character that receives goods. */
 export function ClaimOverlay({ wish, keys, onClose, onClaimed }: Props) {
   const t = useT();
-  /** By game: who received in this visit. */
+  /** The last receiver of this visit, by game. */
   const [last, setLast] = useState<ReadonlyMap<number, Receiver>>(new Map());
-  // While it closes it shows what it was for.
+  // Keeps the content while the sheet closes.
   const [shown, setShown] = useState(wish);
   if (wish && wish !== shown) setShown(wish);
   return (

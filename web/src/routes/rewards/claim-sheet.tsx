@@ -20,7 +20,7 @@ interface Props {
   onClaimed(claimed: Reward[], left: Reward[], gid: number, receiver: Receiver): void;
 }
 
-/** Chooses who receives and claims: one reward, or all that a character can have. */
+/** Asks for the receiver and claims one reward, or all that the character can have. */
 export function ClaimSheet({ wish, ...props }: Props) {
   const t = useT();
   const { contentsOf } = useRewardTexts();
@@ -45,7 +45,7 @@ export function ClaimSheet({ wish, ...props }: Props) {
           <p className="text-muted text-sm">{t('rewards.all_note', { game: game.name })}</p>
         </>
       )}
-      {/* Another game has other regions and characters. */}
+      {/* Another game has other regions and characters, so start again. */}
       <ForGame key={game.gid} gid={game.gid} wish={wish} {...props} />
     </div>
   );

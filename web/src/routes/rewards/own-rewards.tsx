@@ -26,17 +26,17 @@ import { ClaimOverlay } from './claim-overlay.tsx';
 import { useClaims } from './use-claims.ts';
 import type { Wish } from './wish.ts';
 
-/** What the player can claim, what became of rewards, and the records; the way to sign-in for visitors. */
+/** Shows the claimable rewards, just claimed ones, and the records, or a sign-in link for visitors. */
 export function OwnRewards() {
   const { locale } = useLocale();
   const { ready, signedIn, userInfo } = useSession();
   const query = useQuery(rewardsQuery(locale, signedIn));
   const gift = useOpenGift(signedIn);
   const fromTasks = useClaimableTasks(signedIn);
-  // What would stand above the list does not come after it.
+  // Waits for the data above the list, so that the list does not move.
   const known = gift !== undefined && fromTasks !== undefined;
   const shop = useQuery(gamesQuery(locale));
-  // Whether there is a draw at all comes with the games: its place is not made and taken away again.
+  // Waits for the games, which say if there is a draw, so that its place does not appear and disappear.
   if (shop.isPending) return <RewardsSkeleton />;
   const draw = shop.data?.draw && (
     <>
@@ -66,7 +66,7 @@ export function OwnRewards() {
   );
 }
 
-/** What can be claimed now or later, and what was claimed a moment ago. */
+/** Shows the rewards that can be claimed now or later, and those that were just claimed. */
 function Claimable(props: { rewards: readonly Reward[]; answeredAt: number; fromTasks: number }) {
   const { rewards, answeredAt, fromTasks } = props;
   const t = useT();
@@ -79,7 +79,7 @@ function Claimable(props: { rewards: readonly Reward[]; answeredAt: number; from
   useOpeningAndEnd(rewards, answeredAt);
   useFollow([...claimed.map(({ reward }) => reward), ...records]);
 
-  // The way from the draw, whose goods are claimed here.
+  // The draw links here with the reward to claim.
   const { claim } = useSearch<'rewards'>();
   const choose = useChoose<'rewards'>();
   const named = rewards.find(({ id, state, game }) => id === claim && state === 'claimable' && game !== null);
@@ -92,7 +92,7 @@ function Claimable(props: { rewards: readonly Reward[]; answeredAt: number; from
   };
   const close = () => {
     put();
-    // What was refused in the sheet may be over.
+    // A reward that was refused in the sheet may have ended.
     void client.invalidateQueries({ queryKey: rewardsQuery(locale, true).queryKey });
   };
   return (

@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
 });
 
-/** A shop with these rewards; a claimed reward moves to the records. */
+/** Returns a shop with these rewards. A claimed reward moves to the records. */
 function rewardsShop(given: Reward[], settled: (claimed: Reward) => Partial<Reward> = () => ({ state: 'sent' })) {
   const portal = createPortal();
   let open = given;
@@ -67,14 +67,14 @@ const sheet = () => screen.findByRole('dialog', { name: 'Receiving character' })
 const claimed = () => screen.findByRole('region', { name: 'Just claimed' });
 const records = async () => within(await screen.findByRole('region', { name: 'Rewards records' }));
 
-/** Selects a character in the sheet and claims. */
+/** Chooses a character in the sheet and claims. */
 async function claimFor(user: Awaited<ReturnType<typeof open>>['user'], name: string, button = 'Claim') {
   const dialog = within(await sheet());
   await user.click(await dialog.findByRole('radio', { name: new RegExp(name) }));
   await user.click(dialog.getByRole('button', { name: button }));
 }
 
-test('coupons and points are claimed by one press', async () => {
+test('coupons and points are claimed with one press', async () => {
   const { press } = await open(rewardsShop([coupon, points()]));
   await press('25 VIP points');
   await waitFor(async () => expect((await claimed()).textContent).toContain('Added to your account'));
@@ -85,7 +85,7 @@ test('coupons and points are claimed by one press', async () => {
   expect(within(await claimed()).getByRole('link', { name: 'See your coupons' })).toBeTruthy();
 });
 
-test('all is claimed for one character, and what is left says why', async () => {
+test('all is claimed for one character, and the rest says why it is left', async () => {
   const petals = reward({ id: idOf(4), game: { gid: 2, name: 'Petals', icon: '/i.svg' } });
   const shop = rewardsShop([goods(), coupon, points(), petals]);
   shop.portal.answer('POST /me/rewards/claim-all', ({ body }) => {
@@ -106,7 +106,7 @@ test('all is claimed for one character, and what is left says why', async () => 
   await expectAccessible();
 });
 
-test('a reward that ended meanwhile says so where it is claimed, and is recorded', async () => {
+test('a reward that has ended in the meantime says so where it is claimed, and is recorded', async () => {
   const shop = rewardsShop([points()]);
   const until = '2026-11-21T10:00:00.000Z';
   const { press } = await open(shop);
@@ -143,7 +143,7 @@ test('goods that the game refuses come back and can be claimed for another chara
   expect(aria.checked).toBe(false);
 });
 
-test('after a refusal the sheet opens with the region of before', async () => {
+test('after a refusal the sheet opens with the region of the refused claim', async () => {
   const shop = rewardsShop([goods()], () => ({ state: 'sending' }));
   const { user, press, visit } = await open(shop);
   const region = async () => within(await sheet()).findByLabelText<HTMLSelectElement>('Region');
@@ -180,7 +180,7 @@ test('goods are not claimed before a character is chosen', async () => {
   expect(shop.portal.calls(CLAIM)).toEqual([]);
 });
 
-test('a press after a lost answer is the same claim', async () => {
+test('a press after a lost answer repeats the same claim', async () => {
   const shop = rewardsShop([points()]);
   const { press } = await open(shop);
   shop.portal.lose(CLAIM);
@@ -192,7 +192,7 @@ test('a press after a lost answer is the same claim', async () => {
   expect(new Set(shop.portal.calls(CLAIM).map(({ key }) => key)).size).toBe(1);
 });
 
-test('while the game does not answer the sheet says that the reward stays, and tries again in place', async () => {
+test('while the game does not answer, the sheet says that the reward stays, and retries in place', async () => {
   const shop = rewardsShop([goods()]);
   shop.portal.refuse(CHARACTERS, 'game.unavailable', { gid: 1 });
   const { user, press } = await open(shop);
@@ -205,7 +205,7 @@ test('while the game does not answer the sheet says that the reward stays, and t
   expect(await within(dialog).findByText(/Bren/)).toBeTruthy();
 });
 
-test('a player without a character is told what to do', async () => {
+test('a player without a character sees what to do', async () => {
   const shop = rewardsShop([goods()]);
   shop.portal.answer(CHARACTERS, { characters: [] });
   const { press } = await open(shop);
@@ -216,7 +216,7 @@ test('a player without a character is told what to do', async () => {
   await expectAccessible();
 });
 
-test('records come ten a page, and the address keeps how many', async () => {
+test('records come in pages of ten, and the address keeps the number of pages', async () => {
   const shop = rewardsShop([]);
   const twelve = Array.from({ length: 12 }, (_, n) => points({ id: idOf(20 + n), state: 'sent' }));
   shop.change([], twelve);
@@ -228,7 +228,7 @@ test('records come ten a page, and the address keeps how many', async () => {
   expect(screen.getByText('No more')).toBeTruthy();
 });
 
-test('an address that names two pages of the records has both', async () => {
+test('an address that names two pages of the records shows both', async () => {
   const shop = rewardsShop([]);
   const twelve = Array.from({ length: 12 }, (_, n) => points({ id: idOf(20 + n), state: 'sent' }));
   shop.change([], twelve);
@@ -241,7 +241,7 @@ test('the records say how soon their data updates', async () => {
   expect((await records()).getByText('Data updates within half an hour.')).toBeTruthy();
 });
 
-test('a list that failed to load is loaded again in place', async () => {
+test('a list that failed to load is retried in place', async () => {
   const shop = rewardsShop([points()]);
   const answer = { rewards: [points()] };
   shop.portal.lose(LIST);
@@ -252,7 +252,7 @@ test('a list that failed to load is loaded again in place', async () => {
   expect(await screen.findByRole('button', { name: 'Claim: 25 VIP points' })).toBeTruthy();
 });
 
-test('the rewards of tasks that wait are counted, with the way to them', async () => {
+test('the claimable rewards of tasks are counted, with a link to them', async () => {
   const shop = rewardsShop([]);
   const one = task({ targets: [1, 2, 3] });
   shop.portal.answer('GET /tasks', { tasks: [one] });
@@ -265,7 +265,7 @@ test('the rewards of tasks that wait are counted, with the way to them', async (
   await expectAccessible();
 });
 
-test('a visitor is told why to sign in, and comes back here', async () => {
+test('a visitor sees why to sign in, and returns here', async () => {
   await open(rewardsShop([]), {}, false);
   expect(await screen.findByText(/Sign in to see your rewards\./)).toBeTruthy();
   const href = screen.getByRole('link', { name: 'Sign in' }).getAttribute('href') ?? '';

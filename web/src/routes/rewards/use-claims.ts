@@ -5,14 +5,17 @@ import { claimKeys } from '#web/lib/portal/claim-keys.ts';
 interface Claims {
   /** As the portal answered, the newest first. */
   claimed: readonly Reward[];
-  /** Of the last press that claimed everything. */
+  /** The rewards that the last "claim all" could not claim. */
   left: readonly Reward[];
   gid: number;
-  /** Counts the presses that claimed something. */
+  /** The number of presses that claimed something. */
   press: number;
 }
 
-/** What was claimed since the page was opened. The keys outlive the sheet, so that a press after no answer is a repeat. */
+/**
+ * Holds the rewards that were claimed since the page opened. The keys outlive the sheet, so that a press after a lost
+ * answer is a retry.
+ */
 export function useClaims() {
   const [keys] = useState(() => claimKeys());
   const [claims, setClaims] = useState<Claims>({ claimed: [], left: [], gid: 0, press: 0 });

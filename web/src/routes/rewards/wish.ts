@@ -1,4 +1,4 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 
-/** What a player wants for a character: one reward, or all for a character of one of these games. */
+/** The claim that needs a character: one reward, or all rewards for a character of one of these games. */
 export type Wish = { reward: Reward } | { games: readonly NonNullable<Reward['game']>[] };

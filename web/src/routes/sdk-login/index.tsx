@@ -1,6 +1,6 @@
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-/** Sign-in that a PC game client starts, and whose result goes back to it. */
+/** Sign-in that a PC game client starts. The result goes back to the client. */
 export const preLoginGooglePage: PageDefinition = {
   title: 'login.title',
   texts: ['account'],

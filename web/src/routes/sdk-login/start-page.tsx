@@ -8,7 +8,7 @@ import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 
-/** Sign-in at a provider for the PC client of the game that the address names. */
+/** Starts sign-in at a provider for the PC client of the game in the address. */
 export function StartPage({ provider }: { provider: Provider }) {
   const { gid } = useShop();
   const { locale } = useLocale();

@@ -23,7 +23,7 @@ function shop(gives = [{ kind: 'points' as const, name: '', quantity: 5 }]) {
 }
 const open = (portal = shop(), signedIn = true) => show(<Page />, { page: 'sdk-bind-user', portal, signedIn });
 
-test('a code is shown, and gone once the bot was told', async () => {
+test('a code is shown, and disappears once the bot has received it', async () => {
   const portal = shop();
   const { user } = await open(portal);
   expect((await screen.findByRole('link', { name: 'Join' })).getAttribute('href')).toBe('https://chat.example.com/');
@@ -35,7 +35,7 @@ test('a code is shown, and gone once the bot was told', async () => {
   expect(screen.queryByText('ABCD-2345')).toBeNull();
 });
 
-test('a code that has expired makes room for a new one', async () => {
+test('an expired code can be replaced by a new one', async () => {
   const portal = shop();
   portal.answer('POST /me/communities/:id/code', { code: 'ABCD-2345', expiresAt: AT });
   const { user } = await open(portal);
@@ -43,7 +43,7 @@ test('a code that has expired makes room for a new one', async () => {
   expect(await screen.findByText('This code has expired. Get a new one.')).toBeTruthy();
 });
 
-test('without a gift there is no code, and a visitor signs in for one', async () => {
+test('without a gift there is no code, and a visitor has to sign in for one', async () => {
   const { show: again } = await open(shop([]));
   expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Get my code' })).toBeNull();

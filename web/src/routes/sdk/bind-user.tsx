@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 
-/** The publisher's communities, with a gift for joining. */
+/** Lists the publisher's communities, with a gift for joining. */
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
@@ -53,7 +53,7 @@ export function Page() {
   );
 }
 
-/** Tells the game of what was joined while the page was open. */
+/** Reports to the game which communities the player joined while the page was open. */
 function useTellJoined(joined: readonly string[] | undefined): void {
   const { bridge } = useEnvironment();
   const known = useRef<readonly string[] | null>(null);

@@ -1,6 +1,6 @@
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-/** Pages that a game opens in itself. */
+/** Pages that a game opens in its own web view. */
 export const bindUserPage: PageDefinition = {
   title: 'sdk.bind_user',
   texts: ['community'],

@@ -6,7 +6,7 @@ import { useAddressOf, useSearch, useVariant } from '#web/navigation/links.tsx';
 import { carried, isOwnAddress, stringifySearch } from '#web/navigation/search.ts';
 import { InformationError } from '#web/ui/states/states.tsx';
 
-/** Gets the player out of a game's web view, to the page of the shop that the address names with `to`. */
+/** Helps the player to open a page of the shop outside of a game's web view. `to` in the address names the page. */
 export function Page() {
   const t = useT();
   const search = useSearch<'sdk-open-browser'>();

@@ -46,7 +46,7 @@ const open = (portal = shop(), signedIn = true) =>
   show(<Page />, { page: 'sdk-survey', portal, signedIn, search: { survey: 'one' } });
 const answersKept = () => remembered<unknown>('survey:u1:one', null);
 
-test('a question appears with its condition, what lacks is said, and what is asked is sent once', async () => {
+test('a question appears with its condition, missing answers are reported, and the answers are sent once', async () => {
   const portal = shop();
   const { user } = await open(portal);
   await user.click(await screen.findByRole('radio', { name: 'No' }));
@@ -63,7 +63,7 @@ test('a question appears with its condition, what lacks is said, and what is ask
   expect(localStorage.length).toBe(0);
 });
 
-test('answers are kept until they are sent, also when sending fails', async () => {
+test('answers are stored until they are sent, also if sending fails', async () => {
   const portal = shop();
   portal.refuse(SEND, 'survey.invalid', { question: 'plays' });
   const { user } = await open(portal);
@@ -73,7 +73,7 @@ test('answers are kept until they are sent, also when sending fails', async () =
   expect(answersKept()).toEqual({ plays: 'yes' });
 });
 
-test('what was answered before, is over, or is for players alone says so', async () => {
+test('a survey that is answered, has ended, or needs a player says so', async () => {
   const { show: again } = await open(shop(['one']));
   expect(await screen.findByText('Thank you!')).toBeTruthy();
   again(null);

@@ -16,7 +16,7 @@ import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 
-/** A survey that a game opens: the one that is named, or the first that this player has not answered. */
+/** Shows a survey that a game opens: the named one, or the first that this player has not answered. */
 export function Page() {
   const { locale } = useLocale();
   const { gid } = useShop();

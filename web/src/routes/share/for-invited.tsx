@@ -11,11 +11,11 @@ interface Props {
   invites: Invites;
   inviter: string;
   signedIn: boolean;
-  /** To the player's own invitations. */
+  /** Shows the player's own invitations. */
   onLeave(): void;
 }
 
-/** The page of somebody's link: sign-in leads on to the top-up, where the coupon is; who has an account can invite themselves. */
+/** Shows the page of a friend's link. Sign-in continues to the top-up with the coupon. Players can invite others. */
 export function ForInvited({ invites, inviter, signedIn, onLeave }: Props) {
   const t = useT();
   const { tag } = useLocale();

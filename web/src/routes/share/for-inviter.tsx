@@ -12,7 +12,7 @@ interface Props {
   mine: Output<'GET /me/invites'>;
 }
 
-/** The player's link and the ways to share it, where they stand, whom they invited. */
+/** Shows the player's link and the ways to share it, their progress, and the players that they invited. */
 export function ForInviter({ invites, mine }: Props) {
   const [flights, setFlights] = useState(0);
   return (

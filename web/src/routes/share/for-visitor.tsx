@@ -5,7 +5,7 @@ import { SloganCard } from '#web/features/invites/components/slogan-card.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 
-/** What inviting brings, for who is not signed in; sign-in leads back here, to the link. */
+/** Shows a visitor what an invitation brings. Sign-in returns here, to the link. */
 export function ForVisitor({ invites }: { invites: Invites }) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { Page } from './page.desktop.tsx';
 const OTHERS = 'HGFEDCBA';
 const here = { page: 'share' } as const;
 
-// Who wants no motion; and what one test keeps is not the next one's.
+// Disables motion, and clears the invitation that another test stored.
 beforeEach(async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const link = () => screen.findByText(/\/v2\/activity\/share\?invite=/);
 const rung = (count: number) => within(document.querySelector(`[data-step="${count}"]`) as HTMLElement);
 
-test('a player has a link of their own, and copies it', async () => {
+test('a player has their own link and can copy it', async () => {
   const { user } = await show(<Page />, { ...here, portal: invitesShop(), signedIn: true });
   expect((await link()).textContent).toMatch(new RegExp(`/platform/v2/activity/share\\?invite=${OWN_CODE}$`));
   const copy = vi.spyOn(navigator.clipboard, 'writeText');
@@ -29,7 +29,7 @@ test('a player has a link of their own, and copies it', async () => {
   expect(screen.getByText('7% OFF coupon')).toBeTruthy();
 });
 
-test('without the system’s sheet there are the apps, each with the link', async () => {
+test('without the system’s share sheet there are links to apps, each with the link', async () => {
   await show(<Page />, { ...here, portal: invitesShop(), signedIn: true });
   await link();
   const apps = within(screen.getByRole('list', { name: 'Share in an app' }));
@@ -39,7 +39,7 @@ test('without the system’s sheet there are the apps, each with the link', asyn
   }
 });
 
-test('the system’s sheet stands in place of the apps, and closing it is no failure', async () => {
+test('the system’s sheet replaces the apps, and closing it is no failure', async () => {
   const share = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
   const { user } = await show(<Page />, { ...here, portal: invitesShop(), signedIn: true });
@@ -54,7 +54,7 @@ test('the system’s sheet stands in place of the apps, and closing it is no fai
   vi.unstubAllGlobals();
 });
 
-test('the ladder says what is claimed, what can be, what opens when, and what is missing', async () => {
+test('the ladder shows claimed, claimable, future and missing steps', async () => {
   const portal = invitesShop(
     {
       counted: 3,
@@ -80,7 +80,7 @@ test('the ladder says what is claimed, what can be, what opens when, and what is
   expect(rung(3).getByText('30 × Heart')).toBeTruthy();
 });
 
-test('records tell of each friend by a masked number, and come page by page', async () => {
+test('records show each friend by a masked number, page by page', async () => {
   const portal = invitesShop();
   const first = [
     record({ state: 'counted', contents: [{ kind: 'coupon', name: 'Invite coupon', quantity: 1 }] }),
@@ -107,7 +107,7 @@ test('records tell of each friend by a masked number, and come page by page', as
   expect(records.getByText('No more')).toBeTruthy();
 });
 
-test('the rules stand in plain words, with the catalogue’s numbers', async () => {
+test('the rules are plain sentences with the catalogue’s numbers', async () => {
   await show(<Page />, { ...here, portal: invitesShop() });
   for (const rule of [
     /within 30 days of opening your link/,
@@ -119,7 +119,7 @@ test('the rules stand in plain words, with the catalogue’s numbers', async () 
     expect((await screen.findAllByText(rule)).length).toBeGreaterThan(0);
 });
 
-test('a visitor sees what inviting brings, and sign-in leads back here', async () => {
+test('a visitor sees what an invitation brings, and sign-in returns here', async () => {
   const { portal } = await show(<Page />, { ...here, portal: invitesShop() });
   const back = (await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href') ?? '';
   expect(new URL(back, 'http://shop.example').searchParams.get('back')).toBe('/v2/activity/share');
@@ -127,7 +127,7 @@ test('a visitor sees what inviting brings, and sign-in leads back here', async (
   expect(portal.calls('GET /me/invites')).toEqual([]);
 });
 
-test('a friend’s link says who invites and what both get, is kept, and leaves the address', async () => {
+test('a friend’s link names the inviter and both gifts, is stored, and is removed from the address', async () => {
   const { address } = await show(<Page />, { ...here, search: { invite: OTHERS }, portal: invitesShop() });
   expect(await screen.findByRole('heading', { level: 1, name: 'Aria invited you' })).toBeTruthy();
   expect(screen.getAllByText('7% OFF coupon')).toHaveLength(2);
@@ -138,7 +138,7 @@ test('a friend’s link says who invites and what both get, is kept, and leaves 
   expect(new URL(on, 'http://shop.example').searchParams.get('back')).toBe('/v2/payment');
 });
 
-test('a code in small letters is the same code, and the last link wins', async () => {
+test('a code in lower case is the same code, and the last link wins', async () => {
   const portal = invitesShop();
   await show(<Page />, { ...here, search: { invite: 'abcdefgh' }, portal });
   await screen.findByRole('heading', { name: 'Aria invited you' });
@@ -148,14 +148,14 @@ test('a code in small letters is the same code, and the last link wins', async (
   expect(portal.calls(LINK).map(({ params }) => params.code)).toEqual(['ABCDEFGH', OTHERS]);
 });
 
-test('whoever comes back to the page is still invited', async () => {
+test('a visitor who returns to the page is still invited', async () => {
   const until = Date.now() + 60_000;
   await keptInvite.keep({ code: OTHERS, visit: 'note', inviter: 'Aria', by: null, until });
   await show(<Page />, { ...here, portal: invitesShop() });
   expect(await screen.findByRole('heading', { name: 'Aria invited you' })).toBeTruthy();
 });
 
-test('their own link shows players their own page, and is not kept', async () => {
+test('a player’s own link shows their own page and is not stored', async () => {
   const { address } = await show(<Page />, {
     ...here,
     search: { invite: OWN_CODE },
@@ -168,7 +168,7 @@ test('their own link shows players their own page, and is not kept', async () =>
   expect(await keptInvite.get()).toBeNull();
 });
 
-test('who has an account hears that the coupon is for others, and can invite', async () => {
+test('a player with an account sees that the coupon is for new players, and can invite', async () => {
   const { user } = await show(<Page />, { ...here, search: { invite: OTHERS }, portal: invitesShop(), signedIn: true });
   expect(await screen.findByText(/^You already have an account here/)).toBeTruthy();
   await waitFor(async () => expect((await keptInvite.get())?.by).toBe('u1'));
@@ -176,7 +176,7 @@ test('who has an account hears that the coupon is for others, and can invite', a
   expect(await link()).toBeTruthy();
 });
 
-test.each(['HGFEDCB9', 'no code at all'])('an unknown link (%s) still leads to the shop', async (invite) => {
+test.each(['HGFEDCB9', 'no code at all'])('an unknown link (%s) still links to the shop', async (invite) => {
   const portal = invitesShop();
   portal.refuse(LINK, 'invite.unknown');
   const { user, address } = await show(<Page />, { ...here, search: { invite }, portal });
@@ -189,7 +189,7 @@ test.each(['HGFEDCB9', 'no code at all'])('an unknown link (%s) still leads to t
   expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy();
 });
 
-test('without a connection the link stays in the address, and is asked for again in place', async () => {
+test('without a connection the link stays in the address and is retried in place', async () => {
   const portal = invitesShop();
   portal.lose(LINK);
   const { user, address } = await show(<Page />, { ...here, search: { invite: OTHERS }, portal });
@@ -200,7 +200,7 @@ test('without a connection the link stays in the address, and is asked for again
   expect(await screen.findByRole('heading', { name: 'Aria invited you' })).toBeTruthy();
 });
 
-test('what could not be loaded is asked for again in place', async () => {
+test('data that failed to load are retried in place', async () => {
   const portal = invitesShop();
   portal.lose('GET /me/invites');
   const { user } = await show(<Page />, { ...here, portal, signedIn: true });

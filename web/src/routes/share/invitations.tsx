@@ -14,10 +14,10 @@ import { ForInviter } from './for-inviter.tsx';
 import { ForVisitor } from './for-visitor.tsx';
 import { UnknownLink } from './unknown-link.tsx';
 
-/** What stands around the page's own parts: its title, and on the phone the ways to other pages. */
+/** Renders the title around the page's parts, and on the phone also the links to related pages. */
 type Frame = ComponentType<{ children: ReactNode }>;
 
-/** Inviting others, or the page of a link by which somebody was invited. */
+/** Shows the player's invitations, or the page of a friend's link. */
 export function Invitations({ Titled }: { Titled: Frame }) {
   const t = useT();
   const { locale } = useLocale();

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 
-/** Of a link that is nobody’s: no dead end, the shop and the invitations are there. */
+/** Shown for an unknown link, with links to the shop and to the player's own invitations. */
 export function UnknownLink({ onLeave }: { onLeave(): void }) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-/** The player's own monthly limit; the account's menu leads here. */
+/** The player's own monthly limit. The account menu links here. */
 export const spendingPage: PageDefinition = {
   title: 'spending.title',
   texts: ['orders'],

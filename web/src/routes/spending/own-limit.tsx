@@ -9,14 +9,14 @@ import { useLocale } from '#web/i18n/index.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 
-/** The player's own monthly limit. */
+/** Shows the player's own monthly limit. */
 export function OwnLimit({ signedIn }: { signedIn: boolean }) {
   return (
     <LimitCard signedIn={signedIn}>{(limit, close) => <WithCurrencies limit={limit} onClose={close} />}</LimitCard>
   );
 }
 
-/** Currencies of all regions of all games, in the catalogue's order. */
+/** The currencies of all regions of all games, in the catalogue's order. */
 const currenciesQuery = (client: QueryClient, locale: Locale) =>
   queryOptions({
     queryKey: ['currencies', locale],
@@ -27,7 +27,7 @@ const currenciesQuery = (client: QueryClient, locale: Locale) =>
     },
   });
 
-/** Offers the currencies of the catalogue: first of all the limit's own, else the one that was paid with last. */
+/** Offers the catalogue's currencies. The preselected one is that of the limit, else that of the last order. */
 function WithCurrencies({ limit, onClose }: { limit: Limit; onClose(): void }) {
   const { locale } = useLocale();
   const catalogue = useQuery(currenciesQuery(useQueryClient(), locale));

@@ -22,7 +22,7 @@ async function open() {
   return { ...shown, card };
 }
 
-test('the last used currency is offered first, and a failure keeps what was typed', async () => {
+test('the currency of the last order is preselected, and a failure keeps the typed amount', async () => {
   const { user, portal, card } = await open();
   await user.click(await within(await card()).findByRole('button', { name: 'Set a limit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Monthly spending limit' }));

@@ -14,10 +14,10 @@ import { Note } from '#web/ui/layout/surface.tsx';
 interface Props {
   step: Step;
   gid: number;
-  /** Who received in this visit. */
+  /** The receiver of the last claim in this visit. */
   last: { region: string; roleId: string } | undefined;
   busy: boolean;
-  /** Why nothing came of the last press. */
+  /** The reason why the last press failed. */
   problem: string | null;
   onClaim(receiver: { region: string; roleId: string }): void;
 }

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const LOOK = buttonClass({ wide: true });
 
-/** Leads to where a task is done. */
+/** Links to the place where the task is done. */
 export function GoFinish({ task }: { task: Task }) {
   const t = useT();
   const { go, game, goal, name } = task;
@@ -31,7 +31,7 @@ export function GoFinish({ task }: { task: Task }) {
   );
 }
 
-/** Opens the installed game; where that cannot be from here, the shop's page of it. */
+/** Opens the installed game, or the game's page in the shop if that is not possible. */
 function ToGame({ gid, text, label }: { gid: number; text: string; label: string }) {
   const { locale } = useLocale();
   const game = useQuery(gameQuery(gid, locale));

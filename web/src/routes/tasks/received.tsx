@@ -5,12 +5,12 @@ import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Celebration } from '#web/ui/pictures/celebration.tsx';
 
-/** What was just claimed of a task, and where it is. Takes the focus, whose button is gone. */
+/** Shows what was just claimed of a task and where it is. Takes the focus, because the pressed button is gone. */
 export function Received({ rewards }: { rewards: Outcome['claimed'] }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const count = rewards.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each claim anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run again for each claim.
   useEffect(() => place.current?.focus({ preventScroll: true }), [count]);
   return (
     <div

@@ -14,7 +14,7 @@ import { GoFinish } from './go-finish.tsx';
 import { Received } from './received.tsx';
 import type { Claimed } from './use-claimed.ts';
 
-/** A task with its one button: go finish, claim, claimed. What came of a claim stands above it. */
+/** Shows a task with its one button: go finish, claim, or claimed. The result of a claim is above the button. */
 export function TaskItem({ view, claimed }: { view: TaskView; claimed: Claimed }) {
   const t = useT();
   const errorText = useClaimErrorText();

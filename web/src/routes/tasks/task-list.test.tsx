@@ -11,12 +11,12 @@ import { TaskList } from './task-list.tsx';
 const CLAIM = 'POST /tasks/:task/claim';
 const points = reward({ source: 'task', contents: [{ kind: 'points', name: '', quantity: 3 }], state: 'sent' });
 
-// Celebrations are for browsers.
+// Disables celebrations, which need a browser.
 beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
 });
 
-/** A shop with these tasks, and a player who is so far. */
+/** Returns a shop with these tasks and this progress of the player. */
 function shopWith(tasks: Task[], progress: TaskProgress[] = []) {
   const portal = createPortal();
   portal.answer('GET /tasks', { tasks });
@@ -44,7 +44,7 @@ function shopWith(tasks: Task[], progress: TaskProgress[] = []) {
 const open = (portal: ReturnType<typeof shopWith>, signedIn = true) =>
   show(<TaskList />, { page: 'tasks', portal, signedIn });
 
-test('a task says how far it is, what it brings, when it begins anew, and where it is done', async () => {
+test('a task shows its progress, its reward, when it resets, and where to do it', async () => {
   const one = task();
   const resetsAt = new Date(Date.now() + 5.21 * 3_600_000).toISOString();
   await open(shopWith([one], [progressOf(one, { count: 2, resetsAt })]));
@@ -53,11 +53,11 @@ test('a task says how far it is, what it brings, when it begins anew, and where 
   expect(screen.getByText('3 VIP points')).toBeTruthy();
   expect(screen.getByText(/^Resets in 5 hr, 1[12] min$/)).toBeTruthy();
   expect(screen.getByText('Daily')).toBeTruthy();
-  // It cannot be opened from here, so its page of the shop.
+  // The game cannot be opened from here, so the link goes to its page in the shop.
   expect(screen.getByRole('link', { name: 'Go finish: Three wins' }).getAttribute('href')).toContain('gid=1');
 });
 
-test('points are claimed by one press, which says so where it was', async () => {
+test('points are claimed with one press, and the result is shown in place', async () => {
   const one = task();
   const portal = shopWith([one], [progressOf(one, { count: 3 })]);
   portal.answer(CLAIM, () => {
@@ -73,7 +73,7 @@ test('points are claimed by one press, which says so where it was', async () => 
   expect(screen.getByRole('link', { name: 'Rewards records' })).toBeTruthy();
 });
 
-test('goods go to the character of last time, unless another is chosen', async () => {
+test('goods go to the last character, unless the player chooses another', async () => {
   const one = task({ steps: giving(3) });
   const portal = shopWith([one], [progressOf(one, { count: 3 })]);
   const sending = reward({ source: 'task', state: 'sending', game: one.game, receiver: character({ name: 'Bren' }) });
@@ -95,7 +95,7 @@ test.each([
   ['reward.unavailable', {}, 'This reward is no longer available.'],
   ['account.leaving', {}, /^Your account is scheduled for deletion/],
   ['request.in_flight', {}, /^This claim is being processed/],
-] as const)('a claim that fails with %s says why at its task', async (code, params, text) => {
+] as const)('a claim that fails with %s shows the reason at its task', async (code, params, text) => {
   const one = task();
   const portal = shopWith([one], [progressOf(one, { count: 3 })]);
   portal.refuse(CLAIM, code, params);
@@ -106,7 +106,7 @@ test.each([
   expect(alert.closest('li')?.dataset.task).toBe('wins');
 });
 
-test('a task that was claimed elsewhere turns to claimed', async () => {
+test('a task that was claimed elsewhere changes to claimed', async () => {
   const one = task();
   const portal = shopWith([one], [progressOf(one, { count: 3 })]);
   portal.answer(CLAIM, () => {
@@ -121,7 +121,7 @@ test('a task that was claimed elsewhere turns to claimed', async () => {
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 
-test('a press after no answer is the same claim once more, one after a refusal another', async () => {
+test('a press after a lost answer repeats the same claim; a press after a refusal is a new one', async () => {
   const one = task();
   const portal = shopWith([one], [progressOf(one, { count: 3 })]);
   const { user } = await open(portal);
@@ -140,7 +140,7 @@ test('a press after no answer is the same claim once more, one after a refusal a
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('goods that the game refuses are said to be refused, with where they wait', async () => {
+test('goods that the game refuses are shown as refused, with the place to claim them again', async () => {
   const one = task({ steps: giving(3) });
   const portal = shopWith([one], [progressOf(one, { count: 3 })]);
   const sending = reward({ source: 'task', state: 'sending', game: one.game, receiver: character({ name: 'Bren' }) });
@@ -159,7 +159,7 @@ test('goods that the game refuses are said to be refused, with where they wait',
   await expectAccessible();
 });
 
-test('a long ladder is opened to all of its steps', async () => {
+test('a long ladder can be expanded to all of its steps', async () => {
   const one = task({ targets: Array.from({ length: 31 }, (_, index) => index + 1) });
   const { user } = await open(shopWith([one], [progressOf(one, { count: 3, claimed: [1, 2] })]));
   const ladder = await screen.findByRole('list', { name: 'Steps and rewards' });
@@ -172,7 +172,7 @@ test('a long ladder is opened to all of its steps', async () => {
   await expectAccessible();
 });
 
-test('who comes back sees what was done meanwhile', async () => {
+test('a player who returns sees the current progress', async () => {
   const one = task();
   const portal = shopWith([one], [progressOf(one, { count: 2 })]);
   await open(portal);
@@ -183,7 +183,7 @@ test('who comes back sees what was done meanwhile', async () => {
   expect(screen.getByRole('button', { name: /^Claim/ })).toBeTruthy();
 });
 
-test('a visitor sees what there is to win, and the way to sign in and come back', async () => {
+test('a visitor sees the rewards and a sign-in link that returns here', async () => {
   const one = task({ targets: [500, 2000], goal: { kind: 'spent', currency: 'EUR' } });
   const { portal } = await open(shopWith([one]), false);
   expect(await screen.findByText('€20.00')).toBeTruthy();

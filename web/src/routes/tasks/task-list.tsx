@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { TaskItem } from './task-item.tsx';
 import { useClaimed } from './use-claimed.ts';
 
-/** All tasks: how many are completed, and each with what can be done; for visitors what they bring. */
+/** Lists all tasks: the number of completed ones, and each task with its action. Visitors see the rewards. */
 export function TaskList() {
   const { ready, signedIn } = useSession();
   const { tasks, progress } = useTasks(signedIn);
@@ -18,7 +18,7 @@ export function TaskList() {
   if (tasks.data.length === 0) return <NoTasks />;
   const isVisitor = ready && !signedIn;
   const own = signedIn ? progress.data : undefined;
-  // The order is that of the answers: until both are here, nothing is shown that would move.
+  // The order depends on both answers: show nothing that would move until both are loaded.
   if (!isVisitor && !own) return progress.isError ? <LoadFailed query={progress} /> : <TasksSkeleton />;
   return (
     <div className="grid gap-4">

@@ -10,12 +10,15 @@ import { claimKeys } from '#web/lib/portal/claim-keys.ts';
 
 type Receiver = NonNullable<Claim['receiver']>;
 
-/** What was claimed since the page was opened, as it is by now. The keys outlive the sheet, so that a press after no answer is a repeat. */
+/**
+ * Holds the rewards that were claimed since the page opened, in their current state. The keys outlive the sheet, so
+ * that a press after a lost answer is a retry.
+ */
 export function useClaimed() {
   const { locale } = useLocale();
   const [keys] = useState(() => claimKeys());
   const [claims, setClaims] = useState<readonly { task: string; reward: Reward }[]>([]);
-  /** By game: who received in this visit. */
+  /** The last receiver of this visit, by game. */
   const [last, setLast] = useState<ReadonlyMap<number, Receiver>>(new Map());
   const some = claims.length > 0;
   const list = useQuery(rewardsQuery(locale, some)).data ?? [];
@@ -33,7 +36,7 @@ export function useClaimed() {
       setClaims((before) => [{ task, reward }, ...before.filter((one) => one.reward.id !== reward.id)]);
       if (receiver && reward.game) setLast(new Map(last).set(reward.game.gid, receiver));
     },
-    /** Those of a task, the newest first. */
+    /** Returns the rewards of a task, the newest first. */
     of: (task: string) => now.filter((_, at) => claims[at]?.task === task),
     tasks: new Set(claims.map(({ task }) => task)),
   };

@@ -9,16 +9,16 @@ import { Select, TextField } from '#web/ui/controls/field.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 
 interface Props extends Pick<Vip, 'rates'> {
-  /** Of whom it is told: the player's, or the first for visitors. */
+  /** The level to compute with: the player's, or the first for visitors. */
   level: VipLevel;
-  /** The player's currency. */
+  /** The player's currency. Undefined until it is known; null if it cannot be known. */
   usual: string | null | undefined;
 }
 
-/** What stands in the field until somebody types earns about so many points. */
+/** The amount in the field before the player types earns about this many points. */
 const EXAMPLE_POINTS = 20;
 
-/** What an amount earns, and by which rate. */
+/** Shows how many points an amount earns, and the rate. */
 export function Estimator({ rates, level, usual }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -78,7 +78,7 @@ export function Estimator({ rates, level, usual }: Props) {
   );
 }
 
-/** A round amount that earns about that many points. */
+/** Returns a round amount that earns about EXAMPLE_POINTS. */
 function exampleIn({ amount, currency }: Rate): number {
   const unit = 10 ** minorDigits(currency);
   const about = (amount * EXAMPLE_POINTS) / unit;

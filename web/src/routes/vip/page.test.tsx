@@ -71,11 +71,11 @@ const dialog = () => screen.findByRole('dialog');
 const begin = async (user: Awaited<ReturnType<typeof open>>['user']) =>
   user.click(await screen.findByRole('button', { name: `Redeem: ${COUPON}` }));
 
-test('a coupon is redeemed once, though the first answer is lost', async () => {
+test('a coupon is redeemed once, even if the first answer is lost', async () => {
   const { user, portal } = await open();
   portal.lose(REDEEM);
   await begin(user);
-  // Nor does any other answer come: what happened is said at once.
+  // No other answer comes either; the result is shown at once.
   portal.answer('GET /me/vip', () => new Promise(() => undefined));
   await user.click(await within(await dialog()).findByRole('button', { name: 'Redeem for 25 points' }));
   await waitFor(async () => expect((await dialog()).textContent).toContain('We did not get a clear answer.'));
@@ -95,7 +95,7 @@ test('a coupon is redeemed once, though the first answer is lost', async () => {
   expect(new Set(portal.calls(REDEEM).map(({ key }) => key)).size).toBe(1);
 });
 
-test('points that were spent elsewhere meanwhile are said, and nothing is spent', async () => {
+test('if points were spent elsewhere in the meantime, that is shown and nothing is spent', async () => {
   const { user, portal } = await open();
   portal.answer(REDEEM, () => {
     portal.answer('GET /me/vip', { ...STANDING, balance: 5 });
@@ -112,7 +112,7 @@ test('points that were spent elsewhere meanwhile are said, and nothing is spent'
   expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull();
 });
 
-test('the reason stands in the place of the button that a player cannot press', async () => {
+test('the reason replaces a button that the player cannot press', async () => {
   const again = '2026-12-01T00:00:00.000Z';
   await open(
     { balance: 30, redeem: [{ id: 'monthly', left: 0, resetsAt: again, stock: null }] },
@@ -134,7 +134,7 @@ test('the reason stands in the place of the button that a player cannot press', 
   await expectAccessible();
 });
 
-test('a balance below zero and a level that falls are explained', async () => {
+test('a negative balance and a falling level are explained', async () => {
   await open({ balance: -12, nextMonth: { level: 'spark', missing: 7, at: '2030-12-01T00:00:00Z' } });
   await says(/Your balance is below zero/);
   await says('35 more points to Beacon');
@@ -145,7 +145,7 @@ test('a balance below zero and a level that falls are explained', async () => {
   await expectAccessible();
 });
 
-test('more than ten entries of the history come a page at a time', async () => {
+test('more than ten entries of the history come page by page', async () => {
   const entries = Array.from({ length: 13 }, (_, at) => ({
     id: `01a1ff66-b8a3-74f4-8930-3d098b6142${10 + at}`,
     kind: 'earned' as const,
@@ -167,7 +167,7 @@ test('more than ten entries of the history come a page at a time', async () => {
   expect((await section('Points history')).textContent).toContain('No more');
 });
 
-test('level rewards wait on the page with the way to claim them; other rewards do not', async () => {
+test('level rewards are shown with a link to claim them; other rewards are not', async () => {
   const { portal, visit } = await open();
   const brought = reward({
     source: 'vip_month',

@@ -21,11 +21,11 @@ import { RedeemItem } from './redeem-item.tsx';
 import { useOwnCurrency } from './use-own-currency.ts';
 
 interface Props {
-  /** What each level brings: cards on the phone, a table where there is room. */
+  /** Shows the benefits of each level: cards on the phone, a table on wide screens. */
   levels: ComponentType<Pick<Vip, 'levels'> & { own: string | null }>;
 }
 
-/** All of VIP, for players and for visitors. */
+/** Shows all of VIP, for players and for visitors. */
 export function Programme({ levels }: Props) {
   const { locale } = useLocale();
   const query = useQuery(vipQuery(locale));
@@ -43,7 +43,7 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
   const standing = signedIn ? query.data : undefined;
   const currency = useOwnCurrency(signedIn);
   const level = vip.levels.find(({ id }) => id === standing?.level) ?? vip.levels[0];
-  // All of it at once: what stands below would move with what is the player's own.
+  // Renders all at once: the content below the player's own part would move.
   if (!ready || (signedIn && (query.isPending || rewards.isPending || currency === undefined)))
     return <ProgrammeSkeleton />;
   return (

@@ -14,11 +14,11 @@ import { RedeemSheet } from './redeem-sheet.tsx';
 interface Props {
   entry: RedeemEntry;
   levels: readonly VipLevel[];
-  /** Undefined until it is known; null for visitors. */
+  /** Undefined until it is known. Null for visitors. */
   standing: Standing | null | undefined;
 }
 
-/** An entry of the redeem list with its button, and the sheet that asks once more. */
+/** Shows an entry of the redeem list with its button, and the confirmation sheet. */
 export function RedeemItem({ entry, levels, standing }: Props) {
   const t = useT();
   const redeeming = useRedeem(entry.id);
@@ -26,7 +26,7 @@ export function RedeemItem({ entry, levels, standing }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const state = standing ? entryStateOf(entry, levels, standing) : standing === null && lockOf(entry, levels);
   const show = () => {
-    // What is unclear stays so: the next press sends the same once more.
+    // An unclear result stays: the next press retries the same request.
     if (!redeeming.unclear && !redeeming.isPending) redeeming.reset();
     setOpen(true);
   };

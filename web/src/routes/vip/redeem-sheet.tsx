@@ -21,7 +21,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks once more: what it gives, to whom, what it costs, what is left. Then says what came of it. */
+/** Asks for confirmation: the contents, the receiver, the price and the remaining points. Then shows the result. */
 export function RedeemSheet({ entry, balance, redeeming, onClose }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -65,7 +65,7 @@ export function RedeemSheet({ entry, balance, redeeming, onClose }: Props) {
   );
 }
 
-/** Who gets an entry's goods; nobody is asked for where it has none. */
+/** Returns the receiver of an entry's goods. An entry without goods needs none. */
 function useEntryReceiver({ game }: RedeemEntry) {
   const { locale } = useLocale();
   const gid = game?.gid ?? 0;
@@ -75,7 +75,7 @@ function useEntryReceiver({ game }: RedeemEntry) {
   });
 }
 
-/** Why nothing came of the last press. */
+/** Shows why the last press failed. */
 function Problem({
   redeeming: { error, isPending, unclear },
   lacking,

@@ -4,7 +4,10 @@ import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
 
-/** The currency of the region that the player topped up in last, else of the shop's first; undefined until it is known, null: it cannot be. */
+/**
+ * Returns the currency of the region of the player's last top-up, else of the shop's first region. Undefined until it
+ * is known; null if it cannot be known.
+ */
 export function useOwnCurrency(signedIn: boolean): string | null | undefined {
   const { locale } = useLocale();
   const { gid } = useShop();

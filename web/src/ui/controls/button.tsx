@@ -18,7 +18,7 @@ interface Look {
   wide?: boolean;
 }
 
-/** The look of a button, for links that should look like one. */
+/** Returns the classes of a button, for links that should look like one. */
 export const buttonClass = ({ kind = 'secondary', size = 'medium', wide }: Look = {}): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition duration-(--fast)',
@@ -30,7 +30,7 @@ export const buttonClass = ({ kind = 'secondary', size = 'medium', wide }: Look 
 
 type ButtonProps = Look & ComponentProps<'button'> & { icon?: IconName; busy?: boolean; children: ReactNode };
 
-/** `busy` shows a spinner, keeps the width and the focus, and ignores presses. */
+/** A button. `busy` shows a spinner, keeps the width and the focus, and ignores presses. */
 export function Button({ kind, size, wide, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -49,7 +49,7 @@ export function Button({ kind, size, wide, icon, busy, className, children, onCl
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string };
 
-/** 44 px square; `label` is its name for everybody who does not see the icon. */
+/** A button of 44 px with an icon. Screen readers read `label`, which is also the tooltip. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -3,13 +3,16 @@ import { cx } from '../cx.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   label: ReactNode;
-  /** What it means, below. */
+  /** An explanation below the checkbox. */
   description?: ReactNode;
   error?: ReactNode;
   onTick(ticked: boolean): void;
 };
 
-/** The look of a checkbox or radio button in the colours of the shop; the mark is drawn, since browsers draw theirs in grey on dark pages. */
+/**
+ * The look of a checkbox or radio button in the colours of the shop. The mark is drawn, because browsers draw theirs in
+ * grey on dark pages.
+ */
 export const TICK = cx(
   'grid size-5 shrink-0 appearance-none place-content-center border-2 border-field-line bg-surface outline-none',
   'checked:border-accent checked:bg-accent disabled:opacity-60',
@@ -17,7 +20,7 @@ export const TICK = cx(
   'checked:before:scale-100 forced-colors:before:bg-[CanvasText]',
 );
 
-/** A tick with its label, both pressable; the error stands below and is announced. */
+/** A checkbox in its label; a press on either ticks it. The error appears below, and screen readers announce it. */
 export function Checkbox({ label, description, error, onTick, className, ...rest }: Props) {
   const id = useId();
   return (

@@ -24,10 +24,7 @@ interface RadioCardProps {
   value: string;
   checked: boolean;
   onChoose(value: string): void;
-  /**
-   * Called on a press with finger or mouse, even on the chosen card. Arrow keys do not call it, because they only
-   * browse.
-   */
+  /** Called on a press with finger or mouse, even on the chosen card. Arrow keys only browse and do not call it. */
   onTap?(value: string): void;
   disabled?: boolean;
   /** It cannot be chosen, but the keyboard reaches it, so that all players can read the reason (see `describedBy`). */
@@ -80,8 +77,7 @@ export function RadioCard({
         aria-disabled={unavailable || undefined}
         aria-labelledby={words}
         aria-describedby={describedBy}
-        // Arrow keys cause clicks too, without a press. One handler serves both: a tap may close the card before a
-        // change event.
+        // Arrow keys cause clicks without a press. One handler for both: a tap may close the card before a change.
         onChange={heardByClick}
         onClick={(event) => {
           if (unavailable) event.preventDefault();

@@ -7,23 +7,23 @@ import { findOptions } from './find-options.ts';
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** Stands at the end of the line; found by it, too. */
+  /** Shown at the end of the line. The search also finds options by it. */
   note?: string;
 }
 
 interface Props extends FieldTexts {
   value: string;
   options: readonly ComboboxOption[];
-  /** Said where nothing is found. */
+  /** The text if no option matches. */
   none: string;
   onChoose(value: string): void;
 }
 
-/** One of many, found by typing: arrows look around, Enter takes, Escape leaves what was chosen. */
+/** Chooses one of many options by typing. Arrow keys move, Enter chooses, and Escape keeps the previous choice. */
 export function Combobox({ value, options, none, onChoose, ...texts }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  /** What was typed since it was opened; null: it is closed. */
+  /** The text typed since the list opened. Null if the list is closed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLUListElement>(null);
@@ -53,7 +53,7 @@ export function Combobox({ value, options, none, onChoose, ...texts }: Props) {
       event.preventDefault();
       choose(found[active]);
     } else if (open && event.key === 'Escape') {
-      // Of what stands around it, nothing closes.
+      // Keeps Escape from closing the container too.
       event.stopPropagation();
       setTyped(null);
     }
@@ -93,7 +93,7 @@ export function Combobox({ value, options, none, onChoose, ...texts }: Props) {
             <ul
               ref={list}
               id={`${id}-list`}
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a combobox; its field has the focus and the keys.
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the combobox pattern.
               role="listbox"
               aria-label={texts.label}
               className={cx('max-h-60 overflow-y-auto overscroll-contain p-1', found.length === 0 && 'hidden')}
@@ -126,14 +126,14 @@ interface LineProps {
 
 function Line({ id, option: { label, note }, isChosen, isActive, onChoose }: LineProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field, which keeps the focus.
-    // biome-ignore lint/a11y/useFocusableInteractive: it is active by aria-activedescendant.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant marks the active option.
     <li
       id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a combobox.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the combobox pattern.
       role="option"
       aria-selected={isChosen}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}

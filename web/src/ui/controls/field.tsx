@@ -11,7 +11,7 @@ export interface FieldTexts {
   error?: ReactNode;
 }
 
-/** Label, description and error around a control. */
+/** Renders label, description and error around a control. */
 export function Around({ id, label, description, error, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
@@ -31,11 +31,11 @@ export function Around({ id, label, description, error, children }: FieldTexts &
   );
 }
 
-/** What describes a control: for `aria-describedby`. */
+/** Returns the value of `aria-describedby` for a control. */
 export const described = (id: string, { description, error }: FieldTexts): string | undefined =>
   cx(description ? `${id}-description` : undefined, error ? `${id}-error` : undefined) || undefined;
 
-/** A labelled text input; the error stands by the field and is announced. */
+/** A labelled text input. The error appears next to the field, and screen readers announce it. */
 export function TextField({ label, description, error, className, ...rest }: ComponentProps<'input'> & FieldTexts) {
   const own = useId();
   const id = rest.id ?? own;
@@ -60,7 +60,7 @@ export interface SelectOption {
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> & FieldTexts & { options: readonly SelectOption[] };
 
-/** The system's own select: nothing beats it on a phone. */
+/** A labelled native select, because it works best on phones. */
 export function Select({ label, description, error, options, className, ...rest }: SelectProps) {
   const own = useId();
   const id = rest.id ?? own;

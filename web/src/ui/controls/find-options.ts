@@ -4,11 +4,11 @@ interface Findable {
   note?: string;
 }
 
-/** Without marks and case: "Österreich" is found by "oster", "İtalya" by "italya". */
+/** Removes accents and case, so that "oster" finds "Österreich" and "italya" finds "İtalya". */
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i').trim();
 
-/** Those that have the text in them; what begins with it first. */
+/** Returns the options that contain the text; those that start with it come first. */
 export function findOptions<O extends Findable>(options: readonly O[], text: string): O[] {
   const wanted = plain(text);
   if (wanted === '') return [...options];

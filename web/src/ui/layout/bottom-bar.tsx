@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { createStore, useStore } from '#web/lib/react/store.ts';
 
-/** Pixels. A property of the document would have every element's style computed anew. */
+/** In pixels. A store, because a property of the document would make the browser recompute every element's style. */
 const height = createStore(0);
 
-/** How high what is fixed at the bottom is, in pixels. */
+/** Returns the height of the bar that is fixed at the bottom, in pixels. */
 export const useBarHeight = (): number => useStore(height, 0);
 
-/** Ref of a bar that is fixed at the bottom: tells how high it is. */
+/** Ref of a bar that is fixed at the bottom. Stores its height. */
 export function keepPlace(bar: HTMLElement | null) {
   if (!bar) return;
   const observer = new ResizeObserver(() => height.set(bar.offsetHeight));
@@ -15,10 +15,10 @@ export function keepPlace(bar: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/** Keeps the page's end above the bar. */
+/** Keeps the end of the page above the bar. */
 export const BarPlace = () => <div aria-hidden="true" style={{ height: useBarHeight() }} />;
 
-/** The phone's bar at the bottom: what it is about on the left, the one thing to do on the right. Large text takes two rows. */
+/** The phone's bottom bar: the subject on the left, the only action on the right. Large text takes two rows. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div

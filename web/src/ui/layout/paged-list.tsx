@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx';
 import { NoMore } from '../states/states.tsx';
 import { Note } from './surface.tsx';
 
-/** A query that fetches page after page. */
+/** A query that loads page after page. */
 interface Pages {
   data: { pages: readonly unknown[] } | undefined;
   error: unknown;
@@ -18,17 +18,17 @@ interface Pages {
 
 interface Props {
   query: Pages;
-  /** How many pages are wanted, where the address says it, and the way to change that. */
+  /** The number of pages that the address asks for, and the function that changes it. Absent if it names none. */
   address?: { pages: number | undefined; show(pages: number): void };
-  /** Text of the button. */
+  /** The text of the button. */
   more: string;
-  /** How much is shown, for whoever does not see it. */
+  /** The number of shown entries, for screen readers. */
   count: string;
   /** The list. */
   children: ReactNode;
 }
 
-/** A list whose further pages come when they are asked for; at its end it says that this is all. */
+/** A list that loads further pages on request. Its end says that there is no more. */
 export function PagedList({ query, address, more, count, children }: Props) {
   const t = useT();
   const errorText = useErrorText();
@@ -36,7 +36,7 @@ export function PagedList({ query, address, more, count, children }: Props) {
   const loaded = query.data?.pages.length ?? 0;
   const wanted = address?.pages ?? 1;
 
-  // After a reload the address asks for more than the first page.
+  // After a reload the address may ask for more than the first page.
   useEffect(() => {
     if (loaded > 0 && loaded < wanted && hasNextPage && !isFetching && !failed) void fetchNextPage();
   }, [loaded, wanted, hasNextPage, isFetching, failed, fetchNextPage]);

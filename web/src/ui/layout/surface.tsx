@@ -17,7 +17,7 @@ const TONES = {
 
 export type Tone = keyof typeof TONES;
 
-/** One or two words on the state of something. */
+/** One or two words about a state. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -40,15 +40,15 @@ export function Badge({
   );
 }
 
-/** A message in the flow of a page. `role` alert for what just went wrong. */
+/** A message in the flow of a page. Set `role` to alert for an error that has just happened. */
 export function Note({ tone = 'neutral', className, ...rest }: ComponentProps<'div'> & { tone?: Tone }) {
   return <div {...rest} className={cx('rounded-control px-4 py-3 text-sm', TONES[tone], className)} />;
 }
 
-/** The place of something that is loading: give it the final size, so that nothing moves. */
+/** A placeholder for loading content. Give it the final size, so that nothing moves. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('pulse-soft rounded-small bg-raised', className)} />;
 }
 
-/** Read by screen readers, not shown. */
+/** Text for screen readers only. */
 export const Hidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;

@@ -1,4 +1,4 @@
-/** Where the app believes to be; the router tells. */
+/** The app's address, as the router knows it. */
 interface Address {
   href: string;
   pathname: string;
@@ -9,23 +9,25 @@ type Closer = () => void;
 type State = { key?: string; overlay?: number } | null;
 
 /**
- * Lets the browser's way back close what lies over a page: each open sheet stands on an entry of its own above that of
- * the page. The router never hears of these entries; what is chosen meanwhile is carried down to the page's entry.
+ * Makes the browser's Back close overlays: each open sheet has a history entry above that of the page. The router does
+ * not know these entries; choices made in a sheet are copied to the page's entry.
  */
 function createBackCloses() {
   let address: () => Address = () => ({ href: location.href, pathname: location.pathname, state: history.state });
-  /** What is open, the uppermost last. */
+  /** The closers of the open overlays, the topmost last. */
   let open: Closer[] = [];
-  /** Entries of ours above the page's. */
+  /** The number of overlay entries above the page's entry. */
   let depth = 0;
   let page: { pathname: string; key: string | undefined } = { pathname: '', key: undefined };
-  /** A step back of our own is under way. */
+  /** True while a step back that this code started is under way. */
   let stepping = false;
 
-  /** Brings the entries into line with what is open; of one that closes for another to open, the entry stays. */
+  /**
+   * Makes the number of entries equal to the number of open overlays. If one closes and another opens, the entry stays.
+   */
   function settle(): void {
     if (stepping || depth === open.length) return;
-    // A link within took the entry's place.
+    // A link in the sheet replaced its entry.
     if (depth > 0 && location.pathname !== page.pathname) depth = 0;
     if (depth > open.length) {
       stepping = true;
@@ -38,7 +40,9 @@ function createBackCloses() {
     }
   }
 
-  /** The page's entry gets the address of now: choices in a sheet are made there, whichever way it closes. */
+  /**
+   * Writes the app's current address into the page's entry, so that choices made in a sheet stay, however it closes.
+   */
   function carryDown(state: State): void {
     depth = state?.overlay ?? 0;
     const now = address();
@@ -54,7 +58,7 @@ function createBackCloses() {
       event.stopImmediatePropagation();
       if (address().pathname === page.pathname) carryDown(state);
       else {
-        // The app has gone on while the step was under way, and stands one ahead.
+        // The app opened another page during the step, so its entry is one ahead.
         depth = 0;
         history.forward();
       }
@@ -64,13 +68,15 @@ function createBackCloses() {
       carryDown(state);
       for (const close of open.slice(depth).reverse()) close();
     } else {
-      // Farther than a step: that leaves the page.
+      // The player went back by more than the overlays, which leaves the page.
       depth = 0;
       for (const close of open.slice().reverse()) close();
     }
   }
 
-  /** After a reload nothing is open any more, and the way back would lead to this same page: it goes there now. */
+  /**
+   * After a reload no overlay is open, and Back would lead to this same page. Goes back to the page's entry at once.
+   */
   function leaveEntries(): void {
     const state: State = history.state;
     if (!state?.overlay) return;
@@ -80,13 +86,16 @@ function createBackCloses() {
   }
 
   return {
-    /** Begins to listen: before the router does, so that it need not hear of our entries. */
+    /** Starts to listen. Call it before the router listens, so that the router ignores these entries. */
     start(given: () => Address): void {
       address = given;
       addEventListener('popstate', onPop, { capture: true });
       leaveEntries();
     },
-    /** Something was opened; answers what tells that it is closed. */
+    /**
+     * Registers an open overlay.
+     * @returns the function to call when it is closed
+     */
     opened(close: Closer): () => void {
       open = [...open, close];
       queueMicrotask(settle);

@@ -6,8 +6,8 @@ const FIRST = [
 ] as const;
 
 /**
- * What gets the focus when something opens: what is chosen there, else what comes first, never the way out of it. By touch
- * nothing does but the frame, or a keyboard would come up.
+ * Returns the element to focus when an overlay opens: the chosen input, else the first control, never the close button.
+ * On touch it is the frame, because a focused field would open the keyboard.
  */
 export const firstFocus =
   (content: RefObject<HTMLElement | null>, frame: RefObject<HTMLElement | null>) =>

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a link stands in a sheet: it takes the place of the sheet's entry in the history. */
+/** True for links in a sheet: they replace the sheet's history entry. */
 export const InOverlay = createContext(false);

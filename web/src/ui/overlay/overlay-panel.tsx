@@ -6,7 +6,7 @@ import { firstFocus } from './first-focus.ts';
 import { InOverlay } from './in-overlay.ts';
 import type { OverlayProps } from './overlay-props.ts';
 
-/** Base UI does focus, Escape, the scroll lock and what screen readers hear. */
+/** Base UI handles focus, Escape, the scroll lock and screen readers. */
 export function OverlayPanel({ open, onClose, title, closeLabel, focusAfter, children }: OverlayProps) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -34,12 +34,12 @@ export function OverlayPanel({ open, onClose, title, closeLabel, focusAfter, chi
   );
 }
 
-/** The browser's way back closes it. */
+/** Closes the overlay on the browser's Back. */
 function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
-  // Before anybody sees it: a press of the way back right then is meant for it.
+  // A layout effect, so that Back works from the first paint on.
   useLayoutEffect(() => (open ? backCloses.opened(() => close.current()) : undefined), [open]);
 }

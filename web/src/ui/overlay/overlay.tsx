@@ -3,17 +3,22 @@ import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import type { OverlayProps } from './overlay-props.ts';
 
 interface Props extends OverlayProps {
-  /** The button that opens it: on wide screens it hangs from there, as a menu does, and the page stays in reach. */
+  /**
+   * The button that opens it. On wide screens it then opens below that button, like a menu, and the page stays usable.
+   */
   anchor?: RefObject<HTMLElement | null>;
 }
 
 const Panel = lazyPart(async () => (await import('./overlay-panel.tsx')).OverlayPanel);
 const Popover = lazyPart(async () => (await import('./popover-panel.tsx')).PopoverPanel);
 
-/** Where `md:` of the styles begins. */
+/** Same breakpoint as `md:` of the styles. */
 const isWide = (): boolean => matchMedia('(min-width: 768px)').matches;
 
-/** A sheet or dialog. Its code is fetched when it opens first; call `preloadOverlay` on the way there. */
+/**
+ * A sheet from below on the phone, a dialog in the middle of wide screens. The browser's Back closes it. Its code loads
+ * when it first opens; call `preloadOverlay` when the player is about to open it.
+ */
 export function Overlay({ anchor, ...props }: Props) {
   const [wanted, setWanted] = useState<'panel' | 'popover' | null>(null);
   if (props.open && !wanted) setWanted(anchor && isWide() ? 'popover' : 'panel');
@@ -27,5 +32,5 @@ export function Overlay({ anchor, ...props }: Props) {
 
 export const preloadOverlay = (): void => void Panel.preload();
 
-/** The same for one with an `anchor`. */
+/** Preloads the code of an overlay with an `anchor`. */
 export const preloadAnchored = (): void => (isWide() ? void Popover.preload() : preloadOverlay());

@@ -5,7 +5,7 @@ import type { OverlayProps } from './overlay-props.ts';
 
 type Props = Omit<OverlayProps, 'closeLabel'> & { anchor: RefObject<HTMLElement | null> };
 
-/** Hangs from the button that opens it; Base UI does the place, focus, Escape and presses elsewhere. */
+/** Opens below its button. Base UI handles position, focus, Escape and presses outside. */
 export function PopoverPanel({ open, onClose, title, anchor, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function PopoverPanel({ open, onClose, title, anchor, children }: Props) 
     <Popover.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        // The button itself closes it too.
+        // The button closes it by itself.
         const byButton = event.target instanceof Node && anchor.current?.contains(event.target);
         if (!next && !(byButton && event.type !== 'keydown')) onClose();
       }}

@@ -8,7 +8,7 @@ interface Props {
   className?: string;
 }
 
-/** An illustration of the brand; the words beside it say what it means. */
+/** An illustration of the brand, without an alternative text: the words next to it carry the meaning. */
 export function BrandArt({ name, width = 240, className }: Props) {
   return (
     <img

@@ -4,7 +4,7 @@ const SPARKS = 14;
 const DURATION_MS = 900;
 const COLOURS = ['bg-accent', 'bg-accent-2', 'bg-ok', 'bg-vip'] as const;
 
-/** A short burst of light around what it stands in (position: relative); nothing for those who want no motion. */
+/** A short burst of light around its positioned parent. Renders no motion for players who prefer none. */
 export function Celebration() {
   const ground = useRef<HTMLSpanElement>(null);
   useEffect(() => {

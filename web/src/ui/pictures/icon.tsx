@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** Drawn for this project on a 24 px grid, one stroke width. */
+/** Drawn for this project on a 24 px grid with one stroke width. */
 const PATHS = {
   alert: 'M12 8v5m0 3.5v.01M10.3 4.2 2.9 17.1A2 2 0 0 0 4.6 20h14.8a2 2 0 0 0 1.7-2.9L13.7 4.2a2 2 0 0 0-3.4 0Z',
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
@@ -45,7 +45,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decorative: the text beside it, or the button's label, says what it means. */
+/** A decorative icon: the text next to it, or the button's label, carries the meaning. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: 16 | 20 | 24 | 32; className?: string }) {
   return (
     <svg

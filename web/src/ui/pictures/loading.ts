@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useHydrating } from '#web/lib/react/store.ts';
 
 /**
- * How a picture of the first screen is asked for. With finished HTML it comes as soon as can be; on a page that the app goes to once
- * its first frame is there, which else waits until the browser has read every drawing.
+ * Returns the `loading` attribute for a picture of the first screen. In finished HTML it loads at once. On a page that
+ * the app opens it loads after the first frame, which would otherwise wait until the browser has read all pictures.
  */
 export function usePictureLoading(): 'lazy' | undefined {
   const hydrating = useHydrating();

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import { cx } from '../cx.ts';
 
-/** Cells of light around the code that readers need. */
+/** Width of the light border that readers need, in cells. */
 const QUIET = 3;
 
-/** A text as a code to scan: dark on light in every theme, since many readers know no other. */
+/** A text as a QR code: dark on light in every theme, because many readers know no other. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -25,6 +25,6 @@ test('a list that is pulled down is fetched again', async () => {
   expect(await pull('An order')).toHaveBeenCalledOnce();
 });
 
-test('a finger that moves down in a sheet leaves the page behind it alone', async () => {
+test('a finger that moves down in a sheet does not pull the page behind it', async () => {
   expect(await pull('A sheet')).not.toHaveBeenCalled();
 });

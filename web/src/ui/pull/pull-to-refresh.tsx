@@ -13,16 +13,16 @@ const TEXTS = {
 } as const satisfies Record<Exclude<PullState, 'idle'>, MessageKey>;
 
 interface Props {
-  /** The list's heading; the button to refresh stands beside it, for whoever does not pull. */
+  /** The list's heading. The refresh button is next to it, for players who do not pull. */
   heading: ReactNode;
-  /** Fetches anew; resolves when that is done. */
+  /** Fetches the list again; resolves when that is done. */
   onRefresh(): Promise<unknown>;
-  /** The list shows all there is. */
+  /** True if the list shows all entries. */
   complete?: boolean;
   children: ReactNode;
 }
 
-/** A list of the phone that is fetched anew when it is pulled down. */
+/** A list for phones that is fetched again when the player pulls it down. */
 export function PullToRefresh({ heading, onRefresh, complete, children }: Props) {
   const t = useT();
   const [distance, setDistance] = useState(0);
@@ -31,7 +31,7 @@ export function PullToRefresh({ heading, onRefresh, complete, children }: Props)
   const state = pullState(distance, loading);
 
   useEffect(() => {
-    // The browser's own pulling would reload the page.
+    // Disables the browser's own pull, which would reload the page.
     const { style } = document.documentElement;
     const before = style.overscrollBehaviorY;
     style.overscrollBehaviorY = 'contain';
@@ -47,7 +47,7 @@ export function PullToRefresh({ heading, onRefresh, complete, children }: Props)
     setLoading(false);
   };
   const begin = (event: TouchEvent) => {
-    // React passes on touches of sheets, which lie elsewhere in the document.
+    // React also passes on touches in sheets, which are outside this element in the document.
     if (!event.currentTarget.contains(event.target as Node)) return;
     from.current = scrollY <= 0 && event.touches.length === 1 ? (event.touches[0]?.clientY ?? null) : null;
   };

@@ -10,10 +10,7 @@ interface Query {
   refetch(): unknown;
 }
 
-/**
- * Replaces data that failed to load: shows the reason and a retry button. Without the button if the portal refused the
- * request as invalid.
- */
+/** Replaces data that failed to load: shows the reason and a retry button. An invalid request gets no button. */
 export function LoadFailed({ query, className }: { query: Query; className?: string }) {
   const t = useT();
   const errorText = useErrorText();

@@ -18,10 +18,7 @@ export function toast(text: string, milliseconds: number = DEFAULT_MS): void {
   shown.set([...shown.get(), { id: ++lastId, text, milliseconds }]);
 }
 
-/**
- * Renders the toasts; used once in the app. The status region exists before its text, so that screen readers announce
- * it.
- */
+/** Renders the toasts; used once in the app. The region exists before its text, so that it is announced. */
 export function Toasts() {
   const toasts = useStore(shown, NONE);
   return (

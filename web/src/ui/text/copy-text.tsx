@@ -6,20 +6,20 @@ import { useCopy } from './use-copy.ts';
 
 interface Props {
   text: string;
-  /** Names the text for screen readers. */
+  /** The name of the text for screen readers. */
   label: string;
   copyLabel: string;
   copiedLabel: string;
-  /** Said where copying is not allowed; the text is left selected. */
+  /** Shown if copying is not allowed; the text stays selected. */
   refused: string;
-  /** Where another button stands before it. */
+  /** Use `secondary` if another button comes before it. */
   kind?: 'primary' | 'secondary';
-  /** Another way to copy, where the clipboard is refused; answers whether it did. */
+  /** Another way to copy if the clipboard is refused. Resolves to true if it copied. */
   elsewhere?: ((text: string) => Promise<boolean>) | undefined;
   onCopied?(): void;
 }
 
-/** A text to take along, with the button that copies it. */
+/** A text with a button that copies it. */
 export function CopyText({
   text,
   label,

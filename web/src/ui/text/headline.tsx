@@ -1,6 +1,6 @@
 import { sentencesOf } from '#web/lib/format/sentences.ts';
 
-/** A headline's text: where it needs more than one line, it breaks between its sentences before it does within one. */
+/** The text of a headline. If it needs more than one line, it breaks between sentences first. */
 export const Headline = ({ text }: { text: string }) =>
   sentencesOf(text).map((sentence) => [
     <span key={sentence} className="inline-block text-balance">

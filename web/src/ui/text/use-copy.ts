@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The specification's time for which "copied" shows. */
+/** Time for which "copied" is shown; the value comes from the specification. */
 const COPIED_MS = 1_500;
 
 /**
- * Copies a text; `copied` is true for a while after that. In-app browsers and plain http have no clipboard: there the
- * text that is shown is left selected, and `refused` answers whether it was copied some other way.
+ * Copies a text; `copied` is true for a while afterwards. In-app browsers and plain http have no clipboard. There the
+ * shown text is left selected, and `refused` tries another way and returns true if it copied.
  */
 export function useCopy(text: string, shown: RefObject<HTMLElement | null>, refused: () => boolean | Promise<boolean>) {
   const [copied, setCopied] = useState(false);
@@ -20,7 +20,7 @@ export function useCopy(text: string, shown: RefObject<HTMLElement | null>, refu
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch (error) {
-      console.warn('the clipboard was refused', error);
+      console.warn('the clipboard was refused, the text is selected instead', error);
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       if (await refused()) setCopied(true);
     }

@@ -6,7 +6,7 @@ import type { Visit } from '#web/lib/visit/visit.ts';
 import { enter } from '../model/enter.ts';
 import { clientInfo } from '../model/this-browser.ts';
 
-/** What a game put into the address. */
+/** The sign-in parameters that a game puts into the address of the shop. */
 export interface Arrival {
   token: string;
   uid?: string;
@@ -18,8 +18,8 @@ const SECRET = ['token', 'uid', 'uname'] as const;
 const MAX_NAME = 64;
 
 /**
- * Splits an address ("?a=1&token=…", the last of repeated parameters counts) into what a game put there and the rest.
- * `from` goes too: without its token it says nothing.
+ * Splits the query of an address ("?a=1&token=…") into the game's sign-in parameters and the rest. If a parameter is
+ * repeated, the last one counts. Removes `from` too, because it means nothing without its token.
  */
 export function splitArrival(searchText: string): { arrival: Arrival | null; rest: string } {
   const query = new URLSearchParams(searchText);
@@ -32,13 +32,14 @@ export function splitArrival(searchText: string): { arrival: Arrival | null; res
   return { arrival, rest: query.size > 0 ? `?${query}` : '' };
 }
 
-/** Asks who is signed in here whether to go on as the ticket's player. */
+/** Asks the signed-in player whether to continue as the player of the ticket; resolves to true for yes. */
 export type AskToSwitch = (switching: { to: { uid: string; nickname: string }; from: string }) => Promise<boolean>;
 
 /**
- * Signs in with the ticket. API calls of the page wait for it, so none is made as somebody else. Who is signed in as
- * another player is asked first: anybody can send a link that signs in their own account. The question uses up nothing.
- * @returns null when the player stays who it was
+ * Signs in with the ticket. Other API calls of the page wait for it, so none is made as the previous player. If another
+ * player is signed in here, asks first: anybody can send a link that signs in their own account. Asking does not use up
+ * the ticket.
+ * @returns null if the player chooses to stay signed in as before
  * @throws ApiError `ticket.invalid`, `session.guest` or another; the session stays as it was
  */
 export async function arrive(
@@ -62,7 +63,7 @@ export async function arrive(
   };
   const unlessAnother = async (): Promise<SignedIn | UserInfo> => {
     const here = await session.stored();
-    // The portal takes the ticket only for whom the address names.
+    // The server accepts the ticket only for the uid in the address.
     return here === null || here.uid === uid ? signIn() : here;
   };
   const entered = await session.arriving(unlessAnother());

@@ -1,6 +1,6 @@
 import type { Api } from '#web/lib/portal/api.ts';
 
-/** Has the browser save a file with everything that the portal keeps of the player. */
+/** Makes the browser save a JSON file with all data that the portal stores about the player. */
 export async function downloadData(api: Api): Promise<void> {
   const answer = await api('GET /me/data');
   const file = new Blob([JSON.stringify(answer, null, 2)], { type: 'application/json' });
@@ -10,6 +10,6 @@ export async function downloadData(api: Api): Promise<void> {
     download: `manawell-${answer.madeAt.slice(0, 10)}.json`,
   });
   link.click();
-  // The browser has begun to read it by then.
+  // After one minute the browser has started to read the file, so the object URL can be released.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readReturn } from './provider-attempt.ts';
 
-test('of what a provider put into the return address, the last of repeated parameters counts', () => {
+test('readReturn uses the last value of each repeated parameter', () => {
   expect(readReturn('?state=a&code=b&state=c&code=d&error=e&error=f&iss=g&iss=h')).toEqual({
     state: 'c',
     code: 'd',
@@ -10,7 +10,7 @@ test('of what a provider put into the return address, the last of repeated param
   });
 });
 
-test('what is empty counts as absent, and without a state no provider made the address', () => {
+test('an empty parameter counts as missing, and an address without a state did not come from a provider', () => {
   expect(readReturn('?state=a&code=b&error=')).toEqual({ state: 'a', code: 'b' });
   expect(readReturn('?code=b')).toBeNull();
   expect(readReturn('?state=a&state=&code=b')).toBeNull();

@@ -4,7 +4,7 @@ import { type Api, ApiError } from '#web/lib/portal/api.ts';
 import { tabStorage } from '#web/lib/storage/tab.ts';
 import { parseSearch } from '#web/navigation/search.ts';
 
-/** What a provider puts into the return address, beside what nobody needs. */
+/** The parameters that a provider adds to the return address; others are ignored. */
 export interface ProviderReturn {
   state: string;
   code?: string;
@@ -12,15 +12,17 @@ export interface ProviderReturn {
   error?: string;
 }
 
-/** What this tab keeps of a sign-in while the player is at the provider. */
+/** The data that this tab stores about a sign-in while the player is on the provider's page. */
 export interface Attempt {
-  /** Nobody else can finish it: not another browser, nor another tab. */
+  /** Only the tab that started the sign-in knows this secret, so no other tab or browser can finish it. */
   secret: string;
-  /** The page that it began on, below the base path: to start again there. */
+  /** The page where the sign-in started, below the base path; a retry starts there. */
   begun: string;
 }
 
-/** Where a sign-in begins, and where it leads: to a page of the shop, or into a game's PC client that waits for it. */
+/**
+ * The page where a sign-in starts, and its destination: a page of the shop, or a game's PC client that waits for it.
+ */
 export interface Journey {
   begun: string;
   back?: string;
@@ -30,8 +32,8 @@ export interface Journey {
 const keyOf = (provider: Provider): string => `attempt:${provider}`;
 
 /**
- * Leaves for the provider's page.
- * @throws ApiError storage.blocked where the tab could not finish the sign-in
+ * Stores the attempt in this tab and goes to the provider's page.
+ * @throws ApiError `storage.blocked` if the tab has no storage and so could not finish the sign-in
  */
 export async function leaveToProvider(api: Api, provider: Provider, { begun, ...to }: Journey): Promise<void> {
   const storage = tabStorage();
@@ -45,7 +47,7 @@ export async function leaveToProvider(api: Api, provider: Provider, { begun, ...
   leaveTo(url);
 }
 
-/** The attempt that this tab began, once: it is forgotten here. Null when it began none. */
+/** Returns the attempt that this tab started and removes it from storage; null if there is none. */
 export function takeAttempt(provider: Provider): Attempt | null {
   const storage = tabStorage();
   const kept = storage?.getItem(keyOf(provider)) ?? null;
@@ -55,13 +57,13 @@ export function takeAttempt(provider: Provider): Attempt | null {
 
 const ARRIVED = 'arrived';
 
-/** Keeps where a sign-in of this tab led: a player may open the used return address again. */
+/** Stores the destination of this tab's sign-in, because a player may open the used return address again. */
 export const keepArrival = (back: string | null): void => tabStorage()?.setItem(ARRIVED, back ?? '');
 
-/** Returns where the latest sign-in of this tab led, below the base path; null: home. */
+/** Returns the destination of this tab's latest sign-in, below the base path; null means home. */
 export const latestArrival = (): string | null => tabStorage()?.getItem(ARRIVED) || null;
 
-/** Reads the return address, the last of repeated parameters; null when no provider made it. */
+/** Reads the return address, using the last of repeated parameters; returns null if it did not come from a provider. */
 export function readReturn(searchText: string): ProviderReturn | null {
   const { state, code, iss, error } = parseSearch(searchText);
   if (!state) return null;

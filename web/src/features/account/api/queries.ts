@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 import { lastWay } from '../model/this-browser.ts';
 
-/** The signed-in player with recent characters. Keys of a player's own data start with 'me'. */
+/** The signed-in player with recent characters. Query keys of a player's own data start with 'me'. */
 export const meQuery = (signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'player'],
@@ -11,22 +11,22 @@ export const meQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** The ways in that this shop offers. */
+/** The sign-in methods that this shop offers. */
 export const waysQuery = queryOptions({
   queryKey: ['ways-in'],
   queryFn: async ({ client, signal }) =>
     (await apiOf(client)('GET /session/methods', {}, { signal, anonymous: true })).methods,
 });
 
-/** The one used last in this browser. */
+/** The sign-in method that was last used in this browser. */
 export const lastWayQuery = queryOptions({
   queryKey: ['last-way'],
   queryFn: lastWay,
-  // A sign-in changes their order: what was read before it must not show first.
+  // A sign-in changes the last used method, so a cached value must not show first.
   gcTime: 0,
 });
 
-/** The countries whose numbers are sent codes to sign in with. */
+/** The countries to whose numbers the shop sends sign-in codes. */
 export const phoneCountriesQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['phone-countries'],
@@ -35,7 +35,7 @@ export const phoneCountriesQuery = (locale: Locale) =>
       [],
   });
 
-/** How the player signs in, and whether the account is about to be erased. */
+/** How the player signs in, and whether the account is scheduled for deletion. */
 export const accountQuery = queryOptions({
   queryKey: ['me', 'account'],
   queryFn: ({ client, signal }) => apiOf(client)('GET /me/account', {}, { signal }),

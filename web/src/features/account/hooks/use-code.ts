@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWait } from './use-entering.ts';
 
-/** What the portal answers when a code is on its way. */
+/** The server's answer once a code is on its way. */
 interface Sent {
   challenge: string;
   expiresAt: string;
@@ -10,12 +10,12 @@ interface Sent {
 }
 
 /**
- * A code by email or text message: `send` asks for one, `sent` is there once it is on its way; another may be asked for when `resendIn`
- * seconds have passed. `forget` begins anew, for another address. The call is told which challenge the new one replaces.
+ * Sends a code by email or text message. `sent` is set once it is on its way; the player can ask for another after
+ * `resendIn` seconds. `forget` starts again for another address. `call` gets the challenge that the new code replaces.
  */
 export function useCode<I>(call: (input: I, former: { replaces?: string }) => Promise<Sent>) {
   const wait = useWait();
-  // Kept while another one is asked for: until then the first counts.
+  // Kept while the next code is requested: until then the first one counts.
   const [sent, setSent] = useState<Sent | null>(null);
   const mutation = useMutation({
     mutationFn: (input: I) => call(input, sent ? { replaces: sent.challenge } : {}),

@@ -10,11 +10,11 @@ import type { Way } from '../model/this-browser.ts';
 /** Key of the mutation that signs in. */
 export const ENTERING = ['enter'] as const;
 
-/** Until another try is allowed, counted down. */
+/** Counts down the seconds until another try is allowed. */
 export function useWait() {
   const [until, waitUntil] = useState(0);
   const now = useNow(until > 0);
-  /** Keeps `retryAfter` (seconds) of a refusal. */
+  /** Starts the wait of a refusal that has `retryAfter` (seconds). */
   const heed = (error: unknown) => {
     const wait = error instanceof ApiError ? error.params.retryAfter : undefined;
     if (typeof wait === 'number') waitUntil(Date.now() + wait * 1_000);
@@ -23,8 +23,8 @@ export function useWait() {
 }
 
 /**
- * A way in: `submit` calls the portal, and what it answers begins the session. Busy from the press until the page is
- * left; `lockedFor` counts down the seconds until another try is allowed, 0 when it is.
+ * One sign-in method: `submit` calls the server, and its answer starts the session. `busy` is true from the press until
+ * the page is left. `lockedFor` counts down the seconds until another try is allowed; 0 if it is.
  */
 export function useEntering<I>(way: Way, call: (input: I) => Promise<SignedIn>, onEntered: (answer: SignedIn) => void) {
   const { session } = useVisit();

@@ -10,10 +10,10 @@ import { enter } from '../model/enter.ts';
 import { clientInfo } from '../model/this-browser.ts';
 import { useSession } from './use-session.ts';
 
-/** Without a word from the game for so long it is probably not installed; domain.md, Players and sign-in. */
+/** A game that is silent for this long is probably not installed; domain.md, Players and sign-in. */
 const SILENCE_MS = 3_000;
 
-/** Opens the game's own address: a scheme of the app, or a page of the web in a tab beside this one. */
+/** Opens the game's address: an app scheme, or a web page in a new tab. */
 function openGame(deepLink: string): void {
   if (isWebAddress(deepLink)) open(deepLink, '_blank', 'noopener');
   else location.assign(deepLink);
@@ -23,13 +23,14 @@ interface Options {
   gid: number;
   back: string | undefined;
   onEntered(session: SignedIn, back: string | null): void;
-  /** The way back from the game signed in, in another tab or when this page was opened. */
+  /** Called when the player is signed in by another tab, or already was when the game opened this page again. */
   onElsewhere(): void;
 }
 
 /**
- * Sign-in authorised by the installed game. `launch` asks the portal for a request and opens the game with it; `state`
- * follows what the game says; `silent` when it says nothing for three seconds. Once approved the session begins.
+ * Sign-in authorised by the installed game. `launch` creates a request at the server and opens the game with it.
+ * `state` follows the game's answers; `silent` is true after three seconds without one. The session starts once the
+ * game approves.
  */
 export function useGameRequest({ gid, back, onEntered, onElsewhere }: Options) {
   const { locale } = useLocale();
@@ -93,7 +94,7 @@ export function useGameRequest({ gid, back, onEntered, onElsewhere }: Options) {
     launch: () => launching.mutate(),
     starting: launching.isPending,
     state,
-    /** To be compared with the one in the game. */
+    /** The player compares it with the number in the game. */
     number: request?.number ?? null,
     reason: followed?.reason ?? null,
     silent,

@@ -5,7 +5,9 @@ import { useApi } from '#web/lib/visit/visit.ts';
 import { useHere } from '#web/navigation/links.tsx';
 import { type Journey, leaveToProvider } from '../api/provider-attempt.ts';
 
-/** The way to a provider's page: busy from the press until this page is gone, and not when the player comes back to it. */
+/**
+ * Leaves for a provider's page. Busy from the press until this page is gone, and not after the player comes back to it.
+ */
 export function useLeaving(to: Omit<Journey, 'begun'>) {
   const api = useApi();
   const begun = useHere();
@@ -13,7 +15,7 @@ export function useLeaving(to: Omit<Journey, 'begun'>) {
     mutationFn: (provider: Provider) => leaveToProvider(api, provider, { ...to, begun }),
   });
   useEffect(() => {
-    // Back from the provider, browsers may show the page as it was left.
+    // After the way back from the provider, browsers may show this page from their back/forward cache.
     const shownAgain = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();
     };

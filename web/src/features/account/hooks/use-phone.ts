@@ -5,23 +5,23 @@ import type { MessageKey } from '#web/i18n/index.tsx';
 import { guessCountry } from '#web/lib/format/countries.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 
-/** What the portal reads as a number is up to it; so much at least it has. */
+/** Least length of a number in characters; the server does the real validation. */
 const MIN_LENGTH = 3;
 
 export interface PhoneEntry {
   countries: readonly PhoneCountry[];
   country: string;
   number: string;
-  /** What is missing of the number; said once a code was asked for. */
+  /** The problem with the number; shown once the player asked for a code. */
   problem: MessageKey | null;
   field: RefObject<HTMLInputElement | null>;
   setCountry(country: string): void;
   setNumber(number: string): void;
-  /** The number as it is sent; null where there is none yet, which the field says then. */
+  /** Returns the number to send. If it is missing or too short, shows that by the field and returns null. */
   take(): { country: string; number: string } | null;
 }
 
-/** A phone number that is being entered; its country is guessed first. */
+/** State of a phone number that is being entered; starts with a guessed country. */
 export function usePhone(countries: readonly PhoneCountry[]): PhoneEntry {
   const field = useRef<HTMLInputElement>(null);
   const { whereabouts } = useEnvironment();
@@ -56,7 +56,7 @@ export function usePhone(countries: readonly PhoneCountry[]): PhoneEntry {
   };
 }
 
-/** "+49 151 23456789", as it was entered: to be shown. */
+/** Returns the number as it was entered, for display: "+49 151 23456789". */
 export const shownNumber = ({ countries, country, number }: PhoneEntry): string => {
   const dial = countries.find((one) => one.country === country)?.dial ?? '';
   return number.startsWith('+') ? number : `${dial} ${number}`.trim();

@@ -5,7 +5,7 @@ import { useSignOut } from './use-session.ts';
 
 afterEach(noPush);
 
-test('who signs out is told of nothing here any more, even if the portal does not answer', async () => {
+test('signing out unsubscribes this browser from messages, even if the server does not answer', async () => {
   const { portal, here } = pushShop({
     permission: 'granted',
     subscribed: 'https://push.example/1',
@@ -17,7 +17,7 @@ test('who signs out is told of nothing here any more, even if the portal does no
   expect(here()).toBeNull();
 });
 
-test('the session ends, too, though the portal hangs on the messages', async () => {
+test('the session ends even if the server hangs on the message subscription', async () => {
   const { portal } = pushShop({ permission: 'granted', subscribed: 'https://push.example/1', kinds: ['delivered'] });
   portal.answer(
     'DELETE /me/push',

@@ -2,8 +2,8 @@ import { createStore, useStore } from '#web/lib/react/store.ts';
 
 const spent = createStore(false);
 
-/** Says that a game's link signs nobody in any more, or has it said no longer. */
+/** Sets whether to show that a game's link is used up or expired. */
 export const saySpent = spent.set;
 
-/** Whether the player came by a link that signs nobody in any more, and has not been told yet. */
+/** Returns true while the player must be shown that their link is used up or expired. */
 export const useSpentLink = (): boolean => useStore(spent, false);

@@ -2,16 +2,16 @@ import { createStore, useStore } from '#web/lib/react/store.ts';
 import type { AskToSwitch } from '../api/arrival.ts';
 
 export interface Switching {
-  /** Whom the ticket signs in. */
+  /** The player that the ticket signs in. */
   to: { uid: string; nickname: string };
-  /** Name of who is signed in here. */
+  /** Name of the player signed in here. */
   from: string;
   answer(yes: boolean): void;
 }
 
 const open = createStore<Switching | null>(null);
 
-/** Asks in a dialog; of two questions the newer one stands, and the older is answered with no. */
+/** Asks in a dialog. A newer question replaces an older one, which gets the answer no. */
 export const askToSwitch: AskToSwitch = (switching) =>
   new Promise((resolve) => {
     open.get()?.answer(false);
@@ -22,5 +22,5 @@ export const askToSwitch: AskToSwitch = (switching) =>
     open.set({ ...switching, answer });
   });
 
-/** The question that waits for an answer; null: none does. */
+/** Returns the open question; null if there is none. */
 export const useSwitching = (): Switching | null => useStore(open, null);

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A text message whose last line is "@shop.example #123456": what Chromium hands to that site. Not in TypeScript's library yet. */
+/**
+ * The code of a text message whose last line is "@shop.example #123456". Chromium gives it to that site. TypeScript's
+ * library does not have this type yet.
+ */
 interface OtpCredential extends Credential {
   code: string;
 }
 
-/** Has the browser hand over the code of a text message, where it can and the player agrees. */
+/** Gets the code of a text message from the browser, if the browser can and the player agrees. */
 export function useWebOtp(wanted: boolean, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
@@ -16,7 +19,7 @@ export function useWebOtp(wanted: boolean, onCode: (code: string) => void): void
       (credential) => {
         if (credential) take((credential as OtpCredential).code);
       },
-      // Declined, or the page was left: the player types it.
+      // The player declined or left the page: the player types the code.
       () => undefined,
     );
     return () => leaving.abort();

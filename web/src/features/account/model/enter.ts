@@ -3,10 +3,10 @@ import { report } from '#web/analytics/report.ts';
 import type { Session } from '#web/lib/visit/session.ts';
 import { rememberWay, type Way } from './this-browser.ts';
 
-/** Begins a session here with what any way in answered; other tabs hear of it, analytics too. */
+/** Starts a session in this browser with the answer of any sign-in method; other tabs and analytics get it too. */
 export async function enter(session: Session, way: Way, { token, player }: SignedIn): Promise<void> {
   await session.signIn({ token, uid: player.uid, nickname: player.nickname, avatar: player.avatar });
-  // A ticket is the game's doing, not a choice that could be made again here.
+  // The game brings a ticket, so the player could not choose it here again.
   if (way !== 'ticket') await rememberWay(way);
   report('login', { method: way });
 }

@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
 
-/** As they write themselves, in every language. */
+/** The providers' own spelling, in every language. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   google: 'Google',
   line: 'LINE',

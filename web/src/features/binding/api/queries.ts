@@ -2,7 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** What can be linked and the gift for it; public, the same for everybody. Null: nothing. */
+/**
+ * The kinds of contact that the shop lets players link, and the gift for it. Public, the same for everybody. Null if
+ * linking is off.
+ */
 export const bindingQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['binding', locale],
@@ -10,7 +13,7 @@ export const bindingQuery = (locale: Locale) =>
       (await apiOf(client)('GET /binding', { query: { locale } }, { signal, anonymous: true })).binding,
   });
 
-/** What the player has linked. */
+/** The player's linked phone and email. */
 export const myBindingQuery = (locale: Locale, wanted: boolean) =>
   queryOptions({
     queryKey: ['me', 'binding', locale],
@@ -18,7 +21,7 @@ export const myBindingQuery = (locale: Locale, wanted: boolean) =>
     enabled: wanted,
   });
 
-/** Has everything asked again that a link may have changed. */
+/** Refetches everything that linking may have changed. */
 export const refreshAfterBinding = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [

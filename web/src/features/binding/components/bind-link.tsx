@@ -4,7 +4,7 @@ import { contentsText } from '#web/lib/format/contents.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** The way to the gift for linking, from elsewhere. */
+/** A link from other pages to the gift for linking. */
 export function BindLink({ gift }: { gift: NonNullable<Binding['gift']> }) {
   const t = useT();
   const { tag } = useLocale();

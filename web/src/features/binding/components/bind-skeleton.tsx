@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** The gift and the form on their way, about as high as the real ones. */
+/** Placeholder for the gift and the form, about as high as they are. */
 export function BindSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

@@ -11,7 +11,10 @@ import { useBindErrorText } from '../hooks/use-bind-error-text.ts';
 import { useCallOff } from '../hooks/use-call-off.ts';
 import type { Kind } from '../model/kinds.ts';
 
-/** What is linked, masked; a change that waits, and the way to call it off. What can be done with it are the children. */
+/**
+ * A linked phone or email, masked. If a change is pending, it can be called off here; otherwise `children` are the
+ * actions.
+ */
 export function BoundCard({ kind, bound, children }: { kind: Kind; bound: Bound; children: ReactNode }) {
   const t = useT();
   const { tag } = useLocale();
@@ -38,7 +41,7 @@ export function BoundCard({ kind, bound, children }: { kind: Kind; bound: Bound;
   );
 }
 
-/** A change that takes place later, unless it is called off. */
+/** A change that takes effect later, unless the player calls it off. */
 function Waiting({ kind, change }: { kind: Kind; change: NonNullable<Bound['change']> }) {
   const t = useT();
   const { tag } = useLocale();

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
 
-/** The gift for linking: what is in it, and how it stands with the player's (children). */
+/** The gift for linking and its contents. `children` show whether the player has got it. */
 export function GiftCard({ binding, children }: { binding: Binding; children?: ReactNode }) {
   const t = useT();
   const { tag } = useLocale();
@@ -40,7 +40,10 @@ export function GiftCard({ binding, children }: { binding: Binding; children?: R
   );
 }
 
-/** Who gets the gift and until when; on the phone below the form, whose button is to be on the first screen. */
+/**
+ * Says who gets the gift and until when. On the phone it is below the form, so that the form's button is on the first
+ * screen.
+ */
 export function GiftRules({ binding: { gift, until }, className }: { binding: Binding; className: string }) {
   const t = useT();
   const { tag } = useLocale();

@@ -2,7 +2,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 
-/** What codes mean where nothing is bought and nobody signs in. */
+/** Texts for codes whose usual texts are about buying or signing in. */
 const OF_BINDING: Record<string, MessageKey> = {
   'account.leaving': 'bind.error.leaving',
   'mail.unavailable': 'bind.error.mail',
@@ -11,7 +11,7 @@ const OF_BINDING: Record<string, MessageKey> = {
   'request.key_reused': 'bind.error.again',
 };
 
-/** What to tell of a link that failed. */
+/** Returns the texts for errors of linking. */
 export function useBindErrorText(): (error: unknown) => string {
   const t = useT();
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import { claimKeys } from '#web/lib/portal/claim-keys.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { myBindingQuery, refreshAfterBinding } from '../api/queries.ts';
 
-/** A code and the challenge that it answers. */
+/** A code and its challenge. */
 export interface Proof {
   challenge: string;
   code: string;
@@ -14,7 +14,10 @@ export interface Proof {
 
 export type Linked = Output<'POST /me/binding'>;
 
-/** Links what a code was sent to. A repeat keeps its key until the portal has decided, so that it is one link and one gift. */
+/**
+ * Links the phone or email that received the code. A retry keeps its idempotency key until the server has decided, so
+ * that there is one link and one gift.
+ */
 export function useBind(onLinked: (linked: Linked) => void) {
   const api = useApi();
   const client = useQueryClient();

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '#web/i18n/index.tsx';
 import { bindingQuery, myBindingQuery } from '../api/queries.ts';
 
-/** Whether anything can be linked in this shop, as most shops have it until that is known; and what the player has linked, masked. */
+/**
+ * `open`: whether this shop lets players link anything; true until known, because most shops do. `values`: the player's
+ * linked phone and email, masked.
+ */
 export function useBoundValues(): { open: boolean; values: string[] } {
   const { locale } = useLocale();
   const binding = useQuery(bindingQuery(locale));

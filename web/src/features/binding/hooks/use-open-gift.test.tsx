@@ -12,26 +12,26 @@ const gift = async (...shop: Parameters<typeof bindingShop>) => {
   return shown;
 };
 
-test('the gift is offered elsewhere while the player can have it', async () => {
+test('other pages offer the gift as long as the player can get it', async () => {
   expect((await gift()).now()).toEqual(binding().gift);
   expect((await gift({ gift: 'given' })).now()).toBeNull();
   expect((await gift({ gift: 'none' })).now()).toBeNull();
 });
 
-test('where there is none, the player is not asked for', async () => {
+test("if there is no gift, the player's links are not requested", async () => {
   const shown = await gift({}, binding({ gift: null }));
   expect(shown.now()).toBeNull();
   expect(shown.portal.calls('GET /me/binding')).toEqual([]);
 });
 
-test('the account shows what is linked, masked', async () => {
+test('the account shows the linked contacts, masked', async () => {
   const email = bound({ value: 'a•••@example.com' });
   const portal = bindingShop({ phone: bound(), email });
   const { now } = await showHook(useBoundValues, { portal, signedIn: true });
   await waitFor(() => expect(now()).toEqual({ open: true, values: ['+49 ••• ••12', 'a•••@example.com'] }));
 });
 
-test('where nothing can be linked the account says nothing of it', async () => {
+test('if linking is off, the account does not show it', async () => {
   const { now } = await showHook(useBoundValues, { portal: bindingShop({}, null), signedIn: true });
   await waitFor(() => expect(now()).toEqual({ open: false, values: [] }));
 });

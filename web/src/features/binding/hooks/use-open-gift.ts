@@ -3,7 +3,7 @@ import type { Binding } from '#contract/endpoints/binding.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { bindingQuery, myBindingQuery } from '../api/queries.ts';
 
-/** The gift for linking, while the player can have it; undefined until that is known. */
+/** Returns the gift for linking if the player can get it, else null; undefined while unknown. */
 export function useOpenGift(signedIn: boolean): Binding['gift'] | undefined {
   const { locale } = useLocale();
   const binding = useQuery(bindingQuery(locale));

@@ -5,17 +5,17 @@ const BOTH: Kind[] = ['phone', 'email'];
 const some = { value: 'a•••@example.com', boundAt: null, change: null };
 const none = { phone: null, email: null };
 
-test('the page begins with what was chosen, else with what is not linked yet', () => {
+test('kindToShow prefers the chosen kind, then the first that is not linked yet', () => {
   expect(kindToShow(BOTH, 'email', none)).toBe('email');
   expect(kindToShow(BOTH, undefined, none)).toBe('phone');
   expect(kindToShow(BOTH, undefined, { phone: some, email: null })).toBe('email');
   expect(kindToShow(BOTH, undefined, { phone: some, email: some })).toBe('phone');
   expect(kindToShow(BOTH, undefined, undefined)).toBe('phone');
-  // An address may say what this shop does not offer.
+  // The address may name a kind that this shop does not offer.
   expect(kindToShow(['email'], 'phone', none)).toBe('email');
 });
 
-test('after one the other is offered, if it is offered here and not linked', () => {
+test('kindLeft returns the other kind only if the shop offers it and it is not linked', () => {
   expect(kindLeft(BOTH, 'phone', { ...none, phone: some })).toBe('email');
   expect(kindLeft(BOTH, 'phone', { phone: some, email: some })).toBeNull();
   expect(kindLeft(['phone'], 'phone', none)).toBeNull();

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const OpenElsewhere = lazyPart(async () => (await import('./open-elsewhere.tsx')).OpenElsewhere);
 
-/** Says that an app's own browser is no place to sign in or pay, and how to get to a better one. */
+/** Warns that sign-in and payment may fail in an app's built-in browser, and opens the ways to a better one. */
 export function BrowserAdvice({ onClose }: { onClose(): void }) {
   const t = useT();
   const { inApp } = useEnvironment();

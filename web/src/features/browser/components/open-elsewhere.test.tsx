@@ -6,7 +6,7 @@ import { OpenElsewhere } from './open-elsewhere.tsx';
 
 const SHOP = 'https://shop.example/platform/';
 
-test('the game opens the page outside, and hears that it was', async () => {
+test('the game opens the page in the browser and gets the result', async () => {
   const game = openGame();
   const { user } = await show(game.around(<OpenElsewhere address={SHOP} inApp={false} />));
   await user.click(screen.getByRole('button', { name: 'Open in browser' }));
@@ -14,7 +14,7 @@ test('the game opens the page outside, and hears that it was', async () => {
   expect(game.results()).toEqual([{ of: 'open-browser', outcome: 'opened' }]);
 });
 
-test('where the clipboard is refused, the game copies, and the page says so once the game does', async () => {
+test('if the browser refuses the clipboard, the game copies, and the page confirms it once the game does', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const game = openGame();
   const { user } = await show(game.around(<OpenElsewhere address={SHOP} inApp={false} />));

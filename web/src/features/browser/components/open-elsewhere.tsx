@@ -7,7 +7,7 @@ import { QrCode } from '#web/ui/pictures/qr-code.tsx';
 import { CopyText } from '#web/ui/text/copy-text.tsx';
 import { androidLink } from '../model/android-link.ts';
 
-/** Every way to get a page of the shop into the system's own browser. */
+/** Offers every way to open a page of the shop in the system's browser. */
 export function OpenElsewhere({ address, inApp }: { address: string; inApp: boolean }) {
   const t = useT();
   const { bridge, os } = useEnvironment();

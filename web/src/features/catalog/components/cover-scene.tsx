@@ -3,18 +3,18 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 
-/** How far each panel stands off the line, for a scene rather than a table. */
+/** Vertical offset of each panel, so that the covers look like a scene rather than a table. */
 const OFFSETS = ['translate-y-2', '-translate-y-2', 'translate-y-4'] as const;
 const PANEL = 'relative h-full w-0 flex-1 overflow-hidden rounded-card shadow-float transition duration-(--fast)';
 
 interface Props {
   games: readonly GameSummary[] | undefined;
-  /** Each cover leads to its game, for whoever presses it; screen readers and keyboards have the games below. */
+  /** Each cover is a link to its game for pointers. Screen readers and keyboards use the list of games below. */
   linked?: boolean;
   className?: string;
 }
 
-/** A scene of the first games' covers, standing side by side. Its size comes from around it. */
+/** A scene of the first games' covers, side by side. Its container sets its size. */
 export function CoverScene({ games, linked = false, className }: Props) {
   const loading = usePictureLoading();
   const panels = games?.slice(0, OFFSETS.length) ?? [];

@@ -7,16 +7,23 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { usePictureLoading } from '#web/ui/pictures/loading.ts';
 
-/** Names that no language translates. */
+/** Platform names, the same in every language. */
 const PLATFORMS: Record<GameSummary['platforms'][number], string> = { ios: 'iOS', android: 'Android', pc: 'PC' };
 
-/** Beside its cover on the phone, so that all games are in sight; below it where there is room. */
+/** On the phone the text is next to the cover, so that all games are in sight; with more room it is below. */
 const CARD = '@container flex overflow-hidden rounded-card bg-surface shadow-card md:flex-col';
 const COVER = 'w-28 shrink-0 md:aspect-[9/4] md:w-full';
 const BODY = 'flex min-w-0 flex-1 flex-col justify-center gap-3 p-3 max-md:min-h-26 md:justify-start md:p-5';
 
-/** A game of the shop; the whole card leads to its top-up page. */
-export function GameCard({ game, first }: { game: GameSummary /** In sight at once. */; first: boolean }) {
+/** A game of the shop; the whole card is a link to its top-up page. */
+export function GameCard({
+  game,
+  first,
+}: {
+  game: GameSummary;
+  /** True if the card is on the first screen. */
+  first: boolean;
+}) {
   const t = useT();
   const loading = usePictureLoading();
   return (

@@ -3,7 +3,7 @@ import { useLocale } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
 import { gameQuery, gamesQuery } from '../api/queries.ts';
 
-/** The address of support: of the game in the page's address, or else of the publisher; undefined as long as it is not known. */
+/** Returns the support address of the game in the page's address, else of the publisher; undefined while unknown. */
 export function useSupport(): string | undefined {
   const { locale } = useLocale();
   const { gid } = useShop();

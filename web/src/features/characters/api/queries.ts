@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** The player's characters in a region, asked of the game. */
+/** The player's characters in a region, as the game backend lists them. */
 export const charactersQuery = (gid: number, region: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['me', 'characters', gid, region],
@@ -12,10 +12,13 @@ export const charactersQuery = (gid: number, region: string, enabled: boolean) =
     staleTime: 60_000,
   });
 
-/** The page goes on without it. */
+/** After this time the page continues without the game's offers. */
 const OFFERS_MS = 2500;
 
-/** What the game would have the shop show to a character; until it says so, what it said of another one: nothing moves twice. */
+/**
+ * The game's offers for one character. Until they arrive, keeps those of the previous character of the game, so that
+ * the page moves once.
+ */
 export const gameOffersQuery = (gid: number, region: string, roleId: string | undefined, locale: Locale) =>
   queryOptions({
     queryKey: ['me', 'offers', gid, region, roleId, locale],

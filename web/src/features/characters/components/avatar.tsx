@@ -18,7 +18,7 @@ interface Props {
   size: keyof typeof SIZES;
 }
 
-/** The game's picture of a character, or its initials; in a ring of the game's colours. Decorative. */
+/** The game's picture of a character, or its initials, in a ring of the game's colours. Decorative. */
 export function Avatar({ character, size }: Props) {
   const { ring, face } = SIZES[size];
   return (

@@ -16,7 +16,7 @@ const TIDES = game({ links: { ...LINKS, download: { ...LINKS.download, ios: 'htt
 const aria = character();
 const bren = character({ roleId: 'r2', name: 'Bren' });
 
-/** As the top-up page has it: what is chosen is shown. */
+/** Uses the choice as the top-up page does: shows the chosen character. */
 function Choice({ chosen, onChoose = () => undefined }: { chosen: Character | null; onChoose?(id: string): void }) {
   const [open, setOpen] = useState(false);
   return (
@@ -39,13 +39,13 @@ const withCharacters = (...characters: Character[]) => {
   return { signedIn: true, portal };
 };
 
-test('the only character is shown, and there is nothing to change', async () => {
+test('a player with one character sees it, and there is nothing to change', async () => {
   await show(<Choice chosen={aria} />, withCharacters(aria));
   expect(await screen.findByText('Aria')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('of several one is chosen by a tap, which closes the choice', async () => {
+test('with several characters a tap chooses one and closes the dialog', async () => {
   const onChoose = vi.fn();
   const { user } = await show(<Choice chosen={null} onChoose={onChoose} />, withCharacters(aria, bren));
   await user.click(await screen.findByRole('button', { name: 'Choose character' }));
@@ -55,7 +55,7 @@ test('of several one is chosen by a tap, which closes the choice', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('arrows look around: nothing is chosen until it is confirmed', async () => {
+test('arrow keys choose nothing until the player confirms', async () => {
   const onChoose = vi.fn();
   const { user } = await show(<Choice chosen={aria} onChoose={onChoose} />, withCharacters(aria, bren));
   await user.click(await screen.findByRole('button', { name: 'Change character' }));
@@ -67,7 +67,7 @@ test('arrows look around: nothing is chosen until it is confirmed', async () => 
   expect(onChoose).toHaveBeenCalledWith('r2');
 });
 
-test('where there is none, another look may find one made meanwhile', async () => {
+test('a player without characters can check again and find one created in the meantime', async () => {
   const where = withCharacters();
   const { user, portal } = await show(<Choice chosen={null} />, where);
   const again = await screen.findByRole('button', { name: 'Check again' });
@@ -76,7 +76,7 @@ test('where there is none, another look may find one made meanwhile', async () =
   expect(await screen.findByRole('button', { name: 'Choose character' })).toBeTruthy();
 });
 
-test('a guest is told to bind the account, a failure can be tried again', async () => {
+test('a guest is asked to bind the account, and a failure can be retried', async () => {
   const portal = createPortal();
   portal.refuse(CHARACTERS, 'game.unavailable');
   const { user } = await show(<Choice chosen={null} />, { signedIn: true, portal });
@@ -87,13 +87,13 @@ test('a guest is told to bind the account, a failure can be tried again', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('who has no character gets the game for this device', async () => {
+test('a player without a character gets a link to the game for this device', async () => {
   await show(<Choice chosen={null} />, { ...withCharacters(), browser: { os: OS.ios } });
   const link = await screen.findByRole('link', { name: 'Get Tides' });
   expect(link.getAttribute('href')).toBe('https://store.example/tides');
 });
 
-test('where the game does not run on this device, nothing is offered', async () => {
+test('if the game does not run on this device, no link is shown', async () => {
   await show(<Choice chosen={null} />, { ...withCharacters(), browser: { os: OS.android } });
   await screen.findByRole('button', { name: 'Check again' });
   expect(screen.queryByRole('link')).toBeNull();

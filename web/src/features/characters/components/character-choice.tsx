@@ -21,16 +21,16 @@ interface Props {
   region: string;
   query: UseQueryResult<{ characters: Character[] }>;
   chosen: Character | null;
-  /** A game has named it: there is no other choice. */
+  /** True if the game chose the character, so that the player cannot change it. */
   fixed?: boolean;
-  /** Whether the choice is open. */
+  /** True if the dialog is open. */
   open: boolean;
   onOpen(open: boolean): void;
   onChoose(roleId: string): void;
   onSwitchRegion(): void;
 }
 
-/** Who gets the item: the chosen character, or what keeps the player from having one. */
+/** The character that receives the item, or the reason why the player has none. */
 export function CharacterChoice({ game, region, query, chosen, fixed, open, onOpen, onChoose, onSwitchRegion }: Props) {
   const t = useT();
   const errorText = useErrorText();
@@ -96,7 +96,7 @@ export function CharacterChoice({ game, region, query, chosen, fixed, open, onOp
             {t('payment.character.count', { count, region })}
           </p>
         )}
-        {/* The same button before and after, so that the focus comes back to it. */}
+        {/* The same button before and after the choice, so that it gets the focus back. */}
         {!fixed && (count > 1 || !chosen) && (
           <Button
             kind={chosen ? 'quiet' : 'secondary'}

@@ -10,19 +10,19 @@ interface Props {
   characters: readonly Character[];
   chosen: string | null;
   region: string;
-  /** The dialog stands outside of the page, which has the game's colours. */
+  /** The dialog is outside the page's element, which sets the game's colours. */
   accent: { from: string; to: string };
-  /** What the button says where a tap alone decides nothing: what follows cannot be taken back. */
+  /** Label of the button if a tap must not choose at once, because the next step cannot be undone. */
   confirm?: string;
   busy?: boolean;
-  /** Why it could not be. */
+  /** The reason why the choice failed. */
   note?: string | null;
   onConfirm(roleId: string): void;
 }
 
 /**
- * Shows the characters of a region: a tap chooses. What arrows go to takes effect when it is confirmed, by a button that comes with the
- * first arrow.
+ * Shows the characters of a region; a tap chooses one. With arrow keys the choice takes effect on confirmation, by a
+ * button that appears with the first arrow.
  */
 export function CharacterSheet({ characters, chosen, region, accent, confirm, busy, note, onConfirm }: Props) {
   const t = useT();

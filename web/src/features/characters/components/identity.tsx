@@ -8,7 +8,7 @@ interface Props {
   region: string;
 }
 
-/** Who a character is, to choose from: picture, name, level, server. Long names break, never cut. */
+/** A character to choose from: picture, name, level, server. Long names wrap and are never cut. */
 export function Identity({ character, region }: Props) {
   const t = useT();
   return (
@@ -27,7 +27,7 @@ export function Identity({ character, region }: Props) {
   );
 }
 
-/** The same in one low line, for the one that is chosen. Large text wraps below the picture's row, and covers nothing. */
+/** The chosen character in one low line. Large text wraps below the picture's row and covers nothing. */
 export function IdentityLine({ character, region }: Props) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
-/** The surface of the character step, one line high where it can be; tinted with the game's colour. */
+/** The surface of the character step, one line high if possible; tinted with the game's colour. */
 export function Panel({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-card bg-surface shadow-card">
@@ -33,7 +33,7 @@ export function PanelText({ icon, title, text }: TextProps) {
   );
 }
 
-/** Says what stands between the player and a character, and what to do. */
+/** Says why the player has no character here, and what to do. */
 export function PanelMessage({ children, ...text }: TextProps & { children: ReactNode }) {
   return (
     <Panel>

@@ -12,15 +12,15 @@ import { PanelMessage } from './panel.tsx';
 
 interface Props {
   receiver: Receiver;
-  /** What the characters are chosen for. */
+  /** Label of the group of characters. */
   label: string;
-  /** It cannot be changed now. */
+  /** True if the receiver cannot be changed now. */
   fixed?: boolean;
-  /** What to tell where the game does not answer. */
+  /** Returns the text for an error of the game backend. */
   errorText(error: unknown): string;
 }
 
-/** Which character receives, in which region; or what keeps the player from having one. */
+/** Chooses the receiving region and character, or says why the player has none. */
 export function ReceiverChoice({ receiver: { game: query, choice }, ...props }: Props) {
   const t = useT();
   if (!choice) return query.isError ? <LoadFailed query={query} /> : <Skeleton className="h-40 rounded-control" />;

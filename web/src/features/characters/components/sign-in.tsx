@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Panel, PanelText } from './panel.tsx';
 
-/** For visitors, one line: sign-in comes back to this address with every choice. */
+/** One line for visitors: sign-in returns to this address with every choice. */
 export function SignIn() {
   const t = useT();
   return (

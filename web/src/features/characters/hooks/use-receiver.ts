@@ -5,12 +5,12 @@ import type { Game, Region } from '#contract/endpoints/games.ts';
 import { resolveCharacter, resolveRegion } from '#web/navigation/choice.ts';
 import { charactersQuery } from '../api/queries.ts';
 
-/** What can be chosen, and what is. */
+/** The options for the receiver, and the current choice. */
 export interface ReceiverChoice {
   game: Game;
   region: Region;
   characters: UseQueryResult<{ characters: Character[] }>;
-  /** Null while none is chosen. */
+  /** Null while no character is chosen. */
   character: Character | null;
   chooseRegion(id: string): void;
   chooseCharacter(roleId: string): void;
@@ -18,27 +18,27 @@ export interface ReceiverChoice {
 
 export interface Receiver {
   game: UseQueryResult<Game>;
-  /** Null until the game and what the shop remembers are known. */
+  /** Null until the game and the remembered receiver are known. */
   choice: ReceiverChoice | null;
 }
 
 interface Sources {
   game: UseQueryResult<Game>;
-  /** Whom the shop remembers. */
+  /** The receiver that the shop remembers. */
   mine: Pick<
     UseQueryResult<{ lastRegion: string | null; lastRoleId: string | null }>,
     'data' | 'isPending' | 'failureCount'
   >;
-  /** Who received last in this visit: goes before whom the shop remembers. */
+  /** The latest receiver in this visit; it takes precedence over the remembered one. */
   last?: { region: string; roleId: string } | undefined;
-  /** The player has to say who: the one of last time was refused. */
+  /** True if the player has to choose, because the remembered character was refused. */
   anew?: boolean;
 }
 
-/** Which character of a game receives goods: the one of last time, until the player says otherwise. */
+/** Returns the choice of the character that receives goods: the last receiver, until the player chooses another. */
 export function useReceiver(gid: number, { game, mine, last, anew = false }: Sources): Receiver {
   const [wanted, want] = useState<{ region?: string; roleId?: string }>({});
-  // What is remembered only sets defaults: a failure goes on without it.
+  // The remembered receiver only sets defaults: if it cannot be loaded, continue without it.
   const known = !mine.isPending || mine.failureCount > 0;
   const region =
     known && game.data ? resolveRegion(game.data, wanted.region, last?.region ?? mine.data?.lastRegion).value : null;

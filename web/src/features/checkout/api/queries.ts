@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** What the shop of a game has for the player: last choices, used purchase limits, personal offers. */
+/** The player's data in the shop of a game: last choices, used purchase limits, personal offers. */
 export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'mine', gid, locale] as const,
@@ -11,7 +11,7 @@ export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** What a coupon makes of the prices of a game, by item. */
+/** The prices of a game's items with a coupon, by item. */
 export const dealsQuery = (
   gid: number,
   query: { region: string; currency: string; country?: string | undefined; state?: string | undefined; coupon: string },
@@ -27,23 +27,23 @@ export interface QuoteChoice {
   gid: number;
   region: string;
   currency: string;
-  /** Absent where the region has none. */
+  /** Undefined if the region has no countries to choose from. */
   country?: string | undefined;
-  /** Absent where the country's tax does not depend on it. */
+  /** Undefined if the country's tax does not depend on the state. */
   state?: string | undefined;
   item: string;
   /** See `couponAsked`. */
   coupon: string;
-  /** Placed for this choice before: what it holds is free to it. */
+  /** Number of the order already placed for this choice; the benefits that it reserves are available to this quote. */
   order?: string | undefined;
   locale: Locale;
 }
 
-/** Whether two choices differ in nothing but the coupon. */
+/** Returns true if two choices differ only in the coupon. */
 const isSameBut = (one: QuoteChoice | null, { coupon: _, ...choice }: QuoteChoice): boolean =>
   one !== null && Object.entries(choice).every(([name, value]) => one[name as keyof QuoteChoice] === value);
 
-/** The price of a choice, null while there is none. With another coupon the previous one stays until the next is here. */
+/** The price of a choice; null without a choice. While another coupon is priced, the previous quote stays. */
 export const quoteQuery = (choice: QuoteChoice | null, signedIn: boolean) =>
   queryOptions({
     queryKey: [signedIn ? 'me' : 'visitor', 'quote', choice] as const,

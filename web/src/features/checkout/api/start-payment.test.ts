@@ -17,7 +17,7 @@ const api = createApi({
   async fetch(url, init) {
     sent.push({ url, key: new Headers(init.headers).get('idempotency-key') });
     const answer = answers.shift();
-    if (!answer || answer instanceof Error) throw answer ?? new Error('nothing more was expected');
+    if (!answer || answer instanceof Error) throw answer ?? new Error('no more calls were expected');
     return answer;
   },
   session: {
@@ -28,14 +28,14 @@ const api = createApi({
   heard: () => undefined,
 });
 
-/** Answers calls in order and notes what was sent. */
+/** Sets the answers to the next calls, in order, and returns the list of calls sent. */
 function answering(...given: (Response | Error)[]) {
   answers = given;
   sent = [];
   return sent;
 }
 let kept: KeptOrder | null = null;
-/** What a reload finds: a copy. */
+/** Keeps a copy, as storage does over a reload. */
 const keep = ({ body: _, ...order }: Intention) => {
   kept = { ...order };
 };
@@ -43,14 +43,14 @@ afterEach(() => {
   kept = null;
 });
 
-test('the order is placed and its payment started, each with its own key', async () => {
+test('places the order and starts its payment, each with its own idempotency key', async () => {
   const sent = answering(placed(), started());
   expect(await startPayment(api, intentionFor(null, body), keep)).toBe('https://pay.example/1');
   expect(sent.map(({ url }) => url)).toEqual(['/platform/api/orders', '/platform/api/orders/N1/payments']);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
 
-test('after a lost answer the same key is sent again', async () => {
+test('after a lost answer the same idempotency key is sent again', async () => {
   const sent = answering(new TypeError('offline'), placed(), started());
   const intention = intentionFor(null, body);
   await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code: 'network' });
@@ -58,7 +58,7 @@ test('after a lost answer the same key is sent again', async () => {
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test('an order that was placed is not placed again when its payment could not be started', async () => {
+test('a placed order is not placed again if its payment could not be started', async () => {
   const sent = answering(placed(), refusal(503, 'payment.provider_unavailable'), started());
   const intention = intentionFor(null, body);
   await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
@@ -72,7 +72,7 @@ test('an order that was placed is not placed again when its payment could not be
   expect(isPlaced(intention)).toBe(true);
 });
 
-test('a reload between placing and paying goes on with that order', async () => {
+test('a reload between placing and paying continues with the same order', async () => {
   const sent = answering(placed(), new TypeError('the page went away'), started());
   await expect(startPayment(api, intentionFor(null, body), keep)).rejects.toMatchObject({ code: 'network' });
   await startPayment(api, intentionFor(kept, body), keep);
@@ -80,7 +80,7 @@ test('a reload between placing and paying goes on with that order', async () => 
   expect(sent[2]?.key).toBe(sent[1]?.key);
 });
 
-test('who comes back from the provider’s page pays the same order by another try', async () => {
+test('after coming back from the provider’s page, a player pays the same order with a new payment attempt', async () => {
   const sent = answering(placed(), started(), started());
   await startPayment(api, intentionFor(null, body), keep);
   await startPayment(api, intentionFor(kept, body), keep);
@@ -89,7 +89,7 @@ test('who comes back from the provider’s page pays the same order by another t
 });
 
 test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_top_up.taken'])(
-  'an order that can not be paid any more (%s) is followed by a new one',
+  'an order that can no longer be paid (%s) is followed by a new one',
   async (code) => {
     const sent = answering(placed(), refusal(409, code), placed(), started());
     const intention = intentionFor(null, body);
@@ -101,7 +101,7 @@ test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_to
   },
 );
 
-test('an address that is no web page is never opened', async () => {
+test('an address that is not a web page is never opened', async () => {
   answering(placed(), started('javascript:alert(1)'));
   await expect(startPayment(api, intentionFor(null, body), keep)).rejects.toMatchObject({
     code: 'payment.provider_unavailable',
@@ -114,6 +114,6 @@ test.each([
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['/platform', false],
-])('%s may be opened: %s', (address, fine) => {
+])('isWebAddress(%s) is %s', (address, fine) => {
   expect(isWebAddress(address)).toBe(fine);
 });

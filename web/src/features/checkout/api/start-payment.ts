@@ -3,16 +3,16 @@ import { newKey } from '#web/lib/portal/key.ts';
 import type { Intention } from '../model/intention.ts';
 
 const LIMIT_MS = 25_000;
-/** After these the placed order cannot be paid any more. */
+/** After these codes the placed order can no longer be paid. */
 const OVER: readonly string[] = ['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_top_up.taken'];
-/** After these a repeat may meet the first try's answer, so it keeps its key. */
+/** After these codes the first request may still succeed, so a retry keeps its idempotency key. */
 const UNDECIDED: readonly string[] = ['network', 'request.in_flight', 'server.unavailable', 'server.internal'];
 
 /**
- * Places the order, unless it was already, and starts its payment. Remembers in the intention how far it came.
- * @param keep is told of each step, so that a reload goes on from there
- * @returns the address of the provider's page
- * @throws ApiError of `POST /orders` or `POST /orders/:number/payments`; `network` too when no answer came in time
+ * Places the order, unless it was placed already, and starts its payment. Updates the intention after each step.
+ * @param keep is called with the intention at each step, so that a reload continues from there.
+ * @returns the address of the provider's page.
+ * @throws ApiError of `POST /orders` or `POST /orders/:number/payments`; `network` also if no answer came within 25 s
  */
 export async function startPayment(
   api: Api,
@@ -31,13 +31,14 @@ export async function startPayment(
       { idempotencyKey: intention.paymentKey, signal },
     );
     if (!isWebAddress(redirectUrl)) throw new ApiError('payment.provider_unavailable');
-    // Who comes back from the provider's page tries anew: its first page may be closed.
+    // The player may come back from the provider's page. The next press starts a new attempt, because this page may be
+    // closed.
     intention.paymentKey = newKey();
     return redirectUrl;
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError('network', { cause });
     if (!UNDECIDED.includes(error.code)) intention.paymentKey = newKey();
-    // That order is settled or run out, or what it was promised serves another one: the next press is a new wish.
+    // The order is settled or expired, or its benefit went to another order: the next press places a new order.
     if (intention.number && OVER.includes(error.code)) intention.orderKey = '';
     throw error;
   } finally {
@@ -45,6 +46,6 @@ export async function startPayment(
   }
 }
 
-/** Nothing but a web page is ever opened: no `javascript:`, no app scheme. */
+/** Returns true only for web pages, so that no `javascript:` or app scheme is ever opened. */
 export const isWebAddress = (address: string): boolean =>
   URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);

@@ -10,14 +10,14 @@ import { HoldingOrder } from './holding-order.tsx';
 
 export interface CouponLineProps {
   quote: Quote;
-  /** What was asked for, see `couponAsked`. */
+  /** The requested coupon, see `couponAsked`. */
   asked: string;
   onChange(): void;
 }
 
 const ACTION = '-my-2.5 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline';
 
-/** The coupon of the order and what it saves, or that there is none; with the way to another choice. A group of a `dl`. */
+/** Shows the order's coupon and its saving, or that there is none, and lets the player change it. A group of a `dl`. */
 export function CouponLine({ quote, asked, onChange }: CouponLineProps) {
   const t = useT();
   const { coupon, coupons, currency, discount } = quote;
@@ -26,7 +26,7 @@ export function CouponLine({ quote, asked, onChange }: CouponLineProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <dt className="flex min-w-0 gap-2 text-muted">
         <Icon name="ticket" className="text-accent" />
-        {/* Its baseline is the line's, not the icon's. */}
+        {/* Aligns the line to the text's baseline, not to the icon's. */}
         <span className="wrap-anywhere hyphens-auto min-w-0 self-baseline">
           {coupon ? coupon.name : t('payment.coupon.unused')}
         </span>

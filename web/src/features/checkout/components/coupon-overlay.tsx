@@ -12,13 +12,14 @@ const GiveUp = lazyPart(async () => (await import('./give-up.tsx')).GiveUp);
 
 export const preloadCouponSheet = (): void => void Sheet.preload();
 
-/** What is asked: which coupon, or whether its bonus is given up for it. */
+/** The open question: which coupon to use, or whether to give up the bonus for it. */
 export type CouponQuestion =
   | { kind: 'choose' }
   | {
-      kind: 'give-up' /** What brought it up: a press on "Pay", or the choice of the coupon. */;
+      kind: 'give-up';
+      /** The trigger of the question: a press on "Pay", or the choice of the coupon. */
       by: 'pay' | 'choice';
-      /** What the press was to pay by, where not by what is chosen. */
+      /** The method of the pressed button, if it is not the chosen one. */
       method?: string | undefined;
       coupon: Saving;
       forfeit: Forfeit;
@@ -26,17 +27,17 @@ export type CouponQuestion =
 
 interface Props extends Omit<CouponSheetProps, 'quote'> {
   question: CouponQuestion | null;
-  /** Null while another one is asked for. */
+  /** Null while another quote is loading. */
   quote: CouponSheetProps['quote'] | null;
-  /** See GiveUp. */
+  /** See `keptAt` of GiveUp. */
   keptAt: Quote | null | undefined;
   onGiveUp(): void;
   onKeep(): void;
-  /** Closed without an answer. */
+  /** Called if the player closes the overlay without an answer. */
   onClose(): void;
 }
 
-/** The questions about coupons, in one sheet or dialog; their code comes when they are asked. */
+/** The questions about coupons, in one sheet or dialog. Their code loads when the overlay opens. */
 export function CouponOverlay({ question, quote, keptAt, code, onApply, onGiveUp, onKeep, onClose }: Props) {
   const t = useT();
   const givesUp = question?.kind === 'give-up';

@@ -33,7 +33,7 @@ async function open(over: Partial<Quote>) {
   };
 }
 
-test('the one that the price is made with is chosen; another counts once it is confirmed', async () => {
+test('the coupon of the quote is selected; another takes effect after confirmation', async () => {
   const { user, onApply } = await open({ couponId: WELCOME.id, coupons: [WELCOME, BIRTHDAY] });
   expect(checked()).toBe(WELCOME.id);
   await user.click(screen.getByRole('radio', { name: /Birthday/ }));
@@ -42,14 +42,14 @@ test('the one that the price is made with is chosen; another counts once it is c
   expect(onApply).toHaveBeenCalledWith(BIRTHDAY.id);
 });
 
-test('all of them can be declined', async () => {
+test('the player can decline all coupons', async () => {
   const { user, onApply } = await open({ couponId: WELCOME.id, coupons: [WELCOME] });
   await user.click(screen.getByRole('radio', { name: 'Don’t use a coupon' }));
   await user.click(apply());
   expect(onApply).toHaveBeenCalledWith(null);
 });
 
-test('one that cannot be used says why and cannot be chosen', async () => {
+test('an unusable coupon shows the reason and cannot be chosen', async () => {
   const far = couponOption({ ...BIRTHDAY, saves: 0, reason: 'minimum', minimum: 4999 });
   await open({ coupons: [far] });
   expect(screen.queryByRole('radio')).toBeNull();
@@ -57,7 +57,7 @@ test('one that cannot be used says why and cannot be chosen', async () => {
   expect(screen.getByRole('listitem').textContent).toBe('Birthday couponMinimum spend €49.99');
 });
 
-test('what a code brought is chosen as soon as the price knows it', async () => {
+test('the coupon of a code is selected as soon as the quote includes it', async () => {
   const { redeem, again, user, onApply } = await open({ coupons: [WELCOME] });
   redeem(coupon({ id: BIRTHDAY.id, name: 'Birthday coupon' }));
   expect(screen.getByRole('status').textContent).toContain('Birthday coupon');
@@ -67,7 +67,7 @@ test('what a code brought is chosen as soon as the price knows it', async () => 
   expect(onApply).toHaveBeenCalledWith(BIRTHDAY.id);
 });
 
-test('what a coupon would cost is said before one is chosen', async () => {
+test('the cost of a coupon is shown before the player chooses one', async () => {
   const grants = [{ id: 'gem', name: 'Gem', quantity: 980 }];
   await open({ coupons: [WELCOME], couponId: WELCOME.id, forfeits: { kind: 'first_top_up', percent: 100, grants } });
   expect(screen.getByText(/costs you the first top-up bonus/).textContent).toContain('980');

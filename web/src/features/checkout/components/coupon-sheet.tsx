@@ -15,13 +15,16 @@ import { HoldingOrder } from './holding-order.tsx';
 
 export interface CouponSheetProps {
   quote: Quote;
-  /** The field for a code, which tells what it brought. */
+  /** Renders the field for a code; it calls `onRedeemed` with the new coupon. */
   code(onRedeemed: (coupon: Coupon) => void): ReactNode;
-  /** Null: no coupon. */
+  /** Null means no coupon. */
   onApply(coupon: string | null): void;
 }
 
-/** The player's coupons as they stand to this choice, and a code for another; takes effect when it is confirmed, so arrows can look around. */
+/**
+ * The player's coupons for this choice, and a field for a code. The choice takes effect on confirmation, so that arrow
+ * keys can browse.
+ */
 export function CouponSheet({ quote, code, onApply }: CouponSheetProps) {
   const t = useT();
   const { tag } = useLocale();

@@ -28,7 +28,7 @@ async function open(over: Partial<Forfeit> = {}) {
   return { user, onGiveUp, onKeep, text: document.body.textContent };
 }
 
-test('a rebate says what is lost, and that it is for this order only', async () => {
+test('a rebate shows what is lost, for this order only', async () => {
   const { text } = await open();
   expect(text).toContain('Rebate of 10%');
   expect(text).toContain('+40,000 × Timber');
@@ -37,13 +37,13 @@ test('a rebate says what is lost, and that it is for this order only', async () 
   await expectAccessible();
 });
 
-test('a first top-up bonus says that it is gone for good', async () => {
+test('a first top-up bonus shows that it is lost for good', async () => {
   const { text } = await open({ kind: 'first_top_up', percent: 100 });
   expect(text).toContain('the bonus is gone for good');
   expect(text).not.toContain('for this order only');
 });
 
-test('each side is one press: the bonus at its price, or the coupon', async () => {
+test('one press keeps the bonus at its price, another uses the coupon', async () => {
   const { user, onGiveUp, onKeep } = await open();
   await user.click(screen.getByRole('button', { name: 'Keep the bonus and pay €16.49' }));
   expect([onKeep, onGiveUp].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);

@@ -12,20 +12,20 @@ interface Props {
   coupon: Saving;
   forfeit: Forfeit;
   quote: Quote;
-  /** The price at which the bonus is kept and paid for at once, null while it is asked for; undefined: it is not paid yet. */
+  /** The quote with the bonus, to pay at once; null while it loads. Undefined if the answer does not pay yet. */
   keptAt: Quote | null | undefined;
   onGiveUp(): void;
   onKeep(): void;
 }
 
-/** A coupon or the bonus: what each is worth, and for how long the answer holds. */
+/** Asks to choose the coupon or the bonus: shows the value of each, and how long the choice lasts. */
 export function GiveUp({ by, coupon, forfeit, quote, keptAt, onGiveUp, onKeep }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const first = forfeit.kind === 'first_top_up';
   const question = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    // It took the place of the list, and the focus was in there.
+    // This question replaced the list that had the focus.
     if (by === 'choice') question.current?.focus();
   }, [by]);
   const percent = formatPercent(forfeit.percent, tag);

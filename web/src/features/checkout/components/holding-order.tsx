@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 
-/** The way to the open order that holds a coupon: paying or cancelling it decides. */
+/** Links to the open order that reserves a coupon. Paying or cancelling that order decides about the coupon. */
 export function HoldingOrder({ number }: { number: string }) {
   const t = useT();
   return (

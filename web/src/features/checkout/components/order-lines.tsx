@@ -15,11 +15,11 @@ interface Bought {
 
 interface Props extends Bought {
   quote: Quote;
-  /** Absent for visitors, who have no coupons. */
+  /** Null for visitors, who have no coupons. */
   coupon: Omit<CouponLineProps, 'quote'> | null;
 }
 
-/** What is bought, for whom, and how its price comes about; all of it from the server's quote. */
+/** The item, its receiver and the parts of its price, all from the server's quote. */
 export function OrderLines({ item, character, quote, coupon }: Props) {
   return (
     <>
@@ -29,20 +29,20 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
   );
 }
 
-/** The parts of a quote that the lines show, without the coupon's. */
+/** The parts of a quote that the lines show, except the coupon. */
 export type Priced = Pick<
   Quote,
   'currency' | 'list' | 'tax' | 'grants' | 'promotion' | 'forfeits' | 'firstTopUp' | 'rebate'
 >;
 
 interface AheadProps extends Bought {
-  /** Most likely the quote; only its number of lines is seen. */
+  /** The most likely quote; only its number of lines matters here. */
   expected: Priced;
-  /** A coupon's line will come. */
+  /** True if a line for the coupon will follow. */
   coupon: boolean;
 }
 
-/** The place of the lines while the quote is on its way: as high as they will be, so that the pay button stays under the finger. */
+/** Placeholder for the lines while the quote loads. It has their height, so that the pay button does not move. */
 export function OrderLinesAhead({ item, character, expected, coupon }: AheadProps) {
   return (
     <>

@@ -14,17 +14,17 @@ test.each([
   ['item', 'Choose an item'],
   ['method', 'Choose how to pay'],
   ['unpayable', 'No payment method available'],
-] as const)('names the next step: %s', async (step, text) => {
+] as const)('shows the next step: %s', async (step, text) => {
   await show(<PayButton {...props} step={step} />);
   expect(button().textContent).toBe(text);
 });
 
-test('to pay it names the amount that is charged', async () => {
+test('at the step "pay" it shows the amount to be charged', async () => {
   await show(<PayButton {...props} />);
   expect(button().textContent).toBe('Pay €16.49');
 });
 
-test('names no amount that is being asked for anew, and takes no press meanwhile', async () => {
+test('shows no amount and takes no press while the quote loads', async () => {
   const onPress = vi.fn();
   const { user } = await show(<PayButton {...props} loading onPress={onPress} />);
   expect(button().textContent).not.toContain('16.49');
@@ -32,7 +32,7 @@ test('names no amount that is being asked for anew, and takes no press meanwhile
   expect(onPress).not.toHaveBeenCalled();
 });
 
-test('takes no second press while the order is on its way, and says so', async () => {
+test('takes no second press while the order is being placed, and says so', async () => {
   const onPress = vi.fn();
   const { user, show: next } = await show(<PayButton {...props} onPress={onPress} />);
   await user.click(button());
@@ -42,7 +42,7 @@ test('takes no second press while the order is on its way, and says so', async (
   expect(screen.getByRole('status').textContent).toBe('Opening the payment page…');
 });
 
-test('without a connection nothing can be paid, and the button says why', async () => {
+test('without a connection it takes no press, and shows the reason', async () => {
   const onPress = vi.fn();
   const { user, visit } = await show(<PayButton {...props} onPress={onPress} />);
   await settle(() => visit.connection.start({ isOnline: () => false, onChange: () => undefined }));

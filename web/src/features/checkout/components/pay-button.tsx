@@ -19,14 +19,17 @@ const TEXTS: Record<Exclude<NextStep, 'pay'>, MessageKey> = {
 interface Props {
   step: NextStep;
   quote: Quote | null;
-  /** What the step depends on is being asked for. */
+  /** True while the data that the step depends on is loading. */
   loading: boolean;
-  /** The order is on its way; stays until the browser leaves. */
+  /** True from the press until the browser leaves the page. */
   paying: boolean;
   onPress(): void;
 }
 
-/** The one button: says and does the next step. To pay it names the amount, so that what is pressed is what is paid. */
+/**
+ * The main button: shows the next step and does it. At the step "pay" it shows the amount, so that players see what
+ * they pay.
+ */
 export function PayButton({ step, quote, loading, paying, onPress }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** How many VIP points an order earns. It comes late, with the quote, so nothing that is pressed may stand below it. */
+/** The number of VIP points that an order earns. It appears late, with the quote, so no control may be below it. */
 export function PointsLine({ points }: { points: number }) {
   const t = useT();
   if (points === 0) return null;

@@ -10,7 +10,7 @@ const page = (said: object, text = 'Not yet') => (
   </>
 );
 
-test('a problem is brought into focus once, however often it is rendered; another one is brought there again', async () => {
+test('a problem takes the focus once, however often it is rendered; a new problem takes it again', async () => {
   const problem = {};
   const { show: next } = await show(page(problem));
   expect(document.activeElement).toBe(screen.getByRole('alert'));

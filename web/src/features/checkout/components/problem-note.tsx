@@ -6,7 +6,7 @@ import { Note } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Problem } from '../model/problem.ts';
 
-/** Brings each new problem into sight and focuses it; the keyboard goes on from there. */
+/** Scrolls to each new problem and focuses it, so that the keyboard continues there. */
 export function useFocusOn<E extends HTMLElement>(problem: Problem | null): RefObject<E | null> {
   const ref = useRef<E>(null);
   const { said, passing } = problem ?? {};
@@ -18,7 +18,7 @@ export function useFocusOn<E extends HTMLElement>(problem: Problem | null): RefO
   return ref;
 }
 
-/** What keeps the player from paying, at the step where it can be put right. */
+/** The reason why the player cannot pay, at the step where the player can correct it. */
 export function ProblemNote({ problem }: { problem: Problem | null }) {
   const t = useT();
   const ref = useFocusOn<HTMLDivElement>(problem);

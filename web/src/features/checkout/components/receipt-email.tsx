@@ -12,7 +12,7 @@ interface Props {
   problem: Problem | null;
 }
 
-/** The address for the receipt. It is optional, so a press opens it; nothing but the order remembers it. */
+/** The address for the receipt. It is optional, so the field opens on a press. Only the order stores the address. */
 export function ReceiptEmail({ value, onChange, onLeave, problem }: Props) {
   const t = useT();
   const ref = useFocusOn<HTMLInputElement>(problem);

@@ -11,7 +11,7 @@ const ADDED = quote({ list: 1386, tax: { ...tax, included: false } });
 const lines = (shown: typeof ADDED) => <OrderLines item={item()} character={null} quote={shown} coupon={null} />;
 const sums = () => [...document.querySelectorAll('dl > div')].map((line) => line.textContent);
 
-test('tax on top is a line of its own between the price and the total, which says nothing of it', async () => {
+test('added tax is a line between the price and the total, and the total does not mention it', async () => {
   const page = await show(lines(ADDED));
   expect(sums()).toEqual(['Price€13.86', 'VAT (19%)€2.63']);
   page.show(
@@ -24,7 +24,7 @@ test('tax on top is a line of its own between the price and the total, which say
   expect(screen.queryByText(/VAT/)).toBeNull();
 });
 
-test('tax that the price includes is told with the total, and added by no line', async () => {
+test('included tax is shown with the total, and is not a line', async () => {
   const page = await show(lines(INCLUDED));
   expect(sums()).toEqual(['Price€16.49']);
   page.show(<Total quote={INCLUDED} loading={false} />);

@@ -10,7 +10,7 @@ interface Props {
   loading: boolean;
 }
 
-/** The amount that will be charged, large; a change is announced. */
+/** The amount to be charged, in large type. Screen readers announce a change. */
 export function Total({ quote, loading }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -41,7 +41,7 @@ export function Total({ quote, loading }: Props) {
   );
 }
 
-/** The same for the phone's bottom bar, in one line. */
+/** The total for the phone's bottom bar, in one line. */
 export function BarTotal({ quote, loading }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -9,7 +9,7 @@ interface Props {
 
 const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink';
 
-/** Where the payment happens, what is promised, who sells, and where help is. */
+/** Says where the payment happens, what the shop promises, who sells, and how to get help. */
 export function Trust({ company, links }: Props) {
   const t = useT();
   return (
@@ -23,7 +23,7 @@ export function Trust({ company, links }: Props) {
         {t('payment.trust.delivery')}
       </p>
       <div className="text-faint">
-        {/* Who sells comes later than the game, and takes two lines. */}
+        {/* The seller's name loads after the game and can take two lines, so its place is reserved. */}
         <p className="wrap-anywhere min-h-[2lh] hyphens-auto">{company && t('payment.trust.company', { company })}</p>
         <p className="flex flex-wrap gap-x-5">
           <a className={LINK} href={links.support}>

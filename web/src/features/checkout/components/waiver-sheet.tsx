@@ -12,14 +12,17 @@ interface Props {
   waiver: Waiver;
   item: string;
   character: string;
-  /** The price that will be paid. */
+  /** The quote to be paid. */
   quote: Quote;
-  /** The portal's reason to ask again. */
+  /** The server's reason to ask again. */
   problem: Problem | null;
   onAgree(): void;
 }
 
-/** Asks a buyer to agree to the waiver of their country, and pays. The box starts unticked: the law wants an act of the buyer's own. */
+/**
+ * Asks buyers of some countries to agree to the waiver, and pays. The box starts unticked, because the law requires an
+ * act of the buyer.
+ */
 export function WaiverSheet({ waiver, item, character, quote, problem, onAgree }: Props) {
   const t = useT();
   const { tag } = useLocale();

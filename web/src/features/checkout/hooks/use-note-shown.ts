@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useApi } from '#web/lib/visit/visit.ts';
 
-/** Tells once that the page shows what an experiment changes. Whether it is heard is no matter of the player's. */
+/**
+ * Reports once that the page shows an experiment's variant. Errors are ignored, because they do not affect the player.
+ */
 export function useNoteShown(experiment: string | null): void {
   const api = useApi();
   useEffect(() => {

@@ -19,17 +19,17 @@ test.each([
   ['reserved', 'payment.first.reserved 50%'],
   ['rebate', 'payment.first.rebate 50%'],
   ['coupon', 'payment.first.coupon 50%'],
-] as const)('a first top-up bonus that does not apply (%s) is told of with its percent', (reason, text) => {
+] as const)('a first top-up bonus that does not apply (%s) is mentioned with its percent', (reason, text) => {
   expect(bonuses({ firstTopUp: { percent: 50, reason } })).toEqual([text]);
 });
 
-test('what applies is not told of', () => {
+test('a bonus that applies is not mentioned', () => {
   expect(
     bonuses({ firstTopUp: { percent: 50, reason: null }, rebate: { percent: 10, reason: 'first_top_up' } }),
   ).toEqual(['payment.rebate.first 10%']);
 });
 
-test('what the coupon costs is said once, with its numbers', () => {
+test('the cost of the coupon is shown once, with its numbers', () => {
   const both = { firstTopUp: { percent: 100, reason: 'coupon' }, rebate: { percent: 10, reason: 'coupon' } } as const;
   expect(bonuses({ ...both, forfeits })).toEqual([]);
   expect(forfeits && costsText(forfeits, t, 'en-US')).toBe(
@@ -37,7 +37,7 @@ test('what the coupon costs is said once, with its numbers', () => {
   );
 });
 
-test('a coupon that costs the rebate says so, with what the rebate would bring', () => {
+test('a coupon that costs the rebate shows what the rebate would bring', () => {
   const rebate: Quote['forfeits'] = {
     kind: 'rebate',
     percent: 10,
@@ -52,6 +52,6 @@ test.each([
   ['game', 'payment.coupon.game'],
   ['currency', 'payment.coupon.currency EUR'],
   ['reserved', 'payment.coupon.reserved'],
-] as const)('a coupon that cannot be used (%s) says why', (reason, text) => {
+] as const)('an unusable coupon (%s) shows the reason', (reason, text) => {
   expect(obstacleText({ reason, minimum: 1099 } as CouponOption, 'EUR', t, 'en-US')).toBe(text);
 });

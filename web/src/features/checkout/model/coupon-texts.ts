@@ -6,7 +6,7 @@ import type { Forfeit } from './coupon.ts';
 
 type Promotion = NonNullable<Quote['promotion']>;
 
-/** Named where it is granted. */
+/** Names a promotion next to the extra goods that it grants. */
 export const EXTRA: Record<Promotion['kind'], MessageKey> = {
   first_top_up: 'payment.item.extra_first',
   rebate: 'payment.item.extra_rebate',
@@ -38,17 +38,20 @@ const NO_REBATE: Record<RebateReason, MessageKey> = {
   first_top_up: 'payment.rebate.first',
 };
 
-/** "60 × Astralite and 3 × Warp key", as the language lists things. */
+/** Returns the grants as a list in the reader's language: "60 × Astralite and 3 × Warp key". */
 const thingsText = (grants: Forfeit['grants'], t: Translate, tag: string): string =>
   listFormat(tag).format(
     grants.map(({ name, quantity }) => t('payment.item.grant', { count: formatCount(quantity, tag), name })),
   );
 
-/** What a coupon costs, in one sentence. */
+/** Returns one sentence with the bonus that a coupon costs. */
 export const costsText = ({ kind, grants }: Forfeit, t: Translate, tag: string): string =>
   t(COSTS[kind], { what: thingsText(grants, t, tag) });
 
-/** Why the first top-up bonus or the rebate is not granted, as far as the coupon's costs do not say it. */
+/**
+ * Returns why the first top-up bonus or the rebate is not granted, unless the text about the coupon's cost says it
+ * already.
+ */
 export function missingBonuses(
   { firstTopUp, rebate, forfeits }: Pick<Quote, 'firstTopUp' | 'rebate' | 'forfeits'>,
   t: Translate,
@@ -65,7 +68,7 @@ export function missingBonuses(
   ].filter((text) => typeof text === 'string');
 }
 
-/** Why a coupon cannot be used for this choice. @param currency the quote's */
+/** Returns the reason why a coupon cannot be used for this choice. @param currency of the quote */
 export function obstacleText({ reason, minimum }: CouponOption, currency: string, t: Translate, tag: string): string {
   switch (reason) {
     case 'minimum':

@@ -43,16 +43,16 @@ test.each([
   ['best', 'best'],
   ['7OFF', 'best'],
   [`${ID}0`, 'best'],
-])('the address asks by %s for %s', (wanted, asked) => {
+])('couponAsked(%s) is %s', (wanted, asked) => {
   expect(couponAsked(wanted)).toBe(asked);
 });
 
-test('a quote with a coupon tells what is forfeited for it', () => {
+test('forfeitOf returns the bonus that a quote with a coupon gives up', () => {
   const forfeits = { kind: 'first_top_up', percent: 100, grants: extra(980) } as const;
   expect(forfeitOf(quote({ couponId: ID, forfeits: { ...forfeits, grants: [...forfeits.grants] } }))).toEqual(forfeits);
 });
 
-test('a quote without a coupon tells what one would cost: all that is granted on top now', () => {
+test('for a quote without a coupon, forfeitOf returns all that is granted on top now', () => {
   const grants = [
     { id: 'astralite', name: 'Astralite', quantity: 80, bonus: 5, extra: 80 },
     { id: 'key', name: 'Warp Key', quantity: 1, bonus: 0, extra: 0 },
@@ -64,25 +64,25 @@ test('a quote without a coupon tells what one would cost: all that is granted on
   });
 });
 
-test('there is nothing to give up where nothing is granted on top, or less than one of anything', () => {
+test('forfeitOf returns null if nothing, or less than one unit, is granted on top', () => {
   expect(forfeitOf(quote())).toBeNull();
   expect(forfeitOf(quote({ promotion: { kind: 'rebate', percent: 10 } }))).toBeNull();
 });
 
-test('the coupon of a quote is told with what it saves', () => {
+test('couponOf returns the coupon of a quote with its saving', () => {
   const used = quote({ couponId: ID, coupon: { name: 'Welcome coupon', percent: 10 }, discount: 165 });
   expect(couponOf(used)).toEqual({ id: ID, name: 'Welcome coupon', saves: 165 });
   expect(couponOf(quote())).toBeNull();
 });
 
-test('a coupon that was asked for and cannot be used is told with its reason', () => {
+test('leftOut returns a requested coupon that cannot be used, with its reason', () => {
   const held = option({ reason: 'minimum' });
   expect(leftOut(quote({ coupons: [held] }), ID)).toBe(held);
   expect(leftOut(quote({ coupons: [held] }), OTHER)).toBe('gone');
   expect(leftOut(quote({ coupons: [option()], couponId: ID }), ID)).toBeNull();
 });
 
-test('where the best coupon is held by an open order it is told of, unless another one is used or none is wanted', () => {
+test('leftOut returns the best coupon if an open order reserves it, unless another is used or none is requested', () => {
   const held = option({ reason: 'reserved', order: '20261121-AAAAAAAAAA' });
   expect(leftOut(quote({ coupons: [option({ id: OTHER, reason: 'game' }), held] }), 'best')).toBe(held);
   expect(leftOut(quote({ coupons: [option({ id: OTHER }), held], couponId: OTHER }), 'best')).toBeNull();

@@ -1,18 +1,20 @@
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 
-/** What a coupon costs beside what it saves: the bonus that an order without one is granted. */
+/** The cost of a coupon besides its saving: the bonus that is granted to an order without a coupon. */
 export type Forfeit = NonNullable<Quote['forfeits']>;
 
-/** A coupon to decide on, with what it saves, in minor units. */
+/** A coupon to decide on, with its saving in minor units. */
 export type Saving = Pick<CouponOption, 'id' | 'name' | 'saves'>;
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What the address asks for: a coupon's id, `none`, or else the one that saves most. */
+/** Returns the coupon that the address requests: an id, `none`, or `best` (the one that saves most). */
 export const couponAsked = (wanted: string | undefined): string =>
   wanted !== undefined && (wanted === 'none' || ID.test(wanted)) ? wanted : 'best';
 
-/** What the choice is granted on top without a coupon, whether its quote has one or not; null where that is nothing. */
+/**
+ * Returns the bonus that this choice gets without a coupon, whether its quote has one or not; null if there is none.
+ */
 export function forfeitOf({ forfeits, promotion, grants }: Quote): Forfeit | null {
   const given = promotion && {
     ...promotion,
@@ -23,13 +25,14 @@ export function forfeitOf({ forfeits, promotion, grants }: Quote): Forfeit | nul
   return forfeit && counted.length > 0 ? { ...forfeit, grants: counted } : null;
 }
 
-/** The coupon that a quote is made with, to decide on. */
+/** Returns the coupon of a quote with its saving; null if it has none. */
 export const couponOf = ({ couponId, coupon, discount }: Quote): Saving | null =>
   couponId && coupon ? { id: couponId, name: coupon.name, saves: discount } : null;
 
 /**
- * A coupon that was asked for and left out: itself with its reason, `gone` when it is the player's no more. Where none was
- * asked for and none is used, one that an open order holds: paying or cancelling that order would bring it back.
+ * Returns a requested coupon that the quote does not use, with its reason; `gone` if the player no longer has it.
+ * If no coupon was requested and none is used, returns one that an open order reserves: paying or cancelling that order
+ * decides about it.
  */
 export function leftOut(quote: Quote, asked: string): CouponOption | 'gone' | null {
   if (asked === 'none' || quote.couponId === asked) return null;

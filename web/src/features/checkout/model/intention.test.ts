@@ -23,15 +23,15 @@ test('the same choice keeps its keys, so a second press buys nothing more', () =
   expect(intentionFor(first, { ...body }, newKey)).toEqual(first);
 });
 
-test('a placed order with another coupon is another order, at the same total too', () => {
+test('another coupon makes another order, even at the same total', () => {
   const placed = { ...intentionFor(null, body), number: '20261121ABC' };
   expect(intentionFor(placed, { ...body }).number).toBe('20261121ABC');
   expect(intentionFor(placed, { ...body, coupon: null }).number).toBeNull();
-  // Who agreed to be counted meanwhile pays the same order.
+  // Consent to analytics given later does not change the order.
   expect(intentionFor(placed, { ...body, attribution: { pid: 1 } }).number).toBe('20261121ABC');
 });
 
-test('another choice or another total is a new order with new keys', () => {
+test('another choice or another total makes a new order with new keys', () => {
   const newKey = counter();
   const first = intentionFor(null, body, newKey);
   for (const change of [
@@ -48,13 +48,13 @@ test('another choice or another total is a new order with new keys', () => {
   }
 });
 
-test('before the order is placed another method makes a new key, since the body differs', () => {
+test('before the order is placed, another method makes a new key, because the body differs', () => {
   const newKey = counter();
   const first = intentionFor(null, body, newKey);
   expect(intentionFor(first, { ...body, method: 'bank' }, newKey).orderKey).not.toBe(first.orderKey);
 });
 
-test('a placed order is paid with another method instead of ordered again', () => {
+test('a placed order is paid with another method instead of being placed again', () => {
   const newKey = counter();
   const placed = { ...intentionFor(null, body, newKey), number: '20261121ABC' };
   const next = intentionFor(placed, { ...body, method: 'bank', locale: 'de' }, newKey);
@@ -62,7 +62,7 @@ test('a placed order is paid with another method instead of ordered again', () =
   expect(next.paymentKey).not.toBe(placed.paymentKey);
 });
 
-test('a spent intention, whose order can not be paid any more, is followed by a new order', () => {
+test('a spent intention, whose order can no longer be paid, is followed by a new order', () => {
   const spent = { ...intentionFor(null, body), number: '20261121ABC', orderKey: '' };
   expect(intentionFor(spent, body).number).toBeNull();
 });

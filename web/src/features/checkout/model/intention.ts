@@ -6,22 +6,29 @@ import type { KeptOrder } from '#web/lib/storage/kept-orders.ts';
 export type OrderBody = ClientInput<'POST /orders'>['body'];
 
 /**
- * One wish to buy: its keys stay the same however often it is sent, so no press and no lost answer buys twice.
- * `number` is known once the order was placed; what follows pays that order.
+ * One intention to buy. Its idempotency keys stay the same however often it is sent, so no press and no lost answer
+ * buys twice.
+ * `number` is set once the order is placed; later presses pay that order.
  */
 export interface Intention extends KeptOrder {
   body: OrderBody;
 }
 
-/** Its order exists and can be paid: the next press pays that one. */
+/** Returns true if the order exists and can still be paid: the next press pays it. */
 export const isPlaced = (intention: Intention | null): boolean =>
   intention !== null && intention.number !== null && intention.orderKey !== '';
 
-/** What makes it the same order: how it is paid, in which language, on which device and who is told of the visit may change. */
+/**
+ * Returns the fields that identify the order. Method, language, device and attribution may change without making a new
+ * order.
+ */
 const identity = ({ method: _m, locale: _l, variant: _v, attribution: _a, ...same }: OrderBody): string =>
   JSON.stringify(Object.entries(same).sort());
 
-/** The intention behind a press: the last one while the choice is the same, else a new one. One without a key is spent. */
+/**
+ * Returns the intention for a press: the last one if the choice is the same, else a new one. An intention without an
+ * order key is spent.
+ */
 export function intentionFor(last: KeptOrder | null, body: OrderBody, makeKey: () => string = newKey): Intention {
   const { method } = body;
   const choice = fingerprint(identity(body));

@@ -22,4 +22,4 @@ test.each([
   [{ ...all, located: false, item: null }, 'item'],
   [{ ...all, method: null }, 'method'],
   [all, 'pay'],
-] as const)('of %j the next step is %s', (chosen, step) => expect(nextStep(chosen)).toBe(step));
+] as const)('for %j the next step is %s', (chosen, step) => expect(nextStep(chosen)).toBe(step));

@@ -1,24 +1,25 @@
 /**
- * What the one button does next: opens what is missing, or pays. `unpayable`: nothing takes money in this region and
- * currency; `region`: the buyer has no character in this one; `place`: where the buyer lives, for the tax.
+ * The next step of the main button: opens the missing choice, or pays. `unpayable`: no method is available in this
+ * region and currency. `region`: the player has no character in this region. `place`: the buyer's country or state is
+ * needed for the tax.
  */
 export type NextStep = 'unpayable' | 'signin' | 'region' | 'character' | 'item' | 'place' | 'method' | 'pay';
 
-/** What is there of it; null: not chosen. */
+/** The choices so far; null means not chosen. */
 export interface Chosen {
-  /** Whether there is any method here, fit for the total or not. */
+  /** True if the region has any method, even one that does not fit the total. */
   payable: boolean;
-  /** Whether it is known where the buyer lives, as far as the price depends on it. */
+  /** True if the buyer's country and state are known, as far as the price depends on them. */
   located: boolean;
   signedIn: boolean;
-  /** Whether a character can only be found in another region. */
+  /** True if the player has characters only in another region. */
   elsewhere: boolean;
   character: unknown;
   item: unknown;
   method: unknown;
 }
 
-/** The first thing that is missing, in the order of the steps. */
+/** Returns the first missing choice, in the order of the steps. */
 export function nextStep(chosen: Chosen): NextStep {
   const { payable, located, signedIn, elsewhere, character, item, method } = chosen;
   if (!payable) return located ? 'unpayable' : 'place';

@@ -9,11 +9,11 @@ test.each([
   ['order.price_changed', 'summary'],
   ['order.spending_cap', 'summary'],
   ['network', 'summary'],
-] as const)('%s is said at the step %s', (code, place) => {
+] as const)('%s is shown at the step %s', (code, place) => {
   expect(placeOf({ code, params: {} })).toBe(place);
 });
 
-test('an address that the server refuses is said at the email field', () => {
+test('an email address that the server refuses is shown at the email field', () => {
   const invalid = (path: string) =>
     placeOf({ code: 'request.invalid', params: { issues: [{ path, message: 'Invalid' }] } });
   expect(invalid('body.email')).toBe('email');

@@ -1,20 +1,20 @@
 import type { ApiError } from '#web/lib/portal/api.ts';
 
-/** The step a problem belongs to: it is said and focused there. */
+/** The step that shows and focuses a problem. */
 export type Place = 'character' | 'item' | 'method' | 'email' | 'agreement' | 'summary';
 
 export interface Problem {
   at: Place;
   text: string;
-  /** The same object as long as it is the same problem, however often its text is rendered. */
+  /** Identity of the problem: the same object however often its text is rendered. */
   said: object;
-  /** Said in passing: the player goes on elsewhere, and is not brought back. */
+  /** True if the note must not take the focus, because the player continues elsewhere. */
   passing?: boolean;
-  /** Number of the order that was placed all the same and can be paid later. */
+  /** Number of an order that was placed despite the problem and can be paid later. */
   order?: string;
-  /** Orders that are open already stand in the way. */
+  /** True if the player has too many open orders. */
   crowded?: boolean;
-  /** The player's own spending limit stands in the way. */
+  /** True if the player's own spending cap is the reason. */
   capped?: boolean;
 }
 
@@ -41,7 +41,7 @@ const PLACES: Partial<Record<ApiError['code'], Place>> = {
   'order.waiver_changed': 'agreement',
 };
 
-/** Where a refusal of the portal is said. */
+/** Returns the step that shows an API error. */
 export function placeOf({ code, params }: Pick<ApiError, 'code' | 'params'>): Place {
   const { issues } = params;
   if (code === 'request.invalid' && Array.isArray(issues) && issues.some(({ path }) => path.endsWith('email'))) {

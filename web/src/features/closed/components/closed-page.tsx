@@ -9,11 +9,11 @@ import { NotOpen } from '#web/ui/states/states.tsx';
 interface Props {
   title: string;
   icon: IconName;
-  /** Where else to go, beside the games. */
+  /** Other links, next to the one to the games. */
   children?: ReactNode;
 }
 
-/** A page of the shop whose time has not come: says so, and leads back to what there is. */
+/** A page of the shop that is not open yet: says so, and links to home. */
 export function ClosedPage({ title, icon, children }: Props) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** The communities that a game's players may join. */
+/** The communities that a game's players can join. */
 export const communitiesQuery = (locale: Locale, gid: number, region?: string) =>
   queryOptions({
     queryKey: ['communities', locale, gid, region],
@@ -12,7 +12,7 @@ export const communitiesQuery = (locale: Locale, gid: number, region?: string) =
     },
   });
 
-/** Which the player has joined. */
+/** Ids of the communities that the player has joined. */
 export const joinedQuery = (wanted: boolean) =>
   queryOptions({
     queryKey: ['me', 'communities'],

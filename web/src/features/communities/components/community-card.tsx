@@ -13,14 +13,14 @@ const QrCode = lazyPart(async () => (await import('#web/ui/pictures/qr-code.tsx'
 
 interface Props {
   community: Community;
-  /** Null: nobody is signed in, or it is not known yet. */
+  /** Null if the visitor is not signed in, or while unknown. */
   joined: boolean | null;
   visitor: boolean;
-  /** What it gives, in words. */
+  /** The gift as text. */
   gift: ReactNode;
 }
 
-/** A community: the way into it, and the gift for joining. */
+/** A community: the link to join it, and the gift for joining. */
 export function CommunityCard({ community: { id, name, text, link, art, gives }, joined, visitor, gift }: Props) {
   const t = useT();
   return (

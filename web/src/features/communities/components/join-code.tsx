@@ -10,10 +10,10 @@ import { CopyText } from '#web/ui/text/copy-text.tsx';
 import { joinedQuery } from '../api/queries.ts';
 import { useJoinCode } from '../hooks/use-join-code.ts';
 
-/** While a code is shown, how often it is asked whether the bot was told it. */
+/** Interval of the checks whether the bot has received the code, while a code is shown. */
 const ASK_MS = 4_000;
 
-/** The code for a community's bot, and whether the bot was told. */
+/** The code for a community's bot. Checks whether the player has given it to the bot. */
 export function JoinCode({ id }: { id: string }) {
   const t = useT();
   const errorText = useErrorText();

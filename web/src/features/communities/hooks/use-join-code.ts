@@ -4,7 +4,7 @@ import { usePortalNow } from '#web/lib/react/now.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { joinedQuery } from '../api/queries.ts';
 
-/** The code by which a community's bot knows the player, while it counts. */
+/** Requests the code that identifies the player to a community's bot; returns it until it expires. */
 export function useJoinCode(id: string) {
   const api = useApi();
   const client = useQueryClient();

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 
 interface Props {
-  /** Where the answer can be changed: the one that counts now. */
+  /** The current answer, if the player can change it here. */
   given?: Consent | null;
   onGive(consent: Consent): void;
-  /** Id of the question. */
+  /** Id of the element with the question. */
   labelledBy: string;
-  /** As narrow as their words on a phone, beside the question. */
+  /** On a phone, makes the buttons as narrow as their labels, to fit next to the question. */
   narrow?: boolean;
 }
 
@@ -20,7 +20,7 @@ const ANSWERS = [
 
 const BUTTON = 'min-w-[7rem] flex-1 aria-pressed:shadow-selected';
 
-/** Two buttons of the same weight. */
+/** Two buttons of equal weight: reject and accept. */
 export function ConsentButtons({ given, onGive, labelledBy, narrow = false }: Props) {
   const t = useT();
   return (

@@ -5,7 +5,10 @@ import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { ConsentButtons } from './consent-buttons.tsx';
 
-/** Asks once, and again when the privacy page has another version, before anything that the shop could do without. It stands in the page's flow, so it covers nothing. */
+/**
+ * Asks for consent once, and again if the privacy page has a new version, before the shop uses anything optional. It is
+ * in the page's flow, so it covers nothing.
+ */
 export function CookieNotice() {
   const t = useT();
   const id = useId();

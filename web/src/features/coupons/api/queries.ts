@@ -3,7 +3,7 @@ import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** The player's coupons, those to be claimed, and those of the last 60 days. */
+/** The player's coupons, the claimable ones, and those of the last 60 days. */
 export const couponsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'coupons', locale],
@@ -11,7 +11,7 @@ export const couponsQuery = (locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** Shows a coupon that was just claimed first among the player's. */
+/** Puts a newly claimed coupon first among the player's coupons. */
 export function showClaimed(client: QueryClient, locale: Locale, coupon: Coupon): void {
   const { queryKey } = couponsQuery(locale, true);
   client.setQueryData(
@@ -23,6 +23,6 @@ export function showClaimed(client: QueryClient, locale: Locale, coupon: Coupon)
         mine: [coupon, ...known.mine.filter(({ id }) => id !== coupon.id)],
       },
   );
-  // Checkouts may be cheaper now.
+  // The coupon may lower the price in the checkout.
   void client.invalidateQueries({ queryKey: ['me', 'quote'] });
 }

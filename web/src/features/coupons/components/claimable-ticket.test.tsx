@@ -17,7 +17,7 @@ const open = (over: Partial<Coupon>) =>
   );
 const claim = () => screen.queryByRole('button', { name: /^Claim/ });
 
-test('a coupon for a level that one has not cannot be claimed, and leads to the level', async () => {
+test('a coupon for a higher level cannot be claimed, and links to the level', async () => {
   await open({ state: 'unavailable', reason: 'level', vipLevel: { id: 'beacon', name: 'Beacon', missing: 40 } });
   expect(claim()).toBeNull();
   const link = screen.getByRole('link');
@@ -28,7 +28,7 @@ test('a coupon for a level that one has not cannot be claimed, and leads to the 
   expect(screen.getByRole('listitem').dataset.look).toBe('closed');
 });
 
-test('a coupon for a level that one has is claimed like any other, and says what it is for', async () => {
+test('a coupon for a level that the player has can be claimed, and names the level', async () => {
   await open({ vipLevel: { id: 'beacon', name: 'Beacon', missing: 0 } });
   expect(claim()).toBeTruthy();
   expect(screen.getByText('VIP Beacon and up')).toBeTruthy();

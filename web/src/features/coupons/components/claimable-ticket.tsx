@@ -11,7 +11,7 @@ import type { TicketProps } from './own-ticket.tsx';
 import { OtherCurrencies, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
 
-/** A coupon to be claimed now or later; once it is, it is among the player's own. */
+/** A coupon to claim, now or later. After the claim it is among the player's own. */
 export function ClaimableTicket({ onClaimed, ...props }: TicketProps & { onClaimed(coupon: Coupon): void }) {
   const t = useT();
   const { tag } = useLocale();
@@ -52,7 +52,9 @@ export function ClaimableTicket({ onClaimed, ...props }: TicketProps & { onClaim
   );
 }
 
-/** For which level it is; to who does not have it, how far that is, and the way there. */
+/**
+ * The level that the coupon needs. If the player does not have it, shows the missing points and links to the levels.
+ */
 function VipLine({ level: { name, missing } }: { level: NonNullable<Coupon['vipLevel']> }) {
   const t = useT();
   return (

@@ -12,12 +12,12 @@ interface Props {
   coupons: Output<'GET /me/coupons'>;
   currency: string | undefined;
   games: Games;
-  /** Id of the one that was claimed a moment ago. */
+  /** Id of the newly claimed coupon. */
   claimed: string | null;
   onClaimed(coupon: Coupon): void;
 }
 
-/** The player's own coupons, those to claim, and those of the past. */
+/** The player's own coupons, the claimable ones, and past ones. */
 export function CouponLists({ coupons: { claimable, mine, history }, currency, games, claimed, onClaimed }: Props) {
   const t = useT();
   return (

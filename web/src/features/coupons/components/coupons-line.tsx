@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** The way to the player's coupons, a slim line. */
+/** A slim line that links to the player's coupons. */
 export function CouponsLine() {
   const t = useT();
   return (

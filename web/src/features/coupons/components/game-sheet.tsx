@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 
 export type Games = readonly Pick<GameSummary, 'gid' | 'name' | 'icon'>[];
 
-/** The games to choose from; each leads to its top-up page with the coupon. */
+/** The games to choose from; each is a link to its top-up page with the coupon. */
 export function GameSheet({ games, search }: { games: Games; search: Search }) {
   return (
     <ul className="grid gap-2">

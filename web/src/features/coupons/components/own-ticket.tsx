@@ -18,13 +18,16 @@ export interface TicketProps {
   games: Games;
 }
 
-/** A coupon of the player's: to be used, or held by an open order. */
+/** A coupon of the player: usable, or reserved by an open order. */
 export function OwnTicket({
   coupon,
   currency,
   games,
   celebrated = false,
-}: TicketProps & { /** It was claimed a moment ago. */ celebrated?: boolean }) {
+}: TicketProps & {
+  /** True if it was just claimed. */
+  celebrated?: boolean;
+}) {
   const t = useT();
   const { tag } = useLocale();
   const { id, expiresAt, expiringSoon, order, state } = coupon;

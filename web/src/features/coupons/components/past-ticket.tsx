@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/layout/surface.tsx';
 import { PurchaseDate } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
 
-/** A coupon that is used or expired: when, and for which order. */
+/** A used or expired coupon: when, and for which order. */
 export function PastTicket({ coupon }: { coupon: Coupon }) {
   const t = useT();
   const { tag } = useLocale();

@@ -14,7 +14,7 @@ async function open(portal = createPortal()) {
   return { ...(await show(<PromoCode onRedeemed={onRedeemed} />, { signedIn: true, portal })), onRedeemed };
 }
 
-test('a code brings its coupon, folded as the portal folds it, and the field is empty again', async () => {
+test('a code is folded as the server folds it, brings its coupon, and empties the field', async () => {
   const { user, portal, onRedeemed } = await open();
   portal.answer(REDEEM, coupon());
   await user.type(field(), '  ｌａｕｎch10\u2060 {Enter}');
@@ -23,7 +23,7 @@ test('a code brings its coupon, folded as the portal folds it, and the field is 
   expect(field().value).toBe('');
 });
 
-test('an empty field asks nobody and says what is missing, until something is typed', async () => {
+test('an empty field sends nothing and shows what is missing until the player types', async () => {
   const { user, portal } = await open();
   await user.click(screen.getByRole('button'));
   expect(portal.calls(REDEEM)).toEqual([]);
@@ -32,7 +32,7 @@ test('an empty field asks nobody and says what is missing, until something is ty
   expect(problem()).toBe(false);
 });
 
-test('a refusal stands by the field, and the code stays to be corrected', async () => {
+test('a refusal is shown by the field, and the code stays for correction', async () => {
   const { user, portal, onRedeemed } = await open();
   portal.refuse(REDEEM, 'coupon.code_unknown');
   await user.type(field(), 'LAUNCH1{Enter}');
@@ -47,7 +47,7 @@ test('after too many codes the field says when to try again', async () => {
   expect(problem()).toBe('Too many attempts. Wait 42 seconds and try again.');
 });
 
-test('a second press while the first is on its way asks nothing', async () => {
+test('a second press during the request sends nothing', async () => {
   const { user, portal } = await open();
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof coupon>>();
   portal.answer(REDEEM, () => promise);
@@ -57,7 +57,7 @@ test('a second press while the first is on its way asks nothing', async () => {
   expect(portal.calls(REDEEM)).toHaveLength(1);
 });
 
-test('after no answer the same try is sent again, after a refusal a new one', async () => {
+test('a retry keeps its idempotency key after a lost answer, and gets a new one after a refusal', async () => {
   const { user, portal } = await open();
   portal.lose(REDEEM);
   await user.type(field(), 'LAUNCH10{Enter}');

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/controls/field.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { useRedeem } from '../hooks/use-claim.ts';
 
-/** One field for a promo code; what is wrong is said by it. `plain` where it stands on a surface already. */
+/** A field for a promo code, with its errors. Use `plain` if it is already on a surface. */
 export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coupon: Coupon): void }) {
   const t = useT();
   const errorText = useErrorText();

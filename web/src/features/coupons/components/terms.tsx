@@ -7,11 +7,11 @@ import { type Term, termsOf } from '../model/terms.ts';
 
 interface Props {
   coupon: Coupon;
-  /** The player's; its amounts stand first. */
+  /** The player's currency; its amounts come first. */
   currency: string | undefined;
 }
 
-/** From which price it holds, what it saves at most, and for which games. */
+/** The terms of a coupon: minimum price, maximum saving, and games. */
 export function Terms({ coupon, currency }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -34,7 +34,7 @@ export function Terms({ coupon, currency }: Props) {
   );
 }
 
-/** When it became the player's. */
+/** The time when the player got the coupon. */
 export function PurchaseDate({ coupon: { claimedAt } }: Pick<Props, 'coupon'>) {
   const t = useT();
   const { tag } = useLocale();
@@ -42,7 +42,7 @@ export function PurchaseDate({ coupon: { claimedAt } }: Pick<Props, 'coupon'>) {
   return <p className="text-faint text-xs">{t('coupons.purchased', { at: formatDateTime(claimedAt, tag) })}</p>;
 }
 
-/** The amounts in all the other currencies, for whoever asks. */
+/** The amounts in all other currencies, in a part that the player can open. */
 export function OtherCurrencies({ coupon, currency }: Props) {
   const t = useT();
   const [, ...others] = termsOf(coupon, currency);

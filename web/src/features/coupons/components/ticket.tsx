@@ -9,16 +9,16 @@ import { lookOf, STUBS } from '../model/look.ts';
 
 interface Props {
   coupon: Coupon;
-  /** A mark beside the name. */
+  /** A badge next to the name. */
   badge?: ReactNode;
-  /** It was claimed a moment ago: comes into sight, and shines. */
+  /** True if it was just claimed: it scrolls into view and shines. */
   celebrated?: boolean;
   children: ReactNode;
 }
 
 const HOLE = 'absolute left-[88px] size-4 -translate-x-1/2 rounded-full bg-ground md:left-28 @max-3xs:hidden';
 
-/** A coupon: what it takes off on the stub, the rest beside it, or below where the text is large. */
+/** A coupon: the discount on the stub, the rest next to it, or below if the text is large. */
 export function Ticket({ coupon, badge, celebrated, children }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** Tickets on their way, about as high as the real ones. */
+/** Placeholder for the tickets, about as high as they are. */
 export function TicketsSkeleton() {
   return (
     <div aria-hidden="true" className="mt-8">

@@ -12,13 +12,13 @@ const GameSheet = lazyPart(async () => (await import('./game-sheet.tsx')).GameSh
 
 interface Props {
   coupon: Coupon & { id: string };
-  /** All of the shop, for coupons that hold for every game. */
+  /** All games of the shop, for coupons without a limit to certain games. */
   games: Games;
-  /** Takes the focus, which was where it was claimed. */
+  /** Takes the focus, because the claim button that had it is gone. */
   focused: boolean;
 }
 
-/** To the shop with the coupon chosen; where it holds for several games, the player says which. */
+/** Opens the top-up page with the coupon chosen. If it is valid for several games, the player chooses one first. */
 export function UseCoupon({ coupon, games, focused }: Props) {
   const t = useT();
   const [choosing, choose] = useState(false);
@@ -29,7 +29,7 @@ export function UseCoupon({ coupon, games, focused }: Props) {
   const usable = coupon.games.length > 0 ? coupon.games : games;
   const [only] = usable;
   const search = { coupon: coupon.id };
-  // Of several tickets each button says what it uses.
+  // With several tickets on the page, each button's label names its coupon.
   const label = `${t('coupons.use')}: ${coupon.name}`;
   if (usable.length === 1 && only) {
     return (

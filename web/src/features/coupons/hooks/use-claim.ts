@@ -7,13 +7,13 @@ import { newKey } from '#web/lib/portal/key.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { couponsQuery, showClaimed } from '../api/queries.ts';
 
-/** What keeps a repeat from claiming twice: one key until the portal has refused. */
+/** Keeps one idempotency key until the server answers or refuses, so that a retry does not claim twice. */
 function useKey() {
   const key = useRef('');
   key.current ||= newKey();
   return {
     current: () => key.current,
-    /** After no clear answer a repeat may meet the first try's, so it keeps its key. */
+    /** Without a clear answer the first request may have succeeded, so a retry keeps its key. */
     failed(error: unknown) {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       if (refused && error.code !== 'request.in_flight') key.current = newKey();
@@ -24,7 +24,7 @@ function useKey() {
   };
 }
 
-/** Claims a coupon of the centre. */
+/** Claims a coupon of the coupon page. */
 export function useClaim(template: string, onClaimed: (coupon: Coupon) => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useClaim(template: string, onClaimed: (coupon: Coupon) => void) 
         { params: { template }, body: { locale } },
         { idempotencyKey: key.current() },
       ),
-    // An answer from before must not take it back.
+    // An older answer that arrives later must not overwrite the claim.
     onMutate: () => client.cancelQueries({ queryKey: couponsQuery(locale, true).queryKey }),
     onSuccess: (coupon) => {
       key.done();

@@ -10,11 +10,11 @@ test.each([
   ['usable', null, true, 'soon'],
   ['used', null, false, 'used'],
   ['expired', null, false, 'expired'],
-] as const)('%s (%s, expiring soon: %s) looks %s', (state, reason, expiringSoon, look) => {
+] as const)('%s (%s, expiring soon: %s) has the look %s', (state, reason, expiringSoon, look) => {
   expect(lookOf({ state, reason, expiringSoon })).toBe(look);
 });
 
-test('no two states look the same', () => {
+test('every state has its own look', () => {
   const looks = Object.values(STUBS).map(({ className, icon }) => `${className} ${icon}`);
   expect(new Set(looks).size).toBe(looks.length);
 });

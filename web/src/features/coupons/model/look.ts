@@ -1,7 +1,7 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { IconName } from '#web/ui/pictures/icon.tsx';
 
-/** What a coupon looks like at a glance: one look for each state. */
+/** The look of a coupon: one for each state. */
 export type Look = 'claimable' | 'closed' | 'usable' | 'soon' | 'held' | 'used' | 'expired';
 
 export function lookOf({ state, reason, expiringSoon }: Pick<Coupon, 'state' | 'reason' | 'expiringSoon'>): Look {
@@ -15,7 +15,7 @@ export function lookOf({ state, reason, expiringSoon }: Pick<Coupon, 'state' | '
   }
 }
 
-/** The torn-off part: its colours and its sign. */
+/** Colours and icon of the stub. */
 export const STUBS: Record<Look, { className: string; icon: IconName }> = {
   claimable: { className: 'bg-accent-tint text-accent', icon: 'plus' },
   closed: { className: 'bg-raised text-faint', icon: 'lock' },

@@ -1,13 +1,13 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 
-/** In one currency: from which price a coupon can be used, and what it saves at most (null: no cap). Minor units. */
+/** A coupon's terms in one currency: minimum price, and maximum saving (null: no cap). Minor units. */
 export interface Term {
   currency: string;
   minimum: number;
   cap: number | null;
 }
 
-/** A coupon's terms in each currency that it holds for, the player's own first. */
+/** Returns a coupon's terms in each of its currencies, the player's own first. */
 export function termsOf({ minimum, cap }: Pick<Coupon, 'minimum' | 'cap'>, own: string | undefined): Term[] {
   const terms = Object.entries(minimum).map(([currency, least]) => ({
     currency,

@@ -4,10 +4,10 @@ import type { Locale } from '#contract/locales.ts';
 import { INVITE_CODE } from '#contract/typed-text.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** Records a page has. */
+/** Records on a page. */
 const PAGE_SIZE = 10;
 
-/** What inviting brings, the same for everybody; null: nobody can invite now. */
+/** The rewards for inviting, the same for everybody; null if inviting is closed. */
 export const invitesQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['invites', locale],
@@ -15,7 +15,7 @@ export const invitesQuery = (locale: Locale) =>
       (await apiOf(client)('GET /invites', { query: { locale } }, { signal, anonymous: true })).invites,
   });
 
-/** Who invites by a link. Asked once: the answer says when the link was opened. */
+/** The inviter of a link. Requested once, because the answer notes when the link was opened. */
 export const linkQuery = (code: string | null) =>
   queryOptions({
     queryKey: ['invites', 'link', code],
@@ -25,7 +25,10 @@ export const linkQuery = (code: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The player's own code, and how far they are. Whoever comes back to the page sees what friends did meanwhile. */
+/**
+ * The player's own invite code and progress. Refetched when the player comes back to the page, so that it shows what
+ * friends did.
+ */
 export const myInvitesQuery = (signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'invites', 'own'],
@@ -33,7 +36,7 @@ export const myInvitesQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** Whom the player invited, page after page, newest first. */
+/** The players that this player invited, page by page, newest first. */
 export const recordsQuery = (locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
     queryKey: ['me', 'invites', 'records', locale],
@@ -44,11 +47,14 @@ export const recordsQuery = (locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** All loaded pages as one list; a friend who slid onto the next page meanwhile is shown twice, for nothing tells two of them apart. */
+/**
+ * Returns all loaded pages as one list. A friend who moved to the next page meanwhile is shown twice, because records
+ * have no id.
+ */
 export const shownRecords = (pages: readonly { records: InviteRecord[] }[]): InviteRecord[] =>
   pages.flatMap(({ records }) => records);
 
-/** Has everything asked again that an accepted invitation changes: the coupon is there. */
+/** Refetches everything that an accepted invitation changes, because it brings a coupon. */
 export const refreshAfterAccept = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     ['coupons', 'quote', 'rewards', 'due'].map((what) => client.invalidateQueries({ queryKey: ['me', what] })),

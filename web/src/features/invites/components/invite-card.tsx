@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { invitesQuery } from '../api/queries.ts';
 
-/** The way to the invitations from elsewhere. Keeps its place until it is known whether their time is now. */
+/** A link to the invitations from other pages. Keeps its place until it is known whether inviting is open. */
 export function InviteCard({ ready }: { ready: boolean }) {
   const t = useT();
   const { locale, tag } = useLocale();

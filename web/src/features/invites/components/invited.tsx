@@ -11,10 +11,13 @@ import { toast } from '#web/ui/states/toast.tsx';
 import { useAccept } from '../hooks/use-accept.ts';
 import type { KeptInvite } from '../model/kept-invite.ts';
 
-/** Long enough to read a sentence. */
+/** Long enough to read one sentence. */
 const SENTENCE_MS = 6_000;
 
-/** Tells the portal of the invitation, and the player what came of it: the coupon, with the way to it, or that none applies. */
+/**
+ * Reports the invitation to the server and shows the player the result: the new coupon with a link to it, or that there
+ * is none.
+ */
 export function Invited({ kept }: { kept: KeptInvite }) {
   const t = useT();
   const { tag } = useLocale();

@@ -13,7 +13,7 @@ type Mine = Output<'GET /me/invites'>;
 type Step = Invites['steps'][number];
 type Standing = Mine['steps'][number];
 
-/** What each number of friends brings, and where the player stands; for visitors what there is. */
+/** The rewards for each number of friends, and the player's progress. Visitors see only the rewards. */
 export function Ladder({ invites: { steps, monthly }, mine }: { invites: Invites; mine?: Mine }) {
   const t = useT();
   const reached = mine ? mine.counted + mine.waiting : 0;
@@ -49,7 +49,7 @@ export function Ladder({ invites: { steps, monthly }, mine }: { invites: Invites
 interface RungProps {
   step: Step;
   standing: Standing | undefined;
-  /** Friends until then, of the step that comes next. */
+  /** Friends still missing; set only for the next step. */
   missing: number | null;
   isReached: boolean;
   isLast: boolean;

@@ -11,13 +11,16 @@ interface Props {
   invites: Invites;
   inviter: string;
   lead: string;
-  /** What both get is said to new players alone. */
+  /** True for new players: only they see what both sides get. */
   isNew: boolean;
-  /** The one thing to do. */
+  /** The action for the visitor. */
   children: ReactNode;
 }
 
-/** For who was invited: by whom, the one thing to do, which is on the first screen of a small phone, what both get, what applies. */
+/**
+ * The page for invited players: the inviter, the action, what both get, and the rules. The action fits on the first
+ * screen of a small phone.
+ */
 export function Landing({ invites, inviter, lead, isNew, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -47,7 +50,7 @@ export function Landing({ invites, inviter, lead, isNew, children }: Props) {
   );
 }
 
-/** What one of the two gets. */
+/** The share of the player or of the inviter. */
 function Share({ name, percent, text }: { name: string; percent: string; text: string }) {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ const STATES = {
   taken_back: { text: 'share.state.taken_back', tone: 'warn' },
 } as const satisfies Record<InviteRecord['state'], { text: MessageKey; tone: Tone }>;
 
-/** Whom the player invited and what it brought, as many pages of them as the address says. */
+/** The players that this player invited and what they brought, as many pages as the address says. */
 export function Records() {
   const t = useT();
   const { locale } = useLocale();
@@ -40,8 +40,8 @@ export function Records() {
         >
           <ul className="grid gap-2">
             {records.map((record, at) => (
-              // Nothing else tells two friends apart.
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps nothing
+              // Records have no id, so the index is the key.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state
               <Row key={at} record={record} />
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { Card } from '#web/ui/layout/surface.tsx';
 
-/** Who counts, when, and how often; all numbers are those of the catalogue. */
+/** The rules: which friends count, when, and how often. All numbers come from the catalogue. */
 export function Rules({ invites: { minimum, waitDays, monthly, linkDays } }: { invites: Invites }) {
   const t = useT();
   const { tag } = useLocale();
@@ -23,7 +23,7 @@ export function Rules({ invites: { minimum, waitDays, monthly, linkDays } }: { i
   );
 }
 
-/** The same for who was invited, in four lines. */
+/** The rules for the invited player, in four lines. */
 export function InvitedRules({ invites: { minimum, linkDays }, inviter }: { invites: Invites; inviter: string }) {
   const t = useT();
   const { tag } = useLocale();

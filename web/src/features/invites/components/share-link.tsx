@@ -16,15 +16,15 @@ const QrCode = lazyPart(async () => (await import('#web/ui/pictures/qr-code.tsx'
 interface Props {
   code: string;
   percent: number;
-  /** The link was taken along. */
+  /** Called when the player has shared or copied the link. */
   onShared(): void;
 }
 
-/** The player's link, and the ways to give it to others. */
+/** The player's link, and the ways to share it. */
 export function ShareLink({ code, percent, onShared }: Props) {
   const t = useT();
   const { locale, tag } = useLocale();
-  // The server leads a phone to its own form of the page.
+  // On a phone the server redirects to the page's mobile form.
   const address = useAddressOf()(`${PATHS.share.desktop}?invite=${code}`);
   const text = t('share.message', { percent: formatPercent(percent, tag) });
   const send = useSend({ url: address, text, title: t('share.title') });
@@ -67,7 +67,7 @@ export function ShareLink({ code, percent, onShared }: Props) {
   );
 }
 
-/** The link as a code for who stands beside: shown at once where there is room for it. */
+/** The link as a QR code for people nearby. Wide screens show it at once. */
 function ScanCode({ address }: { address: string }) {
   const t = useT();
   const isWide = useVariant() === 'desktop';

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** The place of the page until it is known who is here and what there is. */
+/** Placeholder for the page until the session and the invitations are known. */
 export function ShareSkeleton() {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">

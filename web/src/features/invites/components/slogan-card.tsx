@@ -10,18 +10,18 @@ import { TwoLights } from './two-lights.tsx';
 interface Props {
   invites: Invites;
   flights?: number;
-  /** What can be done. */
+  /** The actions. */
   children?: ReactNode;
 }
 
-/** What both get, in three words. */
+/** Shows what both sides get, as a short slogan. */
 export function SloganCard({ invites: { coupon, until }, flights, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const reader = useReader();
   return (
     <Card className="grid content-center gap-4 bg-linear-to-b from-accent-tint to-70% to-surface">
-      {/* Side by side on the phone, so that the link below is on the first screen. */}
+      {/* Art and text are next to each other on the phone, so that the link below is on the first screen. */}
       <div className="grid grid-cols-[auto_1fr] items-center gap-4 md:grid-cols-1 md:justify-items-center md:text-center">
         <TwoLights flights={flights} className="h-auto w-28 md:w-full md:max-w-80" />
         <div className="wrap-anywhere grid min-w-0 gap-1 md:gap-2">

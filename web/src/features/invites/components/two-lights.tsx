@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 
-/** Where the spark goes: from one drop to the other, over the middle. */
+/** The spark's path: from one drop to the other, over the middle. */
 const FROM = { x: 84, y: 78 };
 const OVER = { x: 160, y: -18 };
 const TO = { x: 236, y: 78 };
@@ -16,11 +16,13 @@ const frames: Keyframe[] = Array.from({ length: STEPS + 1 }, (_, step) => {
 
 const DROP = 'M0-30C8-16 20-6 20 10a20 20 0 0 1-40 0C-20-6-8-16 0-30Z';
 
-/** Two drops of light over the water, and a spark that goes from one to the other; again with each new `flights`. */
+/**
+ * Two drops of light over water, and a spark that flies from one to the other. Each new value of `flights` repeats it.
+ */
 export function TwoLights({ flights = 0, className }: { flights?: number; className?: string }) {
   const id = useId();
   const art = useRef<SVGSVGElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each flight anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new value repeats the flight.
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const parts = (name: string) => [...(art.current?.querySelectorAll(`[data-part=${name}]`) ?? [])];

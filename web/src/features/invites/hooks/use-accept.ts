@@ -6,14 +6,17 @@ import { useVisit } from '#web/lib/visit/visit.ts';
 import { invitesQuery, refreshAfterAccept } from '../api/queries.ts';
 import { type KeptInvite, keptInvite } from '../model/kept-invite.ts';
 
-/** What came of it. `percent` is null where it is not known. */
+/** The result of the invitation. `percent` is null if unknown. */
 export type Outcome = { coupon: string; percent: number | null } | { coupon: null; error: ApiError | null };
 
-/** No word of the portal's on the invitation itself: it is told again, with the next page or connection. */
+/** Returns true if the error says nothing about the invitation itself. Then the next page or connection retries. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.code !== 'invite.expired' && error.code !== 'account.leaving');
 
-/** Tells the portal by which link the account came, and forgets it. Null: not told, or another tab says what came of it. */
+/**
+ * Reports to the server which link brought the player, and removes the link. Returns null until reported, or if another
+ * tab shows the result.
+ */
 export function useAccept(kept: KeptInvite): Outcome | null {
   const { api, connection } = useVisit();
   const client = useQueryClient();

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type KeptInvite, keptInvite } from '../model/kept-invite.ts';
 
-/** The invitation by which this player may have come, not told to the portal yet; null: none. @param uid who is signed in */
+/**
+ * Returns the invitation that may have brought this player and is not reported yet; null if there is none. @param uid
+ * of the signed-in player
+ */
 export function useDueInvite(uid: string | null): KeptInvite | null {
   const [found, setFound] = useState<{ uid: string; kept: KeptInvite } | null>(null);
   useEffect(() => {

@@ -9,30 +9,30 @@ import { keptInvite } from '../model/kept-invite.ts';
 const DAY_MS = 86_400_000;
 
 interface Here {
-  /** It is known who is here. */
+  /** True once the session is known. */
   ready: boolean;
   uid: string | null;
-  /** The player's own code; undefined: not known yet. */
+  /** The player's own code; undefined while unknown. */
   own: string | null | undefined;
   linkDays: number;
 }
 
-/** By which link somebody came, if they did. */
+/** The link that brought the visitor, if any. */
 export type Invitation =
   | { state: 'none' | 'unknown' | 'coming' }
   | { state: 'failed'; query: { error: unknown; isFetching: boolean; refetch(): unknown } }
   | { state: 'by'; inviter: string };
 
 /**
- * The invitation of the address: asked for, kept for the next sign-in, and taken out of the address. A visitor who comes back
- * to the page finds the one that is kept.
+ * Loads the invitation in the address, keeps it for the next sign-in, and removes it from the address.
+ * A visitor who returns to the page sees the kept invitation.
  */
 export function useInvitation({ ready, uid, own, linkDays }: Here): { invitation: Invitation; leave(): void } {
   const { invite } = useSearch<'share'>();
   const choose = useChoose<'share'>();
   const [opened, setOpened] = useState<{ code: string; by: string | null } | null>(null);
   const [kept, setKept] = useState<string | null>(null);
-  // Who signs in while it is open has come by it, and is no longer invited.
+  // A player who signs in while the link is open has used it, so the invitation is no longer shown.
   const stillOpen = opened && (uid === null || opened.by === uid) ? opened.code : null;
   const code = invite === undefined ? stillOpen : foldCode(invite);
   const link = useQuery(linkQuery(code));

@@ -7,10 +7,13 @@ interface Message {
   title: string;
 }
 
-/** Opens the system's sheet to share something; null where there is none: the apps' own links stand there then. */
+/**
+ * Returns a function that opens the system's share sheet; null if there is none, so that the page shows the apps' own
+ * links.
+ */
 export function useSend({ url, text, title }: Message): (() => Promise<void>) | null {
   const { bridge } = useEnvironment();
-  // Finished HTML knows no browser; one that says it shares, and then does not, has none.
+  // Server-rendered HTML cannot know this. If sharing fails, treat the browser as one without a share sheet.
   const [has, setHas] = useState(false);
   useEffect(() => setHas(typeof navigator.share === 'function'), []);
   if (bridge) return async () => void bridge.share(url, title);
@@ -19,7 +22,7 @@ export function useSend({ url, text, title }: Message): (() => Promise<void>) | 
     try {
       await navigator.share({ url, text, title });
     } catch (error) {
-      // Closed without choosing.
+      // The player closed the sheet without choosing.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       console.warn('the page cannot be shared', error);
       setHas(false);

@@ -5,7 +5,7 @@ import { appsFor } from './apps.ts';
 const ADDRESS = 'https://shop.example/platform/v2/activity/share?invite=ABCDEFGH';
 const TEXT = 'クーポン & more';
 
-test('each app gets the whole address, by a plain link of its own', () => {
+test('each app gets the whole address through its own plain link', () => {
   for (const locale of LOCALES) {
     for (const { name, linkOf } of appsFor(locale)) {
       const link = new URL(linkOf(ADDRESS, TEXT));
@@ -15,7 +15,7 @@ test('each app gets the whole address, by a plain link of its own', () => {
   }
 });
 
-test('the most used app of a region stands first', () => {
+test('the most used app of a region comes first', () => {
   expect(appsFor('ja')[0]?.name).toBe('LINE');
   expect(appsFor('ru')[0]?.name).toBe('Telegram');
   expect(appsFor('pt')[0]?.name).toBe('WhatsApp');

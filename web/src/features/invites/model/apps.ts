@@ -2,7 +2,9 @@ import type { Locale } from '#contract/locales.ts';
 
 interface App {
   name: string;
-  /** Its page to share an address with a text: a plain link, nothing of it runs here. */
+  /**
+   * Returns the link to the app's page that shares an address with a text. A plain link: no code of the app runs here.
+   */
   linkOf(address: string, text: string): string;
 }
 
@@ -25,7 +27,7 @@ const APPS = {
 type AppId = keyof typeof APPS;
 
 const USUAL: readonly AppId[] = ['whatsapp', 'facebook', 'x', 'telegram', 'line'];
-/** Where people talk elsewhere: the most used first. */
+/** The apps used in each language's region, the most used first. */
 const REGIONAL: Partial<Record<Locale, readonly AppId[]>> = {
   ja: ['line', 'x', 'facebook'],
   th: ['line', 'facebook', 'x'],
@@ -36,5 +38,5 @@ const REGIONAL: Partial<Record<Locale, readonly AppId[]>> = {
   ru: ['telegram', 'whatsapp', 'x', 'facebook'],
 };
 
-/** The apps in which players who read this language talk to their friends. */
+/** Returns the messaging apps that players of this language use most. */
 export const appsFor = (locale: Locale): readonly App[] => (REGIONAL[locale] ?? USUAL).map((id) => APPS[id]);

@@ -11,7 +11,7 @@ const invite = (over: Partial<KeptInvite> = {}): KeptInvite => ({
   ...over,
 });
 
-/** What two tabs of a browser share. */
+/** The storage that two tabs of a browser share. */
 function browser() {
   const kept = new Map<string, unknown>();
   const storage: Storage = {
@@ -30,7 +30,7 @@ function browser() {
   return () => createKeptInvite(() => storage, update);
 }
 
-test('the link that was opened last is the one that is kept, also for another tab', async () => {
+test('the last opened link is kept, also for another tab', async () => {
   const open = browser();
   const tab = open();
   await tab.keep(invite());
@@ -38,14 +38,14 @@ test('the link that was opened last is the one that is kept, also for another ta
   expect(await open().get()).toMatchObject({ code: 'HGFEDCBA' });
 });
 
-test('its time over, it is none', async () => {
+test('an expired invitation is not returned', async () => {
   const tab = browser()();
   await tab.keep(invite({ until: 5_000 }));
   expect(await tab.get(4_999)).not.toBeNull();
   expect(await tab.get(5_000)).toBeNull();
 });
 
-test('of two tabs one alone forgets it', async () => {
+test('if two tabs forget the invitation, only one gets true', async () => {
   const open = browser();
   const [one, other] = [open(), open()];
   await one.keep(invite());
@@ -53,14 +53,14 @@ test('of two tabs one alone forgets it', async () => {
   expect(await one.get()).toBeNull();
 });
 
-test('a link that was opened meanwhile stays', async () => {
+test('a link that was opened in the meantime stays', async () => {
   const tab = browser()();
   await tab.keep(invite({ visit: 'newer' }));
   expect(await tab.forget(invite({ visit: 'older' }))).toBe(false);
   expect(await tab.get()).toMatchObject({ visit: 'newer' });
 });
 
-test('where nothing can be stored it lasts as long as the page', async () => {
+test('without storage the invitation lasts as long as the page', async () => {
   using warn = vi.spyOn(console, 'warn').mockReturnValue();
   const refused = () => Promise.reject(new Error('no storage'));
   const tab = createKeptInvite(() => ({ getItem: refused, setItem: refused, removeItem: refused }), refused);

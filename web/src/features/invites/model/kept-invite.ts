@@ -1,14 +1,14 @@
 import { browserStorage, type Storage, updateItem } from '#web/lib/storage/storage.ts';
 
-/** The link that was opened last, kept until somebody signs in by it. */
+/** The last opened link, kept until a player signs in with it. */
 export interface KeptInvite {
   code: string;
-  /** The portal's own note of which link was opened and when. */
+  /** The server's signed note of the link and the time when it was opened. */
   visit: string;
   inviter: string;
-  /** Who was signed in then: whoever has an account already is not invited by it. */
+  /** The player who was signed in then: an existing account is not invited by the link. */
   by: string | null;
-  /** In milliseconds; afterwards it is worth nothing. */
+  /** Expiry in milliseconds since 1970. */
   until: number;
 }
 
@@ -16,25 +16,25 @@ type Update = <T>(key: string, change: (known: T | null) => T) => Promise<T>;
 
 const KEY = 'invite';
 
-/** One link, whatever page it was opened on; where the browser keeps nothing, as long as the page is open. */
+/** Keeps one link for all pages. Without storage it lasts as long as the page. */
 export function createKeptInvite(open: () => Storage = browserStorage, update: Update = updateItem) {
   let here: KeptInvite | null = null;
   const read = async (): Promise<KeptInvite | null> => {
     try {
       return await open().getItem<KeptInvite>(KEY);
     } catch (error) {
-      console.warn('an invitation cannot be read', error);
+      console.warn('the invitation cannot be loaded', error);
       return here;
     }
   };
   return {
-    /** The last one wins. */
+    /** Replaces an earlier link. */
     async keep(invite: KeptInvite): Promise<void> {
       here = invite;
       try {
         await open().setItem(KEY, invite);
       } catch (error) {
-        console.warn('an invitation cannot be kept', error);
+        console.warn('the invitation cannot be stored, it lasts until the page is closed', error);
       }
     },
 
@@ -43,7 +43,10 @@ export function createKeptInvite(open: () => Storage = browserStorage, update: U
       return kept && kept.until > now ? kept : null;
     },
 
-    /** Answers whether it was here still: of two tabs that sign in at once, one says what came of it. */
+    /**
+     * Removes the link and returns true if it was still kept. If two tabs sign in at once, only one gets true and shows
+     * the result.
+     */
     async forget({ visit }: KeptInvite): Promise<boolean> {
       const isIt = (known: KeptInvite | null) => known?.visit === visit;
       let was = isIt(here);
@@ -54,12 +57,12 @@ export function createKeptInvite(open: () => Storage = browserStorage, update: U
           return was ? null : known;
         });
       } catch (error) {
-        console.warn('an invitation cannot be forgotten', error);
+        console.warn('the invitation cannot be removed', error);
       }
       return was;
     },
   };
 }
 
-/** That of this browser; handlers and effects alone ask. */
+/** The kept link of this browser; only handlers and effects may read it. */
 export const keptInvite = createKeptInvite();

@@ -7,11 +7,11 @@ import { EXTRA } from '../model/texts.ts';
 interface Props {
   content: Content;
   promotion: Promotion | null;
-  /** Leaves out what the item says of itself already. */
+  /** The item's description; not repeated if the content has the same text. */
   said: string;
 }
 
-/** One thing that an item grants: what it is for, how many in all, and of what the sum is made. */
+/** One grant of an item: its purpose, the total, and the parts of the total. */
 export function ContentLine({ content, promotion, said }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -15,7 +15,7 @@ const [offer] = offersFor(
 const claim = () => screen.getByRole('button', { name: 'Claim Gift' });
 
 async function open(receiver: { signedIn?: boolean; character?: { roleId: string; name: string } | null } = {}) {
-  if (!offer) throw new Error('the gift is not on offer');
+  if (!offer) throw new Error('the gift is not in the offers');
   const portal = createPortal();
   portal.answer(CLAIM, CLAIMED);
   const onClaimed = vi.fn();
@@ -23,7 +23,7 @@ async function open(receiver: { signedIn?: boolean; character?: { roleId: string
   return { ...(await show(<FreeItemCard offer={offer} receiver={to} onClaimed={onClaimed} />, { portal })), onClaimed };
 }
 
-test('is claimed with one press, for the chosen character, who is named; the rewards tell more', async () => {
+test('one press claims the item for the chosen character, shows its name, and links to the rewards', async () => {
   const { user, portal, onClaimed } = await open();
   expect(screen.queryByRole('link')).toBeNull();
   await user.click(claim());
@@ -39,7 +39,7 @@ test('is claimed with one press, for the chosen character, who is named; the rew
 test.each([
   [{ signedIn: false }, 'Please log in before continuing'],
   [{ character: null }, 'Please choose a character'],
-])('with %o nothing is claimed, and it says what is missing', async (receiver, text) => {
+])('with %o nothing is claimed, and the card shows what is missing', async (receiver, text) => {
   const { user, portal } = await open(receiver);
   await user.click(claim());
   expect(screen.getByRole('alert').textContent).toBe(text);
@@ -55,7 +55,7 @@ test('two presses claim once', async () => {
   expect(portal.calls(CLAIM)).toHaveLength(1);
 });
 
-test('after no answer the same claim is sent again, after a refusal a new one', async () => {
+test('a retry keeps its idempotency key after a lost answer, and gets a new one after a refusal', async () => {
   const { user, portal } = await open();
   portal.lose(CLAIM);
   await user.click(claim());

@@ -18,7 +18,7 @@ interface Props {
   onClaimed(item: string): void;
 }
 
-/** An item without a price: claimed right here, for the chosen character. */
+/** A free item, which the player claims here for the chosen character. */
 export function FreeItemCard({ offer, receiver, onClaimed }: Props) {
   const t = useT();
   const errorText = useErrorText();
@@ -40,7 +40,7 @@ export function FreeItemCard({ offer, receiver, onClaimed }: Props) {
 
   const usedUp = obstacle?.kind === 'limit';
   const said = useRef<HTMLSpanElement>(null);
-  // The button that was pressed is gone: whoever goes by keyboard stays at this card.
+  // The pressed button is gone, so move the focus to the message: keyboard users stay at this card.
   useLayoutEffect(() => {
     if (claim.isSuccess && usedUp && document.activeElement === document.body) said.current?.focus();
   }, [claim.isSuccess, usedUp]);
@@ -75,7 +75,7 @@ export function FreeItemCard({ offer, receiver, onClaimed }: Props) {
               )}
             </span>
             {claim.isSuccess && (
-              // Whether it arrived is told there.
+              // The rewards page shows whether the item has arrived.
               <PageLink
                 page="rewards"
                 className="inline-flex min-h-11 items-center text-accent text-xs underline underline-offset-4"

@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** The item's art in the game's light, in a box of one height. */
+/** The item's art in the game's colours, in a box of fixed height. */
 export function ItemArt({ src, off, className }: { src: string; off: boolean; className: string }) {
   return (
     <span className={cx('relative block shrink-0 overflow-hidden', className)}>
@@ -28,7 +28,7 @@ export function ItemArt({ src, off, className }: { src: string; off: boolean; cl
   );
 }
 
-/** Tells the chosen one apart by more than a colour: a tick on its corner, where nothing else is. */
+/** Marks the chosen item with a tick on its corner, because a colour is not enough. */
 export const ChosenMark = () => (
   <span
     aria-hidden="true"

@@ -10,7 +10,7 @@ const BADGE = 'max-w-full truncate rounded-full px-1.5 font-semibold text-2xs';
 const plus = (percent: number, tag: string): string =>
   numberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
 
-/** What there is to say of an item in a word. @param lost a coupon takes the place of the promotion */
+/** The badges of an item. @param lost true if a coupon replaces the promotion */
 export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
   const t = useT();
   const { tag } = useLocale();

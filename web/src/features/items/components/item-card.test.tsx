@@ -10,34 +10,34 @@ const BASKET = item({ name: 'Basket', vipLevel: { id: 'beacon', name: 'Beacon', 
 
 async function open(levelPoints: number | null) {
   const [offer] = offersFor([BASKET], buyer({ levelPoints }));
-  if (!offer) throw new Error('the basket is not on offer');
+  if (!offer) throw new Error('the basket is not in the offers');
   const onChoose = vi.fn();
   const card = <ItemCard offer={offer} deal={null} checked={false} onChoose={onChoose} />;
   return { ...(await show(card)), onChoose, offer };
 }
 const radio = () => screen.getByRole<HTMLInputElement>('radio');
 const link = () => screen.queryByRole('link');
-/** What is read out of why it cannot be chosen. */
+/** Returns the text that screen readers read as the reason. */
 const why = () => document.getElementById(radio().getAttribute('aria-describedby') ?? '')?.textContent;
 
 test.each([
   [null, 'VIP Beacon and up'],
   [0, '60 more points to Beacon'],
   [59, '1 more point to Beacon'],
-])('at %s points the card of an item for a level cannot be chosen, and says so: %s', async (points, text) => {
+])('with %s points a card for a higher level cannot be chosen, and shows the reason: %s', async (points, text) => {
   const { user, onChoose } = await open(points);
   expect([radio().getAttribute('aria-disabled'), why()]).toEqual(['true', text]);
   await user.click(radio());
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('the way to the level is a link to the VIP page, named once', async () => {
+test('the reason is a link to the VIP page, shown once', async () => {
   await open(null);
   expect(link()?.getAttribute('href')).toMatch(/\/vip(\?|$)/);
   expect(screen.getAllByText('VIP Beacon and up')).toHaveLength(1);
 });
 
-test('whoever has the level chooses it like any other, and sees what it is for', async () => {
+test('a player who has the level can choose the card, and sees the level that it is for', async () => {
   const { user, onChoose } = await open(60);
   expect([radio().getAttribute('aria-disabled'), link()]).toEqual([null, null]);
   expect(screen.getByText('VIP Beacon and up')).toBeTruthy();
@@ -45,7 +45,7 @@ test('whoever has the level chooses it like any other, and sees what it is for',
   expect(onChoose).toHaveBeenCalledWith('pack');
 });
 
-test('its sheet leads to the level, and offers nothing to take', async () => {
+test('its sheet links to the level and has no button to take the item', async () => {
   const { offer } = await open(20);
   document.body.replaceChildren();
   await show(<ItemSheet offer={offer} deal={null} onTake={null} />);
@@ -56,10 +56,10 @@ test('its sheet leads to the level, and offers nothing to take', async () => {
 test.each([
   ['The kingdom is at war.', 'The kingdom is at war.'],
   [null, 'The game has locked this for your character'],
-])('what the game locks cannot be chosen, and the card says why: of %j, %s', async (reason, text) => {
+])('an item that the game locks cannot be chosen, and shows the reason: for %j, %s', async (reason, text) => {
   const locked = item({ name: 'Shields' });
   const [offer] = offersFor([locked], buyer({ game: { lead: [], hide: [], lock: [{ item: locked.id, reason }] } }));
-  if (!offer) throw new Error('the shields are not on offer');
+  if (!offer) throw new Error('the shields are not in the offers');
   const onChoose = vi.fn();
   const { user } = await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={onChoose} />);
   expect([radio().getAttribute('aria-disabled'), why()]).toEqual(['true', text]);
@@ -67,10 +67,10 @@ test.each([
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('what the game leads with says so', async () => {
+test('an item that the game leads with is marked as recommended', async () => {
   const led = item();
   const [offer] = offersFor([led], buyer({ game: { lead: [led.id], hide: [], lock: [] } }));
-  if (!offer) throw new Error('it is not on offer');
+  if (!offer) throw new Error('the item is not in the offers');
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
   expect(screen.getByRole('radio', { name: /^Recommended/ })).toBeTruthy();
 });
@@ -78,15 +78,15 @@ test('what the game leads with says so', async () => {
 test('the card shows the percent of the first top-up bonus', async () => {
   const grants = [{ id: 'gem', name: 'Gem', description: null, quantity: 100, bonus: 0 }];
   const [offer] = offersFor([item({ firstTopUpBonusPercent: 50, grants })], buyer());
-  if (!offer) throw new Error('the item is not on offer');
+  if (!offer) throw new Error('the item is not in the offers');
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
   expect(screen.getByText('+50%')).toBeTruthy();
 });
 
-test('the card and the sheet say that an unpaid order holds the first top-up bonus', async () => {
+test('the card and the sheet say that an unpaid order reserves the first top-up bonus', async () => {
   const first = item({ name: 'Gems', firstTopUpBonusPercent: 50 });
   const [offer] = offersFor([first], buyer({ noFirstTopUp: [first.id], heldFirstTopUp: [first.id] }));
-  if (!offer) throw new Error('the gems are not on offer');
+  if (!offer) throw new Error('the gems are not in the offers');
   const text = 'First top-up bonus of 50%: in use by an unpaid order.';
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={() => undefined} />);
   expect(screen.getByText(text)).toBeTruthy();

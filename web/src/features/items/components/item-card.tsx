@@ -8,13 +8,13 @@ import { ItemWords } from './item-words.tsx';
 
 export interface CardProps {
   offer: Offer;
-  /** Null: no coupon makes it cheaper. */
+  /** Null if no coupon makes the item cheaper. */
   deal: Deal | null;
   checked: boolean;
   onChoose(item: string): void;
 }
 
-/** An item to be bought, wide: art, what is in it, price. */
+/** A wide card of an item: art, contents, price. */
 export function ItemCard({ offer, deal, checked, onChoose }: CardProps) {
   const why = useId();
   const { item, obstacle } = offer;

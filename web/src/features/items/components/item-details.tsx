@@ -12,25 +12,26 @@ const Sheet = lazyPart(async () => (await import('./item-sheet.tsx')).ItemSheet)
 interface Props {
   offer: Offer;
   deal: Deal | null;
-  /** Absent for what is not chosen but claimed. */
+  /** Undefined for free items, which are claimed and not chosen. */
   checked?: boolean;
   onChoose?(item: string): void;
-  /** The card. */
+  /** The card of the item. */
   children: ReactNode;
 }
 
-/** A card, and on its corner the way to all that there is to say of its item. */
+/** A card with a button on its corner that opens all details of the item. */
 export function ItemDetails({ offer, deal, checked, onChoose, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const [focused, setFocused] = useState(false);
   const { item } = offer;
-  // One stop of the tab key for a whole group of radio buttons, not one for each of 14 cards on the way to the payment.
+  // Only the details button of the chosen or focused card is in the tab order. Otherwise the tab key would stop at
+  // every card.
   const isStop = focused || checked !== false;
   const close = () => setOpen(false);
   const label = t('payment.item.details', { item: item.name });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks the focus
     <div className="relative" onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
       {children}
       <button

@@ -1,14 +1,14 @@
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** Packs of currency: three in a row on a phone, six on a wide screen, fewer with large text. */
+/** Grid for packs of currency: three in a row on a phone, six on a wide screen, fewer with large text. */
 export const PACKS =
   'grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2 md:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] md:gap-3';
-/** Everything else. */
+/** Grid for all other items. */
 export const WIDE = 'grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-2 md:gap-3';
 
 const six = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** As most shops look. */
+/** Placeholder in the layout that most shops have. */
 export function ItemGridSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-2 md:gap-3">
@@ -32,13 +32,11 @@ export function ItemGridSkeleton() {
   );
 }
 
-/** Until the code of a long list is there. */
+/** Placeholder until the code for long lists is loaded. */
 export const LongGridSkeleton = () => (
   <>
-    <div className="h-13 low:h-8" />
-    <div className="clear-left">
-      <ItemGridSkeleton />
-    </div>
+    <div className="h-13 low:hidden" />
+    <ItemGridSkeleton />
   </>
 );
 

@@ -15,7 +15,7 @@ interface Props {
   onChoose(item: string): void;
 }
 
-/** As the page does it: with offers that are made anew. */
+/** Renders the grid as the page does: with offers that are new objects at each render. */
 const Grid = ({ all, chosen, onChoose }: Props) => (
   <ItemGrid
     offers={useShared(all)}
@@ -29,7 +29,7 @@ const Grid = ({ all, chosen, onChoose }: Props) => (
   />
 );
 
-test('who chooses another item has those cards rendered again alone that this changes', async () => {
+test('choosing another item renders only the cards that change', async () => {
   const read: string[] = [];
   const watched = (offer: Offer): Offer =>
     Object.defineProperty({ ...offer }, 'price', {
@@ -49,14 +49,14 @@ test('who chooses another item has those cards rendered again alone that this ch
   expect(now).toHaveBeenCalledWith('third');
 });
 
-test('what changed of an item shows, though the others stay as they are', async () => {
+test('a changed offer is rendered, while the others stay as they are', async () => {
   const page = await show(<Grid all={offers()} chosen="first" onChoose={() => undefined} />);
   const dearer = offers().map((offer) => (offer.item.id === 'third' ? { ...offer, price: 777 } : offer));
   page.show(<Grid all={dearer} chosen="first" onChoose={() => undefined} />);
   expect(screen.getByRole('radio', { name: /third.*7\.77/ })).toBeTruthy();
 });
 
-test('of many cards only the chosen one, or the one with the focus, offers its details to the tab key', async () => {
+test('only the details button of the chosen or focused card is in the tab order', async () => {
   const { user } = await show(<Grid all={offers()} chosen="second" onChoose={() => undefined} />);
   const stops = () =>
     screen.getAllByRole('button', { name: /^About/ }).map((button) => button.getAttribute('tabindex') === '0');
@@ -68,7 +68,7 @@ test('of many cards only the chosen one, or the one with the focus, offers its d
   expect(stops()).toEqual([false, true, true]);
 });
 
-test('a card is read once: by its radio button, which has all the words of the card', async () => {
+test('screen readers read a card once: its radio button is labelled by all words of the card', async () => {
   await show(<Grid all={offers()} chosen="first" onChoose={() => undefined} />);
   const words = screen.getByText('second').closest('[aria-hidden="true"]');
   expect(words).toBeTruthy();

@@ -20,7 +20,7 @@ import { Row } from './row.tsx';
 
 const ItemSections = lazyPart(async () => (await import('./item-sections.tsx')).ItemSections);
 
-/** Loads what the list will need, as soon as the game's items are known. */
+/** Preloads the code for long lists as soon as the game's items are known. */
 export const preloadGrid = (items: readonly Item[]): void => {
   if (isLong(items.map((item) => ({ item })))) void ItemSections.preload();
 };
@@ -29,24 +29,25 @@ interface Props {
   offers: readonly Offer[];
   /** The publisher's own sections. */
   sections: Game['sections'];
-  /** What a coupon makes of an item, by its id. */
+  /** The prices with a coupon, by item id. */
   deals: ReadonlyMap<string, Deal>;
   chosen: string | null;
-  /** The player's characters, and what the game offers them, are still asked for: that may change the order. */
+  /** True while the player's characters and the game's offers are loading, because they may change the order. */
   settling: boolean;
   onChoose(item: string): void;
   labelledBy: string;
-  /** Of free items. */
+  /** The receiver of free items. */
   receiver: Receiver;
 }
 
 /**
- * One of the items with a price can be chosen: personal ones first, then packs of currency, small, then the others; what cannot be
- * bought stands last. Free ones are claimed, each by itself: those that wait for it stand before all. A long list is divided into sections.
+ * The list of items. Items with a price can be chosen: personal ones first, then packs of currency as small cards, then
+ * the others, and unavailable ones last. Free items are claimed one by one; claimable ones come before all others. A
+ * long list is divided into sections.
  */
 export function ItemGrid({ offers, sections, deals, chosen, settling, onChoose, labelledBy, receiver }: Props) {
   const t = useT();
-  // A claimed one stays where it was until the page is opened anew.
+  // A claimed item stays in its place until the page is opened again.
   const [claimed, setClaimed] = useState<readonly string[]>([]);
   const { marked, press } = usePressed(chosen);
   const choose = useLatest((item: string) => {
@@ -107,7 +108,7 @@ export function ItemGrid({ offers, sections, deals, chosen, settling, onChoose, 
   );
 }
 
-/** Not rendered again when another is chosen: there may be dozens. */
+/** Memoized, so that choosing another item does not render dozens of cards. */
 const Sold = memo(function Sold({ offer, deal, checked, onChoose }: CardProps) {
   const Look = isPack(offer) ? PackCard : ItemCard;
   return (

@@ -2,7 +2,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import type { Offer } from '../model/offer.ts';
 import { limitTexts } from '../model/texts.ts';
 
-/** How many may still be bought, in words and, once some are, as a bar. */
+/** Shows how many the player may still buy, as text and, after the first purchase, as a bar. */
 export function ItemLimit({ limit }: { limit: NonNullable<Offer['limit']> }) {
   const t = useT();
   const { tag } = useLocale();

@@ -5,7 +5,7 @@ import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { Deal } from '../model/deal.ts';
 import type { Offer } from '../model/offer.ts';
 
-/** What will be asked, and struck what it costs without the coupon. */
+/** The price to pay. With a coupon, also the struck-out price without it. */
 export function ItemPrice({ offer, deal }: { offer: Offer; deal: Deal | null }) {
   const t = useT();
   const { price, currency, obstacle } = offer;

@@ -42,7 +42,7 @@ test('a short list has no headings and no chips', async () => {
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-test('a long list has a heading and a chip for each section, all in one group of choices', async () => {
+test('a long list has a heading and a chip for each section, in one group of choices', async () => {
   await show(<Grid />);
   expect(
     within(await chips())
@@ -58,7 +58,7 @@ test('a long list has a heading and a chip for each section, all in one group of
   await expectAccessible();
 });
 
-test('a first part of a long list is rendered at once, the rest after it', async () => {
+test('the first part of a long list is rendered at once, the rest after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
   try {
     await show(<Grid />);
@@ -74,14 +74,14 @@ test('a first part of a long list is rendered at once, the rest after it', async
   }
 });
 
-test('a long list of one kind has no chips, and no heading that the eye sees', async () => {
+test('a long list of one kind has no chips and no visible heading', async () => {
   await show(<Grid items={ITEMS.map((one) => ({ ...one, kind: 'gift' as const }))} />);
   const group = await screen.findByRole('group', { name: 'Packs' });
   expect(within(group).getByRole('heading').className).toContain('sr-only');
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('a press on a chip marks it and leads to its section, rendered or not', async () => {
+test('pressing a chip marks it and goes to its section, even if the section is not rendered yet', async () => {
   const page = await show(<Grid />);
   const [first, , last] = within(await chips()).getAllByRole('link');
   expect(first?.getAttribute('aria-current')).toBe('true');
@@ -92,14 +92,14 @@ test('a press on a chip marks it and leads to its section, rendered or not', asy
   expect(screen.getAllByRole('radio')).toHaveLength(60);
 });
 
-test('an item of the last section is chosen as any other', async () => {
+test('an item of the last section can be chosen like any other', async () => {
   const onChoose = vi.fn();
   const page = await show(<Grid onChoose={onChoose} />);
   await page.user.click(await screen.findByRole('radio', { name: /Item 59/ }));
   expect(onChoose).toHaveBeenCalledWith('i59');
 });
 
-test('the server’s HTML of a long list is taken over as it is', async () => {
+test('the server-rendered HTML of a long list hydrates without errors', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
     await show(<Grid />, { finished: true });

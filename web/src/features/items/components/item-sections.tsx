@@ -16,25 +16,27 @@ const KIND_NAMES = {
   subscription: 'payment.section.subscription',
 } as const satisfies Record<Item['kind'], MessageKey>;
 
-/** As in a short list, but a section of few items has them no wider than the others. */
-const PACKS =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] md:gap-3';
-const WIDE = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-2 md:gap-3';
+/** The grids of a short list, except that a section with few items does not make them wider. */
+const PACKS = 'grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2 md:gap-3';
+const WIDE = 'grid gap-2 sm:grid-cols-2 md:gap-3';
 
 interface Props {
-  /** In the order of a short list, without those that stand before all sections. */
+  /** In the order of a short list, without those that come before all sections. */
   offers: readonly Offer[];
   /** The publisher's own sections. */
   own: Game['sections'];
   settling: boolean;
   labelledBy: string;
   card(offer: Offer): ReactNode;
-  /** Cards of free items that wait to be claimed, and of personal offers: they stand before all sections. */
+  /** Cards of claimable free items and of personal offers; they come before all sections. */
   free: ReactNode[];
   personal: ReactNode[];
 }
 
-/** A long list: chips that lead to its sections, and each section under its heading. Arrow keys go on from one to the next. */
+/**
+ * A long list: chips that link to its sections, and each section under its heading. Arrow keys move on to the next
+ * section.
+ */
 export function ItemSections({ offers, own, settling, labelledBy, card, free, personal }: Props) {
   const t = useT();
   const sections = sectionsOf(offers, own, (kind) => t(KIND_NAMES[kind]));
@@ -43,20 +45,20 @@ export function ItemSections({ offers, own, settling, labelledBy, card, free, pe
   const shown = firstOf(sections, count);
   const headingClass = (index: number): string => {
     if (sections.length === 1) return 'sr-only';
-    // On a phone the marked chip right above says it.
+    // On a phone the marked chip right above already shows the name.
     const isSaid = index === 0 && free.length + personal.length === 0;
-    return isSaid ? 'mb-2 text-base max-md:sr-only low:sr-only' : 'mb-2 text-sm md:text-base';
+    return isSaid ? 'mb-2 text-base max-md:sr-only low:hidden' : 'mb-2 text-base';
   };
   return (
-    // No flex or grid: the chips stick for as long as their parent is on the screen, and may stand next to the step's heading.
+    // No flex or grid here: the chips stick while their parent is on the screen.
     <div>
       {sections.length > 1 && <SectionChips sections={names} rendered={shown.length} onAll={all} />}
-      <div className="clear-left grid grid-cols-1 gap-4 pt-2 md:gap-6 low:pt-1">
+      <div className="grid grid-cols-1 gap-4 pt-2 md:gap-6">
         <Row className={WIDE}>{free}</Row>
         <ChoiceGroup labelledBy={labelledBy} className="contents">
           <Row className={WIDE}>{personal}</Row>
           {shown.map((section, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a dozen landmarks would be too many
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, a dozen landmarks are too many
             <div
               key={section.id}
               id={elementOf(section)}

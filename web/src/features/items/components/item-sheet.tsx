@@ -13,11 +13,11 @@ import { VipWay } from './vip-way.tsx';
 interface Props {
   offer: Offer;
   deal: Deal | null;
-  /** Null: it cannot be chosen. */
+  /** Null if the item cannot be chosen. */
   onTake: (() => void) | null;
 }
 
-/** All that there is to say of an item: what is in it and what for, how often and until when it can be had, what it costs. */
+/** All details of an item: contents and their purpose, limits, end of sale, price. */
 export function ItemSheet({ offer, deal, onTake }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -16,17 +16,17 @@ import { VipWay } from './vip-way.tsx';
 
 interface Props {
   offer: Offer;
-  /** A coupon takes the place of its promotion. */
+  /** True if a coupon replaces the item's promotion. */
   lost?: boolean;
-  /** Ids for what refers to the name, and to the reason why it cannot be had. */
+  /** Ids of the element with the name, and of the one with the reason why the item is unavailable. */
   nameId?: string;
   whyId: string;
   price: ReactNode;
-  /** In place of the reason. */
+  /** Shown in place of the reason. */
   children?: ReactNode;
 }
 
-/** Inside of a wide card: what it is, all that it grants, how many are left, until when, what stands in the way, what it costs. */
+/** The content of a wide card: name, grants, limit, end of sale, obstacle, price. */
 export function ItemWords({ offer, lost = false, nameId, whyId, price, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -58,7 +58,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
             .join(' · ')}
         </span>
         <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 pt-1">
-          {/* Whole sentences have the row for themselves. */}
+          {/* Whole sentences get the full row. */}
           <span className="min-w-0 grow">
             {limit && limit.left > 0 && !obstacle && <ItemLimit limit={limit} />}
             {held && !obstacle && <span className="block text-2xs text-muted">{heldText(held, t, tag)}</span>}

@@ -9,7 +9,7 @@ import { ItemBadges } from './item-badges.tsx';
 import type { CardProps } from './item-card.tsx';
 import { ItemPrice } from './item-price.tsx';
 
-/** Beside another word none could be read. */
+/** Keeps only one badge: with more of them on a small card, none is readable. */
 const onlyOne = ({ item, ...offer }: Offer): Offer => {
   const { personal, vipLevel, tags } = item;
   const shown = personal ? {} : offer.led ? {} : vipLevel ? { vipLevel } : { tags: tags.slice(0, 1) };
@@ -22,7 +22,7 @@ const onlyOne = ({ item, ...offer }: Offer): Offer => {
   };
 };
 
-/** A pack of currency, small: three stand side by side on a phone. What is more to say of it is in its sheet. */
+/** A small card for a pack of currency; three fit in a row on a phone. Its sheet has the details. */
 export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
   const t = useT();
   const { tag } = useLocale();
@@ -43,7 +43,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       className="group/item flex! h-full flex-col px-1.5 pt-1 pb-1.5 md:px-2 md:pb-2"
     >
       <ChosenMark />
-      {/* On the card's edge: there is no room for a word within. */}
+      {/* The badge is on the card's edge, because there is no room inside. */}
       <span className="pointer-events-none absolute inset-x-0 -top-2 z-1 flex justify-center gap-0.5 px-0.5 group-has-checked/item:pl-4">
         <ItemBadges offer={onlyOne(offer)} lost={lost} />
       </span>
@@ -55,10 +55,10 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
         {item.name}
       </span>
       <span className="mb-1 block text-2xs max-[374px]:mb-0 low:mb-0">
-        {/* One line either way: the coupon that is told of later moves nothing. */}
+        {/* Always one line, so that a coupon that loads later moves nothing. */}
         {missed > 0 && onTop === 0 && (
           <s aria-hidden="true" className="block text-faint">
-            {held && <Icon name="lock" size={16} className="inline h-3 w-3" />}
+            {held && <Icon name="lock" size={16} className="inline" />}
             {t('payment.item.extra', { count: formatCount(missed, tag) })}
           </s>
         )}
@@ -72,7 +72,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
         )}
         {total && (
           <span className="wrap-anywhere block font-semibold text-ink">
-            {/* The smallest phones, and phones held sideways, have no room for more than the number. */}
+            {/* The smallest phones, and phones held sideways, have room only for the number. */}
             <span className="max-[374px]:hidden low:hidden">{`= ${total}`}</span>
             <span className="min-[375px]:hidden low:inline!">{`= ${formatCount(sum, tag)}`}</span>
           </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Cards in a grid; nothing where there are none. */
+/** Cards in a grid; renders nothing if there are none. */
 export const Row = ({ className, children }: { className: string; children: ReactNode[] }) =>
   children.length > 0 && <div className={className}>{children}</div>;

@@ -6,40 +6,43 @@ import { cx } from '#web/ui/cx.ts';
 import { elementOf, type ItemSection } from '../model/sections.ts';
 
 /**
- * Sticks below the page's header. On a phone the chips scroll sideways, on a wide screen they take the lines that they need. Where the
- * window is low, they stand next to the step's heading and scroll away with it.
+ * Sticks below the page's header. On a phone the chips scroll sideways; on a wide screen they wrap into lines. A low
+ * window has no space for them.
  */
 const ROW = cx(
   'sticky top-0 z-10 in-data-[frame=desktop]:top-16 in-data-[frame=mobile]:top-14',
   '-mx-4 flex gap-x-1.5 overflow-x-auto bg-ground/85 px-4 backdrop-blur-md [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0',
-  'low:static low:min-w-60 low:flex-nowrap low:px-4',
+  'low:hidden',
 );
 
-/** 44 px high for a finger, 32 where the window is low; the eye sees the pill within. */
-const CHIP = 'inline-flex min-h-11 low:min-h-8 shrink-0 items-center rounded-full -outline-offset-4';
+/** 44 px high for a finger; the visible pill inside is smaller. */
+const CHIP = 'inline-flex min-h-11 shrink-0 items-center rounded-full -outline-offset-4';
 const PILL = 'whitespace-nowrap rounded-full px-3.5 py-1.5 font-medium text-sm transition duration-(--fast)';
 
 interface Props {
   sections: readonly Pick<ItemSection, 'id' | 'name'>[];
-  /** How many of them are rendered so far. */
+  /** Number of sections rendered so far. */
   rendered: number;
-  /** Renders all of them. */
+  /** Renders all sections. */
   onAll(): void;
 }
 
-/** A player reads the section that crosses a line a third of the way down the window. */
+/** The current section is the one that crosses a line a third of the way down the window. */
 const READING_LINE = '-33% 0px -67% 0px';
 
 const SPACE = 8;
 
-/** Scrolls until an element stands right below what sticks to the window's upper edge: the page's header, perhaps the chips. */
+/**
+ * Scrolls until an element is right below the parts that stick to the window's upper edge: the page's header, and the
+ * chips.
+ */
 function scrollBelow(row: HTMLElement, element: HTMLElement): void {
   const header = document.querySelector<HTMLElement>('[data-frame] > header')?.offsetHeight ?? 0;
-  const covered = header + (getComputedStyle(row).position === 'sticky' ? row.offsetHeight : 0);
-  scrollTo({ top: scrollY + element.getBoundingClientRect().top - covered - SPACE, behavior: 'instant' });
+  const covered = header + row.offsetHeight + SPACE;
+  scrollTo({ top: scrollY + element.getBoundingClientRect().top - covered, behavior: 'instant' });
 }
 
-/** Links to the sections of a long list; the one that is read is marked. */
+/** Links to the sections of a long list; the current one is marked. */
 export function SectionChips({ sections, rendered, onAll }: Props) {
   const t = useT();
   const row = useRef<HTMLElement>(null);
@@ -72,7 +75,7 @@ export function SectionChips({ sections, rendered, onAll }: Props) {
   const go = (event: MouseEvent, section: Props['sections'][number]) => {
     event.preventDefault();
     flushSync(onAll);
-    // The pressed one is marked even if it is too near to the page's end to be scrolled up to the line.
+    // Mark the pressed chip even if its section is too near the page's end to scroll up to the line.
     pressed.current = true;
     setRead(section.id);
     const element = document.getElementById(elementOf(section));

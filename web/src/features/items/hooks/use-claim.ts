@@ -4,16 +4,16 @@ import { ApiError } from '#web/lib/portal/api.ts';
 import { newKey } from '#web/lib/portal/key.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 
-/** Who an item would be claimed for. */
+/** The receiver of a claimed item. */
 export interface Receiver {
   gid: number;
   region: string;
-  /** Null while none is chosen. */
+  /** Null while no character is chosen. */
   character: { roleId: string; name: string } | null;
   signedIn: boolean;
 }
 
-/** Claiming a free item. A repeat keeps its key until the portal has decided, so that it claims once. */
+/** Claims a free item. A retry keeps its idempotency key until the server has decided, so that it claims once. */
 export function useClaim(item: string, { gid, region }: Receiver, onClaimed: () => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useClaim(item: string, { gid, region }: Receiver, onClaimed: () 
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       if (refused && error.code !== 'request.in_flight') key.current = '';
     },
-    // What is left of it, by the server's own count; the button stays busy until that is known.
+    // Refetches the rest of the limit from the server; the button stays busy until then.
     onSettled: () => client.invalidateQueries({ queryKey: ['me', 'mine', gid] }),
   });
 }

@@ -4,9 +4,9 @@ import type { Promotion } from './promotion.ts';
 
 type ItemGrant = Item['grants'][number];
 
-/** Something that an item grants, with all that comes on top of it. */
+/** One grant of an item, with all bonuses added. */
 export interface Content extends ItemGrant {
-  /** What the promotion adds. */
+  /** Amount added by the promotion. */
   extra: number;
   total: number;
 }
@@ -17,7 +17,10 @@ export const contentsOf = ({ grants }: Pick<Item, 'grants'>, promotion: Promotio
     return { ...grant, extra, total: grant.quantity + grant.bonus + extra };
   });
 
-/** What a pack of currency gives in all, in the words of its own name: "980 Astralite" -> "2,070 Astralite"; null where nothing comes on top. */
+/**
+ * Returns the total of a pack of currency in the words of its name: "980 Astralite" -> "2,070 Astralite". Null without
+ * a bonus.
+ */
 export function packTotal(
   { name, kind }: Pick<Item, 'name' | 'kind'>,
   contents: Content[],

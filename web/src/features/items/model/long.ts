@@ -1,8 +1,8 @@
 import type { Offer } from './offer.ts';
 
 /**
- * A list with more items with a price is divided into sections. Up to here it takes two and a half screens of a phone at most, and
- * headings and chips would only push prices off the first one.
+ * Largest number of priced items in a list without sections. So many take at most two and a half screens of a phone;
+ * headings and chips would only push prices off the first screen.
  */
 export const LONGEST_UNDIVIDED = 18;
 

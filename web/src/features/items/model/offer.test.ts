@@ -28,21 +28,21 @@ const buyer = visitor({ currency: 'USD', character: { roleId: 'r1', level: 20 } 
 const offer = (over: Partial<Item>, as: Partial<Buyer> = {}) =>
   offersFor([{ ...pack, ...over }], { ...buyer, ...as })[0];
 
-test('an item without a price in the currency is not on offer', () => {
+test('an item without a price in the currency is not offered', () => {
   expect(offersFor([pack], { ...buyer, currency: 'EUR' })).toEqual([]);
 });
 
-test('a level below or above what the item allows is the reason, at its ends it is none', () => {
+test('a level outside the item’s range is the obstacle, and the limits belong to the range', () => {
   expect(offer({ level: { min: 21, max: null } })?.obstacle).toEqual({ kind: 'level_min', level: 21 });
   expect(offer({ level: { min: null, max: 19 } })?.obstacle).toEqual({ kind: 'level_max', level: 19 });
   expect(offer({ level: { min: 20, max: 20 } })?.obstacle).toBeNull();
 });
 
-test('without a character levels hold nobody back', () => {
+test('without a character, levels are no obstacle', () => {
   expect(offer({ level: { min: 99, max: null } }, { character: null })?.obstacle).toBeNull();
 });
 
-test('a sale begins at its first instant, and at its last the item is gone', () => {
+test('a sale includes its first instant and excludes its last', () => {
   const at = '2026-11-21T12:00:00Z';
   expect(offer({ sale: { from: at, until: null } })?.obstacle).toBeNull();
   expect(offer({ sale: { from: null, until: at } })).toBeUndefined();
@@ -52,7 +52,7 @@ test('a sale begins at its first instant, and at its last the item is gone', () 
   });
 });
 
-test('a limit per character counts what that character bought', () => {
+test('a limit per character counts the purchases of that character', () => {
   const usage = [
     { item: 'pack', roleId: 'r1', used: 1, left: 2, resetsAt: '2026-11-23T04:00:00Z' },
     { item: 'pack', roleId: 'r2', used: 3, left: 0, resetsAt: '2026-11-23T04:00:00Z' },
@@ -66,7 +66,7 @@ test('a limit per character counts what that character bought', () => {
   expect(offer({ limit }, { usage, character: null })?.limit?.left).toBe(3);
 });
 
-test('a limit per account counts whoever is chosen', () => {
+test('a limit per account counts for every character', () => {
   const usage = [{ item: 'pack', roleId: null, used: 3, left: 0, resetsAt: null }];
   expect(offer({ limit: { ...limit, per: 'account' } }, { usage, character: null })?.obstacle).toEqual({
     kind: 'limit',
@@ -74,7 +74,7 @@ test('a limit per account counts whoever is chosen', () => {
   });
 });
 
-test('the unit price of a currency pack counts the bonus in', () => {
+test('the unit price of a currency pack includes the bonus', () => {
   expect(unitPrice(pack, 1499, null)).toEqual({ amount: 138, per: 100 });
   expect(unitPrice(pack, 2400, null)).toEqual({ amount: 220, per: 100 });
 });
@@ -84,13 +84,13 @@ test('gift packs have no unit price', () => {
   expect(unitPrice({ ...pack, grants: [...pack.grants, ...pack.grants] }, 1499, null)).toBeNull();
 });
 
-test('what the first top-up adds counts for the unit price, and no more once it is gone', () => {
+test('the unit price includes the first top-up bonus until it is used', () => {
   const first = { firstTopUpBonusPercent: 100 };
   expect(offer(first)).toMatchObject({ promotion: { extras: { gem: 980 } }, unit: { amount: 72, per: 100 } });
   expect(offer(first, { noFirstTopUp: ['pack'] })).toMatchObject({ promotion: null, unit: { amount: 138, per: 100 } });
 });
 
-test('a first top-up bonus that an unpaid order holds is named, one that was used is not', () => {
+test('held is the first top-up bonus that an unpaid order reserves, and null if it was used', () => {
   const first = { firstTopUpBonusPercent: 100 };
   const gone = { noFirstTopUp: ['pack'] };
   expect(offer(first, { ...gone, heldFirstTopUp: ['pack'] })).toMatchObject({
@@ -101,12 +101,12 @@ test('a first top-up bonus that an unpaid order holds is named, one that was use
   expect(offer({ firstTopUpBonusPercent: 0 }, { ...gone, heldFirstTopUp: ['pack'] })?.held).toBeNull();
 });
 
-test('of units that cost next to nothing, so many are priced that it can be read', () => {
+test('the price of very cheap units is for more of them, so that it is readable', () => {
   const coins = { ...pack, grants: [{ id: 'coin', name: 'Coin', quantity: 100_000, bonus: 0, description: null }] };
   expect(unitPrice(coins, 120, null)).toEqual({ amount: 12, per: 10_000 });
 });
 
-test('an item is locked until the one it requires was bought, which is named', () => {
+test('an item is locked until the player buys the required item, which is named', () => {
   const second: Item = { ...pack, id: 'second', requires: 'pack' };
   const locked = offersFor([pack, second], buyer)[1];
   expect(locked?.obstacle).toEqual({ kind: 'locked', item: '980 Gems' });
@@ -117,7 +117,7 @@ test('an item is locked until the one it requires was bought, which is named', (
   expect(offersFor([second], waits)[0]?.obstacle).toEqual({ kind: 'waiting', at: from });
 });
 
-test('a free item is on offer in every currency, and nothing comes on top of it', () => {
+test('a free item is offered in every currency, without promotions', () => {
   const free = offer({ free: true, prices: {}, firstTopUpBonusPercent: 100 }, { currency: 'EUR' });
   expect(free).toMatchObject({ price: 0, obstacle: null, promotion: null, unit: null });
 });
@@ -129,17 +129,17 @@ test.each([
   [60, null],
   [-3, { kind: 'vip', vip: 'Beacon', missing: 63 }],
   [null, { kind: 'vip', vip: 'Beacon', missing: null }],
-])('what is for a level is locked at %s points: %j', (levelPoints, obstacle) => {
+])('an item for a level is locked at %s points: %j', (levelPoints, obstacle) => {
   expect(offer({ vipLevel: beacon }, { levelPoints })?.obstacle).toEqual(obstacle);
 });
 
-test('the first level is everybody’s, known or not', () => {
+test('every player has the first level, even with unknown points', () => {
   for (const levelPoints of [null, -3, 0]) {
     expect(offer({ vipLevel: { ...beacon, from: 0 } }, { levelPoints })?.obstacle).toBeNull();
   }
 });
 
-test('what is for a level one has not is never the first, and in its place for who has it', () => {
+test('an item for a level that the player does not have comes last, and else in its place', () => {
   const items = [{ ...pack, id: 'vip', vipLevel: beacon }, pack];
   const order = (levelPoints: number | null) => offersFor(items, { ...buyer, levelPoints }).map(({ item }) => item.id);
   expect([order(null), order(59), order(60)]).toEqual([
@@ -149,7 +149,7 @@ test('what is for a level one has not is never the first, and in its place for w
   ]);
 });
 
-test('personal offers stand first, what cannot be bought last, the others as the publisher has them', () => {
+test('personal offers come first, unavailable items last, the others in the publisher’s order', () => {
   const high = { ...pack, id: 'high', level: { min: 99, max: null } };
   const items = [high, pack, { ...pack, id: 'b' }, { ...pack, id: 'mine', personal: true }];
   expect(offersFor(items, buyer).map(({ item }) => item.id)).toEqual(['mine', 'pack', 'b', 'high']);
@@ -163,19 +163,19 @@ test('a sale is counted down in its last 72 hours', () => {
 
 const said = (over: Partial<GameOffers>): Partial<Buyer> => ({ game: { lead: [], hide: [], lock: [], ...over } });
 
-test('what the game hides is not on offer', () => {
+test('an item that the game hides is not offered', () => {
   expect(offersFor([pack, { ...pack, id: 'b' }], { ...buyer, ...said({ hide: ['pack'] }) })).toMatchObject([
     { item: { id: 'b' } },
   ]);
 });
 
-test('what the game locks cannot be had, for its reason; what the shop itself refuses has the shop’s', () => {
+test('an item that the game locks has the game’s reason, unless the shop refuses it for its own', () => {
   const locks = said({ lock: [{ item: 'pack', reason: 'War.' }] });
   expect(offer({}, locks)?.obstacle).toEqual({ kind: 'game', reason: 'War.' });
   expect(offer({ level: { min: 21, max: null } }, locks)?.obstacle).toEqual({ kind: 'level_min', level: 21 });
 });
 
-test('what the game leads with stands first among its like, in the game’s order; packs stay in theirs, and are marked', () => {
+test('items that the game leads with come first in their group, in the game’s order; packs keep their order and are marked', () => {
   const gift = (id: string, over: Partial<Item> = {}): Item => ({ ...pack, id, kind: 'gift', ...over });
   const items = [pack, { ...pack, id: 'pack-2' }, gift('a'), gift('b'), gift('c'), gift('mine', { personal: true })];
   const led = offersFor(items, { ...buyer, ...said({ lead: ['c', 'pack-2', 'b', 'gone'] }) });
@@ -188,7 +188,7 @@ test('what the game leads with stands first among its like, in the game’s orde
   expect(led.filter((one) => one.led).map(({ item }) => item.id)).toEqual(['c', 'b', 'pack-2']);
 });
 
-test('what cannot be had is not praised', () => {
+test('an unavailable item is not marked as recommended', () => {
   const led = offer({ level: { min: 99, max: null } }, said({ lead: ['pack'] }));
   expect([led?.led, led?.obstacle?.kind]).toEqual([false, 'level_min']);
 });

@@ -4,70 +4,72 @@ import type { Output } from '#contract/endpoints/index.ts';
 import { contentsOf } from './contents.ts';
 import { type Promotion, promotionOf } from './promotion.ts';
 
-/** Why an item cannot be had now. Levels are those of the character; instants are ISO; `item` is a name. */
+/** The reason why an item is unavailable now. Levels are those of the character; times are ISO; `item` is a name. */
 export type Obstacle =
   | { kind: 'locked'; item: string | null }
   | { kind: 'waiting'; at: string }
-  /** `vip`: the name of the VIP level that is asked for; `missing`: points to it, null where the player is not known. */
+  /** `vip`: name of the required VIP level. `missing`: points still missing; null for an unknown player. */
   | { kind: 'vip'; vip: string; missing: number | null }
   | { kind: 'sale_from'; at: string }
   | { kind: 'level_min'; level: number }
   | { kind: 'level_max'; level: number }
-  /** `reason`: in the game's words; null: it gives none. */
+  /** `reason`: the game's text; null if it gives none. */
   | { kind: 'game'; reason: string | null }
-  /** `at`: when it starts anew; null: never. */
+  /** `at`: time of the reset; null if the limit never resets. */
   | { kind: 'limit'; at: string | null };
 
-/** An item as one buyer sees it. */
+/** An item as offered to one buyer. */
 export interface Offer {
   item: Item;
-  /** Minor units of the currency on show; 0 for a free item. */
+  /** In minor units of the shown currency; 0 for a free item. */
   price: number;
   currency: string;
-  /** The game leads with it. */
+  /** True if the game leads with the item. */
   led: boolean;
-  /** Null: it can be bought, or claimed. */
+  /** Null if it can be bought or claimed. */
   obstacle: Obstacle | null;
-  /** Null: as many as you like. */
+  /** Null if there is no limit. */
   limit: { rule: Limit; left: number; resetsAt: string | null } | null;
-  /** What is granted on top for now; null: nothing. */
+  /** The current promotion; null if there is none. */
   promotion: Promotion | null;
-  /** The first top-up bonus, while an unpaid order holds it. */
+  /** The first top-up bonus if an unpaid order reserves it; else null. */
   held: Promotion | null;
   unit: UnitPrice | null;
-  /** Milliseconds until its sale ends, where that is soon. */
+  /** Milliseconds until the sale ends, if that is soon; else null. */
   endsIn: number | null;
 }
 
-/** What a game would have the shop show. */
+/** The game backend's offers for a character: items to lead with, hide or lock. */
 export type GameOffers = Output<'GET /games/:gid/offers'>;
 
 export interface Buyer {
   currency: string;
-  /** Null while no character is chosen: levels and limits per character then hold nobody back. */
+  /** Null while no character is chosen: then levels and limits per character are no obstacle. */
   character: { roleId: string; level: number } | null;
   usage: readonly LimitUsage[];
   /** Items whose required item was bought. */
   unlocked: readonly string[];
-  /** Points that count for the VIP level; null while the player is not known. */
+  /** Points that count for the VIP level; null for an unknown player. */
   levelPoints: number | null;
   /** Free items that open later for this buyer. */
   waiting: readonly { item: string; from: string }[];
-  /** Items whose first top-up bonus is gone. */
+  /** Items whose first top-up bonus is used or reserved. */
   noFirstTopUp: readonly string[];
-  /** Those of them whose bonus an unpaid order holds. */
+  /** Those items of `noFirstTopUp` whose bonus an unpaid order reserves. */
   heldFirstTopUp: readonly string[];
   rebate: Game['rebate'];
-  /** Null: the game has not said anything. */
+  /** Null if the game has not answered. */
   game: GameOffers | null;
   now: Date;
 }
 
-/** Whether it cannot be had: what was claimed already is no loss. */
+/**
+ * Returns true if the item is unavailable. An item that the player has already claimed does not count as unavailable.
+ */
 export const isOff = ({ item, obstacle }: Pick<Offer, 'item' | 'obstacle'>): boolean =>
   obstacle !== null && !(item.free && obstacle.kind === 'limit');
 
-/** Whether it is shown as a small pack of currency: what cannot be bought has more to say. */
+/** Returns true if the item gets a small card. Unavailable items need a wide one, because they show a reason. */
 export const isPack = ({ item, obstacle }: Pick<Offer, 'item' | 'obstacle'>): boolean =>
   item.kind === 'currency' &&
   !item.free &&
@@ -76,13 +78,14 @@ export const isPack = ({ item, obstacle }: Pick<Offer, 'item' | 'obstacle'>): bo
   item.limit === null &&
   item.sale.until === null;
 
-/** A sale that ends sooner is counted down. */
+/** A sale that ends sooner than this is counted down. */
 const SOON_MS = 72 * 3_600_000;
 
 /**
- * The items that have a price in the buyer's currency, or none at all, whose sale is not over, and which the game does not hide:
- * personal ones first, those that cannot be bought now last, among equals those first that the game leads with, else in the
- * publisher's order. Packs of currency stay in theirs: it is a ladder of prices.
+ * Returns the offers for a buyer: free items, and items with a price in the buyer's currency, unless the sale is over
+ * or the game hides them.
+ * Order: personal ones first, unavailable ones last. Within each group those that the game leads with come first, then
+ * the publisher's order. Packs of currency keep their order, because it is a ladder of prices.
  */
 export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
   const { currency, game, now } = buyer;
@@ -113,7 +116,7 @@ export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
   return offers.sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b));
 }
 
-/** Returns the bonus that the item had if no unpaid order held it. */
+/** Returns the first top-up bonus that the item would have if no unpaid order reserved it; else null. */
 function heldBonus(item: Item, buyer: Buyer): Promotion | null {
   if (!buyer.heldFirstTopUp.includes(item.id)) return null;
   const free = promotionOf(item, { ...buyer, noFirstTopUp: [] });
@@ -129,7 +132,7 @@ function limitLeft(item: Item, { character, usage }: Buyer): Offer['limit'] {
   return { rule: item.limit, left: used?.left ?? item.limit.count, resetsAt: used?.resetsAt ?? null };
 }
 
-/** In the server's order; it decides again when the order is placed. */
+/** Checks in the same order as the server, which decides again when the order is placed. */
 function obstacleOf(item: Item, limit: Offer['limit'], items: readonly Item[], buyer: Buyer): Obstacle | null {
   const { character, unlocked, levelPoints, waiting, now } = buyer;
   const { from } = item.sale;
@@ -138,7 +141,7 @@ function obstacleOf(item: Item, limit: Offer['limit'], items: readonly Item[], b
   if (character && min !== null && character.level < min) return { kind: 'level_min', level: min };
   if (character && max !== null && character.level > max) return { kind: 'level_max', level: max };
   const { vipLevel } = item;
-  // The first level is everybody's, points below zero or not.
+  // Every player has the first level, even with points below zero.
   if (vipLevel && vipLevel.from > Math.max(0, levelPoints ?? 0)) {
     return { kind: 'vip', vip: vipLevel.name, missing: levelPoints === null ? null : vipLevel.from - levelPoints };
   }
@@ -154,17 +157,17 @@ function obstacleOf(item: Item, limit: Offer['limit'], items: readonly Item[], b
 
 export interface UnitPrice {
   amount: number;
-  /** For how many units, all that comes on top counted in. */
+  /** Number of units, including all bonuses. */
   per: number;
 }
 
 const PER = 100;
-/** Fewer minor units would say too little. */
+/** Least price in minor units; a smaller number would be too coarse. */
 const LEAST = 10;
 
 /**
- * What 100 units of a currency pack cost, to compare packs by; null for anything else. Of very cheap units, more than 100: their
- * price has two digits at least.
+ * Returns the price of 100 units of a currency pack, to compare packs; null for anything else. For very cheap units it
+ * is the price of more units, so that it has at least two digits.
  */
 export function unitPrice(
   item: Pick<Item, 'kind' | 'grants'>,

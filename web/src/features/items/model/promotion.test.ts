@@ -18,11 +18,11 @@ const rebate = (percent: number, over: { from?: string; until?: string } = {}) =
 });
 const none = { noFirstTopUp: [], rebate: null, now };
 
-test('the first top-up adds its percent of each grant, not of its bonus, rounded down', () => {
+test('the first top-up adds its percent of each quantity, without the bonus, rounded down', () => {
   expect(promotionOf(item, none)).toEqual({ kind: 'first_top_up', percent: 50, extras: { gem: 152, key: 0 } });
 });
 
-test('once it is gone, what the rebate adds is shown, or nothing', () => {
+test('after the first top-up is used, the rebate applies, or nothing', () => {
   const used = { ...none, noFirstTopUp: ['pack'] };
   expect(promotionOf(item, used)).toBeNull();
   expect(promotionOf(item, { ...used, rebate: rebate(10) })).toEqual({
@@ -32,12 +32,12 @@ test('once it is gone, what the rebate adds is shown, or nothing', () => {
   });
 });
 
-test('the larger one applies, the first top-up where they are alike', () => {
+test('the larger promotion applies, and the first top-up if they are equal', () => {
   const kindAt = (percent: number) => promotionOf(item, { ...none, rebate: rebate(percent) })?.kind;
   expect([kindAt(49), kindAt(50), kindAt(51)]).toEqual(['first_top_up', 'first_top_up', 'rebate']);
 });
 
-test('a rebate runs from its first instant to before its last', () => {
+test('a rebate includes its first instant and excludes its last', () => {
   const kindOf = (over: { from?: string; until?: string }) =>
     promotionOf(item, { ...none, rebate: rebate(60, over) })?.kind;
   expect(kindOf({ from: now.toISOString() })).toBe('rebate');
@@ -46,7 +46,7 @@ test('a rebate runs from its first instant to before its last', () => {
   expect(kindOf({ until: now.toISOString() })).toBe('first_top_up');
 });
 
-test('a percent that adds nothing is none', () => {
+test('a percent that adds nothing gives no promotion', () => {
   const few = { ...item, grants: [{ id: 'key', name: 'Key', quantity: 1, bonus: 0 }] };
   expect(promotionOf(few, none)).toBeNull();
 });

@@ -1,21 +1,21 @@
 import type { Game, Grant, Item } from '#contract/endpoints/games.ts';
 
-/** A percent of an item's contents that is granted on top of them, as the server counts it. */
+/** A percent of an item's contents that is granted in addition, computed as the server does. */
 export interface Promotion {
   kind: 'first_top_up' | 'rebate';
   percent: number;
-  /** How many more of each grant, by its id; never all 0. */
+  /** Additional amount of each grant, by its id; never all 0. */
   extras: Readonly<Record<string, number>>;
 }
 
 interface Buyer {
-  /** Items whose first top-up bonus is gone. */
+  /** Items whose first top-up bonus is used or reserved. */
   noFirstTopUp: readonly string[];
   rebate: Game['rebate'];
   now: Date;
 }
 
-/** The larger one of first top-up and rebate applies, the first top-up where they are alike; null for neither. */
+/** Returns the larger of first top-up and rebate; the first top-up if they are equal, null if there is neither. */
 export function promotionOf(
   item: Pick<Item, 'id' | 'firstTopUpBonusPercent'> & { grants: readonly Pick<Grant, 'id' | 'quantity'>[] },
   { noFirstTopUp, rebate, now }: Buyer,

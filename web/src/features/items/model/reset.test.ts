@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { formatReset } from './reset.ts';
 
-test('a weekly limit resets on a day of the week, in its own zone, which is named', () => {
+test('a weekly limit resets on a weekday, shown in its own time zone, which is named', () => {
   const rule = { period: 'week', timeZone: 'Asia/Shanghai' } as const;
   expect(formatReset('2026-11-22T20:00:00Z', rule, 'en-US', 'Europe/Berlin')).toMatch(/^Mon,? 4:00\sAM GMT\+8$/);
 });
 
-test('who lives in that zone is not told it', () => {
+test('the time zone is not named for players who live in it', () => {
   const rule = { period: 'week', timeZone: 'Asia/Shanghai' } as const;
   expect(formatReset('2026-11-22T20:00:00Z', rule, 'en-US', 'Asia/Singapore')).toMatch(/^Mon,? 4:00\sAM$/);
 });

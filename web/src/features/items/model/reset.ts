@@ -10,10 +10,16 @@ const FIELDS: Record<Limit['period'], Intl.DateTimeFormatOptions> = {
   lifetime: DATE,
 };
 
-/** When a limit starts anew, in the zone in which it does, which is named where it is not the player's: "Mon 4:00 AM GMT+8". */
+/**
+ * Returns the time when a limit resets, in the limit's time zone. Names the zone if the player is in another one: "Mon
+ * 4:00 AM GMT+8".
+ */
 export const formatReset = (iso: string, rule: Pick<Limit, 'period' | 'timeZone'>, tag: string, own?: string): string =>
   formatMoment(iso, tag, FIELDS[rule.period], rule.timeZone, own);
 
-/** The day of it where the player is: "Dec 1". @param own the player's zone; undefined: the device's */
+/**
+ * Returns the day of the reset in the player's time zone: "Dec 1". @param own the player's zone; undefined means the
+ * device's
+ */
 export const formatReturn = (iso: string, tag: string, own?: string): string =>
   dateFormat(tag, { ...DATE, timeZone: own }).format(new Date(iso));

@@ -10,15 +10,15 @@ test.each([
   [rest(0, 3, 20), '3h 20m'],
   [rest(0, 3, 0), '3h'],
   [rest(0, 0, 40), '40m'],
-])('a rest of %i ms is told in its two largest units', (ms, text) => {
+])('formatRest(%i ms) has its two largest units', (ms, text) => {
   expect(formatRest(ms, 'en-US')).toBe(text);
 });
 
-test('what is not a whole minute is left out, but the last one stays until it is over', () => {
+test('parts of a minute are dropped, but the last minute shows until the end', () => {
   expect(formatRest(rest(0, 1, 1) - 1, 'en-US')).toBe('1h');
   expect(formatRest(1, 'en-US')).toBe('1m');
 });
 
-test('other languages write the units their way', () => {
+test('other languages use their own units', () => {
   expect([formatRest(rest(2, 4, 0), 'ja'), formatRest(rest(2, 4, 0), 'zh-CN')]).toEqual(['2d 4h', '2天 4小时']);
 });

@@ -3,7 +3,9 @@ import { numberFormat } from '#web/lib/format/intl.ts';
 const MINUTE_MS = 60_000;
 const UNITS = ['day', 'hour', 'minute'] as const;
 
-/** A rest of time in its two largest units, rounded down, so that nobody comes too late: "2d 4h", "3h 20m", "1m". */
+/**
+ * Returns a duration in its two largest units, rounded down so that no player comes too late: "2d 4h", "3h 20m", "1m".
+ */
 export function formatRest(ms: number, tag: string): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
   const counts = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];

@@ -11,7 +11,7 @@ const OWN = [
   { id: 'empty', name: 'Nothing here' },
   { id: 'boosts', name: 'Boosts' },
 ];
-/** More than a short list has, of one kind. */
+/** Returns more items of one kind than a short list has. */
 const many = (kind: Item['kind'], over: Partial<Item> = {}, count = LONGEST_UNDIVIDED) =>
   Array.from({ length: count }, (_, index) => item({ id: `${kind}-${index}`, kind, ...over }));
 
@@ -20,14 +20,14 @@ const divide = (items: Item[], own?: typeof OWN) =>
 const idsOf = (sections: ItemSection[]) =>
   sections.map(({ name, packs, others }) => [name, [...packs, ...others].map((offer) => offer.item.id)]);
 
-test('a list is long by its items with a price, however many free ones it has besides', () => {
+test('a list is long by its number of items with a price; free items do not count', () => {
   const free = many('gift', { free: true, prices: {} }, 5);
   const short = [...many('currency'), ...free];
   const isLongList = (items: Item[]) => isLong(offersFor(items, buyer()));
   expect([isLongList(short), isLongList([...short, item({ id: 'one-more' })])]).toEqual([false, true]);
 });
 
-test('without sections of its own a list is divided by kind, in one order of kinds', () => {
+test('without own sections a list is divided by kind, in a fixed order of kinds', () => {
   const items = [
     item({ id: 'pass', kind: 'subscription' }),
     ...many('gift', {}, 18),
@@ -36,7 +36,7 @@ test('without sections of its own a list is divided by kind, in one order of kin
   expect(divide(items).map(({ name }) => name)).toEqual(['Currency', 'Packs', 'Passes']);
 });
 
-test('the publisher’s sections stand in their order, then by kind what is in none of them or in one that is gone', () => {
+test('the publisher’s sections come first in their order; items of no section, or of a removed one, follow by kind', () => {
   const items = [
     ...many('currency', {}, 17),
     item({ id: 'boost', kind: 'gift', section: 'boosts' }),
@@ -48,7 +48,7 @@ test('the publisher’s sections stand in their order, then by kind what is in n
   expect(idsOf(sections).at(-1)).toEqual(['Packs', ['stray']]);
 });
 
-test('within a section packs of currency stand first, and what cannot be bought last', () => {
+test('within a section packs of currency come first, and unavailable items last', () => {
   const items = [
     ...many('subscription'),
     item({ id: 'too-high', kind: 'gift', section: 'skins', level: { min: 9, max: null } }),
@@ -61,7 +61,7 @@ test('within a section packs of currency stand first, and what cannot be bought 
   expect(skins?.others.map((offer) => offer.item.id)).toEqual(['skin', 'too-high', 'gems-later']);
 });
 
-test('the first of them are in their sections, and a section without any of these is left out', () => {
+test('firstOf fills the sections in order and omits empty ones', () => {
   const sections = divide([...many('currency', {}, 10), ...many('gift', {}, 10), ...many('subscription', {}, 10)]);
   const counts = (count: number) => firstOf(sections, count).map(({ packs, others }) => packs.length + others.length);
   expect([counts(10), counts(11), counts(25), counts(99)]).toEqual([[10], [10, 1], [10, 10, 5], [10, 10, 10]]);

@@ -1,11 +1,11 @@
 import type { Game, Item } from '#contract/endpoints/games.ts';
 import { isPack, type Offer } from './offer.ts';
 
-/** Items under a heading of their own. */
+/** Items under one heading. */
 export interface ItemSection {
   id: string;
   name: string;
-  /** Small packs of currency, which stand first. */
+  /** Small packs of currency; they come first. */
   packs: readonly Offer[];
   others: readonly Offer[];
 }
@@ -13,8 +13,9 @@ export interface ItemSection {
 const KINDS = ['currency', 'gift', 'subscription'] as const satisfies readonly Item['kind'][];
 
 /**
- * Divides a long list: the publisher's own sections first, then by kind what stands in none of them. Each section keeps the list's order.
- * @param nameOf the name of a kind
+ * Divides a long list: the publisher's own sections first, then the other items by kind. Each section keeps the list's
+ * order.
+ * @param nameOf returns the name of a kind
  */
 export function sectionsOf(
   offers: readonly Offer[],
@@ -31,10 +32,10 @@ export function sectionsOf(
   });
 }
 
-/** No id of a publisher's section has a colon. */
+/** The colon avoids collisions, because no id of a publisher's section has one. */
 const idOfKind = (kind: Item['kind']): string => `kind:${kind}`;
 
-/** The first `count` offers, in their sections. */
+/** Returns the first `count` offers, in their sections. */
 export function firstOf(sections: readonly ItemSection[], count: number): ItemSection[] {
   let left = count;
   const take = (offers: readonly Offer[]) => {
@@ -47,5 +48,5 @@ export function firstOf(sections: readonly ItemSection[], count: number): ItemSe
   );
 }
 
-/** Id of the element that is a section. */
+/** Returns the id of a section's element. */
 export const elementOf = (section: Pick<ItemSection, 'id'>): string => `items-${section.id}`;

@@ -13,7 +13,7 @@ export const TAGS: Record<Item['tags'][number], { text: MessageKey; className: s
   limited: { text: 'payment.tag.limited', className: 'bg-raised text-muted' },
 };
 
-/** What a promotion adds to a grant. */
+/** Texts for the amount that a promotion adds to a grant. */
 export const EXTRA: Record<Promotion['kind'], MessageKey> = {
   first_top_up: 'payment.item.extra_first',
   rebate: 'payment.item.extra_rebate',
@@ -26,7 +26,7 @@ const LEFT: Record<Limit['period'], MessageKey> = {
   lifetime: 'payment.limit.lifetime',
 };
 
-/** "2 of 3 left this week", and "Resets Mon 4:00 AM GMT+8" where it is known. */
+/** Returns "2 of 3 left this week", and "Resets Mon 4:00 AM GMT+8" if the reset is known. */
 export function limitTexts(
   limit: NonNullable<Offer['limit']>,
   t: Translate,
@@ -39,7 +39,7 @@ export function limitTexts(
   };
 }
 
-/** How often, until when and from which level an item can be had. */
+/** Returns the conditions of an item: limit, end of sale, levels. */
 export function conditionTexts(
   { item, limit, held }: Pick<Offer, 'item' | 'limit' | 'held'>,
   t: Translate,
@@ -57,15 +57,15 @@ export function conditionTexts(
   ].filter((text) => typeof text === 'string');
 }
 
-/** Says that an unpaid order holds the first top-up bonus. */
+/** Returns the text that an unpaid order reserves the first top-up bonus. */
 export const heldText = ({ percent }: Promotion, t: Translate, tag: string): string =>
   t('payment.first.reserved', { percent: formatPercent(percent, tag) });
 
-/** From which VIP level something can be had; to who knows where they stand, how far that is. */
+/** Returns the required VIP level as text; with known points, the points that are missing. */
 export const vipText = ({ vip, missing }: { vip: string; missing: number | null }, t: Translate): string =>
   missing === null ? t('level.from', { level: vip }) : t('level.missing', { count: missing, level: vip });
 
-/** Why an item cannot be had now. */
+/** Returns the reason why an item is unavailable now. */
 export function obstacleText(obstacle: Obstacle, t: Translate, tag: string, reader?: Reader): string {
   switch (obstacle.kind) {
     case 'locked':

@@ -5,7 +5,7 @@ import { apiOf } from '#web/lib/portal/query.ts';
 
 const PAGE_SIZE = 10;
 
-/** The draw as it is today; null: there is none, or not in the visitor's country. */
+/** The lottery of today; null if there is none, or none in the visitor's country. */
 export const lotteryQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['lottery', locale],
@@ -13,7 +13,7 @@ export const lotteryQuery = (locale: Locale) =>
       (await apiOf(client)('GET /lottery', { query: { locale } }, { signal, anonymous: true })).lottery,
   });
 
-/** The player's draw of today. Another tab or device may have made it meanwhile. */
+/** The player's draw of today. Always refetched on focus, because another tab or device may have drawn. */
 export const todayQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'lottery', 'today', locale],
@@ -23,7 +23,7 @@ export const todayQuery = (locale: Locale, signedIn: boolean) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The player's draws of the last 3 months, page after page, newest first. */
+/** The player's draws of the last 3 months, page by page, newest first. */
 export const drawsQuery = (locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
     queryKey: ['me', 'lottery', 'draws', locale],
@@ -34,12 +34,12 @@ export const drawsQuery = (locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** All loaded pages as one list; a draw that slid onto the next page meanwhile is shown once. */
+/** Returns all loaded pages as one list; a draw that moved to the next page meanwhile is in it once. */
 export const shownDraws = (pages: readonly { draws: Draw[] }[]): Draw[] => [
   ...new Map(pages.flatMap(({ draws }) => draws).map((draw) => [draw.id, draw])).values(),
 ];
 
-/** Shows the draw of today as it is by now, and has all asked again that it may have changed. */
+/** Stores the draw of today in the cache, and refetches everything that it may have changed. */
 export function showDraw(client: QueryClient, locale: Locale, draw: Draw): void {
   client.setQueryData(todayQuery(locale, true).queryKey, { day: draw.day, draw });
   for (const queryKey of [
@@ -56,7 +56,7 @@ export function showDraw(client: QueryClient, locale: Locale, draw: Draw): void 
     void client.invalidateQueries({ queryKey });
 }
 
-/** Has the draw itself and that of the player asked again. */
+/** Refetches the lottery and the player's draws. */
 export const refreshLottery = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['lottery'] }),

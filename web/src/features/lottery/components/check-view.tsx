@@ -10,12 +10,12 @@ import { DrawRecord } from './draw-record.tsx';
 
 interface Props {
   uid: string;
-  /** Of today, for their names. */
+  /** The prizes of today, for their names. */
   prizes: readonly Prize[];
   onBack(): void;
 }
 
-/** The player's draws of 3 months, each with what it came from, worked out here. */
+/** The player's draws of 3 months, each with its proof, which the browser computes again. */
 export function CheckView({ uid, prizes, onBack }: Props) {
   const t = useT();
   const { locale } = useLocale();

@@ -29,7 +29,7 @@ const MARKS: Record<Step['state'], { icon: IconName; className: string }> = {
   later: { icon: 'clock', className: 'text-faint' },
 };
 
-/** What a draw came from, step by step, and the values to work it out elsewhere. */
+/** The steps of a draw's check, and the values to compute the draw elsewhere. */
 export function CheckedDraw({ draw, uid, nameOf }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -9,7 +9,7 @@ import { isClaimedHere } from '../hooks/use-claim.ts';
 export interface ClaimProps {
   draw: Draw;
   busy: boolean;
-  /** Why the last claim failed. */
+  /** The reason why the last claim failed. */
   problem: string | null;
   onClaim(): void;
 }
@@ -21,7 +21,10 @@ const OVER: Partial<Record<State, MessageKey>> = {
   unavailable: 'error.reward.unavailable',
 };
 
-/** Goods are claimed in the rewards centre, for a character; points and coupons right here, by themselves as a rule. */
+/**
+ * Claims the prize of a draw. Goods are claimed on the rewards page, for a character. Points and coupons are claimed
+ * here, usually automatically.
+ */
 export function ClaimDraw({ draw, busy, problem, onClaim }: ClaimProps) {
   const t = useT();
   const { reward } = draw;

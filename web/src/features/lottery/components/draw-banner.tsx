@@ -13,7 +13,7 @@ interface Props {
   today: Draw | null | undefined;
 }
 
-/** Opens the draw: that there is one, or when the next is. */
+/** Opens the draw. Shows that the draw of today is free, or the time until the next one. */
 export function DrawBanner({ lottery: { name, art, nextDayAt }, today }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -13,13 +13,16 @@ import { OddsDiffer } from '../hooks/use-draw.ts';
 interface Props {
   lottery: Lottery;
   signedIn: boolean;
-  /** Whether the player has drawn is not known yet, or the draw is under way. */
+  /** True while it is unknown whether the player has drawn, or while the draw runs. */
   busy: boolean;
   error: unknown;
   onDraw(): void;
 }
 
-/** The one button: draws, or leads to sign-in and back; else says why not and when. What went wrong stands above it. */
+/**
+ * The button that draws, or leads to sign-in and back. Before the draw opens it shows the time instead. Errors are
+ * above the button.
+ */
 export function DrawButton({ lottery, signedIn, busy, error, onDraw }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -55,7 +58,7 @@ export function DrawButton({ lottery, signedIn, busy, error, onDraw }: Props) {
   );
 }
 
-/** What happened, and that nothing was lost by it. */
+/** Returns the text for an error of a draw, which also says that nothing is lost. */
 function useProblem(error: unknown): string | null {
   const t = useT();
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import { DrawOverlay } from './draw-overlay.tsx';
 const DRAW = 'POST /me/lottery/draws';
 const CLAIM = 'POST /me/rewards/:id/claim';
 
-// Who wants no motion: the spin is for browsers.
+// Reduced motion skips the animation, which only browser tests cover.
 beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -36,14 +36,14 @@ async function open(
   return { ...shown, dialog: within(dialog), press: () => within(dialog).findByRole('button', { name: 'Draw now' }) };
 }
 
-/** Each test a day of its own: what the browser keeps outlives a test. */
+/** Each test uses its own day, because the browser's storage outlives a test. */
 let days = 0;
 const freshLottery = (over: Partial<Lottery> = {}): Lottery => {
   days += 1;
   return lottery({ day: new Date(Date.UTC(2026, 10, days)).toISOString().slice(0, 10), ...over });
 };
 
-test('a draw tells its prize, claims points by itself, and says when the next one is', async () => {
+test('a draw shows its prize, claims points automatically, and shows the time of the next draw', async () => {
   const shown = freshLottery();
   const portal = shopWith(shown);
   portal.answer(DRAW, ({ body }) => drawIn(shown, { salt: body.salt }));
@@ -61,14 +61,14 @@ test('a draw tells its prize, claims points by itself, and says when the next on
   expect(portal.calls(CLAIM)).toHaveLength(1);
 });
 
-test('odds stand beside each prize, and limits are said', async () => {
+test('each prize is shown with its odds and its limit', async () => {
   const { dialog } = await open(shopWith(freshLottery()));
   const items = (await dialog.findAllByRole('listitem')).slice(0, 3).map(({ textContent }) => textContent);
   expect(items).toEqual(['5 points80%', '3 cells · TidesMax. 2 wins, then 5 points6%', 'Coupon14%']);
   expect(dialog.getByText('One free draw per day for each player. Purchases make no difference.')).toBeTruthy();
 });
 
-test('goods are claimed in the rewards centre', async () => {
+test('goods are claimed on the rewards page', async () => {
   const shown = freshLottery();
   const given = reward({
     id: '01a1ff66-b8a3-74f4-8930-3d098b614777',
@@ -82,7 +82,7 @@ test('goods are claimed in the rewards centre', async () => {
   expect(portal.calls(CLAIM)).toHaveLength(0);
 });
 
-test('a limit that is reached is said with what comes in its place', async () => {
+test('if the limit of a prize is reached, the page shows the replacement', async () => {
   const shown = freshLottery();
   const { dialog } = await open(shopWith(shown, drawIn(shown, { prize: 'cells', given: 'points-5' })));
   expect(
@@ -92,7 +92,7 @@ test('a limit that is reached is said with what comes in its place', async () =>
   ).toBeTruthy();
 });
 
-test('after no answer the same salt goes out again; under another commitment it is another one', async () => {
+test('a retry after a lost answer sends the same salt, and a new commitment gets a new salt', async () => {
   const shown = freshLottery();
   const portal = shopWith(shown);
   portal.lose(DRAW);
@@ -113,7 +113,7 @@ test('after no answer the same salt goes out again; under another commitment it 
   expect(made?.salt).not.toBe(lost?.salt);
 });
 
-test('odds that are not those of the configuration are not drawn under', async () => {
+test('nothing is sent if the shown odds differ from the configuration', async () => {
   const shown = freshLottery();
   const [first, ...rest] = shown.prizes;
   const portal = shopWith({ ...shown, prizes: [{ ...(first as Lottery['prizes'][number]), weight: 1 }, ...rest] });
@@ -134,7 +134,7 @@ test.each([
     { nextDayAt: '2026-11-24T00:00:00Z' },
     /^You have already drawn today\. The next draw is on \w+, Nov 2/,
   ],
-] as const)('%s is said above the button', async (code, params, text) => {
+] as const)('%s is shown above the button', async (code, params, text) => {
   const portal = shopWith(freshLottery());
   portal.refuse(DRAW, code, params);
   const { user, dialog, press } = await open(portal);
@@ -142,7 +142,7 @@ test.each([
   expect(within(await dialog.findByRole('alert')).getByText(text)).toBeTruthy();
 });
 
-test('what was drawn in another tab is shown', async () => {
+test('a draw made in another tab is shown', async () => {
   const shown = freshLottery();
   const portal = shopWith(shown);
   portal.refuse(DRAW, 'lottery.drawn', { nextDayAt: shown.nextDayAt });
@@ -153,7 +153,7 @@ test('what was drawn in another tab is shown', async () => {
   expect(await dialog.findByRole('heading', { name: 'Coupon' })).toBeTruthy();
 });
 
-test('a visitor sees the odds, and the way to sign in and come back to the open draw', async () => {
+test('a visitor sees the odds, and a link to sign in that returns to the open draw', async () => {
   const { dialog, portal } = await open(shopWith(freshLottery()), { uid: null });
   const link = await dialog.findByRole('link', { name: 'Sign in to draw' });
   expect(link.getAttribute('href')).toContain(encodeURIComponent('?draw=open'));
@@ -161,19 +161,19 @@ test('a visitor sees the odds, and the way to sign in and come back to the open 
   expect(portal.calls('GET /me/lottery')).toEqual([]);
 });
 
-test('before it opens it says when, and a demonstration says that it is one', async () => {
+test('before the draw opens the page shows the time, and a demo is marked as one', async () => {
   const { dialog } = await open(shopWith(freshLottery({ opensAt: '2026-11-24T10:00:00Z', early: true })));
   expect(await dialog.findByText(/^Today’s draw opens on/)).toBeTruthy();
   expect(dialog.getByText(/^This is a demo:/)).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Draw now' })).toBeNull();
 });
 
-test('where there is none it says so', async () => {
+test('without a lottery the page says so', async () => {
   const { dialog } = await open(shopWith(null));
   expect(await dialog.findByText('There is no daily draw right now.')).toBeTruthy();
 });
 
-test('my draws say what fits, what is to come, and what differs', async () => {
+test('the list of draws shows matching, pending and differing steps', async () => {
   const shown = freshLottery();
   const portal = shopWith(shown);
   let draw = drawIn(shown);
@@ -191,7 +191,7 @@ test('my draws say what fits, what is to come, and what differs', async () => {
   expect(dialog.getByText('The draw used your browser’s own random number.')).toBeTruthy();
   await user.click(dialog.getByText('Raw values'));
   expect(dialog.getByText(shown.proof.commitment)).toBeTruthy();
-  // Later the shop says something else.
+  // Later the shop changes its answer.
   draw = { ...draw, salt: 'ff'.repeat(16), proof: { ...draw.proof, commitment: 'ab'.repeat(32) } };
   await user.click(dialog.getByRole('button', { name: 'Back to the draw' }));
   await settle(() => visit.queryClient.invalidateQueries({ queryKey: ['me', 'lottery', 'draws'] }));

@@ -8,18 +8,18 @@ import { Reload } from '#web/ui/states/reload.tsx';
 
 const DrawSheet = lazyPart(async () => (await import('./draw-sheet.tsx')).DrawSheet);
 
-/** Fetches what the draw needs, on the way to its button. */
+/** Preloads the code of the draw when the player points at its button. */
 export function preloadDraw(): void {
   preloadOverlay();
   void DrawSheet.preload();
 }
 
-/** The draw, over the page, as long as the address says so. @param uid of the player; null: nobody is signed in */
+/** Shows the draw over the page while the address says so. @param uid of the player; null if nobody is signed in */
 export function DrawOverlay({ uid }: { uid: string | null }) {
   const t = useT();
   const { draw } = useSearch<'index'>();
   const choose = useChoose<'index'>();
-  // While it closes it shows what it showed.
+  // Keeps the last view while the overlay closes.
   const [shown, setShown] = useState(draw);
   if (draw && draw !== shown) setShown(draw);
   return (

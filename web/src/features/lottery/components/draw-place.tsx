@@ -3,12 +3,12 @@ import { useLottery } from '../hooks/use-lottery.ts';
 import { DrawBanner } from './draw-banner.tsx';
 
 interface Props {
-  /** Who is there is known. */
+  /** True once the session is known. */
   ready: boolean;
   signedIn: boolean;
 }
 
-/** Keeps the place of the banner until it is known whether there is a draw. */
+/** Placeholder for the banner until it is known whether there is a draw. */
 export function DrawPlace({ ready, signedIn }: Props) {
   const { lottery, own, today } = useLottery(signedIn);
   if (!ready || lottery.isPending || (signedIn && own.isPending)) return <Skeleton className="h-20 rounded-card" />;

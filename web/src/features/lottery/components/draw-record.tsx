@@ -13,7 +13,7 @@ interface Props {
   first: boolean;
 }
 
-/** A draw in one line; opened, what it came from. */
+/** A draw in one line; opened, it shows the check of the draw. */
 export function DrawRecord({ draw, uid, prizes, first }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -12,7 +12,7 @@ interface Props {
   onView(view: 'open' | 'check'): void;
 }
 
-/** What lies in the sheet: the draw of today, or the player's draws to be checked. */
+/** Content of the overlay: the draw of today, or the player's draws with their checks. */
 export function DrawSheet({ view, uid, onView }: Props) {
   const t = useT();
   const { lottery, own, today } = useLottery(uid !== null);
@@ -24,7 +24,7 @@ export function DrawSheet({ view, uid, onView }: Props) {
   return <DrawView lottery={lottery.data} today={today} uid={uid} onCheck={() => onView('check')} />;
 }
 
-/** As high as the well with its button. */
+/** Placeholder as high as the well with its button. */
 export const DrawSkeleton = () => (
   <div className="grid gap-5">
     <Skeleton className="mx-auto mt-4 aspect-square w-full max-w-[17.5rem] rounded-full" />

@@ -16,19 +16,19 @@ import { Stage } from './stage.tsx';
 
 interface Props {
   lottery: Lottery;
-  /** The player's draw; null: not made yet, undefined: not known, or nobody is signed in. */
+  /** The player's draw; null if not made yet, undefined while unknown or if nobody is signed in. */
   today: ReturnType<typeof useLottery>['today'];
   uid: string | null;
   onCheck(): void;
 }
 
-/** The draw of today: the well, the button or what was won, the odds and the rules. */
+/** The draw of today: the well, the button or the prize, the odds and the rules. */
 export function DrawView({ lottery, today, uid, onCheck }: Props) {
   const t = useT();
   const errorText = useErrorText();
   const claim = useClaim();
   const draw = useDraw(uid ?? '');
-  /** Day of the draw that the light has run to. */
+  /** Day of the draw whose animation has ended. */
   const [run, setRun] = useState<string | null>(null);
   const fresh = draw.data?.day === lottery.day;
   const running = fresh && run !== lottery.day;
@@ -51,7 +51,7 @@ export function DrawView({ lottery, today, uid, onCheck }: Props) {
       <p role="status" className="sr-only">
         {running ? t('lottery.running') : fresh && given ? t('lottery.won_said', { prize: given.name }) : ''}
       </p>
-      {/* As high while the light runs, so that nothing jumps. */}
+      {/* Keeps its height while the light moves, so that nothing jumps. */}
       <div className="grid min-h-30 content-start gap-3">
         {today && !running && (
           <>

@@ -7,11 +7,11 @@ import { ClaimDraw, type ClaimProps } from './claim-draw.tsx';
 
 interface Props extends ClaimProps {
   lottery: Lottery;
-  /** It was drawn a moment ago: celebrated, and takes the focus, whose button is gone. */
+  /** True if it was just drawn: it is celebrated, and takes the focus, because the button that had it is gone. */
   fresh: boolean;
 }
 
-/** What the player has won, and how it is claimed. */
+/** The prize of the player, and how to claim it. */
 export function Outcome({ lottery, draw, fresh, ...claim }: Props) {
   const t = useT();
   const { tag } = useLocale();

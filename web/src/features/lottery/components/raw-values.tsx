@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/states/toast.tsx';
 import { useCopy } from '#web/ui/text/use-copy.ts';
 
-/** Everything that the computation takes, to be copied. */
+/** All inputs of the computation, ready to copy. */
 export function RawValues({ draw: { uid, day, lottery, salt, proof } }: { draw: Draw }) {
   const t = useT();
   return (

@@ -4,21 +4,23 @@ import { cx } from '#web/ui/cx.ts';
 import { angleOf, useSpin } from '../hooks/use-spin.ts';
 import { DropArt, WellArt } from './well-art.tsx';
 
-/** From the middle to a prize, in percent of the stage. */
+/** Distance from the centre to a prize, in percent of the stage's width. */
 const RADIUS = 41;
 
 interface Props {
   prizes: readonly Prize[];
-  /** Index of the prize at which the light stands; null: nothing is drawn. */
+  /** Index of the prize that the light marks; null before the draw. */
   at: number | null;
-  /** What rises from the well: the prize that is given. */
+  /** The prize that rises from the well: the one that the player gets. */
   given: Prize | undefined;
-  /** The light is to run there. */
+  /** True while the light must move to the prize. */
   running: boolean;
   onEnd(): void;
 }
 
-/** A well with the prizes around it: a light runs round them, and a drop falls. What it shows is said beside it. */
+/**
+ * A well with the prizes around it: a light circles, and a drop falls. Decorative; its result is also given as text.
+ */
 export function Stage({ prizes, at, given, running, onEnd }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const count = prizes.length;

@@ -1,10 +1,10 @@
 import type { MessageKey } from '#web/i18n/index.tsx';
 import type { Step, StepName } from '../model/check.ts';
 
-/** Where nothing is kept, one sentence of the first step says it for all. */
+/** If the browser kept nothing, the first step says it for all. */
 const UNKEPT = 'lottery.step.unkept';
 
-/** What each step says. */
+/** The text of each step and state. */
 export const SAYS: Record<StepName, Partial<Record<Step['state'], MessageKey>>> = {
   commitment: {
     fits: 'lottery.step.commitment',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The well, seen from above its rim: stones, and water in which stars lie. */
+/** The well, seen from above its rim: stones, and water with stars in it. */
 export function WellArt() {
   const id = useId();
   return (
@@ -45,7 +45,7 @@ export function WellArt() {
   );
 }
 
-/** The drop of light over it. */
+/** The drop of light above the well. */
 export function DropArt() {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ import { claimKeys } from '#web/lib/portal/claim-keys.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { refreshLottery, showDraw } from '../api/queries.ts';
 
-/** Points and coupons need no character: they can be claimed right here. */
+/** Returns true for claimable points and coupons: they need no character, so the page claims them directly. */
 export const isClaimedHere = ({ reward }: Pick<Draw, 'reward'>): boolean =>
   reward?.state === 'claimable' && reward.game === null;
 
-/** Claims what a draw gave. */
+/** Claims the reward of a draw. */
 export function useClaim() {
   const api = useApi();
   const client = useQueryClient();

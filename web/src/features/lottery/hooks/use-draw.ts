@@ -9,13 +9,13 @@ import { refreshLottery, showDraw } from '../api/queries.ts';
 import { canonical } from '../model/computation.ts';
 import { keptDraws } from '../model/kept-draws.ts';
 
-/** What is shown is not what the shop has sealed: nothing is sent. */
+/** The shown odds differ from the configuration that the shop published a commitment for; nothing is sent. */
 export class OddsDiffer extends Error {}
 
-/** After these what the page shows is no longer so. */
+/** After these codes the page shows outdated data. */
 const OUTDATED = ['lottery.day_over', 'lottery.changed', 'lottery.drawn', 'lottery.unknown', 'lottery.not_open'];
 
-/** Draws, under what the player is shown. What the browser keeps of it is kept before anything is sent. */
+/** Draws under the shown configuration. The browser stores its copy before it sends anything. */
 export function useDraw(uid: string) {
   const api = useApi();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useDraw(uid: string) {
       const kept = await keptDraws.keep({ uid, lottery, day, commitment, configuration });
       const body = { lottery, day, commitment, salt: kept.salt, locale };
       const intention = JSON.stringify(body);
-      // An answer from before must not take the draw back.
+      // An older answer that arrives later must not overwrite the draw.
       await client.cancelQueries({ queryKey: ['me', 'lottery'] });
       try {
         const draw = await api('POST /me/lottery/draws', { body }, { idempotencyKey: keys.of(intention) });

@@ -1,15 +1,21 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
-/** How long the light runs, then the drop falls and the prize rises: 4.5 s. Transform and opacity alone. */
+/**
+ * Durations of the animation, 4.5 s in all: the light moves, the drop falls, the prize rises. Only transform and
+ * opacity are animated.
+ */
 const RUN_MS = 3_500;
 const FALL_MS = 450;
 const RISE_MS = 550;
 const ROUNDS = 5;
 
-/** Where the light of a prize is: degrees from the top. */
+/** Returns the angle of a prize's light, in degrees from the top. */
 export const angleOf = (index: number, count: number): number => (360 * index) / count;
 
-/** What moves, by its `data-part`; all lie as they end, and come there from where this begins. */
+/**
+ * Starts the animations, found by their `data-part`. The elements are already in their final place; each animation
+ * starts elsewhere and ends there.
+ */
 function run(stage: HTMLElement, angle: number): Animation[] {
   const move = (part: string, frames: Keyframe[], options: KeyframeAnimationOptions): Animation[] =>
     [...stage.querySelectorAll(`[data-part=${part}]`)].map((one) =>
@@ -66,8 +72,8 @@ function run(stage: HTMLElement, angle: number): Animation[] {
 }
 
 /**
- * Lets the light run round and stop at a prize. Who wants no motion sees at once where it ends.
- * @param index of the prize while it is to run; null: it does not
+ * Moves the light round and stops it at a prize. With reduced motion the end shows at once.
+ * @param index of the prize while the animation must run; else null
  */
 export function useSpin(
   stage: RefObject<HTMLElement | null>,

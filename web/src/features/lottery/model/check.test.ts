@@ -16,7 +16,7 @@ const sealed = (configuration: string) =>
     .digest('hex');
 const COMMITMENT = sealed(CONFIGURATION);
 
-/** With Node's own means; the first number serves, since the total is small. */
+/** Computes the prize with Node's crypto. The first number is enough, because the total is small. */
 function prizeFor(salt: string): string {
   const block = createHmac('sha256', Buffer.from(SEED, 'hex')).update(`draw|starlit-well|${DAY}|${UID}|${salt}|0`);
   const number = block.digest().readBigUInt64BE(0) % 530n;
@@ -63,7 +63,7 @@ function drawOf({ proof, ...over }: Partial<Omit<Draw, 'proof'>> & { proof?: Par
 }
 const differing = (steps: readonly Step[]) => steps.flatMap(({ name, state }) => (state === 'differs' ? [name] : []));
 
-test('a draw that is as the browser kept it and comes to its prize is sound', async () => {
+test('a draw that matches the browser’s copy and yields its prize is sound', async () => {
   const { verdict, steps, worked } = await checkDraw(drawOf(), [kept()], UID);
   expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
     'commitment fits',
@@ -76,14 +76,14 @@ test('a draw that is as the browser kept it and comes to its prize is sound', as
   expect(worked).toMatchObject({ total: 530n, prize: PRIZE });
 });
 
-test('before the seed is revealed nothing can be worked out, and the copies are compared', async () => {
+test('before the seed is revealed only the copies are compared', async () => {
   const { verdict, steps, worked } = await checkDraw(drawOf({ proof: { seed: null } }), [kept()], UID);
   expect(steps.map(({ state }) => state)).toEqual(['fits', 'fits', 'fits', 'later']);
   expect(verdict).toBe('later');
   expect(worked).toBeNull();
 });
 
-test('where the browser kept nothing, what is revealed is checked against itself', async () => {
+test('without a copy, the revealed values are checked against each other', async () => {
   const { verdict, steps } = await checkDraw(drawOf(), [], UID);
   expect(steps.map(({ state }) => state)).toEqual(['unkept', 'unkept', 'unkept', 'fits', 'fits']);
   expect(verdict).toBe('sound');
@@ -111,13 +111,13 @@ test.each<[string, Draw, string[]]>([
   ['a draw of somebody else', drawOf({ uid: '7' }), ['player']],
   ['the configuration of another day', drawOf({ day: '2026-11-22' }), ['configuration']],
   ['a configuration that is none', drawOf({ proof: { configuration: '{}' } }), ['configuration', 'seed']],
-])('%s is found', async (_, draw, found) => {
+])('%s is detected', async (_, draw, found) => {
   const { verdict, steps } = await checkDraw(draw, [kept()], UID);
   expect(verdict).toBe('differs');
   expect(differing(steps)).toEqual(expect.arrayContaining(found));
 });
 
-test('another prize than the portal told at first is found before the seed is known', async () => {
+test('a prize other than the server’s first answer is detected before the seed is revealed', async () => {
   const told = { prize: PRIZE, given: PRIZE };
   const draw = drawOf({ prize: OTHER, given: OTHER, proof: { seed: null } });
   expect(differing((await checkDraw(draw, [kept({ told })], UID)).steps)).toEqual(['answer']);
@@ -127,13 +127,13 @@ test.each([
   ['cells', 'points-5', []],
   ['cells', 'points-20', ['given']],
   ['points-20', 'points-5', ['given']],
-])('drawn %s, given %s: what does not fit is %o', async (prize, given, found) => {
+])('for the drawn prize %s and the given prize %s, the differing steps are %o', async (prize, given, found) => {
   const salt = saltFor(prize);
   const { steps } = await checkDraw(drawOf({ salt, prize, given }), [kept({ salt })], UID);
   expect(differing(steps)).toEqual(found);
 });
 
-test('what was kept of the draw itself counts, though the shop renewed its commitment that day', async () => {
+test('the copy of the draw itself counts, even if the shop renewed its commitment that day', async () => {
   const former = kept({ commitment: 'cd'.repeat(32), salt: OTHER_SALT });
   const { verdict, renewed } = await checkDraw(drawOf(), [former, kept()], UID);
   expect({ verdict, renewed }).toEqual({ verdict: 'sound', renewed: true });

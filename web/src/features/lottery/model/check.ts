@@ -2,25 +2,28 @@ import type { Draw } from '#contract/endpoints/lottery.ts';
 import { type Configuration, commitmentOf, drawnNumber, prizeAt, readConfiguration, totalOf } from './computation.ts';
 import type { KeptDraw } from './kept-draws.ts';
 
-/** What is compared or worked out, in the order in which it is told. */
+/** The steps of a check, in the order in which they are shown. */
 export type StepName = 'commitment' | 'configuration' | 'salt' | 'player' | 'answer' | 'seed' | 'prize' | 'given';
 
 export interface Step {
   name: StepName;
-  /** `unkept`: the browser has nothing to compare with; `later`: once the day is over. */
+  /** `unkept`: the browser has no copy to compare. `later`: possible after the end of the day. */
   state: 'fits' | 'differs' | 'unkept' | 'later';
 }
 
 export interface Check {
   verdict: 'sound' | 'later' | 'differs';
   steps: readonly Step[];
-  /** Under an earlier commitment of the day, too, this browser was about to draw. */
+  /** True if this browser also has a copy under another commitment of that day. */
   renewed: boolean;
-  /** What the computation comes to; null until the seed is revealed. */
+  /** The result of the computation; null until the seed is revealed. */
   worked: { number: bigint; total: bigint; prize: string | null } | null;
 }
 
-/** What is compared with: the copy by which the draw was made, where there are several of a day. */
+/**
+ * Returns the browser's copy for a draw. If there are several for the day, prefers the one with the server's answer,
+ * then the one with the same commitment.
+ */
 export function keptOf(draw: Draw, all: readonly KeptDraw[]): { kept: KeptDraw | null; renewed: boolean } {
   const ofDay = all.filter(({ lottery, day }) => lottery === draw.lottery && day === draw.day);
   const told = ofDay.find((one) => one.told);
@@ -28,7 +31,9 @@ export function keptOf(draw: Draw, all: readonly KeptDraw[]): { kept: KeptDraw |
   return { kept: told ?? same ?? ofDay.at(-1) ?? null, renewed: ofDay.length > 1 };
 }
 
-/** Compares what the portal says of a draw with what the browser kept, and works the draw out once its seed is known. */
+/**
+ * Compares the server's data of a draw with the browser's copy, and computes the draw again once its seed is revealed.
+ */
 export async function checkDraw(draw: Draw, all: readonly KeptDraw[], uid: string): Promise<Check> {
   const { kept, renewed } = keptOf(draw, all);
   const configuration = readConfiguration(draw.proof.configuration);
@@ -53,7 +58,7 @@ export async function checkDraw(draw: Draw, all: readonly KeptDraw[], uid: strin
   return { verdict: verdictOf(steps), steps, renewed, worked };
 }
 
-/** What is only worth telling where it is not as it should be. */
+/** Returns a step that is shown only if it failed. */
 const problem = (name: StepName, isSound: boolean): Step[] => (isSound ? [] : [{ name, state: 'differs' }]);
 
 async function seedState({ proof }: Draw): Promise<Step['state']> {
@@ -69,7 +74,9 @@ async function workOut({ proof, ...draw }: Draw, configuration: Configuration | 
   return { number, total, prize: prizeAt(configuration.prizes, number) ?? null };
 }
 
-/** Another prize than the one drawn is given only where that one has a limit, and then the one that was named for it. */
+/**
+ * The given prize may differ from the drawn one only if that has a limit. Then it must be the configured replacement.
+ */
 function givenStep({ prize, given }: Draw, configuration: Configuration | null): Step[] {
   if (given === prize) return [];
   const limit = configuration?.prizes.find(({ id }) => id === prize)?.limit ?? null;

@@ -12,7 +12,7 @@ const example = JSON.parse(/```json\n([\s\S]*?)```/.exec(DOC)?.[1] ?? '') as {
   salt: string;
 };
 
-test('the worked example of docs/draw.md comes to its commitment, number and prize', async () => {
+test('the worked example of docs/draw.md yields its commitment, number and prize', async () => {
   const { configuration, commitment, seed, uid, salt } = example;
   const read = readConfiguration(configuration);
   if (!read) throw new Error('the example has no configuration');
@@ -24,7 +24,7 @@ test('the worked example of docs/draw.md comes to its commitment, number and pri
   expect(prizeAt(prizes, number)).toBe('keys');
 });
 
-test('a number that would favour the first prizes is passed over, into the next block where need be', async () => {
+test('a number that would favour the first prizes is skipped, and the next block is used if needed', async () => {
   const { seed, uid, salt } = example;
   const input = { seed, lottery: 'starlit-well', day: '2026-11-23', uid, salt };
   const numbers = async (block: number): Promise<bigint[]> => {
@@ -40,7 +40,8 @@ test('a number that would favour the first prizes is passed over, into the next 
     return [0, 8, 16, 24].map((at) => bytes.readBigUInt64BE(at));
   };
   const all = [...(await numbers(0)), ...(await numbers(1))];
-  // Of totals just below a number, none but smaller numbers are left: the first of those is drawn, whole.
+  // If the total is just below or at one number, only smaller numbers are accepted. The first of those is drawn,
+  // unreduced.
   for (const limit of all) {
     const smaller = all.find((number) => number < limit);
     if (smaller !== undefined && limit > 2n ** 63n) expect(await drawnNumber(input, limit)).toBe(smaller);
@@ -53,7 +54,7 @@ test.each([
   [400n, 'b'],
   [429n, 'b'],
   [430n, undefined],
-])('number %s is counted along to %s', (number, prize) => {
+])('number %s belongs to prize %s', (number, prize) => {
   const prizes = [
     { id: 'a', limit: null, weight: 400 },
     { id: 'b', limit: 2, weight: 30 },
@@ -68,6 +69,6 @@ test.each([
   '{"prizes":[]}',
   `${example.configuration} `,
   example.configuration.replace('"zone"', '"zonf"'),
-])('%j is no configuration', (text) => {
+])('%j is not a configuration', (text) => {
   expect(readConfiguration(text)).toBeNull();
 });

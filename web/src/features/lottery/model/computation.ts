@@ -1,9 +1,7 @@
-/*
- * What a draw comes to, as docs/draw.md has it to the letter. Written apart from the portal's own code, so that a mistake or a
- * change there is found here.
- */
+/* Computes the result of a draw exactly as docs/draw.md says. Independent of the server's code, so that tests find a
+   mistake or a change there. */
 
-/** What a configuration says, once it is read. */
+/** The parsed configuration of a day. */
 export interface Configuration {
   day: string;
   instead: string;
@@ -12,7 +10,7 @@ export interface Configuration {
   zone: string;
 }
 
-/** What a draw is worked out from. */
+/** The inputs of a draw. */
 export interface DrawInput {
   /** Hexadecimal, 32 bytes. */
   seed: string;
@@ -23,7 +21,7 @@ export interface DrawInput {
   salt: string;
 }
 
-/** Canonical JSON (RFC 8785): keys in their order, no spaces. */
+/** Returns canonical JSON (RFC 8785): sorted keys, no spaces. */
 export const canonical = ({ day, instead, lottery, prizes, zone }: Configuration): string =>
   JSON.stringify({
     day,
@@ -33,7 +31,7 @@ export const canonical = ({ day, instead, lottery, prizes, zone }: Configuration
     zone,
   });
 
-/** SHA-256(seed ‖ SHA-256(configuration)), hexadecimal. */
+/** Returns SHA-256(seed ‖ SHA-256(configuration)) in hexadecimal. */
 export async function commitmentOf(seed: string, configuration: string): Promise<string> {
   const inner = await sha256(new TextEncoder().encode(configuration));
   return toHex(await sha256(new Uint8Array([...fromHex(seed), ...inner])));
@@ -42,7 +40,10 @@ export async function commitmentOf(seed: string, configuration: string): Promise
 const BLOCK_NUMBERS = 4;
 const NUMBER_BYTES = 8;
 
-/** The number of a draw, from 0 to below the total of the weights: the first that favours none of them, modulo the total. */
+/**
+ * Returns the number of a draw, from 0 to below the total of the weights. Skips numbers that would favour some prizes,
+ * then reduces modulo the total.
+ */
 export async function drawnNumber({ seed, lottery, day, uid, salt }: DrawInput, total: bigint): Promise<bigint> {
   const key = await crypto.subtle.importKey('raw', fromHex(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const end = (2n ** 64n / total) * total;
@@ -59,7 +60,7 @@ export async function drawnNumber({ seed, lottery, day, uid, salt }: DrawInput, 
 export const totalOf = (prizes: Configuration['prizes']): bigint =>
   prizes.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
 
-/** Counted along the prizes: below the first weight the first, and so on. */
+/** Returns the prize at a number: numbers below the first weight are the first prize, and so on. */
 export function prizeAt(prizes: Configuration['prizes'], number: bigint): string | undefined {
   let above = 0n;
   return prizes.find(({ weight }) => {
@@ -68,7 +69,7 @@ export function prizeAt(prizes: Configuration['prizes'], number: bigint): string
   })?.id;
 }
 
-/** What the browser kept as text; null where it is no configuration. */
+/** Parses a configuration; returns null if the text is not one in canonical form. */
 export function readConfiguration(text: string): Configuration | null {
   try {
     const read = JSON.parse(text) as Configuration;

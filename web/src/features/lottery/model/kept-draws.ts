@@ -1,25 +1,25 @@
 import { newKey } from '#web/lib/portal/key.ts';
 import { updateItem } from '#web/lib/storage/storage.ts';
 
-/** What the browser keeps of a draw before it sends it. */
+/** The browser's copy of a draw, stored before anything is sent. */
 export interface KeptDraw {
   uid: string;
   lottery: string;
   day: string;
   commitment: string;
   configuration: string;
-  /** The browser's own 16 random bytes, hexadecimal. */
+  /** The browser's own 16 random bytes, in hexadecimal. */
   salt: string;
-  /** What the portal answered. */
+  /** The server's answer. */
   told?: { prize: string; given: string };
 }
 
-/** What a player was shown. */
+/** The data shown to the player before a draw. */
 export type ShownDraw = Omit<KeptDraw, 'salt' | 'told'>;
 
 type Update = (change: (known: KeptDraw[] | null) => KeptDraw[]) => Promise<KeptDraw[]>;
 
-/** Draws of 3 months can be looked at. */
+/** Longer than the 3 months of draws that the page shows. */
 const KEPT_DAYS = 100;
 const DAY_MS = 86_400_000;
 
@@ -30,9 +30,10 @@ const isSame = (one: ShownDraw, other: ShownDraw): boolean =>
   one.commitment === other.commitment;
 
 /**
- * The browser's own copy of what draws are made under. A salt belongs to a commitment: however often a draw must be repeated it is
- * the same, also in another tab; under another commitment it is another one, or the shop could know it beforehand.
- * @param update changes what is kept, one after the other; where it fails, what is kept ends with the page
+ * Keeps the browser's own copies of draws. A salt belongs to a commitment: every retry sends the same one, also from
+ * another tab.
+ * A new commitment gets a new salt. Otherwise the shop could know the salt before it commits.
+ * @param update changes the stored copies one after another; if it fails, they last as long as the page
  */
 export function createKeptDraws(update: Update = (change) => updateItem('draws', change)) {
   let here: KeptDraw[] = [];
@@ -40,13 +41,13 @@ export function createKeptDraws(update: Update = (change) => updateItem('draws',
     try {
       here = await update((known) => by(known ?? here));
     } catch (error) {
-      console.warn('draws cannot be kept', error);
+      console.warn('draws cannot be stored, they last until the page is closed', error);
       here = by(here);
     }
     return here;
   };
   return {
-    /** Keeps what the player is shown, before anything is sent. */
+    /** Stores the shown data with a salt, before anything is sent. */
     async keep(shown: ShownDraw): Promise<KeptDraw> {
       const oldest = new Date(Date.parse(shown.day) - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
       const fresh: KeptDraw = { ...shown, salt: newKey() };
@@ -56,14 +57,14 @@ export function createKeptDraws(update: Update = (change) => updateItem('draws',
       });
       return all.find((one) => isSame(one, shown)) ?? fresh;
     },
-    /** What came of it. */
+    /** Stores the server's answer; the first one stays. */
     tell: (kept: KeptDraw, told: NonNullable<KeptDraw['told']>): Promise<unknown> =>
       change((known) => known.map((one) => (isSame(one, kept) ? { ...one, told: one.told ?? told } : one))),
-    /** All that is kept of a player, the oldest first. */
+    /** Returns all copies of a player, oldest first. */
     of: async (uid: string): Promise<KeptDraw[]> =>
       (await change((known) => [...known])).filter((one) => one.uid === uid),
   };
 }
 
-/** Those of this browser; handlers and effects alone ask. */
+/** The copies of this browser; only handlers and effects may use them. */
 export const keptDraws = createKeptDraws();

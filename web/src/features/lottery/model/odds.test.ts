@@ -10,7 +10,7 @@ test.each([
   [[2, 2, 2, 1], [2857, 2857, 2857, 1429], 2],
   [[1, 99_999], [1, 99_999], 3],
   [[1, 1, 1_000_001], [1, 1, 999_998], 4],
-])('weights %o are %o parts with %i digits', (weights, parts, digits) => {
+])('weights %o have the parts %o with %i digits', (weights, parts, digits) => {
   expect(oddsOf(weights)).toEqual({ parts, digits });
 });
 
@@ -19,7 +19,7 @@ const weights = fc
   .array(fc.integer({ min: 1, max: MOST }), { minLength: 2, maxLength: 12 })
   .filter((all) => all.reduce((sum, one) => sum + one, 0) <= MOST);
 
-test('whatever the weights, the percentages sum to exactly 100, none is zero or one part away from its share, and a heavier prize has no less', () => {
+test('for any weights the percentages sum to exactly 100, each is above zero and within one part of its share, and heavier prizes have no less', () => {
   fc.assert(
     fc.property(weights, (given) => {
       const { parts, digits } = oddsOf(given);

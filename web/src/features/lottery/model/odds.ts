@@ -1,17 +1,17 @@
-/** Odds in percent as whole parts: `parts[i] / 10 ** digits` percent. */
+/** Odds in percent, as integers: `parts[i] / 10 ** digits` percent. */
 export interface Odds {
   parts: readonly number[];
   digits: number;
 }
 
-/** Digits after the point where the odds are not exact with fewer. */
+/** Digits after the decimal point, if fewer are not exact. */
 const USUAL_DIGITS = 2;
-/** With so many, one of 2³² is still more than nothing. */
+/** With this many digits, a weight of 1 in 2³² is still above zero. */
 const MOST_DIGITS = 8;
 
 /**
- * Percentages that sum to exactly 100, by the largest remainder: as few digits as are exact, else two, or as many as it takes
- * to leave no prize at zero.
+ * Returns percentages that sum to exactly 100, by the largest remainder method.
+ * Uses as few digits as are exact, else two, or as many as needed so that no prize has zero.
  */
 export function oddsOf(weights: readonly number[]): Odds {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
@@ -28,7 +28,7 @@ export function oddsOf(weights: readonly number[]): Odds {
 
 const unitsOf = (digits: number): bigint => 100n * 10n ** BigInt(digits);
 
-/** Each gets what it has wholly; what is left goes to the largest remainders, one each. */
+/** Each weight gets its whole parts; the rest goes to the largest remainders, one part each. */
 function share(weights: readonly number[], total: bigint, digits: number): number[] {
   const units = unitsOf(digits);
   const whole = weights.map((weight) => (BigInt(weight) * units) / total);

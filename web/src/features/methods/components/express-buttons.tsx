@@ -7,10 +7,10 @@ import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { MethodOption } from '../model/options.ts';
 
 interface Props {
-  /** Those that pay in one press, see `expressOf`. */
+  /** The methods that pay in one press, see `expressOf`. */
   options: readonly MethodOption[];
   quote: Quote | null;
-  /** The total is being asked for: the buttons keep their place and cannot be pressed yet. */
+  /** True while the total loads: the buttons keep their place and cannot be pressed. */
   loading: boolean;
   paying: boolean;
   onPay(method: string): void;
@@ -22,7 +22,10 @@ const MARKS: Record<Wallet, string> = {
   google_pay: '[mask:url(/platform/brand/google-pay.svg)_center/3rem_no-repeat]',
 };
 
-/** The wallet's own mark in the button's colour, named for screen readers. Apple's is cut out of its frame. */
+/**
+ * The wallet's own mark in the button's colour, with its name for screen readers. The mask cuts Apple's mark out of its
+ * frame.
+ */
 const WalletMark = ({ method: { wallet, name } }: { method: Pick<Method, 'wallet' | 'name'> }) => (
   <>
     {wallet && <span aria-hidden="true" className={`${MARK} ${MARKS[wallet]}`} />}
@@ -30,7 +33,7 @@ const WalletMark = ({ method: { wallet, name } }: { method: Pick<Method, 'wallet
   </>
 );
 
-/** Wallets of this browser: chosen and paid by in one press, at the total that is shown. */
+/** Wallets of this browser: one press chooses the wallet and pays the shown total. */
 export function ExpressButtons({ options, quote, loading, paying, onPay }: Props) {
   const t = useT();
   const online = useOnline();

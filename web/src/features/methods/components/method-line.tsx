@@ -4,13 +4,13 @@ import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 
 interface Props {
   method: Pick<Method, 'short' | 'icon'> | null;
-  /** Whether there is none to choose from. */
+  /** True if there is no method to choose from. */
   none: boolean;
   onChange(): void;
   className?: string;
 }
 
-/** How one pays, and the way to another: "Card · Change". */
+/** The chosen method, and the button to change it: "Card · Change". */
 export function MethodLine({ method, none, onChange, className = '' }: Props) {
   const t = useT();
   const choose = none ? t('payment.method.none') : t('payment.next.method');

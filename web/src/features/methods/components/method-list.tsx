@@ -12,11 +12,11 @@ interface Props {
   currency: string;
   chosen: string | null;
   onChoose(method: string): void;
-  /** With finger or mouse: that is all they came for. */
+  /** Called after a choice by finger or mouse, which ends the task. */
   onTap(): void;
 }
 
-/** How one can pay: what each is, and why one cannot be used. */
+/** The payment methods, with a description and the reason why one is unavailable. */
 export function MethodList({ options, ...rest }: Props) {
   const t = useT();
   if (options.length === 0) {

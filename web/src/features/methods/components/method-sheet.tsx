@@ -10,7 +10,7 @@ interface Props {
   onDone(): void;
 }
 
-/** The methods to choose from; a choice holds at once, and a tap closes the sheet. */
+/** The methods to choose from. A choice takes effect at once, and a tap closes the sheet. */
 export function MethodSheet({ options, currency, chosen, onChoose, onDone }: Props) {
   const t = useT();
   return (

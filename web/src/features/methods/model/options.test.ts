@@ -25,16 +25,16 @@ const euros = { currency: 'EUR', country: 'DE' };
 const ids = (total: number | null, last: string | null = null) =>
   methodOptions(methods, region, euros, total, last, []).map((option) => option.method.id);
 
-test('the region’s methods that take the currency stand in its order', () => {
+test('methods of the region that take the currency keep the region’s order', () => {
   expect(ids(500)).toEqual(['carrier', 'card']);
 });
 
-test('the method used last stands first and is marked', () => {
+test('the method used last comes first and is marked', () => {
   expect(ids(500, 'card')).toEqual(['card', 'carrier']);
   expect(methodOptions(methods, region, euros, 500, 'card', []).map(({ lastUsed }) => lastUsed)).toEqual([true, false]);
 });
 
-test('what an experiment puts first stands first, after the method used last; it offers nothing that the region does not', () => {
+test('an experiment’s order comes after the method used last, and adds no method that the region does not have', () => {
   const first = (order: string[], last: string | null = null) =>
     methodOptions(methods, { methods: ['carrier', 'card'] }, euros, 500, last, [], order).map(
       ({ method: { id } }) => id,
@@ -44,7 +44,7 @@ test('what an experiment puts first stands first, after the method used last; it
   expect(first(['card'], 'carrier')).toEqual(['carrier', 'card']);
 });
 
-test('a total outside of a method’s range is its problem, at the ends it is none', () => {
+test('a total outside a method’s range is its problem, and the limits belong to the range', () => {
   const problems = (total: number | null) => methodOptions(methods, region, euros, total, null, [])[0]?.problem;
   expect(problems(3501)).toEqual({ kind: 'max', amount: 3500 });
   expect(problems(49)).toEqual({ kind: 'min', amount: 50 });
@@ -53,7 +53,7 @@ test('a total outside of a method’s range is its problem, at the ends it is no
   expect(problems(null)).toBeNull();
 });
 
-test('a method for some countries is offered there alone, and not where the country is not known', () => {
+test('a method for some countries is offered only there, and not if the country is unknown', () => {
   const inCountry = (country: string | null) =>
     methodOptions(methods, region, { currency: 'EUR', country }, 500, null, []).map(({ method: { id } }) => id);
   expect(inCountry('NL')).toEqual(['carrier', 'card', 'ideal']);
@@ -61,7 +61,7 @@ test('a method for some countries is offered there alone, and not where the coun
   expect(inCountry(null)).toEqual(['carrier', 'card']);
 });
 
-test('a wallet is on offer where the browser has it, and pays in one press unless it is chosen already', () => {
+test('a wallet is offered if the browser has it, and pays in one press unless it is already chosen', () => {
   const wallets = [
     method('card', { EUR: [50, 100_000] }),
     { ...method('apple-pay', { EUR: [50, 100_000] }), wallet: 'apple_pay' as const },

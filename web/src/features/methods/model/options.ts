@@ -4,17 +4,17 @@ import type { Method, Region, Wallet } from '#contract/endpoints/games.ts';
 export interface MethodOption {
   method: Method;
   lastUsed: boolean;
-  /** Why it cannot pay the total; amounts in minor units. Null: it can. */
+  /** The reason why it cannot pay the total, with the limit in minor units; null if it can. */
   problem: { kind: 'min' | 'max'; amount: number } | null;
 }
 
 /**
- * The region's methods that take the currency, are for the country and can be used here: last used first, then what an experiment puts
- * first, then in the publisher's order.
- * @param country null: not known
- * @param total minor units; null while nothing is chosen: then all fit
- * @param wallets those of this browser
- * @param first ids; an order only: what the region does not offer is not offered by it
+ * Returns the region's methods that take the currency, serve the country and work in this browser. The method used last
+ * comes first, then those of an experiment, then the publisher's order.
+ * @param country null if unknown.
+ * @param total in minor units; null while nothing is chosen, and then every method fits.
+ * @param wallets those that this browser has.
+ * @param first ids of an experiment; they only change the order and add no method.
  */
 export function methodOptions(
   methods: readonly Method[],
@@ -41,7 +41,7 @@ export function methodOptions(
     .sort((a, b) => Number(b.lastUsed) - Number(a.lastUsed));
 }
 
-/** Whether what is offered in some countries alone, null: anywhere, is for a player of a country; null: it is not known. */
+/** Returns true if a method for `countries` (null: all countries) serves the player's country (null: unknown). */
 const isFor = (countries: readonly string[] | null, country: string | null): boolean =>
   countries === null || (country !== null && countries.includes(country));
 
@@ -53,6 +53,6 @@ function problemOf(method: Method, currency: string, total: number): MethodOptio
   return null;
 }
 
-/** Those that pay in one press beside the button: wallets that can take the total, but for the one that is chosen already. */
+/** Returns the wallets that pay in one press: they can take the total and are not already chosen. */
 export const expressOf = (options: readonly MethodOption[], chosen: string | null): MethodOption[] =>
   options.filter(({ method, problem }) => method.wallet !== null && problem === null && method.id !== chosen);

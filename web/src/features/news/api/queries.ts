@@ -8,7 +8,7 @@ const PAGE_SIZE = 10;
 const NEWEST = 3;
 const PUBLIC = { anonymous: true } as const;
 
-/** The articles of a kind, or of all, page after page. Public, the same for everybody. */
+/** The articles of a kind, or of all, page by page. Public, the same for everybody. */
 export const newsQuery = (locale: Locale, kind?: ArticleCard['kind']) =>
   infiniteQueryOptions({
     queryKey: ['news', locale, 'list', kind ?? 'all'],
@@ -18,12 +18,12 @@ export const newsQuery = (locale: Locale, kind?: ArticleCard['kind']) =>
     getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
   });
 
-/** All loaded pages as one list; an article that slid onto the next page meanwhile is shown once. */
+/** Returns all loaded pages as one list; an article that moved to the next page meanwhile is in it once. */
 export const shownArticles = (pages: readonly { articles: ArticleCard[] }[]): ArticleCard[] => [
   ...new Map(pages.flatMap(({ articles }) => articles).map((card) => [card.id, card])).values(),
 ];
 
-/** What comes first in the list now. */
+/** The newest articles. */
 export const newestQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['news', locale, 'newest'],
@@ -31,7 +31,7 @@ export const newestQuery = (locale: Locale) =>
       (await apiOf(client)('GET /news', { query: { locale, size: NEWEST } }, { ...PUBLIC, signal })).articles,
   });
 
-/** An article; its text is absent where it is for a level. */
+/** An article; without its text if it is for a VIP level. */
 export const articleQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['news', locale, 'article', id],
@@ -39,7 +39,7 @@ export const articleQuery = (id: string, locale: Locale) =>
       (await apiOf(client)('GET /news/:id', { params: { id }, query: { locale } }, { ...PUBLIC, signal })).article,
   });
 
-/** The same with its text, for a player who has the level. */
+/** An article with its text, for a player who has the level. */
 export const ownArticleQuery = (id: string, locale: Locale, enabled: boolean) =>
   queryOptions({
     queryKey: ['me', 'news', locale, id],
@@ -48,7 +48,7 @@ export const ownArticleQuery = (id: string, locale: Locale, enabled: boolean) =>
     enabled,
   });
 
-/** A text of the publisher's: the main page, privacy, terms, imprint. */
+/** A text page of the publisher: main page, privacy, terms, imprint. */
 export const pageQuery = (id: ContentPage['id'], locale: Locale) =>
   queryOptions({
     queryKey: ['page', locale, id],

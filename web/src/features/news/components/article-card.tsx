@@ -14,15 +14,15 @@ const COVER = 'aspect-[16/9] w-full';
 
 interface Props {
   card: Card;
-  /** Whether it was read here; undefined: not known. */
+  /** True if it was read on this device; undefined while unknown. */
   read?: boolean;
-  /** In sight at once. */
+  /** True if the card is on the first screen. */
   first?: boolean;
-  /** How deep its heading lies. */
+  /** Level of its heading. */
   level?: 2 | 3;
 }
 
-/** An article as a list shows it; the whole card leads to it. */
+/** An article in a list; the whole card is a link to it. */
 export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
   const t = useT();
   const { locale } = useLocale();
@@ -42,7 +42,7 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
         loading={first ? loading : 'lazy'}
         className={cx(COVER, 'bg-raised object-cover')}
       />
-      {/* It comes after the card and lies on the cover, so that nothing moves. */}
+      {/* The mark loads after the card and is over the cover, so that nothing moves. */}
       {read === false && (
         <span
           data-unread

@@ -5,7 +5,7 @@ import { ArticleText } from './article-text.tsx';
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('links to pages of the shop keep form, language and channel; a game that is named wins', async () => {
+test('links to pages of the shop keep form, language and channel, and a game in the link wins', async () => {
   const html =
     '<p><a href="/topup?gid=2">Top up</a> <a href="/vip">VIP</a> <a href="/article/v1.2%20%E6%98%9F">Notes</a></p>';
   await show(<ArticleText html={html} />, { page: 'news', search: { gid: 1, pid: 7, locale: 'ja' } });
@@ -14,7 +14,7 @@ test('links to pages of the shop keep form, language and channel; a game that is
   expect(hrefOf('Notes')).toBe('/platform/wap/article/v1.2%20%E6%98%9F?gid=1&pid=7&locale=ja');
 });
 
-test('a link out of the shop opens beside it and tells nothing of this page', async () => {
+test('a link to another site opens in a new tab without a referrer', async () => {
   await show(<ArticleText html='<a href="https://example.com/x">Out</a>' />);
   const link = screen.getByRole('link', { name: 'Out' });
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -25,7 +25,7 @@ test('a link out of the shop opens beside it and tells nothing of this page', as
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example/', 'http://example.com/'])(
-  'a link to %s, which no portal makes, is none',
+  'a link to %s, which the server never makes, is not a link',
   async (href) => {
     await show(<ArticleText html={`<a href="${href}">Bad</a>`} />);
     expect(screen.queryByRole('link')).toBeNull();
@@ -33,7 +33,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example/', 'http:/
   },
 );
 
-test('a picture keeps its place, and comes from this host alone', async () => {
+test('a picture keeps its size, and loads only from this host', async () => {
   const { show: next } = await show(
     <ArticleText html='<p><img src="/platform/art/a.webp" alt="Sky" width="640" height="360"></p>' />,
   );
@@ -43,7 +43,7 @@ test('a picture keeps its place, and comes from this host alone', async () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('a table has its rows and how its cells are aligned, within what scrolls', async () => {
+test('a table has its rows and the alignment of its cells, in a scrolling element', async () => {
   await show(
     <ArticleText
       html={
@@ -55,7 +55,7 @@ test('a table has its rows and how its cells are aligned, within what scrolls', 
   expect(screen.getByRole('table').parentElement?.className).toContain('overflow-x-auto');
 });
 
-test('a heading never stands above the page’s own', async () => {
+test('a heading in the text is never level 1, which is the page’s own', async () => {
   await show(<ArticleText html="<h1>Big</h1>" />);
   expect(screen.getByRole('heading', { name: 'Big', level: 2 })).toBeTruthy();
 });

@@ -30,11 +30,14 @@ const ALIGNED: Readonly<Record<string, string>> = { right: ' text-right!', cente
 
 interface Props {
   html: string;
-  /** Its language, where that is not the page's. */
+  /** Language of the text, if it is not the page's. */
   lang?: string;
 }
 
-/** A text of the publisher's, from the portal's HTML: its links stay in the shop as the visitor has it, wide tables scroll. */
+/**
+ * Renders the server's HTML of a publisher's text. Links to the shop keep the visitor's form and language; wide tables
+ * scroll.
+ */
 export function ArticleText({ html, lang }: Props) {
   const nodes = useMemo(() => parseHtml(html), [html]);
   return (
@@ -68,7 +71,7 @@ function shown(node: TextNode, key: number): ReactNode {
     case 'thead':
     case 'tbody':
     case 'tr': {
-      // Between the parts of a table no words may stand, not even a line's end.
+      // Between the parts of a table no text is allowed, not even a newline.
       const Tag = tag;
       return (
         <Tag key={key} className={className}>
@@ -92,7 +95,7 @@ function shown(node: TextNode, key: number): ReactNode {
         </ol>
       );
     default: {
-      // The page's own heading is the first.
+      // The page's own heading is the only h1.
       const Tag = tag === 'h1' ? 'h2' : tag;
       return (
         <Tag key={key} className={className}>
@@ -103,16 +106,16 @@ function shown(node: TextNode, key: number): ReactNode {
   }
 }
 
-/** Keeps its place while it comes; from this host alone. */
+/** A picture with a reserved size, loaded only from this host. */
 function Picture({ of: { src = '', alt = '', title, width, height } }: { of: TextElement['attributes'] }) {
   if (!/^\/(?![/\\])/.test(src)) return null;
   return <img src={src} alt={alt} title={title} width={width} height={height} loading="lazy" className={LOOK.img} />;
 }
 
-/** Scrolls by itself where the screen is narrower; keyboards scroll it too. */
+/** A table that scrolls sideways on a narrow screen, also by keyboard. */
 function Table({ children }: { children: ReactNode[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach an element that scrolls.
     <div tabIndex={0} className="mt-4 overflow-x-auto rounded-card bg-surface shadow-card first:mt-0">
       <table className={LOOK.table}>{children.filter((child) => typeof child !== 'string')}</table>
     </div>

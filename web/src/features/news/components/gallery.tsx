@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/controls/button.tsx';
 
 type Media = Article['media'][number];
 
-/** Pictures and clips side by side, to swipe through; the buttons are for who cannot swipe. */
+/** Pictures and clips in a row that players swipe; the buttons are for those who cannot swipe. */
 export function Gallery({ media }: { media: readonly Media[] }) {
   const t = useT();
   const strip = useRef<HTMLUListElement>(null);
@@ -15,7 +15,7 @@ export function Gallery({ media }: { media: readonly Media[] }) {
     <section aria-label={t('article.gallery')} className="min-w-0">
       <ul
         ref={strip}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach an element that scrolls.
         tabIndex={0}
         className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-2 md:mx-0 md:px-0"
       >
@@ -43,22 +43,22 @@ export function Gallery({ media }: { media: readonly Media[] }) {
   );
 }
 
-/** What comes keeps its place, whatever its own form is. */
+/** Every picture and clip gets the same place, whatever its aspect ratio. */
 const FRAME = 'aspect-video w-full rounded-card bg-sunken object-contain';
 
-/** Its caption stands below it. */
+/** The alt text is empty, because the caption is below the picture. */
 const Still = ({ media }: { media: Media }) => (
   <img src={media.url} alt="" width={1280} height={720} loading="lazy" className={FRAME} />
 );
 
-/** A silent clip: plays while it is in sight, unless the player wants no motion, and can be stopped. */
+/** A silent clip with controls. It plays while it is visible, unless the player prefers reduced motion. */
 function Clip({ media }: { media: Media }) {
   const clip = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const { current } = clip;
     if (!current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const watch = new IntersectionObserver(([seen]) => {
-      // A browser that saves power refuses; the clip's own button stands there.
+      // A browser in power-saving mode may refuse to play; the clip's own button stays.
       if (seen?.isIntersecting) current.play().catch(() => undefined);
       else current.pause();
     });

@@ -9,7 +9,7 @@ const TONES: Partial<Record<ArticleKind, Tone>> = {
   highlight: 'vip',
 };
 
-/** What sort of article it is. */
+/** The kind of an article. */
 export function KindBadge({ kind }: { kind: ArticleKind }) {
   const t = useT();
   return <Badge tone={TONES[kind]}>{t(KIND_TEXTS[kind])}</Badge>;

@@ -4,7 +4,7 @@ import { useLocale } from '#web/i18n/index.tsx';
 import { newestQuery } from '../api/queries.ts';
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
 
-/** The newest articles as cards; nothing where there are none. @param heading what stands above them */
+/** The newest articles as cards; renders nothing if there are none. @param heading shown above the cards */
 export function Newest({ heading, className }: { heading: ReactNode; className: string }) {
   const { locale } = useLocale();
   const { data, isPending } = useQuery(newestQuery(locale));

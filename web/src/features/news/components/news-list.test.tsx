@@ -23,7 +23,7 @@ const open = (portal: ReturnType<typeof createPortal>, search = {}) =>
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const cardOf = async (name: RegExp) => (await screen.findByRole('link', { name })).closest('article') as HTMLElement;
 
-test('further pages come when they are asked for, each article once, and at the end there is no more', async () => {
+test('a button loads further pages, shows each article once, and shows the end of the list', async () => {
   const portal = createPortal();
   portal.answer('GET /news', ({ query }) =>
     query.page === '1' ? { articles: cards(10), more: true } : { articles: cards(3, 10), more: false },
@@ -34,11 +34,11 @@ test('further pages come when they are asked for, each article once, and at the 
   await user.click(screen.getByRole('button', { name: 'Show more news' }));
   expect(await screen.findByText('No more')).toBeTruthy();
   expect(titles()).toHaveLength(12);
-  // A reload shows as many.
+  // A reload shows as many articles.
   expect(address()).toContain('page=2');
 });
 
-test('a tab asks for its kind alone, from the first page, and stands in the address', async () => {
+test('a tab loads only its kind, from the first page, and is in the address', async () => {
   const portal = createPortal();
   portal.answer('GET /news', ({ query }) => ({
     articles: [articleCard({ id: query.kind ?? 'all', title: query.kind ?? 'all' })],
@@ -51,7 +51,7 @@ test('a tab asks for its kind alone, from the first page, and stands in the addr
   expect(address()).toBe('/wap/news?tab=maintenance');
 });
 
-test('what was not read on this device is marked, once that is known', async () => {
+test('articles not read on this device are marked once that is known', async () => {
   kept.set('readNews', ['n1']);
   const portal = createPortal();
   portal.answer('GET /news', { articles: cards(2), more: false });
@@ -61,14 +61,14 @@ test('what was not read on this device is marked, once that is known', async () 
   expect(within(await cardOf(/Article 2/)).getByText('Unread')).toBeTruthy();
 });
 
-test('what is read is kept, the last first, without an end', async () => {
+test('the last 500 read articles are kept, the latest first', async () => {
   for (let n = 0; n < 510; n += 1) await markRead(`a${n}`);
   await markRead('a505');
   const ids = kept.get('readNews') as string[];
   expect([ids.length, ids[0], ids[1], ids.filter((id) => id === 'a505').length]).toEqual([500, 'a505', 'a509', 1]);
 });
 
-test('a card says what it is: pinned, for a level, in another language', async () => {
+test('a card shows that it is pinned, for a VIP level, or in another language', async () => {
   const portal = createPortal();
   const card = articleCard({ pinned: true, level: 'beacon' });
   portal.answer('GET /news', { articles: [card], more: false });
@@ -78,7 +78,7 @@ test('a card says what it is: pinned, for a level, in another language', async (
   expect(shown.getByRole('link').getAttribute('href')).toBe('/platform/wap/article/star-festival?gid=1');
 });
 
-test('where there is none, the page says so and leads on', async () => {
+test('without articles the page says so and links to the games', async () => {
   const portal = createPortal();
   portal.answer('GET /news', { articles: [], more: false });
   await open(portal);
@@ -86,7 +86,7 @@ test('where there is none, the page says so and leads on', async () => {
   expect(screen.getByRole('link', { name: 'Browse games' })).toBeTruthy();
 });
 
-test('a list that did not come is asked for again in its place', async () => {
+test('a failed list can be loaded again in place', async () => {
   const portal = createPortal();
   portal.lose('GET /news');
   const { user } = await open(portal);

@@ -11,11 +11,11 @@ import { newsQuery, shownArticles } from '../api/queries.ts';
 import { useRead } from '../hooks/use-read.ts';
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
 
-/** So many make the first screen. */
+/** Number of cards on the first screen. */
 const FIRST = 3;
 const GRID = 'grid gap-4 sm:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
-/** The articles of the kind in the address, ten a page; what was not read on this device is marked. */
+/** The articles of the kind in the address, ten per page. Articles not read on this device are marked. */
 export function NewsList() {
   const t = useT();
   const { locale } = useLocale();

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { newestQuery } from '../api/queries.ts';
 import { ArticleLink } from './own-link.tsx';
 
-/** On other pages: the newest articles in one slim row that is as high whatever there is, and the way to all of them. */
+/** The newest articles in one slim row of fixed height, for other pages, with a link to all of them. */
 export function NewsRow() {
   const t = useT();
   const { locale } = useLocale();

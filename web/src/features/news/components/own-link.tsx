@@ -7,7 +7,7 @@ import { ownLink } from '../model/own-link.ts';
 
 type Rest = Omit<ComponentProps<'a'>, 'href'>;
 
-/** A link to an article, which takes along what every link does. */
+/** A link to an article that keeps the parameters that every link keeps. */
 export function ArticleLink({ id, ...rest }: Rest & { id: string }) {
   const search = carried(useSearch());
   return <Link {...rest} to={pathTo(articlePath(id), search)} />;
@@ -15,19 +15,19 @@ export function ArticleLink({ id, ...rest }: Rest & { id: string }) {
 
 const articlePath = (id: string): string => PATHS.article.mobile.replace(':articleId', encodeURIComponent(id));
 
-/** A link that a publisher wrote: to a page of the shop in the visitor's own form, language and game, or out of it. */
+/** A link in a publisher's text. Links to the shop keep the visitor's form, language and game; other links leave it. */
 export function WrittenLink({ to, ...rest }: Rest & { to: string }) {
   const variant = useVariant();
   const current = carried(useSearch());
   const own = ownLink(to);
   if (!own) {
     const isWeb = /^https:\/\//i.test(to);
-    // What the portal would not have made leads nowhere.
+    // Addresses that the server would never make get no link.
     if (!isWeb && !/^mailto:/i.test(to) && !/^\/(?![/\\])/.test(to)) return <span {...rest} />;
     return <a {...rest} href={to} rel="noopener noreferrer" target={isWeb ? '_blank' : undefined} />;
   }
   const { page, article, hash } = own;
-  // The publisher's game wins, the visitor's language does.
+  // The game comes from the publisher's link, the language from the visitor.
   const { locale: _, ...named } = validateSearch(page, own.search);
   const search = { ...current, ...named };
   const path = article === null ? PATHS[page][variant] : articlePath(article);

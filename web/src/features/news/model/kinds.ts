@@ -11,5 +11,5 @@ export const KIND_TEXTS = {
   highlight: 'news.kind.highlight',
 } as const satisfies Record<ArticleKind, MessageKey>;
 
-/** In the order in which they are offered. */
+/** In the order of the tabs. */
 export const KINDS = Object.keys(KIND_TEXTS) as ArticleKind[];

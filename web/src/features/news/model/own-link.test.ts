@@ -13,7 +13,7 @@ test.each([
   ['/article/v1.2%20%E6%98%9F', { page: 'article', article: 'v1.2 星' }],
   ['/wap/article/100%', { page: 'article', article: '100%' }],
   ['/pure-article/a.b', { page: 'article', article: 'a.b' }],
-] as const)('%s is a page of the shop, whatever its form', (address, wanted) => {
+] as const)('%s is a page of the shop in any form', (address, wanted) => {
   expect(ownLink(address)).toEqual({ article: null, search: {}, hash: undefined, ...wanted });
 });
 
@@ -25,4 +25,4 @@ test.each([
   '/vip/x',
   'mailto:a@b.c',
   '/article',
-])('%s is none', (address) => expect(ownLink(address)).toBeNull());
+])('%s is not a page of the shop', (address) => expect(ownLink(address)).toBeNull());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from './parse-html.ts';
 
-test('a text is read as a tree of elements and words', () => {
+test('parseHtml returns a tree of elements and texts', () => {
   expect(parseHtml('<p>One <strong>two</strong><br>three</p>\n<hr>')).toEqual([
     {
       tag: 'p',
@@ -18,13 +18,13 @@ test('a text is read as a tree of elements and words', () => {
   ]);
 });
 
-test('what was escaped is words again, once', () => {
+test('entities are decoded once', () => {
   expect(parseHtml('<p title="x">&lt;b&gt; &amp;lt; &quot;it&#39;s&quot; &copy;</p>')).toEqual([
     { tag: 'p', attributes: {}, children: ['<b> &lt; "it\'s" &copy;'] },
   ]);
 });
 
-test('attributes are those of the list, whatever else stands there', () => {
+test('only allowed attributes are kept', () => {
   expect(
     parseHtml('<a href="/vip?a=1&amp;b=2" onclick="x()" rel="noopener">x</a><td align="right" style="y">1</td>'),
   ).toEqual([
@@ -33,7 +33,7 @@ test('attributes are those of the list, whatever else stands there', () => {
   ]);
 });
 
-test('an element that is not of the list is none, and its words stay words', () => {
+test('an element that is not allowed is dropped, and its text is kept', () => {
   expect(parseHtml('<script>alert(1)</script><p><svg onload="x">a</svg></p><constructor>b')).toEqual([
     'alert(1)',
     { tag: 'p', attributes: {}, children: ['a'] },
@@ -41,7 +41,7 @@ test('an element that is not of the list is none, and its words stay words', () 
   ]);
 });
 
-test('what is never closed ends with what it stands in', () => {
+test('an unclosed element ends with its parent', () => {
   expect(parseHtml('<ul><li>a<li>b</ul>c < d')).toEqual([
     {
       tag: 'ul',

@@ -1,14 +1,17 @@
-/** What the portal makes of the publisher's Markdown, as a tree. */
+/** The server's HTML of the publisher's Markdown, as a tree. */
 export type TextNode = string | TextElement;
 export interface TextElement {
   tag: TextTag;
-  /** Those of ALLOWED alone. */
+  /** Only the attributes in ALLOWED. */
   attributes: Readonly<Record<string, string>>;
   children: TextNode[];
 }
 
 const NONE: readonly string[] = [];
-/** Elements of a text, with the attributes that they may have: as the portal's own list, which is checked before it is published. */
+/**
+ * The allowed elements with their attributes. The server has the same list and checks a text against it before
+ * publication.
+ */
 const ALLOWED = {
   h1: NONE,
   h2: NONE,
@@ -45,15 +48,16 @@ const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>|[^<]+
 const ATTRIBUTE = /([a-z-]+)="([^"]*)"/gi;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The portal escapes these alone; what else looks like one is text. */
+/** The server escapes only these; other entities stay text. */
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "'");
 
 const isAllowed = (tag: string): tag is TextTag => Object.hasOwn(ALLOWED, tag);
 
 /**
- * Reads a text's HTML into a tree, from which the page makes its elements: never by the browser's parser, which runs what it
- * finds. An element that is not allowed is left out, its words stay.
+ * Parses a text's HTML into a tree, from which the page makes its elements. Never uses the browser's parser, because
+ * that runs scripts.
+ * An element that is not allowed is dropped, and its text is kept.
  */
 export function parseHtml(html: string): TextNode[] {
   const root: TextNode[] = [];
@@ -73,7 +77,7 @@ export function parseHtml(html: string): TextNode[] {
   return root;
 }
 
-/** Ends the innermost such element, and what was left open in it. */
+/** Closes the innermost element with this tag, and those left open inside it. */
 function close(open: TextElement[], tag: TextTag): void {
   const at = open.findLastIndex((element) => element.tag === tag);
   if (at >= 0) open.length = at;

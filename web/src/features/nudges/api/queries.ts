@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** What is worth the player's while now; asked whenever it is looked at, since it leads to where it changes. */
+/** The player's nudges. Refetched at each view, because a nudge leads to pages that change it. */
 export const nudgesQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'nudges', locale],

@@ -9,13 +9,16 @@ import { CARD, Mark, Words } from './parts.tsx';
 
 interface Props {
   nudge: Extract<Nudge, { kind: 'coupon' }>;
-  /** All games of the shop. */
+  /** Gids of all games of the shop. */
   games: readonly number[];
-  /** Characters of the last times. */
+  /** The player's latest characters. */
   recent: Player['recent'];
 }
 
-/** To the top-up page with the coupon chosen; where the shop has none of its games any more, to the coupons. */
+/**
+ * Links to the top-up page with the coupon chosen. If the shop has none of the coupon's games any more, links to the
+ * coupons.
+ */
 export function CouponNudge({ nudge: { id, name, games: holdsFor, expiresAt }, games, recent }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -7,13 +7,13 @@ import { Art, CARD, Words } from './parts.tsx';
 interface Props {
   name: string;
   art: string;
-  /** The player has drawn today. */
+  /** True if the player has drawn today. */
   drawn?: boolean;
-  /** When the next day begins; known where the player may have drawn. */
+  /** Start of the next day; set if the player may have drawn. */
   nextDayAt?: string;
 }
 
-/** Opens the draw over this page: it waits, or when the next one does. */
+/** Opens the draw over this page; shows that a draw is free, or the time until the next one. */
 export function LotteryNudge({ name, art, drawn = false, nextDayAt }: Props) {
   const t = useT();
   const { tag } = useLocale();

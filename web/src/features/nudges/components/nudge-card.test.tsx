@@ -32,7 +32,7 @@ test.each<[Nudge, string, RegExp]>([
   [coupon([]), 'Lantern Expires in 5 hours', /payment\?.*gid=2&region=eu&role=r1&.*coupon=c1/],
   [coupon([1]), 'Lantern Expires in 5 hours', /payment\?.*gid=1.*&coupon=c1/],
   [coupon([9]), 'Lantern Expires in 5 hours', /^\/v2\/coupon/],
-])('%o is one line that leads to where it is done', async (nudge, text, address) => {
+])('%o is one line that links to the page where the player can act', async (nudge, text, address) => {
   const shown = await show(<NudgeCard nudge={nudge} games={[1, 2]} recent={[recent]} />, { signedIn: true });
   const link = screen.getByRole('link');
   expect(link.textContent?.trim()).toBe(text);
@@ -40,12 +40,12 @@ test.each<[Nudge, string, RegExp]>([
   expect(shown.address()).toMatch(address);
 });
 
-test('of a kind that this page does not know nothing is shown', async () => {
+test('a nudge of an unknown kind shows nothing', async () => {
   await show(<NudgeCard nudge={{ kind: 'later' } as unknown as Nudge} games={[]} recent={[]} />);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('the draw of today opens over the page', async () => {
+test('the nudge of today’s draw opens it over the page', async () => {
   const shown = await show(
     <NudgeCard nudge={{ kind: 'lottery', name: 'Starlit well', art: '/w.svg' }} games={[]} recent={[]} />,
   );

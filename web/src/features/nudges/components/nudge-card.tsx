@@ -9,7 +9,7 @@ import { Art, CARD, Mark, Words } from './parts.tsx';
 
 type Rest = Omit<ComponentProps<typeof CouponNudge>, 'nudge'>;
 
-/** One slim line that leads to where it is done. */
+/** A nudge as one slim line that links to the page where the player can act. */
 export function NudgeCard({ nudge, ...rest }: Rest & { nudge: Nudge }) {
   const t = useT();
   switch (nudge.kind) {
@@ -34,7 +34,7 @@ export function NudgeCard({ nudge, ...rest }: Rest & { nudge: Nudge }) {
         </PageLink>
       );
     default:
-      // A kind of a later version of the portal.
+      // A kind of a later server version.
       return null;
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
-/** The link that a nudge is. */
+/** The card of a nudge, which is a link. */
 export const CARD =
   'flex h-full min-h-14 min-w-0 items-center gap-3 rounded-control bg-surface px-3 py-2 shadow-card transition duration-(--fast) hover:-translate-y-0.5';
 
@@ -15,7 +15,7 @@ export const Art = ({ src }: { src: string }) => (
   <img src={src} alt="" width={36} height={36} loading="lazy" className="size-9 shrink-0 object-contain" />
 );
 
-/** Two lines at most, so that all cards are as high. */
+/** At most two lines, so that all cards have the same height. */
 export const Words = ({ note, tone, children }: { note?: string; tone?: string; children: ReactNode }) => (
   <>
     <span className="min-w-0 flex-1 text-sm leading-tight">

@@ -1,10 +1,11 @@
 import type { Player } from '#contract/endpoints/session.ts';
 
 /**
- * Where a coupon is used: as the character of the last time in a game that it holds for, else in the first of these games.
- * @param games those it holds for; empty: all
- * @param all of the shop
- * @returns undefined where the shop has none of its games
+ * Returns the game to use a coupon in: the one of the latest character with which it can be used, else the first that
+ * fits.
+ * @param games of the coupon; empty means all
+ * @param all games of the shop
+ * @returns undefined if the shop has none of the coupon's games
  */
 export function couponWay(games: readonly number[], all: readonly number[], recent: Player['recent']) {
   const fits = (gid: number): boolean => all.includes(gid) && (games.length === 0 || games.includes(gid));

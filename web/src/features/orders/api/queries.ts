@@ -5,17 +5,17 @@ import { apiOf } from '#web/lib/portal/query.ts';
 import type { PageContext } from '#web/navigation/page.ts';
 import type { Search } from '#web/navigation/search.ts';
 
-/** Orders a page of the history has. */
+/** Orders on a page of the history. */
 const PAGE_SIZE = 10;
 
 export interface HistoryFilter {
   status: NonNullable<Search['status']>;
-  /** Instants; both absent: the last month. */
+  /** ISO times; if both are missing, the server returns the last month. */
   from?: string;
   until?: string;
 }
 
-/** An answer that was on its way while the stream told of more must not turn the order back. */
+/** Keeps the newer order: an answer that was on its way must not overwrite a later event of the stream. */
 const newer = (known: unknown, next: unknown): unknown =>
   known && (known as Order).timeline.length > (next as Order).timeline.length ? known : next;
 
@@ -29,7 +29,7 @@ export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
     structuralSharing: newer,
   });
 
-/** What the player can go on with: orders that wait for their payment, and what can be bought again now. */
+/** The player's shortcuts: unpaid orders to finish, and the last purchase to repeat. */
 export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'shortcuts', locale],
@@ -38,7 +38,7 @@ export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
     staleTime: 0,
   });
 
-/** The player's orders, page after page, newest first. */
+/** The player's orders, page by page, newest first. */
 export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
     queryKey: ['me', 'orders', filter, locale],
@@ -49,7 +49,7 @@ export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: bo
     enabled: signedIn,
   });
 
-/** Starts to fetch an order before its page's code is there; for visitors there is nothing to fetch. */
+/** Starts to load an order before the code of its page has loaded. Does nothing for visitors. */
 export async function prefetchOrder(
   { queryClient, session, locale }: Pick<PageContext, 'queryClient' | 'session' | 'locale'>,
   number: string | undefined,
@@ -58,7 +58,7 @@ export async function prefetchOrder(
   if (token && number) await queryClient.prefetchQuery(orderQuery(number, locale, true));
 }
 
-/** All loaded pages as one list; an order that slid onto the next page meanwhile is shown once. */
+/** Returns all loaded pages as one list; an order that moved to the next page meanwhile is in it once. */
 export const shownOrders = (pages: readonly { orders: ListedOrder[] }[]): ListedOrder[] => [
   ...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.number, order])).values(),
 ];

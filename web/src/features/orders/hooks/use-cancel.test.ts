@@ -7,7 +7,7 @@ test.each([
   [new ApiError('order.not_cancellable', { params: { status: 'paid' } }), 'paid'],
   [new ApiError('order.not_cancellable', { params: { status: 'expired' } }), 'other'],
   [new ApiError('network'), 'other'],
-  [new TypeError('a fault of ours'), 'other'],
-] as const)('%o is met as "%s"', (error, obstacle) => {
+  [new TypeError('a bug of the shop'), 'other'],
+] as const)('obstacleOf(%o) is "%s"', (error, obstacle) => {
   expect(obstacleOf(error)).toBe(obstacle);
 });

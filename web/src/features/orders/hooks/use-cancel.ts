@@ -6,10 +6,10 @@ import { usePortalNow } from '#web/lib/react/now.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { orderQuery } from '../api/queries.ts';
 
-/** What an attempt to cancel came to, where it is not simply cancelled. */
+/** The reason why an order was not cancelled. */
 export type Obstacle = 'wait' | 'paid' | 'other';
 
-/** Why the portal did not cancel; `other` is said by its error text. */
+/** Returns the reason why the server did not cancel; `other` shows its error text. */
 export function obstacleOf(error: unknown): Obstacle {
   if (!isApiError(error, 'POST /orders/:number/cancel')) return 'other';
   if (error.code === 'order.cancel_wait') return 'wait';
@@ -17,11 +17,11 @@ export function obstacleOf(error: unknown): Obstacle {
 }
 
 interface Ends {
-  /** It is cancelled, or the payment is being confirmed: the page says so, and from when on another try makes sense. */
+  /** Called once it is cancelled, or if a payment is being confirmed: then the page shows when to try again. */
   onClosed(): void;
 }
 
-/** Cancels an order that its player says was not paid. The order on screen follows whatever comes of it. */
+/** Cancels an order after the player confirmed that it is unpaid. The order on the page follows the result. */
 export function useCancel({ number }: Pick<Order, 'number'>, { onClosed }: Ends) {
   const api = useApi();
   const client = useQueryClient();
@@ -42,17 +42,17 @@ export function useCancel({ number }: Pick<Order, 'number'>, { onClosed }: Ends)
         onClosed();
       }
     },
-    // Also after no answer: the portal may have cancelled all the same.
+    // Also after a lost answer, because the server may have cancelled the order.
     onSettled: () => client.invalidateQueries({ queryKey: ['me'] }),
   });
   const cancel = () => {
-    // Asked of the cache, which knows of a first press before the button does.
+    // Ask the cache, which knows about the first press before the button does.
     if (client.isMutating({ mutationKey }) === 0) mutation.mutate();
   };
   return { cancel, busy: mutation.isPending, error: mutation.error, reset: mutation.reset };
 }
 
-/** Seconds until another attempt to cancel is allowed, counted down; 0 when it is. */
+/** Returns the seconds until another try to cancel is allowed; 0 if it is. */
 export function useCancelWait({ cancelWaitUntil }: Pick<Order, 'cancelWaitUntil'>): number {
   const now = usePortalNow(cancelWaitUntil !== null);
   return cancelWaitUntil ? Math.max(0, Math.ceil((Date.parse(cancelWaitUntil) - now) / 1_000)) : 0;

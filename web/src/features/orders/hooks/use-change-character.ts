@@ -5,7 +5,7 @@ import { useVisit } from '#web/lib/visit/visit.ts';
 import { toast } from '#web/ui/states/toast.tsx';
 import { orderQuery } from '../api/queries.ts';
 
-/** Has an order go to another character. */
+/** Changes the character that receives an order. */
 export function useChangeCharacter({ number }: Pick<Order, 'number'>, onDone: () => void) {
   const { api, keptOrders } = useVisit();
   const t = useT();
@@ -16,7 +16,7 @@ export function useChangeCharacter({ number }: Pick<Order, 'number'>, onDone: ()
     mutationFn: (roleId: string) =>
       api('POST /orders/:number/character', { params: { number }, body: { roleId, locale } }),
     onSuccess: (order) => {
-      // Whoever picks the former character again means another order.
+      // A player who chooses the former character again wants a new order.
       keptOrders.forget(number);
       client.setQueryData(queryKey, order);
       toast(t('orders.character.changed', { name: order.character.name }));

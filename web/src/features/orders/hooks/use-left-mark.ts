@@ -1,4 +1,4 @@
 import { useSearch } from '#web/navigation/links.tsx';
 
-/** Whether the provider's page led back here because the player left it: it marks the address so where it can. */
+/** Returns true if the player left the provider's page. The provider marks the address of its way back where it can. */
 export const useLeftMark = (): boolean => useSearch<'order'>().left === '1';

@@ -17,7 +17,7 @@ const SENT = order({
   timeline: ['created', 'paid', 'sent'].map((event) => ({ event: event as 'paid', at })),
 });
 
-/** A stream of orders: `tell` sends one. */
+/** Returns a stream of orders; `tell` sends one. */
 function createStream() {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({
@@ -41,7 +41,7 @@ async function watch(first: Order, { signedIn = true } = {}) {
   return { ...shown, stream };
 }
 
-test('what the stream tells is on the page, and once it is settled nobody watches any more', async () => {
+test('the page shows the stream’s order, and the stream stops once the order is settled', async () => {
   const { now, stream, portal } = await watch(PAYING);
   await waitFor(() => expect(portal.calls(EVENTS)).toHaveLength(1));
   stream.tell(SENT);
@@ -49,7 +49,7 @@ test('what the stream tells is on the page, and once it is settled nobody watche
   expect(portal.calls(EVENTS)[0]?.signal?.aborted).toBe(true);
 });
 
-test('an order that is settled is watched until the points it earned are there', async () => {
+test('a settled order is watched until its points are credited', async () => {
   const points = { count: 5, state: 'earned' as const };
   const { now, stream, portal } = await watch(order({ ...SENT, points: { ...points, credited: false } }));
   await waitFor(() => expect(portal.calls(EVENTS)).toHaveLength(1));
@@ -58,20 +58,20 @@ test('an order that is settled is watched until the points it earned are there',
   expect(portal.calls(EVENTS)[0]?.signal?.aborted).toBe(true);
 });
 
-test('a settled order is asked for once and not watched', async () => {
+test('a settled order is requested once and not watched', async () => {
   const { now, portal } = await watch(SENT);
   await waitFor(() => expect(now().data?.status).toBe('paid'));
   await settle();
   expect([portal.calls(ORDER).length, portal.calls(EVENTS).length]).toEqual([1, 0]);
 });
 
-test('a visitor is told nothing of an order, and nobody is asked', async () => {
+test('for a visitor nothing is requested', async () => {
   const { now, portal } = await watch(PAYING, { signedIn: false });
   await settle();
   expect([now().data, portal.calls(ORDER).length, portal.calls(EVENTS).length]).toEqual([undefined, 0, 0]);
 });
 
-test('where the stream is refused, the page says what the portal says of the order', async () => {
+test('if the server refuses the stream, the page shows the server’s error', async () => {
   const portal = createPortal();
   portal.answer(ORDER, PAYING);
   portal.answer(EVENTS, () => {
@@ -83,7 +83,7 @@ test('where the stream is refused, the page says what the portal says of the ord
   await waitFor(() => expect(now().error).toMatchObject({ code: 'order.unknown' }));
 });
 
-test('where no stream gets through, the order is asked for until it is settled', async () => {
+test('if no stream gets through, the order is polled until it is settled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const portal = createPortal();
   portal.answer(ORDER, PAYING);
@@ -99,7 +99,7 @@ test('where no stream gets through, the order is asked for until it is settled',
   expect(portal.calls(EVENTS).length).toBeGreaterThan(1);
 });
 
-test('the keys of an order are kept until it can be paid no more', async () => {
+test('the idempotency keys of an order are kept until it can no longer be paid', async () => {
   const { visit, stream, portal, now } = await watch(PAYING);
   const kept = { choice: 'c', sent: 's', method: 'card', orderKey: 'k', paymentKey: 'p', number: 'MW-1' };
   visit.keptOrders.keep('pick', kept);

@@ -10,7 +10,10 @@ import { awaitsPoints, isSettled } from '../model/stage.ts';
 const isWatched = (order: Order): boolean =>
   !isSettled(order) || awaitsPoints(order) || order.withdrawal?.state === 'waiting';
 
-/** One order, kept up to date live until it is settled and its points are there: by its stream, or by asking where streams do not get through. */
+/**
+ * Returns one order and keeps it up to date until it is settled and its points are credited. Uses the event stream, or
+ * polling if streams do not get through.
+ */
 export function useLiveOrder(number: string, signedIn: boolean) {
   const { locale } = useLocale();
   const { api, keptOrders } = useVisit();
@@ -24,7 +27,7 @@ export function useLiveOrder(number: string, signedIn: boolean) {
     const input = { params: { number }, query: { locale } };
     return subscribe(api, 'GET /orders/:number/events', input, {
       onData: (order) => client.setQueryData(queryKey, order),
-      // Asked once more, so that the page says what the portal says.
+      // Requests the order once more, so that the page shows the server's answer.
       onRefused: () => void client.invalidateQueries({ queryKey }),
       poll: (signal) => api('GET /orders/:number', input, { signal }),
     });

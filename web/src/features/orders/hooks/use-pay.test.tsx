@@ -22,7 +22,7 @@ async function open() {
   };
 }
 
-test('a press leads to the provider’s page, and the button stays busy until the page is left', async () => {
+test('a press leads to the provider’s page, and the button stays busy until then', async () => {
   const { press, now, left } = await open();
   await press();
   await waitFor(() => expect(left).toHaveBeenCalledWith(redirectUrl));
@@ -30,7 +30,7 @@ test('a press leads to the provider’s page, and the button stays busy until th
   expect(now().busy).toBe(true);
 });
 
-test('after no answer the same payment is meant', async () => {
+test('a retry after a lost answer has the same idempotency key', async () => {
   const { press, keys, portal, now } = await open();
   portal.lose(PAY);
   await press();
@@ -40,7 +40,7 @@ test('after no answer the same payment is meant', async () => {
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('back from the provider’s page as it was left, the next press is another payment', async () => {
+test('if the browser restores the page after the provider’s, the next press is a new payment', async () => {
   const { press, keys, now } = await open();
   await press();
   await waitFor(() => expect(now().busy).toBe(true));
@@ -51,7 +51,7 @@ test('back from the provider’s page as it was left, the next press is another 
   expect(new Set(keys()).size).toBe(2);
 });
 
-test('who went elsewhere in the shop meanwhile is not pulled out of it', async () => {
+test('a player who went to another page meanwhile is not sent to the provider', async () => {
   const { press, portal, show, left } = await open();
   const { promise, resolve } = Promise.withResolvers<Payment>();
   portal.answer(PAY, () => promise);

@@ -7,7 +7,7 @@ import { newKey } from '#web/lib/portal/key.ts';
 import { useMounted } from '#web/lib/react/mounted.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 
-/** One key for each intention, the same for each press that means it; another once the intention changes. */
+/** Returns one idempotency key for each intention: the same for each press, a new one once the intention changes. */
 function useKeyOf(intention: string): string {
   const [kept, keep] = useState(() => ({ intention, key: newKey() }));
   if (kept.intention === intention) return kept.key;
@@ -16,7 +16,7 @@ function useKeyOf(intention: string): string {
   return next.key;
 }
 
-/** All that shows whether an order can be paid. */
+/** Refetches everything that shows whether an order can be paid. */
 const reread = (client: QueryClient, number: string): Promise<unknown> =>
   Promise.all(
     [
@@ -26,35 +26,36 @@ const reread = (client: QueryClient, number: string): Promise<unknown> =>
     ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 
-/** Pays an order, first or again, and leaves for the provider's page. Busy until the page is left. */
+/** Pays an order, for the first time or again, and leaves for the provider's page. Busy until the page is left. */
 export function usePay(order: Pick<OrderSummary, 'number' | 'status'>, method: string) {
   const api = useApi();
   const client = useQueryClient();
   const mounted = useMounted();
   const [returns, setReturns] = useState(0);
-  // After a failed attempt, or back from its page, the same method is a new intention: the old key would lead to the old page.
+  // After a failed attempt, or after the provider's page, the same method is a new intention. The old key would lead to
+  // the old page.
   const idempotencyKey = useKeyOf(`${order.number} ${method} ${order.status} ${returns}`);
   const mutation = useMutation({
     mutationFn: (_way: WayOut) =>
       api('POST /orders/:number/payments', { params: { number: order.number }, body: { method } }, { idempotencyKey }),
-    // Who closed the choice or went elsewhere meanwhile is not pulled out of the shop.
+    // A player who closed the choice or went to another page meanwhile stays in the shop.
     onSuccess({ redirectUrl }, way) {
       if (!mounted.current) return way.giveUp();
       way.leave(redirectUrl);
-      // The page stays, and can be pressed again: windows may be blocked, or closed.
+      // The page stays and can be pressed again, because a new window may be blocked or closed.
       if (way.stays) mutation.reset();
     },
     onError: (error, way) => {
       way.giveUp();
       if (!isApiError(error, 'POST /orders/:number/payments')) return;
-      // What is on screen is no longer true: read it again.
+      // The page shows outdated data: refetch it.
       if (error.code.startsWith('order.')) void reread(client, order.number);
       if (error.code.startsWith('method.')) void client.invalidateQueries({ queryKey: ['game'] });
     },
   });
   const { reset } = mutation;
   useEffect(() => {
-    // Back from the provider's page may bring this one back as it was left: busy.
+    // The browser may restore this page in its busy state after the provider's page.
     const back = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       reset();

@@ -4,7 +4,7 @@ import { report } from '#web/analytics/report.ts';
 import { onceInTab } from '#web/lib/storage/once-in-tab.ts';
 import { outcomeOf } from '../model/outcome.ts';
 
-/** Tells analytics that an order was paid and that it was sent, each once. */
+/** Reports to analytics that an order was paid and that it was sent, each once. */
 export function useReportOrder({ number, game: { gid }, item, method, itemStatus, ...order }: Order): void {
   const paid = outcomeOf(order) === 'paid';
   const sent = itemStatus === 'sent';

@@ -10,7 +10,7 @@ function Told({ of }: { of: Order }) {
   return null;
 }
 
-test('the game hears once how its order came out, and again when that changes', async () => {
+test('the game gets each outcome of its order once', async () => {
   const game = openGame();
   const at = (status: Order['status'], number = 'n1') =>
     game.around(<Told of={order({ number, status, refer: 'r' })} />);
@@ -26,7 +26,7 @@ test('the game hears once how its order came out, and again when that changes', 
   ]);
 });
 
-test('an order of a portal of the version before has no reference', async () => {
+test('an order of a previous server version has no reference', async () => {
   const game = openGame();
   const { refer: _, ...before } = order({ number: 'n1', status: 'paid' });
   await show(game.around(<Told of={before} />));

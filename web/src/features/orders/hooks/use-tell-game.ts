@@ -3,7 +3,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { outcomeOf } from '../model/outcome.ts';
 
-/** Tells the game around the page how the order came out, each time that changes. */
+/** Sends the outcome of the order to the game around the page, each time it changes. */
 export function useTellGame({ number, refer = null, ...order }: Order): void {
   const { bridge } = useEnvironment();
   const outcome = outcomeOf(order);

@@ -4,7 +4,7 @@ import { useLocale } from '#web/i18n/index.tsx';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { orderQuery } from '../api/queries.ts';
 
-/** Withdraws from the contract of an order. The order on screen follows whatever comes of it. */
+/** Withdraws from the contract of an order. The order on the page follows the result. */
 export function useWithdraw({ number }: Pick<Order, 'number'>, onDone: () => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useWithdraw({ number }: Pick<Order, 'number'>, onDone: () => voi
       client.setQueryData(queryKey, order);
       onDone();
     },
-    // Also after no answer: the portal may have taken it all the same, and a repeat answers what it came to.
+    // Also after a lost answer: the server may have accepted it, and a retry returns the same result.
     onSettled: () => client.invalidateQueries({ queryKey: ['me'] }),
   });
   return { withdraw: mutation.mutate, busy: mutation.isPending, error: mutation.error };

@@ -44,22 +44,22 @@ test('only methods of the region that take the currency are offered, in the publ
   expect(ids(999)).toEqual(['wallet', 'card', 'carrier']);
 });
 
-test('a method is left out beyond its limits, and offered exactly at them', () => {
+test('a method is offered at its limits and left out beyond them', () => {
   expect(ids(3_500)).toContain('carrier');
   expect(ids(3_501)).toEqual(['wallet', 'card']);
   expect(ids(49)).toEqual([]);
 });
 
-test('a region that is gone offers nothing', () => {
+test('a removed region offers no methods', () => {
   expect(ids(999, 'moon')).toEqual([]);
 });
 
-test('a method for some countries can pay the orders of these alone', () => {
+test('a method for some countries pays only orders of those countries', () => {
   expect(ids(999, 'eu', 'NL')).toContain('ideal');
   expect(ids(999, 'eu', null)).not.toContain('ideal');
 });
 
-test('a wallet is offered only where the browser has it', () => {
+test('a wallet is offered only if the browser has it', () => {
   const wallet: Method = { ...method('google-pay', 'EUR', 50, 50_000), wallet: 'google_pay' };
   const shop = { regions: [region('eu', ['card', 'google-pay'])], methods: [...game.methods, wallet] };
   const order = { region: { id: 'eu', name: '' }, country: 'DE', currency: 'EUR', total: 999 };
@@ -69,7 +69,7 @@ test('a wallet is offered only where the browser has it', () => {
   expect(offered()).toEqual(['card']);
 });
 
-test('another method than the last is the first that is left; the last where there is no other', () => {
+test('otherMethod returns the first method that is not the last one, or the last one if it is alone', () => {
   const two = [method('card', 'EUR', 1, 2), method('wallet', 'EUR', 1, 2)];
   expect(otherMethod(two, 'card')?.id).toBe('wallet');
   expect(otherMethod(two, 'bank')?.id).toBe('card');

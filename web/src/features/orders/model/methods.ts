@@ -1,7 +1,10 @@
 import type { Game, Method, Wallet } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 
-/** The methods that can pay an order: offered in its region and country, for its currency and its total; in the publisher's order. @param wallets those of this browser */
+/**
+ * Returns the methods that can pay an order: those for its region, country, currency and total, in the publisher's
+ * order. @param wallets those that this browser has
+ */
 export function methodsFor(
   game: Pick<Game, 'regions' | 'methods'>,
   { region, country, currency, total }: Pick<Order, 'region' | 'country' | 'currency' | 'total'>,
@@ -21,6 +24,6 @@ export function methodsFor(
     );
 }
 
-/** The first method that is not the last one; that one where there is no other. */
+/** Returns the first method that is not the last one; the last one if there is no other. */
 export const otherMethod = (methods: readonly Method[], last: string | undefined): Method | undefined =>
   methods.find(({ id }) => id !== last) ?? methods[0];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backAddress, outcomeOf } from './outcome.ts';
 
-test('a game is told nothing before it is decided', () => {
+test('an undecided order has no outcome', () => {
   expect(outcomeOf({ status: 'unpaid' })).toBeNull();
   expect(outcomeOf({ status: 'paying' })).toBeNull();
   expect(outcomeOf({ status: 'paid' })).toBe('paid');
@@ -9,7 +9,7 @@ test('a game is told nothing before it is decided', () => {
   expect(outcomeOf({ status: 'expired' })).toBe('cancelled');
 });
 
-test('the return address keeps what the publisher wrote and gets the outcome, whatever the reference is', () => {
+test('backAddress keeps the publisher’s address and adds the outcome, whatever the reference contains', () => {
   const order = { number: '20261121-7K', refer: 'a&outcome=paid#x', status: 'payment_failed' } as const;
   const query = 'order=20261121-7K&refer=a%26outcome%3Dpaid%23x&outcome=failed';
   expect(backAddress(order, 'starfall://shop')).toBe(`starfall://shop?${query}`);
@@ -18,7 +18,7 @@ test('the return address keeps what the publisher wrote and gets the outcome, wh
   );
 });
 
-test('an order that no game named leads to the game as ever, one that is undecided not yet', () => {
+test('without a reference backAddress is the plain address, and for an undecided order null', () => {
   const order = { number: '1', refer: null, status: 'paid' } as const;
   expect(backAddress(order, 'starfall://shop')).toBe('starfall://shop');
   expect(backAddress({ ...order, refer: 'r', status: 'paying' }, 'starfall://shop')).toBeNull();

@@ -1,9 +1,9 @@
 import type { Order, OrderSummary } from '#contract/endpoints/orders.ts';
 
-/** What a game is told of an order that it sent its player to. */
+/** The outcome that a game gets for an order that it sent its player to place. */
 export type Outcome = 'paid' | 'failed' | 'cancelled';
 
-/** Null while it is not decided. What happens to a paid order later, the game knows by its own calls. */
+/** Returns null while undecided. The game learns about later changes of a paid order from the server's own calls. */
 export function outcomeOf({ status }: Pick<OrderSummary, 'status'>): Outcome | null {
   switch (status) {
     case 'paid':
@@ -23,8 +23,8 @@ export function outcomeOf({ status }: Pick<OrderSummary, 'status'>): Outcome | n
 }
 
 /**
- * The publisher's address of the game, with what came of an order that the game has named by its own reference. It is of the
- * catalogue, never of the page's address, so that nobody can send buyers elsewhere.
+ * Returns the publisher's address of the game, with the outcome if the game gave the order a reference. The address
+ * comes from the catalogue, never from the page's address, so that nobody can send buyers elsewhere.
  */
 export function backAddress(
   { number, refer, status }: Pick<Order, 'number' | 'refer' | 'status'>,

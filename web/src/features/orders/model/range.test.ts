@@ -3,18 +3,18 @@ import { dayOf, monthsBefore, rangeOf } from './range.ts';
 
 const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString();
 
-test('without days the portal’s own default counts', () => {
+test('without days the server’s default applies', () => {
   expect(rangeOf({})).toEqual({});
 });
 
-test('both days are part of the range, by the player’s own clock', () => {
+test('both days belong to the range, in the player’s time zone', () => {
   expect(rangeOf({ since: '2026-01-05', until: '2026-01-31' })).toEqual({
     from: midnight(2026, 1, 5),
     until: midnight(2026, 2, 1),
   });
 });
 
-test('a beginning alone leads to now; an end alone asks for the month before it', () => {
+test('without an end the range is open; without a start it is the month before the end', () => {
   expect(rangeOf({ since: '2026-01-05' })).toEqual({ from: midnight(2026, 1, 5) });
   expect(rangeOf({ until: '2026-03-31' })).toEqual({ from: midnight(2026, 2, 28), until: midnight(2026, 4, 1) });
 });
@@ -24,7 +24,7 @@ test.each([
   { since: '2026-02-30' },
   { since: '2026-03-02', until: '2026-03-01' },
   { until: '1026-1-1' },
-])('%o counts as absent', (days) => {
+])('%o counts as missing', (days) => {
   expect(rangeOf(days)).toEqual({});
 });
 

@@ -11,10 +11,10 @@ test.each([
   [47 * 60 * MINUTE, 'en', '47 hr'],
   [71 * 60 * MINUTE, 'en', '2 days'],
   [29 * MINUTE, 'ja', '29 分'],
-])('%d ms in %s is %s: never more than there is, but for the last minute', (rest, tag, text) => {
+])('%d ms in %s is %s, rounded down except in the last hour', (rest, tag, text) => {
   expect(restText(rest, tag)).toBe(text);
 });
 
-test.each([0, -1])('a rest of %d is none', (rest) => {
+test.each([0, -1])('%d ms is null', (rest) => {
   expect(restText(rest, 'en')).toBeNull();
 });

@@ -4,7 +4,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "29 min", "3 hr", "2 days": what is left, in one number as the language writes it; null when nothing is. */
+/**
+ * Returns the remaining time as one number in the language's format: "29 min", "3 hr", "2 days"; null if none is left.
+ */
 export function restText(milliseconds: number, tag: string): string | null {
   if (milliseconds <= 0) return null;
   const [unit, size] =

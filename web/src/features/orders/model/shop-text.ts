@@ -2,7 +2,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey } from '#web/i18n/index.tsx';
 import { isEndedUnpaid, stageOf } from './stage.ts';
 
-/** Picks the words of the link to the shop by the outcome of the order. */
+/** Returns the label of the link to the shop for the outcome of the order. */
 export function shopText(order: Pick<Order, 'payable' | 'status' | 'itemStatus'>): MessageKey {
   const stage = stageOf(order);
   if (order.payable) return 'orders.shop_again';

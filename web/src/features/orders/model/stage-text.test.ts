@@ -23,11 +23,11 @@ test.each([
   ['error', 'result.failed.error'],
   ['something new', 'result.failed.error'],
   [null, 'result.failed.error'],
-])('a payment that failed as %s says why', (failure, text) => {
+])('a payment that failed as %s shows the reason', (failure, text) => {
   expect(keysOf({ failure })).toEqual(['orders.status.payment_failed', text]);
 });
 
-test('who left the provider’s page is told that it is not paid yet, for as long as the portal knows no better', () => {
+test('a player who left the provider’s page sees that the order is unpaid, until the server knows better', () => {
   expect(keysOf({ failure: 'abandoned' })).toEqual(['result.unpaid.title', 'result.failed.abandoned']);
   const back = (over: Partial<Order>) =>
     stageText({ ...order, failure: null, ...over }, (key) => key, 'en', true).title;
@@ -36,11 +36,11 @@ test('who left the provider’s page is told that it is not paid yet, for as lon
   expect(back({ status: 'paying', payable: false })).toBe('result.paying.title');
 });
 
-test('a failed order that has run out does not invite to pay', () => {
+test('a failed order that has expired does not offer to pay', () => {
   expect(keysOf({ payable: false })).toEqual(['orders.status.payment_failed', 'result.failed.closed']);
 });
 
-test('a refused item stays refused in words after its refund', () => {
+test('a refused item is still shown as refused after its refund', () => {
   const timeline: Order['timeline'] = [{ event: 'not_met', at: '2026-11-21T10:00:00.000Z' }];
   expect(keysOf({ status: 'refunded', itemStatus: 'not_met', timeline })).toEqual([
     'result.refused.title',
@@ -49,14 +49,14 @@ test('a refused item stays refused in words after its refund', () => {
   expect(keysOf({ status: 'paid', itemStatus: 'not_met', timeline })[0]).toBe('orders.item.not_met_text');
 });
 
-test('an item that was delivered and refunded later is said to be both', () => {
+test('an item that was delivered and then refunded shows both', () => {
   expect(keysOf({ status: 'refunded', itemStatus: 'sent' })).toEqual([
     'result.refunded.title',
     'result.refunded.delivered',
   ]);
 });
 
-test('an item that was called back is said to be so once its money is back, and so is one of which nobody knows', () => {
+test('a recalled item is shown as withdrawn only after the refund, and an unclear one as unclear', () => {
   const at = '2026-11-21T10:00:00.000Z';
   const gone = { status: 'refunded', itemStatus: 'withdrawn' } as const;
   expect(keysOf({ status: 'paid', itemStatus: 'recalling' })).toEqual([
@@ -80,30 +80,30 @@ test('an item that was called back is said to be so once its money is back, and 
   ).toEqual(['result.refunded.title', 'result.refunded.dispute']);
 });
 
-test('who withdrew is not told of a refund before it is known that the game does not have the item', () => {
+test('after a withdrawal from the contract, no refund is promised before the game says that it does not have the item', () => {
   const withdrawal = (afterDelivery: string) => ({ state: 'waiting', afterDelivery }) as Order['withdrawal'];
   for (const itemStatus of ['recalling', 'unclear'] as const) {
     const textOf = (afterDelivery: string) =>
       keysOf({ status: 'paid', itemStatus, withdrawal: withdrawal(afterDelivery) });
     expect(textOf('ends')).toEqual(['orders.item.recalling', 'orders.withdraw.asking']);
-    // Whatever the game says, the money goes.
+    // The refund does not depend on the game's answer.
     expect(textOf('refund')).toEqual(['orders.item.recalling', 'orders.withdraw.waiting']);
   }
   expect(keysOf({ status: 'paid', itemStatus: 'unclear' })[0]).toBe('result.refunded.title');
 });
 
-test.each(['payment_failed', 'refunded'] as const)('money that came for nothing left is said to have: %s', (status) => {
+test.each(['payment_failed', 'refunded'] as const)('a payment for a sold-out item says so: %s', (status) => {
   expect(keysOf({ status, failure: 'sold_out' })[1]).toBe('result.failed.sold_out');
 });
 
-test('money that came after the end was sent back, and that is said', () => {
+test('a payment after the end of the order was returned, and the page says so', () => {
   const timeline: Order['timeline'] = [{ event: 'money_returned', at: '2026-11-21T10:00:00.000Z' }];
   expect(keysOf({ status: 'cancelled', timeline })).toEqual(['result.cancelled.title', 'result.returned']);
   expect(keysOf({ status: 'expired', timeline })).toEqual(['result.expired.title', 'result.returned']);
   expect(keysOf({ status: 'paid', itemStatus: 'sent', timeline })).toEqual(['result.sent.title', 'result.sent.text']);
 });
 
-test('while money that came after the end is on its way back, that is said, also when it failed to arrive before', () => {
+test('while a late payment is being returned, the page says so, even if an earlier try failed', () => {
   const timeline: Order['timeline'] = [
     { event: 'money_returned', at: '2026-11-21T10:00:00.000Z' },
     { event: 'refund_failed', at: '2026-11-24T10:00:00.000Z' },
@@ -114,14 +114,14 @@ test('while money that came after the end is on its way back, that is said, also
   }
 });
 
-test('a delivered order whose money went back in part says both', () => {
+test('a delivered order with a partial refund shows both', () => {
   expect(keysOf({ status: 'partially_refunded', itemStatus: 'sent' })).toEqual([
     'result.sent.title',
     'result.sent.partially_refunded',
   ]);
 });
 
-test('money that a dispute brought back is no refund of the shop', () => {
+test('money taken back by a dispute is not shown as the shop’s refund', () => {
   const timeline: Order['timeline'] = [
     { event: 'disputed', at: '2026-11-21T10:00:00.000Z' },
     { event: 'dispute_lost', at: '2026-11-22T10:00:00.000Z' },
@@ -132,7 +132,7 @@ test('money that a dispute brought back is no refund of the shop', () => {
   ]);
 });
 
-test('a late item says when the game is asked next and for how long; after the last try, that a person looks', () => {
+test('a late item shows the next and the last try, and after the last one that an operator takes over', () => {
   const late = { nextTryAt: '2099-11-21T15:40:00.000Z', lastTryAt: '2099-11-24T15:40:00.000Z' };
   const said = (over: Partial<Order>) =>
     stageText(
@@ -144,7 +144,7 @@ test('a late item says when the game is asked next and for how long; after the l
   expect(said({ late }).text).toMatch(/^result\.late\.text\|Tides\|.*Nov 21.*40.*\|.*Nov 24.*40/);
   expect(said({ late: { ...late, nextTryAt: null } }).text).toMatch(/^result\.late\.soon/);
   expect(said({ late: { nextTryAt: null, lastTryAt: null } }).text).toMatch(/^result\.late\.parked\|Tides\|\|$/);
-  // In time, and of a portal that does not say.
+  // In time, or from a server version that does not send it.
   for (const none of [null, undefined]) expect(said({ late: none }).text).toMatch(/^result\.sending\.text/);
   expect(said({ late, itemStatus: 'sent' }).text).toMatch(/^result\.sent\.text/);
 });

@@ -21,9 +21,9 @@ const TITLES: Record<Stage, MessageKey> = {
   sent: 'result.sent.title',
   not_met: 'orders.item.not_met_text',
   recalling: 'orders.item.recalling',
-  // Its money is back only once the order is refunded.
+  // The refund is complete only once the order is refunded.
   withdrawn: 'orders.step.withdrawn',
-  // The money is what is certain.
+  // Only the refund is certain.
   unclear: 'result.refunded.title',
   expired: 'result.expired.title',
   cancelled: 'result.cancelled.title',
@@ -51,11 +51,11 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
   abandoned: 'result.failed.abandoned',
 };
 
-/** Its buyer withdrew while the game may have the item. */
+/** Returns true if the buyer withdrew from the contract while the game may have the item. */
 const isCalledBack = ({ withdrawal }: Order, stage: Stage): boolean =>
   withdrawal?.state === 'waiting' && (stage === 'recalling' || stage === 'unclear');
 
-/** Picks the text by the next try: at a known time, as soon as possible, or none. */
+/** Returns the text for the next try: at a known time, as soon as possible, or none. */
 const lateKey = ({ late }: Order): MessageKey =>
   late?.nextTryAt ? 'result.late.text' : late?.lastTryAt ? 'result.late.soon' : 'result.late.parked';
 
@@ -85,8 +85,9 @@ function titleKey(order: Order, stage: Stage): MessageKey {
 }
 
 /**
- * Says what happened to an order, whether money moved, and what comes next.
- * @param tag the language for times. @param back see `wasLeft`
+ * Returns texts that say what happened to an order, whether money moved, and what comes next.
+ * @param tag language for times.
+ * @param back see `wasLeft`.
  */
 export function stageText(order: Order, t: Translate, tag: string, back = false): { title: string; text: string } {
   const { nextTryAt, lastTryAt } = order.late ?? {};

@@ -27,7 +27,7 @@ test.each([
   ['expired', 'waiting', 'expired'],
   ['cancelled', 'waiting', 'cancelled'],
   ['disputed', 'sent', 'disputed'],
-] as const)('%s with an item that is %s is %s', (status, itemStatus, stage) => {
+] as const)('%s with the item state %s is %s', (status, itemStatus, stage) => {
   expect(stageOf({ status, itemStatus })).toBe(stage);
 });
 
@@ -41,23 +41,23 @@ test.each([
   ['paid', 'sent', false, false],
   ['cancelled', 'waiting', false, false],
   ['expired', 'waiting', false, false],
-  // The money is back, but not the game's word on the item.
+  // The refund is complete, but the game has not answered about the item.
   ['refunded', 'recalling', false, true],
   ['refunded', 'sending', false, true],
   ['disputed', 'recalling', false, true],
   ['refunded', 'withdrawn', false, false],
-  // Money that came too late: watched until it is sent back.
+  // A payment that came too late: watched until it is returned.
   ['cancelled', 'waiting', true, true],
   ['expired', 'waiting', true, true],
 ] as const)(
-  'an order that is %s (item %s, money on its way back: %s) is watched: %s',
+  'an order with status %s (item %s, late payment being returned: %s) is watched: %s',
   (status, itemStatus, returning, watched) => {
     expect(isSettled({ ...order(status, itemStatus, ['created']), returning })).toBe(!watched);
   },
 );
 
 test.each(['cancelled', 'expired'] as const)(
-  'one that is %s is watched where a payment was begun: it may come late',
+  'an order with status %s is watched if a payment was started, because it may come late',
   (status) => {
     expect(isSettled({ ...order(status, 'waiting', ['created', 'paying', status]), returning: false })).toBe(false);
   },
@@ -69,16 +69,16 @@ test.each([
   ['partially_refunded', 'withdrawn', true],
   ['refunded', 'withdrawn', false],
   ['paid', 'sent', false],
-] as const)('%s with an item that is %s: money is still due: %s', (status, itemStatus, due) => {
+] as const)('%s with the item state %s: refund still due: %s', (status, itemStatus, due) => {
   expect(isMoneyDue({ status, itemStatus })).toBe(due);
 });
 
-test('a refund that did not arrive is no good news', () => {
+test('a failed refund is a bad step', () => {
   const steps = stepsOf(order('paid', 'sent', ['created', 'paid', 'sending', 'sent', 'refunded', 'refund_failed']));
   expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done', 'bad']);
 });
 
-test('while a payment runs, the next step is awaited and the others come later', () => {
+test('while a payment runs, the next step is the current one and the others come later', () => {
   const steps = stepsOf(order('paying', 'waiting', ['created', 'paying']));
   expect(steps.map(({ event, state }) => `${event} ${state}`)).toEqual([
     'created done',
@@ -89,12 +89,12 @@ test('while a payment runs, the next step is awaited and the others come later',
   ]);
 });
 
-test('nobody waits for an order that failed, but the way to the item is still shown', () => {
+test('after a failed payment no step is the current one, but the steps to come are shown', () => {
   const steps = stepsOf(order('payment_failed', 'waiting', ['created', 'paying', 'payment_failed']));
   expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'bad', 'later', 'later', 'later']);
 });
 
-test('a delivered order has nothing ahead', () => {
+test('a delivered order has no steps to come', () => {
   const steps = stepsOf(order('paid', 'sent', ['created', 'paying', 'paid', 'sending', 'sent']));
   expect(steps.every(({ state, at: time }) => state === 'done' && time !== null)).toBe(true);
 });

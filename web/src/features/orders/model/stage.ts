@@ -1,6 +1,6 @@
 import type { ItemStatus, Order, OrderSummary, TimelineEvent } from '#contract/endpoints/orders.ts';
 
-/** What an order comes down to for its player: payment and delivery in one word. */
+/** The stage of an order as its player sees it: payment and delivery in one word. */
 export type Stage =
   | 'unpaid'
   | 'paying'
@@ -16,7 +16,7 @@ export type Stage =
   | 'refunded'
   | 'disputed';
 
-/** Of an order whose money stays, the item decides. */
+/** The stage by item state, for an order whose payment stands. */
 const ITEM: Record<ItemStatus, Stage> = {
   waiting: 'sending',
   sending: 'sending',
@@ -44,73 +44,82 @@ export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'i
   }
 }
 
-/** Not `not_met` and the like: their refund is still to come. */
+/** Not `not_met` and similar stages: their refund is still to come. */
 const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', 'disputed'];
 
 /**
- * Whether the player came back from the provider without having paid, so that the payment is begun anew and not waited for.
- * @param back the provider's page said so in the address; what the portal knows by now counts more
+ * Returns true if the player came back from the provider without paying, so that a new payment must be started.
+ * @param back true if the provider marked the address so; newer data of the server takes precedence.
  */
 export const wasLeft = (
   { payable, status, failure }: Pick<Order, 'payable' | 'status' | 'failure'>,
   back = false,
 ): boolean => payable && ((status === 'payment_failed' && failure === 'abandoned') || (status === 'paying' && back));
 
-/** It ended without its money; what comes later goes back. */
+/** Returns true if the order ended unpaid; a later payment is returned. */
 export const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';
 
-/** The game is yet to say what came of the item, whatever became of the money. */
+/** The game has not answered about the item yet, whatever happened to the money. */
 const MOVING: readonly ItemStatus[] = ['sending', 'recalling'];
 
-/** Whether nothing more is expected to happen soon, so that nobody needs to watch. Of a payment that was begun, money may come late. */
+/**
+ * Returns true if no change is expected soon, so that the page can stop watching. After a started payment, money may
+ * still come late.
+ */
 export function isSettled(order: Pick<Order, 'status' | 'itemStatus' | 'returning' | 'timeline'>): boolean {
   const stage = stageOf(order);
   const mayComeLate = isEndedUnpaid(stage) && happened(order, 'paying');
   return SETTLED.includes(stage) && !MOVING.includes(order.itemStatus) && !order.returning && !mayComeLate;
 }
 
-/** True if the item takes longer than the promised 15 minutes. */
+/** Returns true if the item takes longer than the promised 15 minutes. */
 export const isLate = (order: Pick<Order, 'status' | 'itemStatus' | 'late'>): boolean =>
   stageOf(order) === 'sending' && Boolean(order.late);
 
-/** Whether its money is here, if only in part. */
+/** Returns true if the order is paid and at most partially refunded. */
 export const wasPaid = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'paid' || status === 'partially_refunded';
 
-/** Whether points that it earned are about to be on the account. A portal of the version before does not say. */
+/** Returns true if earned points are not credited yet. A previous server version does not send `credited`. */
 export const awaitsPoints = ({ points }: Pick<Order, 'points'>): boolean =>
   points?.state === 'earned' && points.credited === false;
 
-/** Whether the game refused the item for good, refunded since or not. */
+/** Returns true if the game refused the item for good, whether refunded or not. */
 export const wasRefused = (order: Pick<Order, 'timeline'>): boolean => happened(order, 'not_met');
 
-/** Whether the item was called back in time and its money is back; what a dispute took is told as that. */
+/** Returns true if the item was recalled in time and its money is refunded. Money taken by a dispute does not count. */
 export const wasWithdrawn = (order: Pick<Order, 'status' | 'timeline'>): boolean =>
   order.status === 'refunded' && happened(order, 'withdrawn') && !happened(order, 'dispute_lost');
 
-/** Called back, but the money is not back yet: a bank disputes it, or a refund is on its way. */
+/**
+ * Returns true if the item was recalled but the refund is not complete: a bank disputes the payment, or the refund is
+ * on its way.
+ */
 export const isMoneyDue = ({ status, itemStatus }: Pick<OrderSummary, 'status' | 'itemStatus'>): boolean =>
   itemStatus === 'withdrawn' && status !== 'refunded';
 
-/** Its buyer withdrew, and no money goes before the game, or a person, has said that they do not have the item. */
+/**
+ * Returns true if the buyer withdrew from the contract, and the refund waits until the game or an operator says that
+ * the game has no item.
+ */
 export const awaitsGame = ({ itemStatus, withdrawal }: Pick<Order, 'itemStatus' | 'withdrawal'>): boolean =>
   withdrawal?.state === 'waiting' &&
   withdrawal.afterDelivery === 'ends' &&
   (itemStatus === 'recalling' || itemStatus === 'unclear');
 
-/** Whether something stands in an order's story. */
+/** Returns true if the order's timeline has this event. */
 export const happened = ({ timeline }: Pick<Order, 'timeline'>, event: TimelineEvent['event']): boolean =>
   timeline.some((one) => one.event === event);
 
 export interface Step {
   event: TimelineEvent['event'];
-  /** When it happened; null while it is still to come. */
+  /** The time when it happened; null while it is still to come. */
   at: string | null;
-  /** `now`: it is awaited at this moment. */
+  /** `now`: the shop is waiting for it at this moment. */
   state: 'done' | 'now' | 'later' | 'bad';
 }
 
-/** Not what ends well for the player: a refund, or a dispute that they won (`dispute_lost` is the shop's view). */
+/** Bad for the player. Not a refund, nor a dispute that the player won (`dispute_lost` is the shop's view). */
 const BAD: readonly TimelineEvent['event'][] = [
   'payment_failed',
   'expired',
@@ -122,7 +131,7 @@ const BAD: readonly TimelineEvent['event'][] = [
   'refund_failed',
 ];
 
-/** What is still to come in each stage, in order. */
+/** The steps to come at each stage, in order. */
 const AHEAD: Record<Stage, readonly TimelineEvent['event'][]> = {
   unpaid: ['paid', 'sending', 'sent'],
   paying: ['paid', 'sending', 'sent'],
@@ -139,7 +148,10 @@ const AHEAD: Record<Stage, readonly TimelineEvent['event'][]> = {
   disputed: [],
 };
 
-/** The order's story: what happened, then what comes. The first thing to come is `now` while somebody works on it. */
+/**
+ * Returns the timeline of the order and the steps to come. The first one to come is `now` while a payment or delivery
+ * runs.
+ */
 export function stepsOf(order: Pick<Order, 'status' | 'itemStatus' | 'timeline'>): Step[] {
   const stage = stageOf(order);
   const asked = order.timeline.some(({ event }) => event === 'contract_withdrawn');

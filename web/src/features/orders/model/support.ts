@@ -1,4 +1,4 @@
-/** The publisher's support page with the order's number in its address. */
+/** Returns the publisher's support address with the order's number. */
 export function supportAddress(support: string, number: string): string {
   const url = new URL(support);
   url.searchParams.set('order', number);

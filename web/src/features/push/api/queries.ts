@@ -3,7 +3,7 @@ import type { PushKind } from '#contract/endpoints/push.ts';
 import { browserOf, subscriptionHere } from '#web/lib/browser/push.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** What the shop can tell browsers of; null: nothing. */
+/** The kinds of messages that the shop can send to browsers; null if none. */
 export const pushQuery = (wanted: boolean) =>
   queryOptions({
     queryKey: ['push'],
@@ -11,7 +11,10 @@ export const pushQuery = (wanted: boolean) =>
     enabled: wanted,
   });
 
-/** What this browser is told of: the browser is asked first, the portal where it is subscribed. */
+/**
+ * The kinds of messages that this browser gets. Asks the browser first, and the server only if the browser is
+ * subscribed.
+ */
 export const myPushQuery = (wanted: boolean) =>
   queryOptions({
     queryKey: ['me', 'push'],

@@ -19,7 +19,7 @@ const ask = async ({ portal }: Pick<Shop, 'portal'>, arrived = false) => {
 const button = () => screen.findByRole('button', { name: 'Tell me when it arrives' });
 const nothing = () => expect(screen.queryByRole('button')).toBeNull();
 
-test('a press asks the browser, and the shop tells of what was asked for alone', async () => {
+test('a press asks the browser for permission, and the shop sends only the requested kind', async () => {
   const shop = pushShop();
   const { user } = await ask(shop);
   expect(shop.notification.requestPermission).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ test('a press asks the browser, and the shop tells of what was asked for alone',
   await waitFor(() => expect(shop.portal.calls('PUT /me/push').at(-1)?.body.kinds).toEqual(['delivered', 'draw_open']));
 });
 
-test('who takes the tick away again can still choose among the others', async () => {
+test('a player who unticks the kind can still choose another one', async () => {
   const shop = pushShop();
   const { user } = await ask(shop);
   await user.click(await button());
@@ -49,7 +49,7 @@ test('who takes the tick away again can still choose among the others', async ()
   expect(screen.queryByText('We’ll notify you when it arrives.')).toBeNull();
 });
 
-test('a player who says no to the browser is told where that can be changed', async () => {
+test('a player who denies the permission sees where to change it', async () => {
   const shop = pushShop({ answer: 'denied' });
   const { user } = await ask(shop);
   await user.click(await button());
@@ -58,7 +58,7 @@ test('a player who says no to the browser is told where that can be changed', as
   expect(shop.portal.calls('PUT /me/push')).toEqual([]);
 });
 
-test('not now is remembered for 30 days', async () => {
+test('"not now" is stored with its time', async () => {
   const shop = pushShop();
   const { user } = await ask(shop);
   await user.click(await screen.findByRole('button', { name: 'Not now' }));
@@ -66,7 +66,7 @@ test('not now is remembered for 30 days', async () => {
   expect(Date.now() - Number(kept.get('pushDismissedAt'))).toBeLessThan(60_000);
 });
 
-test('within 30 days after that it is not asked again', async () => {
+test('within 30 days after "not now" the offer is not shown again', async () => {
   kept.set('pushDismissedAt', Date.now() - 29 * 86_400_000);
   const { portal } = await ask(pushShop());
   await waitFor(() => expect(portal.calls('GET /push')).toHaveLength(1));
@@ -74,7 +74,7 @@ test('within 30 days after that it is not asked again', async () => {
   nothing();
 });
 
-test('after the item arrived the next time is spoken of', async () => {
+test('after the item has arrived, the offer is about the next time', async () => {
   await ask(pushShop(), true);
   await screen.findByRole('button', { name: 'Tell me next time' });
 });
@@ -83,21 +83,21 @@ test.each<[string, Parameters<typeof pushShop>[0]]>([
   ['is told already', { permission: 'granted', subscribed: 'https://push.example/1', kinds: ['delivered'] }],
   ['said no before', { permission: 'denied' }],
   ['is in a shop that tells nothing', { sends: false }],
-])('nothing is asked of who %s', async (_, over) => {
+])('no offer is shown to a player who %s', async (_, over) => {
   const { portal } = await ask(pushShop(over));
   await waitFor(() => expect(portal.calls('GET /push')).toHaveLength(1));
   await settle();
   nothing();
 });
 
-test('where the browser has no push, nothing is shown and nothing is asked of the shop', async () => {
+test('in a browser without push nothing is shown and nothing is requested', async () => {
   const portal = createPortal();
   await ask({ portal });
   nothing();
   expect(portal.calls('GET /push')).toEqual([]);
 });
 
-test('a subscription under a former key of the shop is made anew', async () => {
+test('a subscription with an old key of the shop is replaced', async () => {
   const shop = pushShop({ permission: 'granted', subscribed: 'https://push.example/old', otherKey: true });
   const { user } = await ask(shop);
   await user.click(await button());
@@ -105,7 +105,7 @@ test('a subscription under a former key of the shop is made anew', async () => {
   expect(shop.portal.calls('PUT /me/push')[0]?.body.subscription.endpoint).toBe('https://push.example/new');
 });
 
-test('what the shop refuses is said, and can be tried again', async () => {
+test('an error of the shop is shown, and the player can try again', async () => {
   const shop = pushShop();
   shop.portal.refuse('PUT /me/push', 'push.service');
   const { user } = await ask(shop);

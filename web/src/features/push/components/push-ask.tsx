@@ -8,8 +8,8 @@ import { usePush } from '../hooks/use-push.ts';
 import { PushKinds, PushTrouble } from './push-kinds.tsx';
 
 /**
- * Offers to tell of an order's arrival: the one place that asks. Nothing where the browser cannot, was told no, or tells already. Once
- * it is turned on, what else there is can be chosen.
+ * Offers a message when an order arrives; the only place that offers it. Renders nothing if the browser cannot, the
+ * player has declined, or it is already on. Once turned on, the player can choose other kinds.
  */
 export function PushAsk({ arrived }: { arrived: boolean }) {
   const t = useT();
@@ -21,7 +21,7 @@ export function PushAsk({ arrived }: { arrived: boolean }) {
   const turnOn = () => choose.mutate([...kinds, 'delivered'], { onSuccess: setTurnedOn });
   const answered = choose.isSuccess || choose.isError || choose.isPending;
   if (!offer || (!answered && (told || blocked || dismissed))) return null;
-  // It stays then: who takes a tick away may want another one.
+  // Stays after a tick is removed, because the player may want another kind.
   if (turnedOn)
     return (
       <Card className="grid gap-4 print:hidden">

@@ -14,7 +14,7 @@ const KINDS: Record<PushKind, MessageKey> = {
   draw_open: 'push.kind.draw_open',
 };
 
-/** A tick for each kind; it counts at once. */
+/** A checkbox for each kind; a change takes effect at once. */
 export function PushKinds({ push }: { push: ReturnType<typeof usePush> }) {
   const t = useT();
   const { offer, kinds, blocked, choose } = push;
@@ -40,7 +40,7 @@ export function PushKinds({ push }: { push: ReturnType<typeof usePush> }) {
   );
 }
 
-/** Why it did not work, or cannot. */
+/** The reason why messages failed or cannot be turned on. */
 export function PushTrouble({ push: { blocked, choose } }: { push: ReturnType<typeof usePush> }) {
   const t = useT();
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ afterEach(noPush);
 const HERE = { permission: 'granted', subscribed: 'https://push.example/1' } as const;
 const tick = (name: string) => screen.findByRole('checkbox', { name });
 
-test('each kind is turned on and off by itself', async () => {
+test('each kind can be turned on and off separately', async () => {
   const { portal } = pushShop({ ...HERE, kinds: ['delivered'] });
   const { user } = await show(<PushSettings />, { portal, signedIn: true });
   expect(await tick('My item has arrived')).toHaveProperty('checked', true);
@@ -17,7 +17,7 @@ test('each kind is turned on and off by itself', async () => {
   await waitFor(() => expect(portal.calls('PUT /me/push').at(-1)?.body.kinds).toEqual(['delivered', 'refund']));
 });
 
-test('without any kind the browser is subscribed no more', async () => {
+test('without any kind the browser is unsubscribed', async () => {
   const { portal, here } = pushShop({ ...HERE, kinds: ['delivered'] });
   const { user } = await show(<PushSettings />, { portal, signedIn: true });
   await user.click(await tick('My item has arrived'));
@@ -28,7 +28,7 @@ test('without any kind the browser is subscribed no more', async () => {
   expect(portal.calls('PUT /me/push')).toEqual([]);
 });
 
-test('where the browser blocks messages, its own settings are pointed to', async () => {
+test('if the browser blocks messages, the page points to the browser’s settings', async () => {
   const { portal } = pushShop({ permission: 'denied' });
   await show(<PushSettings />, { portal, signedIn: true });
   await screen.findByText(/This browser blocks notifications/);

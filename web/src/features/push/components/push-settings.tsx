@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { usePush } from '../hooks/use-push.ts';
 import { PushKinds } from './push-kinds.tsx';
 
-/** What this browser tells its player of, kind by kind. */
+/** The kinds of messages for this browser, each with a checkbox. */
 export function PushSettings() {
   const t = useT();
   const push = usePush();

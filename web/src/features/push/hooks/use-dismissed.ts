@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { browserStorage } from '#web/lib/storage/storage.ts';
 
-/** A player who said "not now" is left alone for 30 days. */
+/** After "not now" the offer is hidden for 30 days. */
 const DISMISSED_MS = 30 * 86_400_000;
 const KEY = 'pushDismissedAt';
 
-/** Whether the player said "not now"; so it is until the storage says otherwise, and where nothing can be remembered. */
+/** Returns true if the player said "not now". Also true until the storage is read, and if the storage is blocked. */
 export function useDismissed(): [dismissed: boolean, dismiss: () => void] {
   const [dismissed, set] = useState(true);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useDismissed(): [dismissed: boolean, dismiss: () => void] {
       .getItem<number>(KEY)
       .then(
         (at) => over || set(Date.now() - (at ?? 0) < DISMISSED_MS),
-        (error: unknown) => console.warn('whether to ask for messages is not known', error),
+        (error: unknown) => console.warn('the "not now" answer cannot be loaded, no offer is shown', error),
       );
     return () => {
       over = true;
@@ -24,7 +24,7 @@ export function useDismissed(): [dismissed: boolean, dismiss: () => void] {
     set(true);
     browserStorage()
       .setItem(KEY, Date.now())
-      .catch((error: unknown) => console.warn('the answer is not remembered', error));
+      .catch((error: unknown) => console.warn('the "not now" answer cannot be stored', error));
   };
   return [dismissed, dismiss];
 }

@@ -8,26 +8,26 @@ import { myPushQuery, pushQuery } from '../api/queries.ts';
 
 const never = () => () => undefined;
 
-/** Whether this browser can be told of anything; no before the first render is over. */
+/** Returns true if this browser supports push; false until the first render is over. */
 const useCanPush = (): boolean => useStore({ subscribe: never, get: canPush }, false);
 
-/** Whether there is anything to choose: not where the browser cannot, or the shop sends nothing. */
+/** Returns true if there are kinds to choose: the browser supports push and the shop sends messages. */
 export function usePushOffered(): boolean {
   const can = useCanPush();
   return !!useQuery(pushQuery(can)).data;
 }
 
-/** A browser that cannot say where it is counts as in UTC. */
+/** Returns the browser's time zone, or UTC if it has none. */
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** What this browser is told of, and the way to change it. */
+/** Returns the kinds of messages for this browser, and the mutation to change them. */
 export function usePush(): {
-  /** Null while it is not known, where the shop sends nothing, and where the browser cannot. */
+  /** Null while unknown, if the shop sends no messages, and if the browser does not support push. */
   offer: PushOffer | null;
   kinds: readonly PushKind[];
-  /** The player said no to the browser: only its own settings can change that. */
+  /** True if the player denied the permission: only the browser's settings can change that. */
   blocked: boolean;
-  /** Answers false when the player said no. */
+  /** Resolves to false if the player denied the permission. */
   choose: ReturnType<typeof useChooseKinds>;
 } {
   const can = useCanPush();

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** In finished HTML: some country that no region of the game names, see the server's http/pages/finished/place.ts. */
+/**
+ * Stands for a country that no region of the game names; used for server-rendered HTML, see the server's
+ * http/pages/finished/place.ts.
+ */
 export const ELSEWHERE = 'ZZ';
 
-/** Asks for the country of the visitor's network address. Finished HTML brings the answer along. */
+/** The country of the visitor's network address. Server-rendered HTML includes the answer. */
 export const placeQuery = queryOptions({
   queryKey: ['place'],
   queryFn: ({ client, signal }) => apiOf(client)('GET /place', {}, { signal, anonymous: true }),
@@ -12,7 +15,7 @@ export const placeQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The states of a country whose tax depends on them. */
+/** The states of a country whose tax depends on the state. */
 export const statesQuery = (country: string) =>
   queryOptions({
     queryKey: ['states', country],

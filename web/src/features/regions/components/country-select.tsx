@@ -6,16 +6,19 @@ import { placeQuery } from '../api/queries.ts';
 import { countryOptions } from '../model/countries.ts';
 
 interface Props {
-  /** `waived`: countries whose buyers agree to something before they pay. */
+  /** `waived`: countries whose buyers agree to a waiver before they pay. */
   region: Region & { waived?: readonly string[] | undefined };
-  /** Null: to be chosen yet. */
+  /** Null if not chosen yet. */
   country: string | null;
-  /** It was to be chosen before. */
+  /** True if the player tried to continue without a choice. */
   missing: boolean;
   onChoose(country: string): void;
 }
 
-/** Where the buyer lives, where the price may depend on it. In a region that takes any country, that of their address stands first. */
+/**
+ * Chooses the buyer's country if the price may depend on it. In a region that takes any country, the one of the
+ * visitor's network address comes first.
+ */
 export function CountrySelect({ region, country, missing, onChoose }: Props) {
   const t = useT();
   const { tag } = useLocale();

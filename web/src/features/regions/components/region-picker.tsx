@@ -10,7 +10,7 @@ const Sheet = lazyPart(async () => (await import('./region-sheet.tsx')).RegionSh
 
 type Props = Omit<RegionSheetProps, 'onDone'> & { open: boolean; onOpen(open: boolean): void };
 
-/** Region and, where it has several, currency. Takes effect at once: the page behind shows it. */
+/** Chooses the region and, if it has several, the currency. Takes effect at once: the page behind shows it. */
 export function RegionPicker({ open, onOpen, ...rest }: Props) {
   const t = useT();
   const where = t('payment.region.where', { region: rest.region.name, currency: rest.currency });

@@ -11,13 +11,13 @@ export interface RegionSheetProps {
   regions: readonly Region[];
   region: Region;
   currency: string;
-  /** Null where the region names none, or any is taken and none is chosen yet. */
+  /** Null if the region names no country, or takes any and none is chosen yet. */
   country: string | null;
-  /** Null: to be chosen yet; undefined where the tax does not depend on it. */
+  /** Null if not chosen yet; undefined if the tax does not depend on the state. */
   state: string | null | undefined;
-  /** Countries whose buyers agree to something before they pay. */
+  /** Countries whose buyers agree to a waiver before they pay. */
   waived?: readonly string[] | undefined;
-  /** What keeps the buyer from buying here and may be found in another region. */
+  /** The reason why the player cannot buy here, if another region may help. */
   missing: string | null;
   onRegion(region: string): void;
   onCurrency(currency: string): void;
@@ -26,12 +26,12 @@ export interface RegionSheetProps {
   onDone(): void;
 }
 
-/** Inside of the region dialog. */
+/** Content of the region dialog. */
 export function RegionSheet(props: RegionSheetProps) {
   const { regions, region, currency, country, state, waived, missing } = props;
   const { onRegion, onCurrency, onCountry, onState, onDone } = props;
   const t = useT();
-  // Whoever is done without a choice that the tax depends on would be led back here.
+  // A choice that the tax depends on is missing: without it the page would lead the player back here.
   const [asked, ask] = useState(false);
   return (
     <>

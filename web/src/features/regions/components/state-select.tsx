@@ -7,14 +7,14 @@ import { statesQuery } from '../api/queries.ts';
 
 interface Props {
   country: string;
-  /** Null: to be chosen yet. */
+  /** Null if not chosen yet. */
   state: string | null;
-  /** It was to be chosen before. */
+  /** True if the player tried to continue without a choice. */
   missing: boolean;
   onChoose(state: string): void;
 }
 
-/** In which state of a country the buyer lives, where the tax depends on it: nobody is put into one. */
+/** Chooses the buyer's state if the tax depends on it. There is no default. */
 export function StateSelect({ country, state, missing, onChoose }: Props) {
   const t = useT();
   const result = useQuery(statesQuery(country));

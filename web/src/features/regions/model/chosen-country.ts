@@ -2,16 +2,16 @@ import { createStore, useStore } from '#web/lib/react/store.ts';
 import { savePreference } from '#web/lib/storage/preferences.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 
-/** The country that was chosen since the page was loaded. */
+/** The country chosen since the page was loaded. */
 const chosen = createStore<string | null>(null);
 
-/** Keeps the country of a choice for this visit and the next one; the server reads it too. */
+/** Stores the chosen country for this visit and the next one; the server reads it too. */
 export function keepCountry(country: string): void {
   chosen.set(country);
   savePreference('country', country);
 }
 
-/** The country that was last chosen with this browser; null: none was. */
+/** Returns the country last chosen in this browser; null if none was. */
 export function useChosenCountry(): string | null {
   const { country } = useEnvironment();
   return useStore(chosen, null) ?? country;

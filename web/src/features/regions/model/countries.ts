@@ -2,9 +2,9 @@ import type { Region } from '#contract/endpoints/games.ts';
 import { namesFormat } from '#web/lib/format/intl.ts';
 
 /**
- * The countries of a region in the language's order, where it takes any, or the price or what is agreed to depends on which it is; none
- * where nobody needs to ask.
- * @param likely stands first; null: none is likelier than another
+ * Returns the countries of a region in the language's order. Empty unless the region takes any country, or the price or
+ * a waiver depends on the country.
+ * @param likely comes first; null if none is likelier than another.
  */
 export function countryOptions(
   {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** Asked for once; afterwards the rewards page tells it. */
+/** The count is requested once; after that the rewards page updates it. */
 const DUE_STALE_MS = 300_000;
 
-/** How many rewards can be claimed now. By itself, since it is in the first chunk. */
+/** The number of rewards to claim now. In its own file, because it is in the first chunk. */
 export const dueQuery = (signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'due'],

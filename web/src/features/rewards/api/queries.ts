@@ -4,10 +4,10 @@ import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 import { dueQuery } from './due.ts';
 
-/** Records a page has. */
+/** Records on a page. */
 const PAGE_SIZE = 10;
 
-/** What the player can claim, now or later. */
+/** The rewards that the player can claim, now or later. */
 export const rewardsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'rewards', 'list', locale],
@@ -19,7 +19,7 @@ export const rewardsQuery = (locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** What became of rewards in the last 3 months, page after page, newest first. */
+/** The records of rewards of the last 3 months, page by page, newest first. */
 export const recordsQuery = (locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
     queryKey: ['me', 'rewards', 'records', locale],
@@ -30,13 +30,13 @@ export const recordsQuery = (locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** The list knows how many can be claimed. */
+/** Updates the number of rewards to claim from the list. */
 function tellDue(client: QueryClient, rewards: readonly Reward[]): void {
   const due = rewards.filter(({ state }) => state === 'claimable').length;
   client.setQueryData(dueQuery(true).queryKey, { rewards: due });
 }
 
-/** Takes what was just claimed out of the list, and asks what became of it. */
+/** Removes claimed rewards from the list, and refetches their records. */
 export function showClaimed(client: QueryClient, locale: Locale, claimed: readonly Reward[]): void {
   const ids = new Set(claimed.map(({ id }) => id));
   const rest = client.setQueryData(rewardsQuery(locale, true).queryKey, (known) =>
@@ -45,12 +45,12 @@ export function showClaimed(client: QueryClient, locale: Locale, claimed: readon
   if (rest) tellDue(client, rest);
   void client.invalidateQueries({ queryKey: ['me', 'rewards'] });
   if (!claimed.some(({ contents }) => contents.some(({ kind }) => kind === 'coupon'))) return;
-  // Checkouts may be cheaper now.
+  // The coupon may lower the price in the checkout.
   void client.invalidateQueries({ queryKey: ['me', 'coupons'] });
   void client.invalidateQueries({ queryKey: ['me', 'quote'] });
 }
 
-/** All loaded pages as one list; a record that slid onto the next page meanwhile is shown once. */
+/** Returns all loaded pages as one list; a record that moved to the next page meanwhile is in it once. */
 export const shownRecords = (pages: readonly { rewards: Reward[] }[]): Reward[] => [
   ...new Map(pages.flatMap(({ rewards }) => rewards).map((reward) => [reward.id, reward])).values(),
 ];

@@ -6,7 +6,7 @@ import { usePortalNow, useReader } from '#web/lib/react/now.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { claimTimeOf } from '../model/claim-time.ts';
 
-/** Until when a reward can be claimed, counted down towards its end; or from when. */
+/** Shows the end of the time to claim, with a countdown near it, or the start. */
 export function ClaimTimeLine({ reward }: { reward: Reward }) {
   const t = useT();
   const { tag } = useLocale();

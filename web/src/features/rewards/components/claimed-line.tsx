@@ -6,13 +6,13 @@ import { Spinner } from '#web/ui/states/spinner.tsx';
 import { useRewardTexts } from '../hooks/use-reward-texts.ts';
 
 interface Props {
-  /** As it is by now. */
+  /** The current state of the reward. */
   reward: Reward;
-  /** What to say where the game refused it. */
+  /** The text to show if the game refused the reward; false if it did not. */
   refused: string | false;
 }
 
-/** What was claimed a moment ago and where it is. */
+/** A claimed reward and its current state. */
 export function ClaimedLine({ reward, refused }: Props) {
   const t = useT();
   const { contentsOf } = useRewardTexts();

@@ -11,7 +11,7 @@ const label = (signedIn: boolean) => (
   </a>
 );
 
-test('the link to the rewards counts those that wait for a player, and none for a visitor', async () => {
+test('the link shows the number of rewards to claim for a player, and none for a visitor', async () => {
   const portal = createPortal();
   portal.answer(DUE, { rewards: 3 });
   const { show: next } = await show(label(true), { portal, signedIn: true });

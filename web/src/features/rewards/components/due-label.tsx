@@ -3,16 +3,18 @@ import { formatCount } from '#web/lib/format/money.ts';
 import { Hidden } from '#web/ui/layout/surface.tsx';
 import { useDue } from '../hooks/use-due.ts';
 
-/** More has no room. */
+/** A larger number does not fit. */
 const MOST = 99;
 
 interface Props {
   signedIn: boolean;
-  /** Where the dot is, over the corner of its link (position: relative), so that nothing moves. */
+  /** Classes that place the dot over the corner of its link (position: relative), so that nothing moves. */
   dot: string;
 }
 
-/** The text of the way to the rewards, with a dot that counts those that wait; said as one sentence to whoever does not see it. */
+/**
+ * The label of the link to the rewards, with a dot that counts those to claim. Screen readers get both as one sentence.
+ */
 export function DueLabel({ signedIn, dot }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -6,16 +6,19 @@ import { useRewardTexts } from '../hooks/use-reward-texts.ts';
 import { whyLeft } from '../model/just-claimed.ts';
 import { ClaimedLine } from './claimed-line.tsx';
 
-/** What a press of the player's came to. */
+/** The result of a claim. */
 export interface Outcome {
-  /** As they are by now. */
+  /** The claimed rewards in their current state. */
   claimed: readonly { reward: Reward; refusedFor: string | null }[];
   left: readonly Reward[];
-  /** Whose goods were claimed, where everything was. */
+  /** The game whose goods were claimed; used if all rewards were claimed at once. */
   gid: number;
 }
 
-/** What was claimed a moment ago and where it is, and what was left and why. Takes the focus, whose button is gone. */
+/**
+ * The claimed rewards and their state, and the remaining ones with the reason. Takes the focus, because the button that
+ * had it is gone.
+ */
 export function JustClaimed({ outcome: { claimed, left, gid }, press }: { outcome: Outcome; press: number }) {
   const t = useT();
   const title = useTakenFocus(press);
@@ -61,7 +64,7 @@ export function JustClaimed({ outcome: { claimed, left, gid }, press }: { outcom
 
 function useTakenFocus(press: number): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press takes the focus again.
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'center' });

@@ -7,7 +7,7 @@ import { RecordState } from './record-state.tsx';
 import { RewardMark } from './reward-mark.tsx';
 import { RewardOrigin } from './reward-origin.tsx';
 
-/** What became of one reward, when, and who received it. */
+/** The record of one reward: its state, time and receiver. */
 export function RecordRow({ reward }: { reward: Reward }) {
   const t = useT();
   const { tag } = useLocale();

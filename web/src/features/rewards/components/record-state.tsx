@@ -7,7 +7,7 @@ interface Look {
   tone: Tone;
   icon: IconName;
   text: MessageKey;
-  /** What it means, in plain words. */
+  /** An explanation in plain words. */
   more?: MessageKey;
 }
 
@@ -21,13 +21,13 @@ const LOOKS: Record<Reward['state'], Look | null> = {
   not_met: { tone: 'bad', icon: 'alert', text: 'orders.item.not_met', more: 'orders.item.not_met_text' },
   expired: EXPIRED,
   withdrawn: { tone: 'neutral', icon: 'refresh', text: 'rewards.state.withdrawn', more: 'error.reward.withdrawn' },
-  // No records yet.
+  // These states are not in the records.
   waiting: null,
   claimable: null,
   unavailable: null,
 };
 
-/** What became of a reward: a word and a sign, never the colour alone. */
+/** The state of a reward: a word and an icon, because a colour is not enough. */
 export function RecordState({ reward: { state, game } }: { reward: Pick<Reward, 'state' | 'game'> }) {
   const t = useT();
   const look = state === 'sent' && game === null ? RECEIVED : LOOKS[state];

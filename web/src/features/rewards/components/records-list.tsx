@@ -7,7 +7,7 @@ import { recordsQuery, shownRecords } from '../api/queries.ts';
 import { RecordRow } from './record-row.tsx';
 import { RewardsSkeleton } from './rewards-skeleton.tsx';
 
-/** The records of the last 3 months, as many pages of them as the address says. */
+/** The records of the last 3 months, as many pages as the address says. */
 export function RecordsList({ signedIn }: { signedIn: boolean }) {
   const t = useT();
   const { locale } = useLocale();

@@ -13,13 +13,13 @@ import { RewardOrigin } from './reward-origin.tsx';
 
 export interface CardActions {
   keys: ClaimKeys;
-  /** Goods: a character has to be chosen first. */
+  /** Called for goods: the player has to choose a character first. */
   onChoose(reward: Reward): void;
-  /** What needs no character is claimed right here. */
+  /** Called after a reward without a character was claimed here. */
   onClaimed(reward: Reward): void;
 }
 
-/** A reward that waits for its player. */
+/** A reward that the player can claim now or later. */
 export function RewardCard({ reward, keys, onChoose, onClaimed }: CardActions & { reward: Reward }) {
   const t = useT();
   const errorText = useClaimErrorText();

@@ -6,13 +6,13 @@ import { type CardActions, RewardCard } from './reward-card.tsx';
 
 interface Props extends CardActions {
   rewards: readonly Reward[];
-  /** How many rewards of tasks wait; a link above leads to them. */
+  /** The number of rewards from tasks; a link above leads to them. */
   fromTasks: number;
-  /** Stands beside the heading of what can be claimed. */
+  /** Shown next to the heading of the claimable rewards. */
   all: ReactNode;
 }
 
-/** What can be claimed, what ends next first; then what opens later. */
+/** The claimable rewards, the next to expire first, then those that open later. */
 export function RewardLists({ rewards, fromTasks, all, ...actions }: Props) {
   const t = useT();
   const later = rewards.filter(({ state }) => state === 'waiting');

@@ -10,11 +10,11 @@ const MARKS: Record<Reward['contents'][number]['kind'], { icon: IconName; classN
 
 interface Props {
   reward: Pick<Reward, 'game' | 'contents'>;
-  /** It cannot be claimed now. */
+  /** True if it cannot be claimed now. */
   faded?: boolean;
 }
 
-/** What kind of reward it is at a glance: its game's icon, a coupon, points. Decorative. */
+/** A picture for the kind of reward: the game's icon, a coupon, points. Decorative. */
 export function RewardMark({ reward: { game, contents }, faded }: Props) {
   const shape = cx('size-12 shrink-0 rounded-[14px]', faded && 'opacity-60 grayscale');
   if (game) return <img src={game.icon} alt="" width={48} height={48} className={shape} />;

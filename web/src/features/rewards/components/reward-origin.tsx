@@ -2,7 +2,7 @@ import type { Reward } from '#contract/endpoints/rewards.ts';
 import { Badge } from '#web/ui/layout/surface.tsx';
 import { useRewardTexts } from '../hooks/use-reward-texts.ts';
 
-/** Where a reward comes from: its source, what it was for, and whose goods it holds. */
+/** The origin of a reward: its source, its title, and the game of its goods. */
 export function RewardOrigin({ reward }: { reward: Pick<Reward, 'source' | 'title' | 'game'> }) {
   const { sourceOf } = useRewardTexts();
   const { title, game } = reward;

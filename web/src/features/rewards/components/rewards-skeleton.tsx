@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** Rewards on their way, about as high as the real ones. */
+/** Placeholder for the rewards, about as high as they are. */
 export function RewardsSkeleton() {
   return (
     <ul aria-hidden="true" className="grid gap-3">

@@ -15,11 +15,11 @@ export interface Receiver {
 
 export type ClaimKeys = ReturnType<typeof claimKeys>;
 
-/** Codes after which it is of no use to press again. */
+/** Codes after which another press cannot help. */
 const OVER = ['reward.claimed', 'reward.expired', 'reward.withdrawn', 'reward.unavailable', 'reward.unknown'];
 export const isOver = (error: unknown): boolean => isApiError(error) && OVER.includes(error.code);
 
-/** Claims one reward; goods for a receiver. */
+/** Claims one reward; goods need a receiver. */
 export function useClaim(keys: ClaimKeys, onClaimed: (claimed: Reward) => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function useClaim(keys: ClaimKeys, onClaimed: (claimed: Reward) => void) 
   });
 }
 
-/** Claims all that a character can have. */
+/** Claims all rewards that one character can receive. */
 export function useClaimAll(keys: ClaimKeys, onClaimed: (claimed: Reward[], left: Reward[]) => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -68,10 +68,10 @@ export function useClaimAll(keys: ClaimKeys, onClaimed: (claimed: Reward[], left
   });
 }
 
-/** An answer from before must not take the claim back. */
+/** An older answer that arrives later must not overwrite the claim. */
 const holdLists = (client: QueryClient) => client.cancelQueries({ queryKey: ['me', 'rewards'] });
 
-/** The list stays until it is asked for again: what was wrong is said at the reward. */
+/** Refetches the records and the count. The list stays for now, because the error is shown at the reward. */
 function tellOver(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['me', 'rewards', 'records'] });
   void client.invalidateQueries({ queryKey: dueQuery(true).queryKey });

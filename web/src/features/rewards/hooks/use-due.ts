@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dueQuery } from '../api/due.ts';
 
-/** How many rewards can be claimed now; 0 until that is known. */
+/** Returns the number of rewards to claim now; 0 until known. */
 export const useDue = (signedIn: boolean): number => {
   const { data } = useQuery(dueQuery(signedIn));
   return signedIn ? (data?.rewards ?? 0) : 0;

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useChanges } from '#web/lib/react/changes.ts';
 
-/** Games take seconds as a rule: asked a few times, ever more seldom; later whenever the page gets the focus. */
+/** Games usually take seconds: ask a few times with growing delays, later only when the page gets the focus. */
 const ASK_AFTER_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000];
 
-/** Asks what became of rewards while some are on their way to the game. */
+/** Refetches rewards while some are on their way to the game. */
 export function useFollow(rewards: readonly Reward[]): void {
   const client = useQueryClient();
   const sending = rewards.flatMap(({ id, state }) => (state === 'sending' ? [id] : [])).join(' ');
@@ -30,7 +30,7 @@ export function useFollow(rewards: readonly Reward[]): void {
   }, [sending, client]);
 }
 
-/** Asks anew when a reward opens or ends. @param answeredAt when the portal told of them */
+/** Refetches rewards when one opens or expires. @param answeredAt time of the server's answer */
 export function useOpeningAndEnd(rewards: readonly Reward[], answeredAt: number): void {
   useChanges(
     ['me', 'rewards'],

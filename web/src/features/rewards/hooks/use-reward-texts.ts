@@ -18,25 +18,25 @@ const SOURCES: Record<Reward['source'], MessageKey> = {
   compensation: 'rewards.source.compensation',
 };
 
-/** Where rewards come from, and what they hold, in words. */
+/** Returns texts for the source and the contents of a reward. */
 export function useRewardTexts() {
   const t = useT();
   const { tag } = useLocale();
   const sourceOf = ({ source }: Pick<Reward, 'source'>): string => t(SOURCES[source]);
-  /** "3 × Warp Key, 10 × Petals"; its title where the shop no longer knows. */
+  /** Returns "3 × Warp Key, 10 × Petals"; the title if the shop no longer knows the contents. */
   const contentsOf = (reward: Pick<Reward, 'contents' | 'title' | 'source'>): string =>
     contentsText(reward.contents, t, tag) || (reward.title ?? sourceOf(reward));
   return { sourceOf, contentsOf };
 }
 
-/** What codes mean where nothing is bought. */
+/** Texts for codes whose usual texts are about buying. */
 const OF_CLAIMS: Record<string, MessageKey> = {
   'account.leaving': 'rewards.error.leaving',
   'game.unavailable': 'rewards.error.game',
   'request.in_flight': 'rewards.error.in_flight',
 };
 
-/** What to tell of a claim that failed. */
+/** Returns the texts for errors of a claim. */
 export function useClaimErrorText(): (error: unknown) => string {
   const t = useT();
   const errorText = useErrorText();

@@ -1,9 +1,12 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 
-/** From here on the rest is counted down. */
+/** Rewards that expire sooner than this are counted down. */
 const COUNTDOWN_MS = 72 * 3_600_000;
 
-/** What there is to say of the time of a reward at a moment (milliseconds): when it opens, how long it is open yet, until when; null: it stays. */
+/**
+ * The time to show for a reward at `now` (milliseconds): its start, its remaining time, or its end. Null if it never
+ * ends.
+ */
 export type ClaimTime = { kind: 'from' | 'until'; at: string } | { kind: 'ends'; at: string; left: number } | null;
 
 export function claimTimeOf({ state, from, until }: Pick<Reward, 'state' | 'from' | 'until'>, now: number): ClaimTime {

@@ -20,19 +20,19 @@ const rewardOf = (over: Partial<Reward>): Reward => ({
   ...over,
 });
 
-test('until more is known what was claimed is as the answer said, then as its record says', () => {
+test('a claimed reward has the state of the answer until its record is known', () => {
   const claimed = [rewardOf({})];
   expect(asItIsNow(claimed, [], [])).toEqual([{ reward: claimed[0], refusedFor: null }]);
   const sent = rewardOf({ state: 'sent' });
   expect(asItIsNow(claimed, [], [sent])).toEqual([{ reward: sent, refusedFor: null }]);
 });
 
-test('what the game refused is told with the character it was for, whatever the records still say', () => {
+test('a refused reward has the name of its character, even if the records are older', () => {
   const back = rewardOf({ state: 'claimable', refused: true, receiver: null });
   expect(asItIsNow([rewardOf({})], [back], [rewardOf({})])).toEqual([{ reward: back, refusedFor: 'Kestrel' }]);
 });
 
-test('a list from before the claim takes nothing back', () => {
+test('a list from before the claim does not undo the claim', () => {
   const before = rewardOf({ state: 'claimable', receiver: null });
   expect(asItIsNow([rewardOf({})], [before], [])).toMatchObject([{ reward: { state: 'sending' }, refusedFor: null }]);
 });
@@ -42,11 +42,11 @@ test.each([
   ['game', { state: 'claimable', game: BASTION }],
   ['new', { state: 'claimable', game: STARFALL }],
   ['new', { state: 'claimable', game: null }],
-] as const)('what is left says why: %s', (why, reward) => {
+] as const)('whyLeft returns the reason: %s', (why, reward) => {
   expect(whyLeft(reward, STARFALL.gid)).toBe(why);
 });
 
-test('the games are those of goods that can be claimed, each once, in the order of the list', () => {
+test('gamesOf returns the games of claimable goods, each once, in the order of the list', () => {
   const rewards = [
     rewardOf({ game: BASTION }),
     rewardOf({ game: STARFALL }),

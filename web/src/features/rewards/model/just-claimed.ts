@@ -1,6 +1,9 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 
-/** What was claimed a moment ago, as it is by now: the records know it, or the list once more, where the game refused it. */
+/**
+ * Returns claimed rewards in their current state: from the list if the game refused them, else from the records, else
+ * from the answer.
+ */
 export function asItIsNow(
   claimed: readonly Reward[],
   list: readonly Reward[],
@@ -13,13 +16,13 @@ export function asItIsNow(
   });
 }
 
-/** Why a reward was left when everything was claimed for a character of that game. */
+/** Returns the reason why a reward remained after all rewards were claimed for a character of that game. */
 export function whyLeft({ state, game }: Pick<Reward, 'state' | 'game'>, gid: number): 'unavailable' | 'game' | 'new' {
   if (state === 'unavailable') return 'unavailable';
   return game && game.gid !== gid ? 'game' : 'new';
 }
 
-/** The games whose goods wait, each once, what ends first in front. */
+/** Returns the games of claimable goods, each once, in the order of the rewards. */
 export function gamesOf(rewards: readonly Pick<Reward, 'state' | 'game'>[]): NonNullable<Reward['game']>[] {
   const games = rewards.flatMap(({ state, game }) => (state === 'claimable' && game ? [game] : []));
   return [...new Map(games.map((game) => [game.gid, game])).values()];

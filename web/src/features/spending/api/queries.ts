@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** The player's own monthly limit, what is used of it, and a change that waits. */
+/** The player's monthly spending cap, the used share of it, and a pending change. */
 export const limitQuery = (signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'spending-cap'],

@@ -13,11 +13,11 @@ import { LimitUse } from './limit-use.tsx';
 
 interface Props {
   signedIn: boolean;
-  /** The sheet's content, for the limit in force. */
+  /** Renders the sheet for the current limit. */
   children(limit: Limit, close: () => void): ReactNode;
 }
 
-/** The player's own monthly limit: how much, how much of it is used, what waits, and the way to change it. */
+/** The player's monthly limit: the amount, the used share, a pending change, and a button to change it. */
 export function LimitCard({ signedIn, children }: Props) {
   const t = useT();
   const errorText = useErrorText();

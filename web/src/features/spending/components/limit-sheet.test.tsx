@@ -18,21 +18,21 @@ async function open(limit: Limit) {
   return { ...(await show(sheet, { page: 'spending', signedIn: true, portal })), onClose };
 }
 
-test('a limit is set as it is written, in the currency that is chosen', async () => {
+test('a limit is saved as typed, in the chosen currency', async () => {
   const { user, portal, onClose } = await open(NONE);
   await user.type(amount(), '1,250.5{Enter}');
   expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([{ amount: 125_050, currency: 'EUR' }]);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a currency without cents has none in its amount', async () => {
+test('a currency without cents has an amount without cents', async () => {
   const { user, portal } = await open(NONE);
   await user.selectOptions(screen.getByRole('combobox'), 'JPY');
   await user.type(amount(), '5000{Enter}');
   expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([{ amount: 5000, currency: 'JPY' }]);
 });
 
-test('what is no amount is not sent: an example in that currency says how', async () => {
+test('an invalid amount is not sent, and the error has an example in that currency', async () => {
   const { user, portal } = await open(NONE);
   await user.type(amount(), 'much{Enter}');
   expect(screen.getByText('Please enter an amount, for example 50.')).toBeTruthy();
@@ -41,26 +41,26 @@ test('what is no amount is not sent: an example in that currency says how', asyn
   expect(portal.calls(SAVE)).toEqual([]);
 });
 
-test('the limit in force is filled in, and can be removed', async () => {
+test('the current limit is filled in and can be removed', async () => {
   const { user, portal } = await open(FIFTY);
   expect(amount().value).toBe('50');
   await user.click(screen.getByRole('button', { name: 'Remove limit' }));
   expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([null]);
 });
 
-test('a raise that waits can be taken back to what holds', async () => {
+test('a pending raise can be replaced by the current limit', async () => {
   const next = { cap: { amount: 9000, currency: 'EUR' }, from: '2026-11-23T10:00:00.000Z' };
   const { user, portal } = await open({ ...FIFTY, next });
   await user.click(screen.getByRole('button', { name: 'Keep €50.00 instead' }));
   expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([FIFTY.cap]);
 });
 
-test('where its removal waits already, it cannot be removed once more', async () => {
+test('if the removal is already pending, it cannot be requested again', async () => {
   await open({ ...FIFTY, next: { cap: null, from: '2026-11-23T10:00:00.000Z' } });
   expect(screen.queryByRole('button', { name: 'Remove limit' })).toBeNull();
 });
 
-test('one save at a time, and a failed one says so and stays open', async () => {
+test('only one save runs at a time, and a failed one shows the error and keeps the sheet open', async () => {
   const { user, portal, onClose } = await open(FIFTY);
   const { promise, reject } = Promise.withResolvers<Limit>();
   portal.answer(SAVE, () => promise);

@@ -13,7 +13,7 @@ import { parseAmount, typedAmount } from '../model/amount.ts';
 
 interface Props {
   limit: Limit;
-  /** Currencies of the catalogue, at least one, and the one chosen until the player says otherwise. */
+  /** Currencies of the catalogue, at least one. `usual` is the default. */
   currencies: readonly string[];
   usual: string;
   onClose(): void;
@@ -21,7 +21,7 @@ interface Props {
 
 const SAVED_MS = 4_000;
 
-/** Sets, lowers, raises or removes the limit, and says when that counts. */
+/** Sets, lowers, raises or removes the limit, and says when the change takes effect. */
 export function LimitSheet({ limit, currencies, usual, onClose }: Props) {
   const t = useT();
   const { tag } = useLocale();

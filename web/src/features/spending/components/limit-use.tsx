@@ -5,10 +5,10 @@ import { formatWithZone } from '#web/lib/format/time.ts';
 import { cx } from '#web/ui/cx.ts';
 import type { Limit } from '../hooks/use-save-limit.ts';
 
-/** From here on the bar warns. */
+/** From this percentage on the bar has the warning colour. */
 const NEARLY_PERCENT = 80;
 
-/** The limit in force and how much of it this month's orders take. */
+/** The current limit, and the share of it that this month's orders use. */
 export function LimitUse({ limit: { cap, usedPercent, resetsAt } }: { limit: Limit }) {
   const t = useT();
   const { tag } = useLocale();
@@ -17,7 +17,7 @@ export function LimitUse({ limit: { cap, usedPercent, resetsAt } }: { limit: Lim
   const used = t('spending.used', { percent, cap: formatMoney(cap.amount, cap.currency, tag) });
   return (
     <>
-      {/* The text below says the same. */}
+      {/* Hidden, because the text below says the same. */}
       <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-raised">
         <div
           className={cx('h-full rounded-full', usedPercent < NEARLY_PERCENT ? 'fill-gradient' : 'bg-warn')}
@@ -26,7 +26,7 @@ export function LimitUse({ limit: { cap, usedPercent, resetsAt } }: { limit: Lim
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <p className="font-medium">{used}</p>
-        {/* The month is the same for everybody: UTC. */}
+        {/* The month starts at the same time for everybody, in UTC. */}
         <p className="text-muted">{t('spending.resets', { at: formatWithZone(resetsAt, tag, 'UTC') })}</p>
       </div>
     </>

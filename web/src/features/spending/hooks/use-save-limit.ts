@@ -8,7 +8,7 @@ export type Limit = Output<'GET /me/spending-cap'>;
 
 const mutationKey = ['spending-cap'];
 
-/** Sets the limit, or removes it (null); `onSaved` learns what now holds and what waits. */
+/** Sets the limit, or removes it (null). `onSaved` gets the current limit and the pending change. */
 export function useSaveLimit(onSaved: (limit: Limit) => void) {
   const api = useApi();
   const client = useQueryClient();

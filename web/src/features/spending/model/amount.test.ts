@@ -26,7 +26,7 @@ test.each([
   ['1,00,000', 'EUR'],
   ['1.000,000', 'EUR'],
   ['9999999999999', 'EUR'],
-])('"%s" is no amount of %s', (text, currency) => {
+])('"%s" is not an amount in %s', (text, currency) => {
   expect(parseAmount(text, currency)).toBeNull();
 });
 
@@ -36,7 +36,7 @@ test.each([
   [5000, 'JPY', 'ja-JP', '5000'],
   [1500, 'KWD', 'en-US', '1.500'],
   [1_000_000, 'KWD', 'en-US', '1000'],
-])('what is typed is read back: %d %s in %s', (amount, currency, tag, text) => {
+])('parseAmount reads what typedAmount writes: %d %s in %s', (amount, currency, tag, text) => {
   expect(typedAmount({ amount, currency }, tag)).toBe(text);
   expect(parseAmount(text, currency)).toBe(amount);
 });

@@ -3,17 +3,18 @@ import { foldTyped } from '#contract/typed-text.ts';
 import { numberFormat } from '#web/lib/format/intl.ts';
 import { minorDigits } from '#web/lib/format/money.ts';
 
-/** A limit beyond this is a slip of the hand, in any currency. */
+/** A larger limit is a typing error in any currency. */
 const MOST_MINOR = 100_000_000_000;
 
 /**
- * What a player typed, in minor units; null when it is no amount of that currency. Points, commas, spaces and
- * apostrophes may group thousands ("1.000", "1,000"), a point or comma stands before the decimals ("9,50"; "1.500" KWD).
+ * Returns the typed amount in minor units; null if it is not an amount in that currency.
+ * Points, commas, spaces and apostrophes may group thousands ("1.000", "1,000"). A point or comma separates the
+ * decimals ("9,50"; "1.500" KWD).
  */
 export function parseAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const typed = foldTyped(text);
-  // With three decimals "1.500" could be either: it is read as it was shown, and a limit that is too low harms nobody.
+  // With three decimals "1.500" is ambiguous. Read it as the page shows it: a limit that is too low does no harm.
   const exact = digits === 3 ? /^(\d+)()[.,](\d{3})$/.exec(typed) : null;
   const [, whole = '', , decimals = ''] =
     exact ?? /^(\d{1,3}([., '’])\d{3}(?:\2\d{3})*|\d+)(?:[.,](\d+))?$/.exec(typed) ?? [];
@@ -22,7 +23,7 @@ export function parseAmount(text: string, currency: string): number | null {
   return amount <= MOST_MINOR ? amount : null;
 }
 
-/** An amount as it is typed in a language, without a sign or groups: (950, EUR, de) -> "9,50". */
+/** Returns an amount as players type it in a language, without a sign or grouping: (950, EUR, de) -> "9,50". */
 export function typedAmount({ amount, currency }: Money, tag: string): string {
   const digits = minorDigits(currency);
   const value = amount / 10 ** digits;

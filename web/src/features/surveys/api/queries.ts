@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** The surveys that can be answered now in a game. */
+/** The open surveys of a game. */
 export const surveysQuery = (locale: Locale, gid: number, region?: string) =>
   queryOptions({
     queryKey: ['surveys', locale, gid, region],
@@ -21,7 +21,7 @@ export const surveyQuery = (locale: Locale, gid: number, id: string) =>
         .survey,
   });
 
-/** Which the player has answered. */
+/** Ids of the surveys that the player has answered. */
 export const answeredQuery = (wanted: boolean) =>
   queryOptions({
     queryKey: ['me', 'surveys'],

@@ -7,7 +7,7 @@ import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 
-/** Leads to the address where a survey is answered: in the system's browser where a game can open it. */
+/** Opens an external survey: in the system's browser if the game around the page can open it. */
 export function ExternalSurvey({ id, gid }: { id: string; gid: number }) {
   const t = useT();
   const errorText = useErrorText();

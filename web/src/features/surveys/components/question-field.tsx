@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 interface Props {
   question: Question;
   answer: Answers[string] | undefined;
-  /** It must be answered and is not. */
+  /** True if the question is required and has no answer. */
   missing: boolean;
   onAnswer(answer: Answers[string]): void;
 }
@@ -16,7 +16,7 @@ interface Props {
 const OPTION =
   'flex min-h-12 items-center gap-3 rounded-control border border-field-line bg-ground px-4 py-3 has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 has-disabled:text-faint';
 
-/** A question with what answers it. */
+/** A question with the control for its answer. */
 export function QuestionField({ question, answer, missing, onAnswer }: Props) {
   const t = useT();
   const id = useId();
@@ -94,13 +94,13 @@ function Options({ question, answer, onAnswer }: Of<'single' | 'multiple'>) {
 function Scale({ question: { from, to, low, high }, answer, onAnswer }: Of<'scale'>) {
   const name = useId();
   return (
-    <div className="@container">
-      <div className="grid w-fit max-w-full gap-2">
-        <div className="flex flex-wrap gap-1.5 @3xs:grid @3xs:auto-cols-[minmax(0,2.75rem)] @3xs:grid-flow-col @3xs:gap-1">
+    <div className="@container grid">
+      <div className="grid gap-2 justify-self-start">
+        <div className="flex gap-1 @max-3xs:flex-wrap">
           {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((step) => (
             <label
               key={step}
-              className="relative grid h-11 w-11 @3xs:w-auto place-items-center rounded-control border border-field-line bg-ground tabular-nums has-checked:border-accent has-checked:bg-accent-tint has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent"
+              className="relative grid size-11 place-items-center rounded-control border border-field-line bg-ground tabular-nums has-checked:border-accent has-checked:bg-accent-tint has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent"
             >
               <input
                 type="radio"

@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** It is answered: what comes of it and the way on. */
+/** Confirms an answered survey, and links to the reward. */
 export function SurveyDone({ rewarded }: { rewarded: boolean }) {
   const t = useT();
   const { bridge } = useEnvironment();

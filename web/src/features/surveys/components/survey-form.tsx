@@ -10,7 +10,7 @@ import { useSendAnswers } from '../hooks/use-send-answers.ts';
 import { answersTo, askedOf, missingIn } from '../model/asked.ts';
 import { QuestionField } from './question-field.tsx';
 
-/** The questions that are asked, and the way to send the answers. */
+/** The questions that apply, and the button to send the answers. */
 export function SurveyForm({ survey: { id, questions }, uid }: { survey: Survey; uid: string }) {
   const t = useT();
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { useDraft } from './use-draft.ts';
 
 const draftOf = (survey: string, uid: string) => renderHook(() => useDraft(survey, uid)).result;
 
-test('an answer is kept before the page could be left, for this player and survey alone', () => {
+test('an answer is stored at once, only for this player and survey', () => {
   const draft = draftOf('spring', '100001');
   act(() => {
     draft.current.answer('why', 'Loading times');
@@ -15,7 +15,7 @@ test('an answer is kept before the page could be left, for this player and surve
   expect(draftOf('autumn', '100001').current.answers).toEqual({});
 });
 
-test('nothing is kept once the answers were sent', () => {
+test('nothing is stored after the answers were sent', () => {
   const draft = draftOf('spring', '100003');
   act(() => draft.current.answer('why', 'Loading times'));
   draft.current.forget();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Answers } from '#contract/endpoints/surveys.ts';
 import { forget, remember, remembered } from '#web/lib/storage/at-once.ts';
 
-/** Answers that are kept on the device until they are sent, for each player. */
+/** Keeps answers on the device until they are sent, separately for each player. */
 export function useDraft(survey: string, uid: string) {
   const key = `survey:${uid}:${survey}`;
   const [answers, setAnswers] = useState(() => remembered<Answers>(key, {}));

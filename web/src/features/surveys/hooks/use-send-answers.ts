@@ -5,7 +5,7 @@ import { isApiError } from '#web/lib/portal/api.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { answeredQuery } from '../api/queries.ts';
 
-/** Sends the answers: the same again changes nothing, so that whoever had no answer sends once more. */
+/** Sends the answers. A retry with the same answers changes nothing, so it is safe after a lost answer. */
 export function useSendAnswers(id: string, onSent: () => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useSendAnswers(id: string, onSent: () => void) {
       onSent();
       markAnswered();
     },
-    // Sent elsewhere meanwhile.
+    // The player has answered in another tab or on another device.
     onError: (error) => isApiError(error) && error.code === 'survey.answered' && markAnswered(),
   });
 }

@@ -20,7 +20,7 @@ const QUESTIONS: Question[] = [
 ];
 const idsAfter = (answers: Parameters<typeof askedOf>[1]) => askedOf(QUESTIONS, answers).map(({ id }) => id);
 
-test('a question is asked once its conditions hold, and nothing depends on one that is not', () => {
+test('a question is asked if its conditions hold, and a question that is not asked satisfies no condition', () => {
   expect(idsAfter({})).toEqual(['plays']);
   expect(idsAfter({ plays: 'yes' })).toEqual(['plays', 'fun']);
   expect(idsAfter({ plays: 'yes', fun: 2 })).toEqual(['plays', 'fun', 'why']);
@@ -28,7 +28,7 @@ test('a question is asked once its conditions hold, and nothing depends on one t
   expect(idsAfter({ plays: 'no', fun: 2 })).toEqual(['plays']);
 });
 
-test('what is sent are answers to what is asked, that say something', () => {
+test('only non-empty answers to the asked questions are sent', () => {
   const answers = { plays: 'yes', fun: 1, why: '  slow ' };
   expect(answersTo(askedOf(QUESTIONS, answers), answers)).toEqual({ plays: 'yes', fun: 1, why: 'slow' });
   const changed = { ...answers, plays: 'no' };

@@ -1,6 +1,8 @@
 import type { Answers, Question } from '#contract/endpoints/surveys.ts';
 
-/** The questions that are asked after these answers: one whose conditions do not hold is not, and nothing depends on it. */
+/**
+ * Returns the questions that apply after these answers. Answers to questions that do not apply satisfy no condition.
+ */
 export function askedOf(questions: readonly Question[], answers: Answers): Question[] {
   const asked: Question[] = [];
   for (const question of questions) {
@@ -10,7 +12,7 @@ export function askedOf(questions: readonly Question[], answers: Answers): Quest
   return asked;
 }
 
-/** What is sent: answers to what is asked, and that say something. */
+/** Returns the answers to send: non-empty ones to the asked questions. */
 export const answersTo = (asked: readonly Question[], answers: Answers): Answers =>
   Object.fromEntries(
     asked.flatMap(({ id }) => {
@@ -19,7 +21,7 @@ export const answersTo = (asked: readonly Question[], answers: Answers): Answers
     }),
   );
 
-/** Questions that must be answered and are not. */
+/** Returns the ids of required questions without an answer. */
 export const missingIn = (asked: readonly Question[], answers: Answers): string[] =>
   asked.filter(({ id, required }) => required && !isSaid(answers[id])).map(({ id }) => id);
 

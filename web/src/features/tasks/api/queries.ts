@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** The tasks that run now; public, the same for everybody. */
+/** The current tasks; public, the same for everybody. */
 export const tasksQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['tasks', locale],
@@ -11,7 +11,7 @@ export const tasksQuery = (locale: Locale) =>
       (await apiOf(client)('GET /tasks', { query: { locale } }, { signal, anonymous: true })).tasks,
   });
 
-/** How far the player is. Whoever comes back from a match or a payment sees what it brought, however soon that is. */
+/** The player's progress. Always refetched on focus, because a match or a payment may have changed it. */
 export const progressQuery = (signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'tasks'],
@@ -21,7 +21,7 @@ export const progressQuery = (signedIn: boolean) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Has everything asked again that a claim, or being refused one, may have changed. */
+/** Refetches everything that a claim, or a refused one, may have changed. */
 export const refreshAfterClaim = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [
@@ -36,7 +36,7 @@ export const refreshAfterClaim = (client: QueryClient): Promise<unknown> =>
     ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 
-/** Shows a step as claimed until the portal says so itself. */
+/** Marks a step as claimed in the cache until the server's answer arrives. */
 export function showClaimed(client: QueryClient, id: string, period: string, target: number): void {
   client.setQueryData(
     progressQuery(true).queryKey,

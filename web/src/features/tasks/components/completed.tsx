@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 
-/** How many of the tasks are completed, and how many rewards wait. */
+/** The number of completed tasks, and of rewards to claim. */
 export function Completed({ count, all, claimable }: { count: number; all: number; claimable: number }) {
   const t = useT();
   const words = useId();

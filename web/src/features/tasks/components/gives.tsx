@@ -10,7 +10,7 @@ const MARKS = {
   points: { icon: 'star', className: 'text-vip' },
 } as const satisfies Record<string, { icon: IconName; className: string }>;
 
-/** What a step brings, with a sign for its kind. */
+/** The reward of a step, with an icon for its kind. */
 export function Gives({ gives, className }: { gives: Task['steps'][number]['gives']; className?: string }) {
   const t = useT();
   const { tag } = useLocale();

@@ -20,7 +20,7 @@ async function open(counts: [Task, number][]) {
   await settle();
 }
 
-test('the task that an order finished stands there with the way to claim it', async () => {
+test('the task that an order completed is shown as ready to claim', async () => {
   await open([
     [WINS, 3],
     [FIVE, 4],
@@ -29,7 +29,7 @@ test('the task that an order finished stands there with the way to claim it', as
   expect((await screen.findByRole('link')).textContent).toMatch(/^First order of the week.*Ready to claim$/);
 });
 
-test('where none is finished, the nearest one says how far it is', async () => {
+test('if no task is completed, the nearest one is shown with its progress', async () => {
   await open([
     [WINS, 3],
     [FIVE, 4],
@@ -37,7 +37,7 @@ test('where none is finished, the nearest one says how far it is', async () => {
   expect((await screen.findByRole('link')).textContent).toMatch(/^Five orders.*4 of 5$/);
 });
 
-test('where no task counts orders, nothing is said', async () => {
+test('if no task counts orders, nothing is shown', async () => {
   await open([[WINS, 3]]);
   expect(screen.queryByRole('link')).toBeNull();
 });

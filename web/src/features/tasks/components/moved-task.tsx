@@ -6,16 +6,16 @@ import { movedBy } from '../model/moved-by.ts';
 import { nearest, viewsOf } from '../model/task-view.ts';
 import { TaskLine } from './task-line.tsx';
 
-/** Tasks count an order a moment after it is paid: so long after the last that happened to it they are asked once more. */
+/** Tasks count an order shortly after its payment. Refetch them this long after the latest change of the order. */
 const SOON_MS = 2_000;
 
-/** The task that an order moved: the one whose reward can be claimed, else the one that is nearest to it. Shown for paid orders. */
+/** The task that an order advanced: the one with a reward to claim, else the nearest to one. For paid orders. */
 export function MovedTask({ order }: { order: Pick<Order, 'game' | 'item' | 'timeline' | 'points'> }) {
   const client = useQueryClient();
   const { tasks, progress } = useTasks(true);
-  // Each thing that happens to the order may be what tasks count.
+  // Each change of the order may advance a task.
   const happened = `${order.timeline.length} ${order.points?.credited}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew whenever something happens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each change of the order.
   useEffect(() => {
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['me', 'tasks'] }), SOON_MS);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 
-/** No task runs: says so, and leads to what there is. */
+/** Says that there are no tasks now, and links to the rewards. */
 export function NoTasks() {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { TaskLadder } from './task-ladder.tsx';
 import { TaskProgress } from './task-progress.tsx';
 import { TaskTime } from './task-time.tsx';
 
-/** A task: what it asks for, how far its player is, what it brings, and what can be done (children). */
+/** A task: its goal, the player's progress, its reward, and the actions (children). */
 export function TaskCard({ view, children }: { view: TaskView; children: ReactNode }) {
   const t = useT();
   const { task, progress, state, aim } = view;
@@ -37,7 +37,7 @@ export function TaskCard({ view, children }: { view: TaskView; children: ReactNo
   );
 }
 
-/** What the task brings; and what it takes, where no progress says that. */
+/** The reward of the task; and the target, if no progress bar shows it. */
 function OnlyStep({ view: { task }, counted, aim }: { view: TaskView; counted: boolean; aim: TaskView['aim'] }) {
   const t = useT();
   const { tag } = useLocale();

@@ -8,10 +8,10 @@ import { targetText } from '../model/task-texts.ts';
 import { type Step, stepsInSight, type TaskView } from '../model/task-view.ts';
 import { Gives } from './gives.tsx';
 
-/** More than these are shown when they are asked for. */
+/** Longer ladders show the rest on demand. */
 const MOST = 5;
 
-/** All steps of a task: what each takes and brings, and which are reached. */
+/** All steps of a task: target, reward, and state. */
 export function TaskLadder({ view: { task, steps, aim, claimable } }: { view: TaskView }) {
   const t = useT();
   const [all, setAll] = useState(false);
@@ -35,7 +35,7 @@ export function TaskLadder({ view: { task, steps, aim, claimable } }: { view: Ta
 interface RungProps {
   goal: TaskView['task']['goal'];
   step: Step;
-  /** What the task's button is about. */
+  /** True for the step that the task's button acts on. */
   isNext: boolean;
 }
 
@@ -63,7 +63,7 @@ function Rung({ goal, step: { target, gives, state }, isNext }: RungProps) {
   );
 }
 
-/** The state at a glance; said in words beside it. */
+/** A mark for the state; the text next to it says the same. */
 function Mark({ state, isNext }: Pick<RungProps, 'isNext'> & { state: Step['state'] }) {
   if (state === 'claimed') return <Icon name="check" className="text-ok" />;
   const look = state === 'claimable' ? 'fill-gradient' : isNext ? 'border-2 border-accent' : 'border-2 border-line';

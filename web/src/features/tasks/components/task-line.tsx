@@ -5,7 +5,7 @@ import type { TaskView } from '../model/task-view.ts';
 import { Gives } from './gives.tsx';
 import { TaskProgress } from './task-progress.tsx';
 
-/** One task in few words, for pages that are about something else: how far it is, what it brings; leads to the tasks. */
+/** A task in short for other pages: progress and reward; links to the tasks. */
 export function TaskLine({ view }: { view: TaskView }) {
   const t = useT();
   const { task, claimable, aim } = view;

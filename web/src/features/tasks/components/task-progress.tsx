@@ -4,7 +4,7 @@ import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 import { countText } from '../model/task-texts.ts';
 import type { TaskView } from '../model/task-view.ts';
 
-/** How far the player is towards the next reward: as a bar, and "2 of 3". */
+/** The progress towards the next reward: a bar, and "2 of 3". */
 export function TaskProgress({ view: { task, count, aim, state } }: { view: TaskView }) {
   const t = useT();
   const { tag } = useLocale();

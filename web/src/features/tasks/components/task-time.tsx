@@ -6,14 +6,14 @@ import { usePortalNow, useReader } from '#web/lib/react/now.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { TaskView } from '../model/task-view.ts';
 
-/** When the task begins anew, counted down, or until when it runs; nothing for one that stays. */
+/** The countdown to the task's next period, or its end; renders nothing for a task without either. */
 export function TaskTime({ view: { task, progress } }: { view: TaskView }) {
   const t = useT();
   const { tag } = useLocale();
   const reader = useReader();
   const resetsAt = progress?.resetsAt ?? null;
   const { until } = task;
-  // The last period ends with the task.
+  // The last period ends together with the task.
   const resets = resetsAt !== null && (until === null || resetsAt < until);
   if (resets) return <Resets at={resetsAt} />;
   if (until === null) return null;

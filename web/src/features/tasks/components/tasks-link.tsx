@@ -5,7 +5,10 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { useTasks } from '../hooks/use-tasks.ts';
 import { countClaimable } from '../model/task-view.ts';
 
-/** The way to the tasks from elsewhere: how many rewards of theirs wait, else how many are completed. Nothing where no task runs. */
+/**
+ * A link to the tasks from other pages, with the number of rewards to claim, else of completed tasks. Renders nothing
+ * without tasks.
+ */
 export function TasksLink({ signedIn }: { signedIn: boolean }) {
   const t = useT();
   const { tasks, progress } = useTasks(signedIn);

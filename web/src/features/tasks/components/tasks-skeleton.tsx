@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** Tasks on their way, about as high as the real ones. */
+/** Placeholder for the tasks, about as high as they are. */
 export function TasksSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4">

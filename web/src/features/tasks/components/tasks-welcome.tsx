@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 
-/** For visitors, in the place of what they have completed: what tasks are, and the way to sign-in and back. */
+/** Shown to visitors in place of the progress: explains tasks, and links to sign-in and back. */
 export function TasksWelcome() {
   const t = useT();
   return (

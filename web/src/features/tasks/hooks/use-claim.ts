@@ -5,7 +5,7 @@ import type { claimKeys } from '#web/lib/portal/claim-keys.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { progressQuery, refreshAfterClaim, showClaimed } from '../api/queries.ts';
 
-/** A step of a period, and who receives its goods. */
+/** A step in a period, and the receiver of its goods. */
 export interface Claim {
   task: string;
   period: string;
@@ -13,7 +13,9 @@ export interface Claim {
   receiver?: { region: string; roleId: string } | undefined;
 }
 
-/** Claims the reward of a step. A repeat keeps its key until the portal has decided, so that it claims once. */
+/**
+ * Claims the reward of a step. A retry keeps its idempotency key until the server has decided, so that it claims once.
+ */
 export function useClaim(keys: ReturnType<typeof claimKeys>, onClaimed: (claimed: Reward, claim: Claim) => void) {
   const api = useApi();
   const client = useQueryClient();
@@ -29,7 +31,7 @@ export function useClaim(keys: ReturnType<typeof claimKeys>, onClaimed: (claimed
         { idempotencyKey: keys.of(nameOf(claim)) },
       );
     },
-    // An answer from before must not take the claim back.
+    // An older answer that arrives later must not overwrite the claim.
     onMutate: () => client.cancelQueries({ queryKey: progressQuery(true).queryKey }),
     onSuccess: (reward, claim) => {
       keys.answered(nameOf(claim), null);
@@ -37,7 +39,7 @@ export function useClaim(keys: ReturnType<typeof claimKeys>, onClaimed: (claimed
       onClaimed(reward, claim);
     },
     onError: (error, claim) => keys.answered(nameOf(claim), error),
-    // Not waited for: the player is to know at once.
+    // Not awaited, so that the player sees the result at once.
     onSettled: () => void refreshAfterClaim(client),
   });
 }

@@ -4,7 +4,10 @@ import { useChanges } from '#web/lib/react/changes.ts';
 import { progressQuery, tasksQuery } from '../api/queries.ts';
 import { countClaimable } from '../model/task-view.ts';
 
-/** The tasks and how far the player is; both asked anew when a period ends. `progress` has no data for visitors. */
+/**
+ * Returns the tasks and the player's progress; both are refetched when a period ends. `progress` has no data for
+ * visitors.
+ */
 export function useTasks(signedIn: boolean) {
   const { locale } = useLocale();
   const tasks = useQuery(tasksQuery(locale));
@@ -14,7 +17,7 @@ export function useTasks(signedIn: boolean) {
   return { tasks, progress };
 }
 
-/** How many rewards of tasks wait for the player; undefined: not known yet. */
+/** Returns the number of task rewards to claim; undefined while unknown. */
 export function useClaimableTasks(signedIn: boolean): number | undefined {
   const progress = useQuery(progressQuery(signedIn));
   return progress.isPending ? undefined : countClaimable(progress.data?.tasks);

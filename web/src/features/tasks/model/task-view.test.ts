@@ -6,8 +6,8 @@ import { countClaimable, nearest, stepsInSight, viewOf, viewsOf } from './task-v
 const ladder = (...targets: number[]): Task => task({ targets });
 const at = (of: Task, count: number, claimed: number[] = []): TaskProgress => progressOf(of, { count, claimed });
 
-describe('a task', () => {
-  test('leads to the next step that is not reached, and is claimed from the lowest', () => {
+describe('viewOf', () => {
+  test('aims at the next open step, and claims the lowest one first', () => {
     const of = ladder(3, 5, 20);
     expect(viewOf(of, at(of, 6, [3]))).toMatchObject({
       state: 'claimable',
@@ -17,31 +17,31 @@ describe('a task', () => {
     });
   });
 
-  test('that is done shows its last step whole, however much more was done', () => {
+  test('shows the last step of a completed task as full, even with more progress', () => {
     const of = ladder(3);
     expect(viewOf(of, at(of, 7, [3]))).toMatchObject({ state: 'done', aim: { target: 3 }, count: 3, claimable: null });
   });
 
-  test('is open for visitors, and nothing of it is reached', () => {
+  test('is open without progress for visitors', () => {
     expect(viewOf(ladder(3, 5), null)).toMatchObject({ state: 'open', aim: { target: 3 }, count: 0, progress: null });
   });
 });
 
-test('what can be claimed stands first, what is done last, each in the order of the publisher', () => {
+test('claimable tasks come first, completed ones last, each in the publisher’s order', () => {
   const [done, open, ready, other] = ['done', 'open', 'ready', 'other'].map((id) => task({ id, targets: [1] }));
-  if (!done || !open || !ready || !other) throw new Error('four were made');
+  if (!done || !open || !ready || !other) throw new Error('expected four tasks');
   const progress = [at(done, 1, [1]), at(open, 0), at(ready, 1), at(other, 0)];
   const order = (held?: ReadonlySet<string>) =>
     viewsOf([done, open, ready, other], progress, held).map((view) => view.task.id);
   expect(order()).toEqual(['ready', 'open', 'other', 'done']);
-  // What was claimed a moment ago stays.
+  // A task that was just claimed keeps its place.
   expect(order(new Set(['done']))).toEqual(['done', 'ready', 'open', 'other']);
   expect(countClaimable(progress)).toBe(1);
 });
 
-test('elsewhere the task is named that is nearest to its reward, of those that are begun', () => {
+test('nearest returns the started task that is closest to its reward', () => {
   const [far, near, new_] = ['far', 'near', 'new'].map((id) => task({ id, targets: [10] }));
-  if (!far || !near || !new_) throw new Error('three were made');
+  if (!far || !near || !new_) throw new Error('expected three tasks');
   const views = (...counts: number[]) =>
     viewsOf(
       [far, near, new_],
@@ -52,7 +52,7 @@ test('elsewhere the task is named that is nearest to its reward, of those that a
   expect(nearest(views(0, 0, 0))).toBeNull();
 });
 
-test('of a long ladder the steps around the player are in sight', () => {
+test('stepsInSight returns the steps of a long ladder around the player’s progress', () => {
   const of = ladder(...Array.from({ length: 31 }, (_, index) => index + 1));
   const targets = (count: number, claimed: number) =>
     stepsInSight(

@@ -2,22 +2,22 @@ import type { Task, TaskProgress } from '#contract/endpoints/tasks.ts';
 
 export type Step = Task['steps'][number] & { state: TaskProgress['steps'][number]['state'] };
 
-/** A task as its player sees it. */
+/** A task with its player's progress. */
 export interface TaskView {
   task: Task;
-  /** Null for visitors, and where the two answers do not know each other. */
+  /** Null for visitors, and if the progress has no such task. */
   progress: TaskProgress | null;
   state: 'claimable' | 'open' | 'done';
   steps: Step[];
-  /** The lowest step to claim. */
+  /** The lowest step to claim; null if there is none. */
   claimable: Step | null;
-  /** The step that the bar leads to: the next that is not reached, else the last. */
+  /** The step that the bar leads to: the next open one, else the last. */
   aim: Step;
-  /** Of the goal, as far as that step counts it. */
+  /** The progress towards `aim`, at most its target. */
   count: number;
 }
 
-/** What stands first. */
+/** Order of the tasks by state. */
 const RANKS = ['claimable', 'open', 'done'] as const;
 
 export function viewOf(task: Task, progress: TaskProgress | null): TaskView {
@@ -38,8 +38,8 @@ export function viewOf(task: Task, progress: TaskProgress | null): TaskView {
 }
 
 /**
- * All tasks: what can be claimed first, then what is open, what is done last.
- * @param held tasks that stay where they were: what was claimed a moment ago does not jump away
+ * Returns all tasks: those to claim first, then open ones, then completed ones.
+ * @param held tasks that keep the first places, so that a just claimed task does not jump away.
  */
 export function viewsOf(
   tasks: readonly Task[],
@@ -51,11 +51,11 @@ export function viewsOf(
   return views.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** How many rewards of tasks can be claimed now. */
+/** Returns the number of task rewards to claim now. */
 export const countClaimable = (progress: readonly TaskProgress[] | undefined): number =>
   (progress ?? []).flatMap(({ steps }) => steps).filter(({ state }) => state === 'claimable').length;
 
-/** The task that is nearest to a reward, of those that are begun: worth a word elsewhere. */
+/** Returns the started task that is closest to a reward, to show on other pages; null if there is none. */
 export function nearest(views: readonly TaskView[]): TaskView | null {
   const share = ({ count, aim }: TaskView) => count / aim.target;
   const begun = views.filter(({ state, count }) => state === 'claimable' || (state === 'open' && count > 0));
@@ -65,7 +65,7 @@ export function nearest(views: readonly TaskView[]): TaskView | null {
   return first ?? null;
 }
 
-/** Where a ladder that is too long to show at once is cut: so many steps, among them where the player is. */
+/** Returns at most `most` steps of a ladder, around the player's progress. */
 export function stepsInSight(steps: readonly Step[], most: number): Step[] {
   if (steps.length <= most) return [...steps];
   const at = steps.findIndex(({ state }) => state !== 'claimed');

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 
-/** Entries a page of the history has. */
+/** Entries on a page of the history. */
 const PAGE_SIZE = 10;
 
 /** Levels, rates, the redeem list and questions; public, the same for everybody. */
@@ -20,11 +20,13 @@ export const standingQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** The same, once an order's points are on the account: never what was known before. */
+/**
+ * The player's points and level after an order's points are credited; has its own key, so that no older answer is used.
+ */
 export const standingAfterQuery = (number: string) =>
   queryOptions({ ...standingQuery(true), queryKey: ['me', 'vip', 'after', number] });
 
-/** The points that came and went, page after page, newest first. */
+/** The entries of the player's points, page by page, newest first. */
 export const pointsQuery = (signedIn: boolean) =>
   infiniteQueryOptions({
     queryKey: ['me', 'points'],
@@ -35,7 +37,7 @@ export const pointsQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** Has everything asked again that spending points, or being refused to, may have changed. */
+/** Refetches everything that redeeming points, or a refused try, may have changed. */
 export const refreshAfterRedeeming = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [

@@ -18,7 +18,7 @@ const level = (id: string, name: string, from: number): VipLevel => ({
 const LEVELS = [level('spark', 'Spark', 0), level('beacon', 'Beacon', 200)];
 const EARNED = { count: 54, state: 'earned', credited: true } as const;
 
-/** @param counted points that count for the level; null: the portal does not say */
+/** @param counted points that count for the level; null if the server does not answer */
 async function open(points: Parameters<typeof EarnedCard>[0]['points'], counted: number | null = 80) {
   const portal = createPortal();
   portal.answer('GET /vip', { vip: { rates: [], levels: LEVELS, redeem: [], questions: [] } });
@@ -34,7 +34,7 @@ async function open(points: Parameters<typeof EarnedCard>[0]['points'], counted:
 }
 const link = () => screen.getByRole('link').textContent;
 
-test('what an order earned stands beside what the next level takes, and leads to VIP', async () => {
+test('the earned points are shown with the points missing to the next level, and link to VIP', async () => {
   const { user, address } = await open(EARNED);
   expect(await screen.findByText('120 more points to Beacon')).toBeTruthy();
   expect(link()).toMatch(/^VIP points \+54 points 120 more/);
@@ -42,7 +42,7 @@ test('what an order earned stands beside what the next level takes, and leads to
   expect(address()).toMatch(/^\/v2\/vip/);
 });
 
-test('at the highest level it says so', async () => {
+test('at the highest level the card says so', async () => {
   await open(EARNED, 300);
   expect(await screen.findByText('You are at the highest level')).toBeTruthy();
 });
@@ -54,7 +54,7 @@ test.each([
     'VIP points +54 points Points arrive within half an hour of your item.',
   ],
   ['before it is paid', { count: 5, state: 'when_paid', credited: false }, 'VIP points +5 points once delivered '],
-] as const)('%s nobody is asked for the level, and nothing is promised of it', async (_, points, text) => {
+] as const)('%s the level is not requested and not shown', async (_, points, text) => {
   const { portal } = await open(points);
   expect(link()).toBe(text);
   expect([...portal.calls('GET /me/vip'), ...portal.calls('GET /vip')]).toEqual([]);

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { standingAfterQuery, vipQuery } from '../api/queries.ts';
 import { progressOf } from '../model/progress.ts';
 
-/** What an order brought its player: its points, and how far the next level is with them. Leads to VIP. */
+/** The points that an order earned, and the points missing to the next level. Links to VIP. */
 export function EarnedCard({ number, points }: { number: string; points: NonNullable<Order['points']> }) {
   const t = useT();
   const { count, state } = points;
@@ -36,7 +36,10 @@ export function EarnedCard({ number, points }: { number: string; points: NonNull
 const pointsText = (t: ReturnType<typeof useT>, count: number, earned: boolean): string =>
   earned ? t('orders.points.earned', { count }) : t('orders.points.when_paid', { count });
 
-/** How far the next level is, asked once the points are on the account: before, it would count them as missing. */
+/**
+ * The points missing to the next level. Requested only after the order's points are credited; before, they would count
+ * as missing.
+ */
 function Next({ number }: { number: string }) {
   const t = useT();
   const { locale } = useLocale();

@@ -12,7 +12,7 @@ const ICONS: Record<Obstacle['kind'], IconName> = {
   used_up: 'clock',
 };
 
-/** In the place of the button: why an entry cannot be redeemed now. */
+/** The reason why an entry cannot be redeemed now, in place of the button. */
 export function EntryObstacle({ state }: { state: Obstacle }) {
   const t = useT();
   const { tag } = useLocale();

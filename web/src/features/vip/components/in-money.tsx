@@ -5,14 +5,14 @@ import type { Rate } from '../model/vip.ts';
 
 interface Props {
   points: number;
-  /** More points at the player's level. */
+  /** Extra percent of points at the player's level. */
   percent: number;
-  /** Nothing is said where there is none. */
+  /** If undefined, renders nothing. */
   rate: Rate | undefined;
   className?: string;
 }
 
-/** What has to be paid for so many points. */
+/** The amount to pay to earn these points. */
 export function InMoney({ points, percent, rate, className = 'text-muted text-sm' }: Props) {
   const t = useT();
   const { tag } = useLocale();

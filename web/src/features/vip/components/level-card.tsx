@@ -11,11 +11,11 @@ import { LevelFall } from './level-fall.tsx';
 interface Props {
   vip: Vip;
   standing: Standing;
-  /** In the player's currency; undefined where points have no rate in it. */
+  /** In the player's currency; undefined if points have no rate in it. */
   rate: Rate | undefined;
 }
 
-/** Where the player stands: level, points, the way to the next level, and what is at stake. */
+/** The player's level and points, the progress to the next level, and a warning before a fall. */
 export function LevelCard({ vip, standing, rate }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -51,7 +51,7 @@ interface WayProps {
   rate: Rate | undefined;
 }
 
-/** The way to the next level, as a bar and in words. */
+/** The progress to the next level, as a bar and as text. */
 function Way({ progress: { level, next, share }, counted, rate }: WayProps) {
   const t = useT();
   const { tag } = useLocale();

@@ -7,11 +7,11 @@ import { levelTexts } from '../model/level-texts.ts';
 import type { Vip } from '../model/vip.ts';
 
 interface Props extends Pick<Vip, 'levels'> {
-  /** The player's; null for visitors. */
+  /** Id of the player's level; null for visitors. */
   own: string | null;
 }
 
-/** What each level asks for and brings: cards side by side, of which the player's own is in sight first. */
+/** The requirements and benefits of each level, as cards in a row that starts at the player's level. */
 export function LevelCards({ levels, own }: Props) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
@@ -22,7 +22,7 @@ export function LevelCards({ levels, own }: Props) {
   return (
     <ul
       ref={list}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keyboard, too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach an element that scrolls
       tabIndex={0}
       aria-label={t('vip.levels')}
       className="relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2"

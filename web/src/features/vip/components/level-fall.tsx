@@ -8,13 +8,13 @@ import type { Rate } from '../model/vip.ts';
 import { InMoney } from './in-money.tsx';
 
 interface Props {
-  /** Of today. */
+  /** The current level. */
   level: VipLevel;
   falls: NonNullable<Progress['falls']>;
   rate: Rate | undefined;
 }
 
-/** The level falls when the month ends: when, to which, and what would keep it. */
+/** Warns that the level falls at the end of the month: when, to which level, and how to keep it. */
 export function LevelFall({ level, falls, rate }: Props) {
   const t = useT();
   const { tag } = useLocale();

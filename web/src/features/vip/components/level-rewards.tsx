@@ -7,8 +7,13 @@ import { cx } from '#web/ui/cx.ts';
 import { Badge, Card } from '#web/ui/layout/surface.tsx';
 import { contentsText } from '../model/level-texts.ts';
 
-/** What levels have brought and is not claimed yet; nothing where there is none. */
-export function LevelRewards({ waiting }: { /** All that waits for the player. */ waiting: readonly Reward[] }) {
+/** Unclaimed rewards of levels; renders nothing if there are none. */
+export function LevelRewards({
+  waiting,
+}: {
+  /** All rewards that the player can claim now or later. */
+  waiting: readonly Reward[];
+}) {
   const t = useT();
   const rewards = waiting.filter(({ source }) => source === 'vip_level' || source === 'vip_month');
   if (rewards.length === 0) return null;

@@ -6,11 +6,11 @@ import { levelTexts } from '../model/level-texts.ts';
 import type { Vip } from '../model/vip.ts';
 
 interface Props extends Pick<Vip, 'levels'> {
-  /** The player's; null for visitors. */
+  /** Id of the player's level; null for visitors. */
   own: string | null;
 }
 
-/** What each level asks for and brings: a column for each. */
+/** The requirements and benefits of each level, as a table with one column per level. */
 export function LevelTable({ levels, own }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -21,10 +21,7 @@ export function LevelTable({ levels, own }: Props) {
         {label}
       </th>
       {columns.map((column) => (
-        <td
-          key={column.id}
-          className={cx('p-2 text-center align-top text-sm lg:p-3', column.id === own && 'bg-vip-tint')}
-        >
+        <td key={column.id} className={cx('p-2 text-center align-top text-sm', column.id === own && 'bg-vip-tint')}>
           {cell(column) || <span className="text-faint">–</span>}
         </td>
       ))}
@@ -37,7 +34,7 @@ export function LevelTable({ levels, own }: Props) {
           <tr>
             <td />
             {levels.map(({ id, name, art }) => (
-              <th key={id} scope="col" className={cx('min-w-24 p-2 align-top lg:p-3', id === own && 'bg-vip-tint')}>
+              <th key={id} scope="col" className={cx('p-2 align-top', id === own && 'bg-vip-tint')}>
                 <img src={art} alt="" width={64} height={64} className="mx-auto size-16 object-contain" />
                 <span className="block font-semibold">{name}</span>
                 {id === own && <Badge tone="vip">{t('vip.level_own')}</Badge>}

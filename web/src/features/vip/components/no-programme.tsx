@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 
-/** This publisher gives no points: says so, and leads back to the games. */
+/** Says that this publisher has no VIP programme, and links to the games. */
 export function NoProgramme() {
   const t = useT();
   return (

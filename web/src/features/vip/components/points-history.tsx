@@ -7,12 +7,12 @@ import { EmptyState } from '#web/ui/states/states.tsx';
 import { pointsQuery } from '../api/queries.ts';
 import { PointsRow } from './points-row.tsx';
 
-/** The points that came and went, newest first. */
+/** The entries of the player's points, newest first. */
 export function PointsHistory() {
   const t = useT();
   const query = useInfiniteQuery(pointsQuery(true));
   if (!query.data) return query.isError ? <LoadFailed query={query} /> : <Skeleton className="h-48 rounded-card" />;
-  // An entry that slid onto the next page meanwhile is shown once.
+  // An entry that moved to the next page meanwhile is in the list once.
   const entries = [...new Map(query.data.pages.flatMap((page) => page.entries).map((one) => [one.id, one])).values()];
   if (entries.length === 0) {
     return <EmptyState icon="history" title={t('vip.history.none')} text={t('vip.history.none_text')} />;

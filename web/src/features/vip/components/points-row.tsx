@@ -15,7 +15,7 @@ const KINDS: Record<Entry['kind'], MessageKey> = {
   granted: 'vip.history.granted',
 };
 
-/** Points that came or went: why, when, for which order. */
+/** An entry of points: reason, time, and order. */
 export function PointsRow({ entry: { kind, points, order, at } }: { entry: Entry }) {
   const t = useT();
   const { tag } = useLocale();

@@ -1,7 +1,7 @@
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Vip } from '../model/vip.ts';
 
-/** Questions that open to their answers; the browser's own disclosure, which works before any script. */
+/** Questions that open to their answers; uses `details`, which works before any script. */
 export function QuestionList({ questions }: Pick<Vip, 'questions'>) {
   return (
     <ul className="grid gap-3">

@@ -7,13 +7,13 @@ import { RedeemLimits } from './redeem-limits.tsx';
 
 interface Props {
   entry: RedeemEntry;
-  /** What is left of it; undefined for visitors, and where there is no limit. */
+  /** The remaining stock and limit; undefined for visitors, and if there is no limit. */
   limits: Standing['redeem'][number] | undefined;
-  /** What can be done with it, or why nothing can. */
+  /** The button to redeem it, or the reason why the player cannot. */
   children: ReactNode;
 }
 
-/** One entry of the redeem list: what it gives, its price in points, and its limits. */
+/** An entry of the redeem list: contents, price in points, and limits. */
 export function RedeemCard({ entry, limits, children }: Props) {
   const t = useT();
   const { tag } = useLocale();

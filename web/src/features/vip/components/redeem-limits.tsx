@@ -14,7 +14,7 @@ interface Props {
   limits: Standing['redeem'][number] | undefined;
 }
 
-/** How often it can be had, and how many there are. */
+/** The limit per period, and the stock of an entry. */
 export function RedeemLimits({ entry: { limit, stock }, limits }: Props) {
   const t = useT();
   const left = limits?.left ?? null;

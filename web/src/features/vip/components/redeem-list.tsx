@@ -10,7 +10,7 @@ interface Props {
   card(entry: RedeemEntry): ReactNode;
 }
 
-/** What points are spent on, by game. */
+/** The entries that players can spend points on, by game. */
 export function RedeemList({ entries, card }: Props) {
   const t = useT();
   const { gid } = useShop();

@@ -5,11 +5,11 @@ import { formatCount } from '#web/lib/format/money.ts';
 interface Props {
   points: number;
   balance: number;
-  /** It may be spent already: what is left cannot be told. */
+  /** True if the points may be spent already, so that the rest is unknown. */
   unclear: boolean;
 }
 
-/** What it costs, and what is left of the balance. */
+/** The price, and the remaining balance. */
 export function RedeemSums({ points, balance, unclear }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -11,11 +11,11 @@ interface Props {
   onClose(): void;
 }
 
-/** What came of it: goods are on their way to a character, a coupon is there. */
+/** The result of redeeming: goods are on their way to a character, or a coupon is ready. */
 export function Redeemed({ art, reward, onClose }: Props) {
   const t = useT();
   const words = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone, so focus the text.
   useLayoutEffect(() => words.current?.focus(), []);
   const { receiver, contents } = reward;
   const coupon = contents.some(({ kind }) => kind === 'coupon');

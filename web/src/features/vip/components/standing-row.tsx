@@ -7,7 +7,9 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { standingQuery, vipQuery } from '../api/queries.ts';
 import { progressOf } from '../model/progress.ts';
 
-/** The signed-in player's level and points to spend, as a row that leads to VIP. The name of the page alone where they do not come. */
+/**
+ * The signed-in player's level and points, as a row that links to VIP. Shows only the page's name if they do not load.
+ */
 export function StandingRow({ onClick }: { onClick(): void }) {
   const t = useT();
   const { locale } = useLocale();

@@ -3,7 +3,7 @@ import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import type { Vip } from '../model/vip.ts';
 
-/** For visitors, in the place of their level: what VIP is, the badges, and the way to sign-in and back. */
+/** Shown to visitors in place of the level: explains VIP, shows the badges, and links to sign-in and back. */
 export function WelcomeCard({ levels }: Pick<Vip, 'levels'>) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { newKey } from '#web/lib/portal/key.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { refreshAfterRedeeming } from '../api/queries.ts';
 
-/** What the player was shown, and who receives it; absent for what needs no character. */
+/** The shown price, and the receiver; without a receiver for entries that need no character. */
 export interface Wish {
   points: number;
   region?: string;
@@ -16,8 +16,9 @@ export interface Wish {
 export type Redeeming = ReturnType<typeof useRedeem>;
 
 /**
- * Spending points on an entry of the list. While no clear answer came, a repeat sends the first try's very words under the
- * same key, so that it is redeemed once; `unclear` says so: nothing about it can be changed then.
+ * Redeems an entry of the list. Until a clear answer arrives, a retry sends the first request again with its
+ * idempotency key, so that it is redeemed once.
+ * Then `unclear` is true, and the player cannot change the request.
  */
 export function useRedeem(entry: string) {
   const api = useApi();
@@ -37,7 +38,7 @@ export function useRedeem(entry: string) {
     onError: (error) => {
       if (isDecided(error)) attempt.current = null;
     },
-    // Not waited for: without a connection that takes its time, and the player is to know at once.
+    // Not awaited, because it takes long without a connection, and the player must see the result at once.
     onSettled: () => void refreshAfterRedeeming(client),
   });
   return { ...mutation, unclear: mutation.isError && !isDecided(mutation.error) };

@@ -1,12 +1,14 @@
 import type { RedeemEntry } from '#contract/endpoints/vip.ts';
 
 export interface GameEntries {
-  /** Null: what is of no game, such as coupons. */
+  /** Null for entries of no game, such as coupons. */
   game: RedeemEntry['game'];
   entries: RedeemEntry[];
 }
 
-/** The redeem list by game, in the order of the list; the game at hand first. @param gid of the game at hand */
+/**
+ * Groups the redeem list by game, in the order of the list, with the current game first. @param gid of the current game
+ */
 export function byGame(entries: readonly RedeemEntry[], gid: number): GameEntries[] {
   const groups = new Map<number | null, GameEntries>();
   for (const entry of entries) {

@@ -44,7 +44,7 @@ test.each<[string, Partial<typeof ENTRY> | { level: string }, Partial<Standing>,
     { balance: 50, redeem: [{ id: 'gems', left: null, resetsAt: null, stock: 0 }] },
     { kind: 'redeem' },
   ],
-])('with %s', (_, entry, standing, state) => {
+])('entryStateOf with %s', (_, entry, standing, state) => {
   const all: Standing = {
     balance: 0,
     counted: 0,
@@ -57,7 +57,7 @@ test.each<[string, Partial<typeof ENTRY> | { level: string }, Partial<Standing>,
   expect(entryStateOf({ ...ENTRY, ...entry }, LEVELS, all)).toMatchObject(state);
 });
 
-test('a visitor is told the level that an entry asks for', () => {
+test('lockOf returns the level that an entry needs, for visitors', () => {
   expect(lockOf({ level: 'silver' }, LEVELS)).toMatchObject({ kind: 'level', level: { id: 'silver' } });
   expect(lockOf({ level: null }, LEVELS)).toBeNull();
 });

@@ -6,16 +6,19 @@ interface Locked {
   level: VipLevel;
 }
 
-/** What can be done with an entry of the redeem list, or what keeps the player from it. */
+/** The action for an entry of the redeem list, or the reason why there is none. */
 export type EntryState =
   | { kind: 'redeem' }
-  /** `again`: when a limit starts anew; null: it never does. */
+  /** `again`: time of the reset; null if the limit never resets. */
   | { kind: 'used_up'; again: string | null }
   | { kind: 'sold_out' }
   | Locked
   | { kind: 'points'; missing: number };
 
-/** What no points can change comes first: who saves for something that is sold out saves for nothing. */
+/**
+ * Returns the state of an entry. Obstacles that points cannot remove come first, so that nobody saves points for a
+ * sold-out entry.
+ */
 export function entryStateOf(
   entry: Pick<RedeemEntry, 'id' | 'points' | 'level'>,
   levels: readonly VipLevel[],
@@ -30,7 +33,7 @@ export function entryStateOf(
   return { kind: 'redeem' };
 }
 
-/** The level that an entry asks for: all that can be said to a visitor. Null where everybody may have it. */
+/** Returns the level that an entry needs, which is all that a visitor can be shown; null if it needs none. */
 export function lockOf(entry: Pick<RedeemEntry, 'level'>, levels: readonly VipLevel[]): Locked | null {
   const level = levels.find(({ id }) => id === entry.level);
   return level ? { kind: 'level', level } : null;

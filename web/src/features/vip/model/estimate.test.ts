@@ -10,7 +10,7 @@ test.each([
   // 3 × 0.1 is a little more than 0.3.
   [3, 0.1 * 3, 0, 10],
   [7, 0.7, 0, 10],
-])('paying %d at %d for a point, with %d percent more, earns %d', (amount, rate, percent, points) => {
+])('paying %d at %d per point, with %d percent extra, earns %d', (amount, rate, percent, points) => {
   expect(pointsFor(amount, { amount: rate }, percent)).toBe(points);
 });
 
@@ -20,11 +20,11 @@ test.each([
   [120, 92, 20, 9200],
   [10, 0.7, 0, 7],
   [3, 1.5, 0, 5],
-])('%d points cost %d each, with %d percent more: %d', (points, rate, percent, amount) => {
+])('%d points at %d each, with %d percent extra, cost %d', (points, rate, percent, amount) => {
   expect(amountFor(points, { amount: rate }, percent)).toBe(amount);
 });
 
-test('what is said to be missing is enough, and a unit less is not', () => {
+test('amountFor is enough for the points, and one minor unit less is not', () => {
   for (const rate of [92, 150, 1.5, 0.7, 254]) {
     for (const percent of [0, 5, 7, 20]) {
       for (let points = 1; points < 200; points += 1) {
@@ -41,6 +41,6 @@ test.each([
   [0.5, { points: 10, amount: 5 }],
   [9.2, { points: 10, amount: 92 }],
   [1 / 3, { points: 1000, amount: 333 }],
-])('%d for a point is said with whole units', (amount, said) => {
+])('sayable expresses %d per point in whole units', (amount, said) => {
   expect(sayable({ amount })).toEqual(said);
 });

@@ -3,7 +3,7 @@ import type { Translate } from '#web/i18n/index.tsx';
 import { listFormat } from '#web/lib/format/intl.ts';
 import { formatCount, formatPercent } from '#web/lib/format/money.ts';
 
-/** "2 × Warp key and 500 VIP points": what a reward holds, as the language lists things. */
+/** Returns the contents of a reward as a list in the reader's language: "2 × Warp key and 500 VIP points". */
 export function contentsText(contents: RedeemEntry['gives'], t: Translate, tag: string): string {
   const names = contents.map(({ kind, name, quantity }) => {
     if (kind === 'points') return t('vip.points', { count: quantity });
@@ -12,7 +12,7 @@ export function contentsText(contents: RedeemEntry['gives'], t: Translate, tag: 
   return listFormat(tag).format(names);
 }
 
-/** What a level asks for and brings, in words; empty where it brings nothing of that kind. */
+/** Returns the requirements and benefits of a level as texts; empty if it has none of a kind. */
 export const levelTexts = ({ from, pointsPercent, coupon, reward, benefits }: VipLevel, t: Translate, tag: string) => ({
   needed: from > 0 ? formatCount(from, tag) : t('vip.level_start'),
   more: pointsPercent > 0 ? `+${formatPercent(pointsPercent, tag)}` : '',

@@ -29,11 +29,11 @@ test.each([
   ['half of it', at({ counted: 300, level: 'silver', next: { level: 'gold', missing: 200 } }), 0.5],
   ['less than nothing', at({ counted: -40, next: { level: 'silver', missing: 140 } }), 0],
   ['all there is', at({ counted: 900, level: 'gold', next: null }), 1],
-])('the bar shows %s', (_, standing, share) => {
+])('the progress bar shows %s', (_, standing, share) => {
   expect(progressOf(LEVELS, standing)?.share).toBe(share);
 });
 
-test('it names the levels: that of today, the next one, and the one that comes with the next month', () => {
+test('progressOf returns today’s level, the next one, and the one after a fall at the end of the month', () => {
   const nextMonth = { level: 'bronze', missing: 30, at: '2026-12-01T00:00:00Z' };
   const progress = progressOf(
     LEVELS,
@@ -46,6 +46,6 @@ test('it names the levels: that of today, the next one, and the one that comes w
   });
 });
 
-test('of levels that were changed meanwhile it knows nothing', () => {
+test('progressOf returns null if the levels were changed in the meantime', () => {
   expect(progressOf(LEVELS, at({ level: 'platinum' }))).toBeNull();
 });

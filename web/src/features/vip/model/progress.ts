@@ -3,15 +3,15 @@ import type { Standing } from './vip.ts';
 
 export interface Progress {
   level: VipLevel;
-  /** Null at the highest. */
+  /** Null at the highest level. */
   next: { level: VipLevel; missing: number } | null;
-  /** What is done of the way to the next level, from 0 to 1. */
+  /** The progress to the next level, from 0 to 1. */
   share: number;
-  /** The level that the player falls to when the month ends, and what would keep the one of today. */
+  /** The level after a fall at the end of the month, and the points missing to keep the current one. */
   falls: { level: VipLevel; missing: number; at: string } | null;
 }
 
-/** Where the player stands among the levels; null while the two do not know each other, since the levels were changed. */
+/** Returns the player's progress among the levels; null if the level is unknown because the levels were changed. */
 export function progressOf(levels: readonly VipLevel[], standing: Standing): Progress | null {
   const find = (id: string | undefined) => levels.find((level) => level.id === id);
   const level = find(standing.level);
@@ -26,6 +26,6 @@ export function progressOf(levels: readonly VipLevel[], standing: Standing): Pro
   };
 }
 
-/** Points below the first level's beginning, as refunds make them, are none of the way. */
+/** Negative points, which refunds cause, count as no progress. */
 const shareOf = (counted: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (counted - from) / (to - from)));

@@ -1,10 +1,10 @@
 import type { Output } from '#contract/endpoints/index.ts';
 
-/** What there is for everybody: levels, rates, the redeem list. */
+/** The public data: levels, rates, the redeem list. */
 export type Vip = NonNullable<Output<'GET /vip'>['vip']>;
 
-/** Where the player stands. */
+/** The player's points and level. */
 export type Standing = Output<'GET /me/vip'>;
 
-/** What is paid for a point in a currency: minor units, with what they are divided into. */
+/** The price of a point in a currency, in minor units; may be a fraction. */
 export type Rate = Vip['rates'][number];

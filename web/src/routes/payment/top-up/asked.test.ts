@@ -3,23 +3,23 @@ import { askedOf, regionOfServer } from './asked.ts';
 
 const search = { roleId: 's3-1187', serverId: 's3', item: 'pack-1', refer: 'cart-81' };
 
-test.each(['/sdk/pay', '/sdk/pay/pc'])('%s takes what the game asks for', (path) => {
+test.each(['/sdk/pay', '/sdk/pay/pc'])('%s reads the game’s parameters', (path) => {
   expect(askedOf(path, search)).toEqual({ ...search, badRefer: false });
 });
 
-test('nothing else does: there these are the player’s own choices, and `refer` is where a link was', () => {
+test('other pages do not: there they are the player’s own choices, and `refer` is the origin of the visit', () => {
   expect(askedOf('/v2/payment', search)).toBeNull();
   expect(askedOf('/v2/wap/payment', search)).toBeNull();
 });
 
-test('a reference that cannot be taken is left out, and that is known', () => {
+test('an invalid reference is left out and reported', () => {
   for (const refer of ['a b', 'ä', 'x'.repeat(65)]) {
     expect(askedOf('/sdk/pay', { refer })).toMatchObject({ refer: null, badRefer: true });
   }
   expect(askedOf('/sdk/pay', {})).toMatchObject({ refer: null, badRefer: false });
 });
 
-test('what the player chose instead of what could not be had is no wish of the game', () => {
+test('choices that the player made instead are not the game’s', () => {
   const chosen = { ...search, role: 'r2', region: 'us', chosen: 'item' } as const;
   expect(askedOf('/sdk/pay', chosen)).toMatchObject({ roleId: undefined, serverId: undefined, item: undefined });
 });

@@ -2,7 +2,7 @@ import type { Priced } from '#web/features/checkout/components/order-lines.tsx';
 import { contentsOf } from '#web/features/items/model/contents.ts';
 import type { Offer } from '#web/features/items/model/offer.ts';
 
-/** Guesses the quote of an offer from the catalogue: without taxes, and without what a coupon changes. */
+/** Estimates the quote of an offer from the catalogue: without taxes and without the effect of a coupon. */
 export function expectedPrice({ item, price, currency, promotion }: Offer): Priced {
   return {
     currency,

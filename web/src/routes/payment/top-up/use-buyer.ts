@@ -7,9 +7,9 @@ import { useHere } from './use-here.ts';
 import type { Known } from './use-known.ts';
 import { usePlace } from './use-place.ts';
 
-/** Where something is bought, and for whom. `place` is undefined while the game is. */
+/** Resolves where something is bought and for which character. `place` is undefined while the game is. */
 export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, asked: Asked | null) {
-  // Also of a server that has no such character: the player chooses another one there.
+  // Even if the server has no such character: the player can choose another one there.
   const named = game && asked ? regionOfServer(game, search.serverId) : undefined;
   const here = useHere(game);
   const region =
@@ -20,7 +20,7 @@ export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, a
   const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
   const roles = signedIn ? characters.data?.characters : undefined;
   const there = asked?.serverId === undefined ? roles : roles?.filter(({ server }) => server.id === asked.serverId);
-  // Whom the shop remembers is nobody that the game has named.
+  // A remembered character must not replace the one that the game named.
   const last = asked?.roleId === undefined ? mine?.lastRoleId : null;
   const found = resolveCharacter(there ?? [], there && (search.role ?? asked?.roleId), last);
   const ignored = found.ignored || (asked?.serverId !== undefined && there?.length === 0);

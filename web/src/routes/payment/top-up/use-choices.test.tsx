@@ -13,7 +13,7 @@ const Page = () => {
   return null;
 };
 
-test('the choices are not computed again as a player leaves for a page that is still to come', async () => {
+test('the choices are not computed again while a player waits for the next page', async () => {
   const router = await routerAt({
     page: 'sdk-pay',
     open: ({ path }) => (path === PATHS['sdk-pay'].desktop ? {} : new Promise<never>(() => undefined)),

@@ -6,19 +6,19 @@ import { type Asked, askedOf } from './asked.ts';
 
 export interface Choices {
   search: Search;
-  /** What a game asks for, on the pages that it opens. */
+  /** The choices of the game, on pages that it opens. */
   asked: Asked | null;
   choose(changes: Partial<Search>): void;
 }
 
-/** Steps of a purchase, for who counts them. */
+/** Reports the steps of a purchase to analytics. */
 function reportChoice(gid: number, { role, item, method }: Partial<Search>): void {
   if (role) report('character_chosen', { gid });
   if (item) report('item_chosen', { gid, item });
   if (method) report('method_chosen', { gid, method });
 }
 
-/** The choices in the address. */
+/** Returns the choices in the address and a function that changes them. */
 export function useChoices(): Choices {
   const search: Search = useSearch<'payment'>();
   const { path } = useShown().place;

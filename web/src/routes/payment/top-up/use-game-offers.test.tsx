@@ -7,7 +7,7 @@ import { NOTHING_KEPT, openTopUp, topUpShop } from '#tests/components/top-up.ts'
 import type { Search } from '#web/navigation/search.ts';
 import { useTopUp } from './use-top-up.ts';
 
-describe('what the game offers a character', () => {
+describe('offers of a game', () => {
   const OFFERS = 'GET /games/:gid/offers';
   const [A, B] = [item({ id: 'a', kind: 'gift' }), item({ id: 'b', kind: 'gift' })];
   const NONE = { lead: [], hide: [], lock: [] };
@@ -18,7 +18,7 @@ describe('what the game offers a character', () => {
   };
   const idsOf = ({ topUp }: Awaited<ReturnType<typeof openTopUp>>) => topUp().offers.map((offer) => offer.item.id);
 
-  test('is asked of the chosen one, in the reader’s language, and stands first', async () => {
+  test('offers of the chosen character are requested in the page’s language and come first', async () => {
     const portal = offering();
     portal.answer(OFFERS, { ...NONE, lead: ['b'] });
     const shown = await openTopUp({ role: 'r2' }, { portal });
@@ -26,7 +26,7 @@ describe('what the game offers a character', () => {
     expect([idsOf(shown), shown.topUp().settling]).toEqual([['b', 'a'], false]);
   });
 
-  test('is asked of nobody while nobody is chosen or signed in', async () => {
+  test('without a character or a session no offers are requested', async () => {
     const portal = offering();
     await openTopUp({}, { portal });
     await openTopUp({ role: 'r2' }, { portal, signedIn: false });
@@ -36,7 +36,7 @@ describe('what the game offers a character', () => {
   test.each<[string, Partial<typeof NONE>, Partial<ReturnType<Awaited<ReturnType<typeof openTopUp>>['topUp']>>]>([
     ['hidden', { hide: ['b'] as never[] }, { item: { value: null, ignored: true }, blocked: null }],
     ['locked', { lock: [{ item: 'b', reason: 'War.' }] as never[] }, { item: { value: null, ignored: false } }],
-  ])('of a %s item that the address asks for the page says so, and prices none', async (_, said, page) => {
+  ])('a %s item in the address is reported and not priced', async (_, said, page) => {
     const portal = offering();
     portal.answer(OFFERS, { ...NONE, ...said });
     const { topUp } = await openTopUp({ role: 'r2', item: 'b' }, { portal });
@@ -44,7 +44,7 @@ describe('what the game offers a character', () => {
     if (page.blocked === undefined) expect(topUp().blocked?.obstacle).toEqual({ kind: 'game', reason: 'War.' });
   });
 
-  test.each(['refused', 'lost'])('goes without saying where the answer is %s', async (how) => {
+  test.each(['refused', 'lost'])('if the answer is %s, the page works without offers', async (how) => {
     const portal = offering();
     if (how === 'lost') portal.lose(OFFERS);
     else portal.refuse(OFFERS, 'game.unavailable');
@@ -52,7 +52,7 @@ describe('what the game offers a character', () => {
     expect([idsOf(shown), shown.topUp().settling, shown.topUp().item.value?.item.id]).toEqual([['a', 'b'], false, 'b']);
   });
 
-  test('once an item was pressed nothing is reordered for this character any more', async () => {
+  test('after a press on an item, items are not reordered for this character', async () => {
     const portal = offering();
     const { promise, resolve } = Promise.withResolvers<Output<typeof OFFERS>>();
     portal.answer(OFFERS, () => promise);
@@ -69,7 +69,7 @@ describe('what the game offers a character', () => {
     await waitFor(() => expect(topUp().offers.map((offer) => offer.item.id)).toEqual(['b', 'a']));
   });
 
-  test('what may be reordered waits for it at first, beside the characters', async () => {
+  test('at first the items wait for the offers, which load in parallel with the characters', async () => {
     const portal = offering();
     const { promise, resolve } = Promise.withResolvers<Output<typeof OFFERS>>();
     portal.answer(OFFERS, () => promise);
@@ -95,7 +95,7 @@ describe('opened by a game', () => {
     return openTopUp(search, { portal, page: 'sdk-pay' });
   };
 
-  test('its character and its item are chosen, and stay', async () => {
+  test('the game’s character and item are chosen and stay', async () => {
     const { topUp } = await askFor({ roleId: 'r2', item: 'small', refer: 'cart-81' });
     expect(topUp().character).toMatchObject({ value: { roleId: 'r2' }, fixed: true, ignored: false });
     expect(topUp().item.value?.item.id).toBe('small');
@@ -106,21 +106,21 @@ describe('opened by a game', () => {
     ['an unknown character', { roleId: 'r9' }],
     ['a character of another server', { roleId: 'r2', serverId: 's1' }],
     ['a server without characters of the player', { serverId: 's9' }],
-  ])('%s is said, nobody is chosen instead, and the player chooses', async (_, search) => {
+  ])('%s is reported, no other character is chosen, and the player chooses', async (_, search) => {
     const { topUp, choose } = await askFor(search);
     expect(topUp().character).toEqual({ value: null, ignored: true, fixed: false });
     await choose({ role: 'r2' });
     expect(topUp().character).toMatchObject({ value: { roleId: 'r2' }, ignored: false, fixed: false });
   });
 
-  test('an item that is not on offer is said, and what the player chooses instead can be changed', async () => {
+  test('an unavailable item is reported, and the player’s own choice can be changed', async () => {
     const { topUp, choose } = await askFor({ roleId: 'r1', item: 'gone' });
     expect(topUp().item).toEqual({ value: null, ignored: true });
     await choose({ item: 'small' });
     expect([topUp().item.value?.item.id, topUp().asked?.item]).toEqual(['small', undefined]);
   });
 
-  test('on the shop’s own page the same address means nothing', async () => {
+  test('on the shop’s own page the same parameters are ignored', async () => {
     const { topUp } = await openTopUp({ roleId: 'r2', refer: 'mail' });
     expect([topUp().asked, topUp().character.fixed, topUp().character.value]).toEqual([null, false, null]);
   });

@@ -9,8 +9,8 @@ import type { Buyer } from './use-buyer.ts';
 import type { Known } from './use-known.ts';
 
 /**
- * What the game would have the page show to the chosen character. While that is awaited for the first time, what it may reorder is not
- * shown yet (`settling`); later on nothing waits, and who has begun to choose keeps the order that they see.
+ * Requests the offers of the game for the chosen character. During the first request, items that it may reorder are not
+ * shown yet (`settling`). Later requests block nothing, and once the player has chosen an item, the order stays.
  */
 export function useGameOffers(
   { gid, mine, signedIn }: Known,
@@ -19,7 +19,7 @@ export function useGameOffers(
   asked: Asked | null,
 ) {
   const { locale } = useLocale();
-  // Asked for beside the characters, where it is known whose it will be.
+  // Requested in parallel with the characters if the likely character is known.
   const likely = characters.isPending ? (search.role ?? asked?.roleId ?? mine?.lastRoleId ?? undefined) : undefined;
   const roleId = signedIn && place ? (character.value?.roleId ?? likely) : undefined;
   const query = useQuery(gameOffersQuery(gid, place?.region.value.id ?? '', roleId, locale));
@@ -34,7 +34,7 @@ export function useGameOffers(
   return {
     game: data && { ...data, lead: lead ?? [] },
     settling: awaited || (query.isLoading && !shown.current),
-    /** An item was pressed: from now on nothing is reordered for this character. */
+    /** Called when an item is pressed: from then on nothing is reordered for this character. */
     freeze: () => keep({ roleId, lead: lead ?? [] }),
   };
 }

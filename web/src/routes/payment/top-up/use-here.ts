@@ -6,16 +6,16 @@ import { useChosenCountry } from '#web/features/regions/model/chosen-country.ts'
 import { guessCountry } from '#web/lib/format/countries.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 
-/** The countries that a visitor may be in, as far as they are known before the visitor says so. Null: not known. */
+/** The countries in which a visitor may be, until they choose one. Null if unknown. */
 export interface Here {
-  /** As last chosen with this browser, if a region of the game names it. */
+  /** The country last chosen in this browser, if a region of the game lists it. */
   chosen: string | null;
-  /** By the network address. */
+  /** The country of the network address. */
   network: string | null;
-  /** By time zone and language, among the countries that regions of the game name. */
+  /** Guessed from time zone and language, among the countries that regions of the game list. */
   guess: string | null;
   isLoading: boolean;
-  /** The prices may depend on an answer that comes in a moment. */
+  /** True while prices may still depend on the pending answer. */
   pending: boolean;
 }
 
@@ -24,7 +24,7 @@ export function useHere(game: Pick<Game, 'regions'> | undefined): Here {
   const last = useChosenCountry();
   const { data, isLoading, failureCount } = useQuery(placeQuery);
   const network = data?.country ?? null;
-  // A region that takes any country would have a country for every guess: there the player says which.
+  // Without open regions, which would accept every guess: there the player has to choose.
   const named = useMemo(
     () => game?.regions.filter(({ open }) => !open).flatMap(({ countries }) => countries) ?? [],
     [game],

@@ -10,14 +10,14 @@ import { useShop } from '#web/navigation/links.tsx';
 const answered = ({ isPending, failureCount }: Pick<UseQueryResult, 'isPending' | 'failureCount'>) =>
   !isPending || failureCount > 0;
 
-/** The address's game, who is here, and what the shop remembers of them. `game` is there once all of it is known. */
+/** Loads the game of the address, the session and the player's earlier choices. `game` is set once all are known. */
 export function useKnown() {
   const { gid } = useShop();
   const { locale } = useLocale();
   const { ready, signedIn, userInfo } = useSession();
   const gameResult = useQuery({
     ...gameQuery(gid, locale),
-    // Another language or a refresh keeps the page as it is until the answer comes.
+    // During a change of the language or a refresh, the page stays as it is until the answer comes.
     placeholderData: (previous) => (previous?.gid === gid ? previous : undefined),
   });
   const publisher = useQuery(gamesQuery(locale)).data?.publisher;
@@ -26,7 +26,7 @@ export function useKnown() {
     placeholderData: (previous, query) => (query?.queryKey[2] === gid ? previous : undefined),
   });
   const shortcuts = useQuery(shortcutsQuery(locale, signedIn));
-  // What is remembered only sets defaults: the first failure goes on without it.
+  // The earlier choices only set defaults, so the page continues without them after the first failure.
   const known = ready && (!signedIn || (answered(mineResult) && answered(shortcuts)));
   return {
     gid,
@@ -36,7 +36,7 @@ export function useKnown() {
     signedIn,
     uid: userInfo?.uid ?? '',
     mine: signedIn ? mineResult.data : undefined,
-    /** How many unpaid orders the player has, if no further one is accepted; else null. */
+    /** The number of unpaid orders, if the player has reached their limit; else null. */
     full: signedIn && shortcuts.data && isFull(shortcuts.data) ? shortcuts.data.open.length : null,
     open: (signedIn && shortcuts.data?.open.find((order) => order.game.gid === gid)) || null,
   };

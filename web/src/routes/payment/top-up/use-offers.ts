@@ -8,9 +8,10 @@ import type { GameOffering } from './use-game-offers.ts';
 import type { Known } from './use-known.ts';
 
 /**
- * What is on offer to this buyer now, and which of it is chosen.
- * @param wanted the address's item
- * @param painted before a page's first frame nothing is: to work it out takes long on a slow phone
+ * Resolves the items that this buyer is offered now, and the chosen one.
+ * @param wanted the item of the address
+ * @param painted false before the page's first frame: then there are no items, because computing them takes long on a
+ * slow phone
  */
 export function useOffers(
   { game, mine }: Known,
@@ -21,7 +22,7 @@ export function useOffers(
 ) {
   const minute = useMinute();
   const currency = place?.currency.value ?? '';
-  // Kept over renders that change nothing of it: there may be hundreds of items.
+  // Memoized, because there may be hundreds of items.
   const all = useMemo(
     () =>
       offersFor(painted ? [...(mine?.personal ?? []), ...(game?.items ?? [])] : [], {
@@ -40,7 +41,7 @@ export function useOffers(
     [painted, mine, game, currency, character.value, said, minute],
   );
   const offers = useShared(all);
-  // A free item is claimed at its card: a link to it chooses nothing.
+  // A free item is claimed on its card, so a link to it chooses nothing.
   const isFree = offers.some((offer) => offer.item.free && offer.item.id === wanted);
   const sold = offers.filter((offer) => !offer.item.free);
   const item = resolveOffer(

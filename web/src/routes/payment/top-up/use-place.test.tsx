@@ -6,7 +6,10 @@ import { GIFT, NOTHING_KEPT, openTopUp, QUOTE, SMALL, topUpShop } from '#tests/c
 import { useTopUp } from './use-top-up.ts';
 
 const OPEN = { countries: ['CA', 'DE', 'US'], open: true, taxed: ['DE', 'US'], byState: ['US'] };
-/** The same shop where any country is taken, for a visitor whose address is in one; null: nobody knows. */
+/**
+ * Returns the same shop with regions that are open to all countries, for a visitor with this network country. Null if
+ * unknown.
+ */
 function openToAll(country: string | null) {
   const portal = topUpShop();
   const shop = game({ items: [item(), SMALL, GIFT] });
@@ -15,7 +18,7 @@ function openToAll(country: string | null) {
   return portal;
 }
 
-test('where any country is taken that of the address is proposed, and no price is asked for before the state is known', async () => {
+test('in an open region the country of the network is preselected, and no price is requested before the state is known', async () => {
   const { topUp, portal, choose, quiet } = await openTopUp({ item: 'pack' }, { portal: openToAll('US') });
   await waitFor(() => expect(topUp().country.value).toBe('US'));
   expect([topUp().state, topUp().located, portal.calls(QUOTE)]).toEqual([null, false, []]);
@@ -31,12 +34,12 @@ test('where any country is taken that of the address is proposed, and no price i
   ]);
 });
 
-test('of whom nobody knows where they are nothing is taken for their country', async () => {
+test('a visitor of unknown country gets no country', async () => {
   const { topUp, portal } = await openTopUp({ item: 'pack' }, { portal: openToAll(null) });
   expect([topUp().country.value, topUp().located, portal.calls(QUOTE)]).toEqual([null, false, []]);
 });
 
-test('where somebody lived when they last bought is proposed; a state of another country is not', async () => {
+test('the country of the last purchase is preselected; a state of another country is not', async () => {
   const portal = openToAll('DE');
   portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, lastCountry: 'US', lastState: 'NY' });
   const { topUp, choose, quiet } = await openTopUp({ item: 'pack' }, { portal });
@@ -46,7 +49,7 @@ test('where somebody lived when they last bought is proposed; a state of another
   expect([topUp().country.value, topUp().state]).toEqual(['DE', undefined]);
 });
 
-/** A shop in three regions, for a visitor whose network address is in a country; null: nobody knows. */
+/** Returns a shop with three regions, for a visitor with this network country. Null if unknown. */
 function shopOfRegions(country: string | null) {
   const portal = topUpShop();
   const regions = [
@@ -75,26 +78,26 @@ test.each([
   ],
   ['else by the language', { whereabouts: { timeZone: null, languages: ['ja'] } }, null, ['asia', 'JPY', 'JP']],
   ['else as the publisher lists them', {}, null, ['eu', 'EUR', 'DE']],
-])('a visitor begins in a region, currency and country %s', async (_, browser, address, expected) => {
+])('a visitor starts in a region, currency and country %s', async (_, browser, address, expected) => {
   const { topUp } = await openTopUp({}, { portal: shopOfRegions(address), signedIn: false, browser });
   const { region, currency, country } = topUp();
   expect([region.value.id, currency.value, country.value]).toEqual(expected);
 });
 
-test('the region of the last purchase comes before where the visitor is now', async () => {
+test('the region of the last purchase wins over the visitor’s present country', async () => {
   const portal = shopOfRegions('JP');
   portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, lastRegion: 'na' });
   const { topUp } = await openTopUp({}, { portal });
   expect(topUp().region.value.id).toBe('na');
 });
 
-test('where any country is taken none is guessed by the time zone, since the tax depends on it', async () => {
+test('in an open region no country is guessed from the time zone, because the tax depends on it', async () => {
   const browser = { whereabouts: { timeZone: 'Europe/Berlin', languages: ['de'] } };
   const { topUp } = await openTopUp({}, { portal: openToAll(null), browser });
   expect(topUp().country.value).toBeNull();
 });
 
-test('a region that takes any country gets none by a guess or a choice elsewhere, though another region names it', async () => {
+test('an open region gets no guessed country and none that was chosen elsewhere, even if another region lists it', async () => {
   const portal = shopOfRegions(null);
   const all = { ...region('all', ['USD'], ['DE', 'JP']), open: true };
   portal.answer('GET /games/:gid', game({ regions: [region('eu', ['EUR'], ['DE']), all] }));
@@ -105,14 +108,14 @@ test('a region that takes any country gets none by a guess or a choice elsewhere
   }
 });
 
-test('a country chosen elsewhere is no answer where any is taken, and none where no region names it', async () => {
+test('a country chosen elsewhere is ignored in open regions, and if no region lists it', async () => {
   const open = await openTopUp({}, { portal: openToAll(null), browser: { country: 'DE' } });
   expect(open.topUp().country.value).toBeNull();
   const { topUp } = await openTopUp({}, { portal: shopOfRegions('TH'), signedIn: false, browser: { country: 'FR' } });
   expect(topUp().country.value).toBe('TH');
 });
 
-test('no price is shown before it is known where the visitor is, unless that does not come', async () => {
+test('no price is shown until the visitor’s country is known or its request fails', async () => {
   const portal = shopOfRegions('JP');
   const gate = Promise.withResolvers<{ country: string | null }>();
   portal.answer('GET /place', () => gate.promise);

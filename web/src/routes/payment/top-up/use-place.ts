@@ -5,8 +5,8 @@ import type { Here } from './use-here.ts';
 import type { Known } from './use-known.ts';
 
 /**
- * Resolves region, currency, country and state of a purchase: from the address, else from the last purchase, else from `here`. A region
- * that takes any country never gets a guess. `located`: all is known that the tax depends on.
+ * Resolves region, currency, country and state of a purchase: from the address, else from the last purchase, else from
+ * `here`. An open region never gets a guess. `located` is true once everything is known on which the tax depends.
  */
 export function usePlace(region: Resolved<Region> | undefined, search: Search, mine: Known['mine'], here: Here) {
   const { open = false, byState = [] } = region?.value ?? {};
@@ -21,10 +21,10 @@ export function usePlace(region: Resolved<Region> | undefined, search: Search, m
     region,
     currency: resolveCurrency(region.value, search.currency, value),
     country,
-    /** Undefined where the tax does not depend on it, null where it has to be chosen yet. */
+    /** Undefined if the tax does not depend on it. Null if the player still has to choose it. */
     state,
     located: state !== null && (!open || value !== null),
-    /** It is asked, and will be known in a moment. */
+    /** True while the country is being requested. */
     locating: open && value === null && here.isLoading,
   };
 }

@@ -12,11 +12,11 @@ import type { Known } from './use-known.ts';
 interface Asked {
   /** See `couponAsked`. */
   coupon: string;
-  /** An order was placed at the price on screen: it stays, though that very order may hold the coupon now. */
+  /** True keeps the price on screen: an order was placed at it, and that order itself may hold the coupon now. */
   held: boolean;
 }
 
-/** The server's prices: of the chosen item, and what others cost this player. */
+/** Loads the server's prices: the quote of the chosen item, and this player's prices of the others. */
 export function usePrice(known: Known, { place, character }: Buyer, item: Offer | null, { coupon, held }: Asked) {
   const { gid, uid, signedIn } = known;
   const { locale } = useLocale();
@@ -26,7 +26,7 @@ export function usePrice(known: Known, { place, character }: Buyer, item: Offer 
   const country = place?.country.value ?? undefined;
   const state = place?.state ?? undefined;
   const pick = JSON.stringify([uid, gid, region, currency, country, state, item?.item.id, character.value?.roleId]);
-  // As it was when this was picked: an order that is placed now changes no price on screen.
+  // The stored order at the time of this choice: an order that is placed now must not change the price on screen.
   const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick, keptOrders]);
   const priced: QuoteChoice | null =
     region !== undefined && currency !== undefined && item && place?.located
@@ -44,7 +44,7 @@ export function usePrice(known: Known, { place, character }: Buyer, item: Offer 
         currency: currency ?? '',
         country,
         state,
-        // Declined for the item at hand alone, see `choose` of useTopUp.
+        // Declined only for the chosen item, see `choose` of useTopUp.
         coupon: coupon === 'none' ? 'best' : coupon,
       },
       signedIn && place?.located === true,

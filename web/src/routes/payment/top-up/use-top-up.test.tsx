@@ -6,7 +6,7 @@ import { settle, showHook } from '#tests/components/show.tsx';
 import { NOTHING_KEPT, openTopUp, QUOTE, SMALL, topUpShop } from '#tests/components/top-up.ts';
 import { useTopUp } from './use-top-up.ts';
 
-test('an item for a level one does not have is neither chosen nor priced, though the address asks for it', async () => {
+test('an item for a level that the player does not have is neither chosen nor priced, even if the address names it', async () => {
   const portal = topUpShop();
   const vipLevel = { id: 'beacon', name: 'Beacon', from: 60 };
   portal.answer('GET /games/:gid', game({ items: [item({ id: 'basket', vipLevel }), SMALL] }));
@@ -20,7 +20,7 @@ test('an item for a level one does not have is neither chosen nor priced, though
   expect(portal.calls(QUOTE)).toEqual([]);
 });
 
-test('what the address asks for is chosen, and priced so', async () => {
+test('the choices of the address are made and priced', async () => {
   const { topUp, portal } = await openTopUp({ region: 'us', item: 'small', role: 'r2', method: 'card' });
   const { region, currency, item: chosen, character: who, method, quote: price } = topUp();
   expect([region.value.id, currency.value, chosen.value?.item.id, who.value?.roleId, method.value?.method.id]).toEqual([
@@ -36,7 +36,7 @@ test('what the address asks for is chosen, and priced so', async () => {
   ]);
 });
 
-test('the choice of another item leaves all offers the objects that they were, and the deals that it does not concern', async () => {
+test('choosing another item keeps the offer objects and the unaffected deals', async () => {
   const portal = topUpShop();
   portal.answer('GET /games/:gid', game({ items: [item(), SMALL, item({ id: 'third' })] }));
   portal.answer('GET /games/:gid/deals', { deals: [{ item: 'third', price: 1500 }] });
@@ -50,19 +50,19 @@ test('the choice of another item leaves all offers the objects that they were, a
   expect(topUp().deals.get('third')).toBe(deals.get('third'));
 });
 
-test('the address says how it is paid, too', async () => {
+test('the address also sets the payment method', async () => {
   const { topUp } = await openTopUp({ item: 'pack', method: 'cash' });
   expect(topUp().method.value?.method.id).toBe('cash');
 });
 
-test('what the shop remembers of the player is chosen where the address is silent', async () => {
+test('the player’s earlier choices are used if the address names none', async () => {
   const portal = topUpShop();
   portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, lastRegion: 'us', lastRoleId: 'r2' });
   const { topUp } = await openTopUp({}, { portal });
   expect([topUp().region.value.id, topUp().character.value?.roleId]).toEqual(['us', 'r2']);
 });
 
-test('the page waits for what is remembered, and goes on without it after the first failure', async () => {
+test('the page waits for the earlier choices, and continues without them after the first failure', async () => {
   const portal = topUpShop();
   const { promise, reject } = Promise.withResolvers<Output<'GET /games/:gid/mine'>>();
   portal.answer('GET /games/:gid/mine', () => promise);
@@ -74,14 +74,14 @@ test('the page waits for what is remembered, and goes on without it after the fi
   await waitFor(() => expect(now().topUp?.region.value.id).toBe('eu'));
 });
 
-test('a visitor has the prices of the list and no characters, and nothing of a player is asked', async () => {
+test('a visitor sees list prices and no characters, and no data of a player are requested', async () => {
   const { topUp, portal } = await openTopUp({ item: 'pack' }, { signedIn: false });
   expect([topUp().signedIn, topUp().character.value, topUp().item.value?.price]).toEqual([false, null, 1649]);
   expect(portal.calls('GET /games/:gid/mine')).toEqual([]);
   expect(portal.calls('GET /games/:gid/characters')).toEqual([]);
 });
 
-test('a choice shows at once, and no price of the former one is taken for its own', async () => {
+test('a choice shows at once, and never with the price of the former one', async () => {
   const { topUp, choose, quiet, address } = await openTopUp({ item: 'pack' });
   expect(topUp().quote.data?.total).toBe(1649);
   choose({ item: 'small' });
@@ -91,7 +91,7 @@ test('a choice shows at once, and no price of the former one is taken for its ow
   expect(address()).toContain('item=small');
 });
 
-test('while another coupon is tried, the former price stays on screen and is none to pay', async () => {
+test('while another coupon is tried, the former price stays on screen but cannot be paid', async () => {
   const { topUp, choose, portal } = await openTopUp({ item: 'pack' });
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof quote>>();
   portal.answer(QUOTE, () => promise);
@@ -102,7 +102,7 @@ test('while another coupon is tried, the former price stays on screen and is non
   await waitFor(() => expect(topUp().quote.data?.total).toBe(1700));
 });
 
-test('a coupon is declined for one item: for another the best is proposed again', async () => {
+test('a coupon is declined for one item; for another item the best one is proposed again', async () => {
   const { topUp, choose, quiet } = await openTopUp({ item: 'pack', coupon: 'none' });
   expect(topUp().coupon).toBe('none');
   choose({ item: 'small' });
@@ -110,7 +110,7 @@ test('a coupon is declined for one item: for another the best is proposed again'
   expect(topUp().coupon).toBe('best');
 });
 
-test('a coupon that was chosen by name stays for another item', async () => {
+test('a coupon that was chosen explicitly stays for another item', async () => {
   const { id } = couponOption();
   const { topUp, choose, quiet } = await openTopUp({ item: 'pack', coupon: id });
   choose({ item: 'small' });
@@ -118,18 +118,18 @@ test('a coupon that was chosen by name stays for another item', async () => {
   expect(topUp().coupon).toBe(id);
 });
 
-test('a link to a free item chooses nothing: it is claimed at its card', async () => {
+test('a link to a free item chooses nothing: it is claimed on its card', async () => {
   const { topUp } = await openTopUp({ item: 'gift' });
   expect([topUp().item, topUp().blocked]).toEqual([{ value: null, ignored: false }, null]);
   expect(topUp().offers.map((offer) => offer.item.id)).toContain('gift');
 });
 
-test('a method that does not take the currency is not among those to choose from', async () => {
+test('a method that does not accept the currency is not offered', async () => {
   const { topUp } = await openTopUp({ region: 'us', item: 'pack' });
   expect(topUp().methods.map(({ method }) => method.id)).toEqual(['card']);
 });
 
-test('an order of this game that waits is shown, one of another game is not', async () => {
+test('an unpaid order of this game is shown, one of another game is not', async () => {
   const portal = topUpShop();
   const { quote: _quote, timeline: _timeline, ...other } = order({ game: { gid: 2, name: 'Else', icon: '/i.svg' } });
   portal.answer('GET /me/shortcuts', { open: [other, { ...other, number: 'MW-2', game: order().game }], again: [] });
@@ -137,7 +137,7 @@ test('an order of this game that waits is shown, one of another game is not', as
   expect(topUp().open?.number).toBe('MW-2');
 });
 
-test('an order that was placed here before is named when its price is asked for, so that what it holds is free to it', async () => {
+test('the quote request names an order that was placed here before, so that the stock and coupon that it holds count as free', async () => {
   const portal = topUpShop();
   const { topUp, visit, choose, quiet } = await openTopUp({ item: 'pack', role: 'r1' }, { portal });
   const kept = { choice: 'c', sent: 's', method: 'card', orderKey: 'k', paymentKey: 'p', number: 'MW-1' };
@@ -149,7 +149,7 @@ test('an order that was placed here before is named when its price is asked for,
   await waitFor(() => expect(portal.calls(QUOTE).at(-1)?.body.order).toBe('MW-1'));
 });
 
-test('nothing is on offer or priced before the first frame, though all is known', async () => {
+test('nothing is offered or priced before the first frame, even if all data are known', async () => {
   const { topUp, portal } = await openTopUp({ item: 'small' }, { painted: false });
   expect([topUp().offers, topUp().item.value, portal.calls(QUOTE)]).toEqual([[], null, []]);
 });

@@ -20,58 +20,58 @@ import { useKnown } from './use-known.ts';
 import { useOffers } from './use-offers.ts';
 import { usePrice } from './use-price.ts';
 
-/** Everything the page shows, resolved from the address, what the shop remembers, and what is on offer. */
+/** All data of the page, resolved from the address, the player's earlier choices, and the catalogue. */
 export interface TopUp {
   game: Game;
   publisher: { name: string; company: string } | undefined;
-  /** Names what is chosen, and by whom, but for how it is paid. */
+  /** Identifies the choice and the player, except the payment method. */
   pick: string;
   signedIn: boolean;
-  /** The player's order of this game that waits for its payment. */
+  /** The player's unpaid order of this game. */
   open: OrderSummary | null;
-  /** How many unpaid orders the player has, if no further one is accepted; else null. */
+  /** The number of unpaid orders, if the player has reached their limit; else null. */
   full: number | null;
   region: Resolved<Region>;
   currency: Resolved<string>;
-  /** Whose tax holds; null where the region has no countries, or the player has to say yet. */
+  /** The country whose tax applies. Null if the region has no countries, or if the player still has to choose. */
   country: Resolved<string | null>;
   /** See `usePlace`. */
   state: string | null | undefined;
   located: boolean;
   characters: UseQueryResult<{ characters: Character[] }>;
-  /** `fixed`: a game has named it. */
+  /** `fixed` is true if a game named the character. */
   character: Resolved<Character | null> & { fixed: boolean };
   offers: Offer[];
-  /** What may change the order of the offers is still asked for. */
+  /** True while the data that may reorder the offers are loading. */
   settling: boolean;
   deals: ReadonlyMap<string, Deal>;
   item: Resolved<Offer | null>;
-  /** What a game asks for, on the pages that it opens. */
+  /** The choices of the game, on pages that it opens. */
   asked: Asked | null;
-  /** What brought the visit, where that may be told. */
+  /** The origin of the visit, if it may be reported. */
   attribution: Attribution | undefined;
-  /** The address's item, where it exists but cannot be bought now. */
+  /** The item of the address, if it exists but cannot be bought now. */
   blocked: Offer | null;
   methods: MethodOption[];
-  /** That changes the order of these; null: none does. */
+  /** The id of the experiment that changes the order of the methods. Null if there is none. */
   experiment: string | null;
   method: Resolved<MethodOption | null>;
-  /** What the address asks for, see `couponAsked`. */
+  /** The coupon that the address names, see `couponAsked`. */
   coupon: string;
-  /** What the price is asked for; null while nothing is chosen. */
+  /** The choice for which the price is requested. Null while no item is chosen. */
   priced: QuoteChoice | null;
-  /** The server's, for what is chosen now; `shown` stays while another coupon is tried. */
+  /** The server's price of the current choice. `shown` stays while another coupon is tried. */
   quote: { data: Quote | null; shown: Quote | null; loading: boolean; error: unknown };
-  /** What the buyer has to agree to; null: nothing. */
+  /** The waiver that the buyer has to agree to. Null if there is none. */
   waiver: Waiver | null;
   choose: Choices['choose'];
 }
 
 /**
- * Each step needs what the one before has resolved: the game and who is here, where and for whom, what, for how much, and
- * how it is paid. `topUp` is null until the game, the session and what the shop remembers are known.
- * @param painted whether the page's first frame was, before which nothing is on offer
- * @param held an order was placed at the price on screen: it stays, though that very order may hold the coupon now
+ * Resolves the page step by step, each from the ones before: the game and the session, place and character, item,
+ * price, and payment method. `topUp` is null until the game, the session and the player's earlier choices are known.
+ * @param held true keeps the price on screen, because an order placed at it may itself hold the coupon now.
+ * @param painted false before the page's first frame, when there are no items yet
  */
 export function useTopUp(held: boolean, painted: boolean): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
   const { search, asked, choose } = useChoices();
@@ -124,7 +124,7 @@ export function useTopUp(held: boolean, painted: boolean): { gameResult: UseQuer
       asked,
       attribution,
       waiver: waiverOf(game, country.value),
-      // A coupon is declined for the item at hand: for another one the best is proposed again.
+      // A coupon is declined for the chosen item. For another item the best one is proposed again.
       choose(changes) {
         if ('item' in changes) freeze();
         choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes);
@@ -133,6 +133,6 @@ export function useTopUp(held: boolean, painted: boolean): { gameResult: UseQuer
   };
 }
 
-/** What buyers of a country agree to, if anything. */
+/** Returns the waiver for buyers of a country, if there is one. */
 const waiverOf = ({ waivers = [] }: Game, country: string | null): Waiver | null =>
   waivers.find(({ countries }) => country !== null && countries.includes(country)) ?? null;

@@ -5,7 +5,7 @@ import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import { useSession } from '../../hooks/use-session.ts';
 import { saySpent } from '../../hooks/use-spent-link.ts';
 
-/** A game's link that is used up or too old: why, for as long as it takes to read, and the one way on. */
+/** Tells the player that a game's link is used up or too old, and offers the next step. */
 export function SpentLink() {
   const t = useT();
   const { signedIn, userInfo } = useSession();

@@ -3,7 +3,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import type { Switching } from '../../hooks/use-switching.ts';
 
-/** Whether to go on as the player of a link, or to stay who is signed in here; to close it is to stay. The other's name is a stranger's choice. */
+/**
+ * Asks whether to switch to the player of a link; closing it keeps the current player. A stranger may have chosen the
+ * other player's name.
+ */
 export function SwitchQuestion({ to, from, answer }: Switching) {
   const t = useT();
   const stay = () => answer(false);

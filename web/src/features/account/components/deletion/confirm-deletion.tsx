@@ -16,7 +16,7 @@ import { PasswordField } from '../sign-in/password-field.tsx';
 type Proof = ClientInput<'POST /me/deletion'>['body']['proof'];
 type Account = Output<'GET /me/account'>;
 
-/** The last step before a deletion: a code, the password, or a sign-in that is not old. */
+/** The last step before a deletion: a code, the password, or a recent sign-in. */
 export function ConfirmDeletion({ confirm, email }: Pick<Account, 'confirm' | 'email'>) {
   const t = useT();
   const { locale } = useLocale();

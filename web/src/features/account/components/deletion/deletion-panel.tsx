@@ -40,8 +40,8 @@ function List({ title, keys }: { title: string; keys: readonly ((typeof GOES)[nu
 }
 
 /**
- * Deletion of the account: what goes, what stays, the proof that it is the owner; or the way to keep it after all.
- * `losses` is the player's own, by number.
+ * Deletion of the account: lists what is deleted and what stays, and asks for proof of ownership. If the deletion was
+ * already requested, offers to keep the account. `losses` shows the player's own losses, with counts.
  */
 export function DeletionPanel({ losses }: { losses: ReactNode }) {
   const t = useT();
@@ -55,7 +55,7 @@ export function DeletionPanel({ losses }: { losses: ReactNode }) {
   }
   const { deletionAt, deletionAskedAt, confirm, email } = account.data;
   if (deletionAt) {
-    // Who was on the way to another page goes on to it.
+    // A player who was on the way to another page continues to it.
     const goOn = back === undefined ? undefined : () => returnTo(back);
     return <KeepAccount deletionAt={deletionAt} onKept={goOn ?? (() => setKept(true))} onLeave={goOn} />;
   }

@@ -8,7 +8,7 @@ import { KeepAccount } from './keep-account.tsx';
 
 const LATER = '2026-12-01T00:00:00Z';
 
-test('the game hears that the deletion was asked for, once the shop has taken it', async () => {
+test('tells the game that the deletion was requested, after the server has accepted it', async () => {
   const portal = createPortal();
   portal.answer('POST /me/deletion', { deletionAt: LATER });
   const game = openGame();
@@ -22,7 +22,7 @@ test('the game hears that the deletion was asked for, once the shop has taken it
   expect(game.results()).toEqual([{ of: 'deletion', outcome: 'asked' }]);
 });
 
-test('and that the account stays', async () => {
+test('tells the game that the account is kept', async () => {
   const portal = createPortal();
   portal.answer('DELETE /me/deletion', {});
   const game = openGame();

@@ -11,11 +11,11 @@ import { StepTitle } from '../sign-in/step-title.tsx';
 interface Props {
   deletionAt: string;
   onKept(): void;
-  /** Leaves it at the deletion; without it there is no such button. */
+  /** Continues without cancelling the deletion. If it is missing, there is no such button. */
   onLeave?(): void;
 }
 
-/** Offers to keep an account that its owner asked to be deleted. */
+/** Offers to keep an account whose owner requested its deletion. */
 export function KeepAccount({ deletionAt, onKept, onLeave }: Props) {
   const t = useT();
   const errorText = useErrorText();

@@ -4,7 +4,10 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** Out of a page without a frame, which an installed shop shows without the browser's way back: to the game around it, or to the shop. */
+/**
+ * Leads out of a page that has no frame: to the game around it, or to the shop. An installed shop shows no back button
+ * of the browser.
+ */
 export function WayOut() {
   const t = useT();
   const { bridge } = useEnvironment();

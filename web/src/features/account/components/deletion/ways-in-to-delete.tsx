@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { useHere } from '#web/navigation/links.tsx';
 import { WaysIn } from '../sign-in/ways-in.tsx';
 
-/** Whose account it is has to be known first; the page goes on by itself after that. */
+/** Asks for a sign-in, because the account must be known first; the page continues by itself after that. */
 export function WaysInToDelete() {
   const t = useT();
   return (

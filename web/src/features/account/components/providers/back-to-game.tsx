@@ -5,7 +5,10 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { StepTitle } from '../sign-in/step-title.tsx';
 
-/** The sign-in was for a game's PC client: its address, from the publisher's catalogue, takes the result. */
+/**
+ * Returns the result of a sign-in that a game's PC client started. `url` is the client's address, from the publisher's
+ * catalogue.
+ */
 export function BackToGame({ url }: { url: string }) {
   const t = useT();
   const { bridge } = useEnvironment();

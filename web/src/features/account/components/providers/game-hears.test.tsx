@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/portal/api.ts';
 import { BackToGame } from './back-to-game.tsx';
 import { ProviderFailure } from './provider-failure.tsx';
 
-test('a sign-in that is done is told to the game', async () => {
+test('tells the game about a finished sign-in', async () => {
   const game = openGame();
   await show(game.around(<BackToGame url="https://game.example/back" />));
   expect(game.results()).toEqual([{ of: 'login', outcome: 'success' }]);
@@ -15,7 +15,7 @@ test.each([
   ['cancelled', new ApiError('oauth.refused')],
   ['failure', new ApiError('oauth.failed')],
   ['failure', null],
-] as const)('one that came to nothing, too: %s', async (outcome, error) => {
+] as const)('tells the game about a sign-in that did not finish: %s', async (outcome, error) => {
   const game = openGame();
   await show(game.around(<ProviderFailure provider="google" error={error} begun={null} />));
   expect(game.results()).toEqual([{ of: 'login', outcome }]);

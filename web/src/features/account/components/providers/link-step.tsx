@@ -18,17 +18,20 @@ import { PasswordProof } from './password-proof.tsx';
 interface Props {
   provider: Provider;
   link: string;
-  /** Masked. */
+  /** The masked address. */
   email: string;
   ways: readonly ('password' | 'email')[];
   onEntered(session: SignedIn, back: string | null): void;
-  /** The offer has expired: begins anew. */
+  /** Starts the sign-in again after the offer has expired. */
   onAgain(): void;
 }
 
 type Proof = ClientInput<'POST /session/link'>['body']['proof'];
 
-/** The email of an identity belongs to an account: its owner proves that, by password or code, before they are linked. */
+/**
+ * The email of the provider's identity belongs to an existing account. The owner proves ownership by password or code,
+ * and then the server links both.
+ */
 export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Props) {
   const t = useT();
   const { locale } = useLocale();

@@ -12,7 +12,7 @@ interface Props {
   onPassword(password: string): void;
 }
 
-/** The password of an account, as the proof that it is one's own. */
+/** Asks for the password of an account as proof of ownership. */
 export function PasswordProof({ busy, error, lockedFor, onPassword }: Props) {
   const t = useT();
   const [missing, setMissing] = useState(false);

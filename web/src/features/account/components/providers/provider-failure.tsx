@@ -12,13 +12,13 @@ import { StepTitle } from '../sign-in/step-title.tsx';
 
 interface Props {
   provider: Provider;
-  /** Null: the address belongs to no sign-in of this tab. */
+  /** Null if the address belongs to no sign-in of this tab. */
   error: Error | null;
-  /** The page that the sign-in began on; null where that is not known. */
+  /** The page where the sign-in started; null if unknown. */
   begun: string | null;
 }
 
-/** A sign-in through a provider came to nothing: why, and the way to begin anew where it began. */
+/** Says why a sign-in through a provider failed, and offers to start again on the page where it started. */
 export function ProviderFailure({ provider, error, begun }: Props) {
   const t = useT();
   const errorText = useErrorText();

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 
-/** Finishes a sign-in that this tab began. */
+/** Finishes a sign-in that this tab started. */
 async function signIn(back: string | null, begun = '/v2/login') {
   const portal = createPortal();
   portal.answer(FINISH, { result: 'signed_in', session: { token: 't1', player, deletionAt: null }, back });
@@ -23,7 +23,7 @@ async function signIn(back: string | null, begun = '/v2/login') {
   return address;
 }
 
-test('a used return address takes a player who is signed in to where the sign-in led', async () => {
+test('opening a used return address again takes a signed-in player to the destination of the sign-in', async () => {
   const led = await signIn('/v2/payment?gid=1000039');
   await waitFor(() => expect(led()).toBe('/v2/payment?gid=1000039'));
   const { address, portal } = await show(panel, { ...USED, signedIn: true });
@@ -32,7 +32,7 @@ test('a used return address takes a player who is signed in to where the sign-in
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a sign-in that leads to no page keeps the game and the language it began with', async () => {
+test('a sign-in without a destination page keeps the game and the language it started with', async () => {
   const address = await signIn(null, '/v2/login?gid=1000041&locale=de');
   await waitFor(() => expect(address()).toBe('/?gid=1000041&locale=de'));
 });
@@ -47,12 +47,12 @@ test('after a failure the page keeps the game and the language', async () => {
   expect(address()).toBe('/v2/login/:provider/callback?gid=1000041&locale=de');
 });
 
-test('in another tab it leads a signed-in player home', async () => {
+test('in another tab, a used return address leads a signed-in player home', async () => {
   const { address } = await show(panel, { ...USED, signedIn: true });
   await waitFor(() => expect(address()).toMatch(/^\/(\?|$)/));
 });
 
-test('it signs nobody in', async () => {
+test('a used return address signs nobody in', async () => {
   const { portal } = await show(panel, USED);
   await screen.findByText('Sign-in failed');
   expect(portal.calls(FINISH)).toEqual([]);

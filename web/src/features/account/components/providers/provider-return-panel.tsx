@@ -17,7 +17,10 @@ import { BackToGame } from './back-to-game.tsx';
 import { LinkStep } from './link-step.tsx';
 import { ProviderFailure } from './provider-failure.tsx';
 
-/** What comes back from a provider: takes it out of the address at once, finishes the sign-in, and goes on. */
+/**
+ * Handles the return from a provider: removes its parameters from the address at once, finishes the sign-in, and goes
+ * to the destination.
+ */
 export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   const t = useT();
   const { locale } = useLocale();
@@ -34,7 +37,7 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
 
   const finishing = useMutation({
     mutationFn: async (attempt: Attempt | null) => {
-      // Back or a reload opens a used address again: a player who is signed in goes on.
+      // The back button or a reload opens a used address again: a signed-in player continues.
       if (!attempt)
         return { result: (await session.load()).token === '' ? ('nothing' as const) : ('arrived' as const) };
       if (!brought) return { result: 'nothing' as const };
@@ -53,7 +56,7 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   useEffect(() => {
     const attempt = takeAttempt(provider);
     setBegun(attempt?.begun ?? null);
-    // The provider's address names neither game nor language: they come from the page where the sign-in began.
+    // The provider's address names neither game nor language: both come from the page where the sign-in started.
     const { path, query } = router.place();
     void router.go(`${path}${carriedQuery(attempt?.begun ?? query)}`, { replace: true });
     mutate(attempt);

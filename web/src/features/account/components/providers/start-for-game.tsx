@@ -11,13 +11,13 @@ import { useLeaving } from '../../hooks/use-leaving.ts';
 import { PROVIDER_NAMES } from '../../model/provider-names.ts';
 import { ProviderMark } from '../sign-in/provider-mark.tsx';
 
-/** A PC game client opened this page: the player signs in at the provider, and the game gets the result. */
+/** Opened by a game's PC client: the player signs in at the provider, and the game gets the result. */
 export function StartForGame({ provider, gameName }: { provider: Provider; gameName: string }) {
   const t = useT();
   const errorText = useErrorText();
   const { gid } = useShop();
   const { query } = useShown().place;
-  // The client's own value, given back to it unread.
+  // A value of the PC client, which the shop returns to it unread.
   const [state] = useState(() => parseSearch(query).state);
   const { leave, leavingTo, error } = useLeaving({ game: { gid, ...(state && { state }) } });
   const name = PROVIDER_NAMES[provider];

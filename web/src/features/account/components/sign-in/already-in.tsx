@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useSession, useSignOut } from '../../hooks/use-session.ts';
 
-/** Who is signed in already: goes on as that player, or signs out to make room for another. */
+/** Shown to a signed-in player: continue as this player, or sign out to sign in as another. */
 export function AlreadyIn({ onContinue }: { onContinue(): void }) {
   const t = useT();
   const { userInfo } = useSession();

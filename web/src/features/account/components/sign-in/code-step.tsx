@@ -11,15 +11,15 @@ import { useWebOtp } from '../../hooks/use-web-otp.ts';
 import { FailureNote } from './failure-note.tsx';
 
 const DIGITS = 6;
-/** Digits alone, of any script: "１２３ ４５６" is 123456. */
+/** Returns only the digits, of any script: "１２３ ４５６" is 123456. */
 const digitsOf = (text: string): string => foldTyped(text).replace(/\D/g, '');
 
 interface Props {
-  /** Where the code went; shown. */
+  /** The address or number that received the code; shown to the player. */
   to: string;
-  /** It came as a text message. */
+  /** True if the code comes by text message. */
   sms?: boolean;
-  /** Text of the button. */
+  /** Label of the button. */
   action: string;
   kind?: 'primary' | 'danger';
   busy: boolean;
@@ -30,11 +30,14 @@ interface Props {
   onCode(code: string): void;
   code: Pick<Code<never>, 'resendIn' | 'sending' | 'sendError'>;
   onResend(): void;
-  /** Where codes mean something of their own. */
+  /** Replaces the usual error texts, for callers whose codes have their own meaning. */
   textOf?: (error: unknown) => string;
 }
 
-/** Takes the code that came by email or text message; a phone fills it in by itself, and a whole one is sent at once. */
+/**
+ * Takes the code that came by email or text message. A phone fills it in by itself, and a complete code is sent at
+ * once.
+ */
 export function CodeStep({
   to,
   sms = false,
@@ -64,7 +67,7 @@ export function CodeStep({
     if (digits.length !== DIGITS) field.current?.focus();
     else if (!busy && lockedFor === 0) onCode(digits);
   };
-  /** Whatever was copied around the code: a space in it, or the whole line. */
+  /** Accepts text copied with the code: a space in it, or the whole line. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const digits = digitsOf(event.clipboardData.getData('text'));
     if (digits.length !== DIGITS) return;
@@ -97,14 +100,14 @@ export function CodeStep({
         label={t('login.code')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        // Room for a space in the middle.
+        // Leaves room for a space in the middle.
         maxLength={DIGITS + 2}
         required
         className="tabular-nums tracking-[0.3em]"
         onPaste={paste}
         onChange={({ currentTarget: { value }, nativeEvent }) => {
           setMissing(false);
-          // Correcting a wrong code digit by digit is no new code yet.
+          // A player who deletes digits is still correcting a wrong code, so it is not sent yet.
           const whole = digitsOf(value).length === DIGITS;
           if (whole && !(nativeEvent as InputEvent).inputType?.startsWith('delete')) submit(value);
         }}

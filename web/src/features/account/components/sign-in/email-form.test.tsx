@@ -17,7 +17,7 @@ const field = () => screen.getByRole('textbox', { name: 'Email' });
 test.each([
   ['ｋｅｓｔｒｅｌ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'kestrel@example.com'],
   ['a..b@docomo.ne.jp\u200b', 'a..b@docomo.ne.jp'],
-])('a code is sent to %j as %s', async (typed, address) => {
+])('a code for %j is sent to %s', async (typed, address) => {
   const { user, portal } = await open();
   await user.type(field(), `${typed}{Enter}`);
   await screen.findByRole('textbox', { name: 'Verification code' });
@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['\u200b', 'Please enter your email address'],
   ['kestrel@example', 'Please enter the correct email address'],
-])('%j is no address', async (typed, problem) => {
+])('%j is not a valid address', async (typed, problem) => {
   const { user, portal } = await open();
   await user.type(field(), `${typed}{Enter}`);
   expect(screen.getByText(problem)).toBeTruthy();

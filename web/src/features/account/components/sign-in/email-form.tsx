@@ -13,14 +13,14 @@ import { FailureNote } from './failure-note.tsx';
 import { LastUsed } from './last-used.tsx';
 
 interface Props {
-  /** It is the way in that was used last. */
+  /** True if this is the sign-in method that was used last. */
   marked: boolean;
-  /** The player has just chosen it. */
+  /** True if the player has just chosen it, so that its field takes the focus. */
   focused: boolean;
   onEntered(answer: SignedIn): void;
 }
 
-/** Sign-in by a code that comes by email; an address that is new here gets an account. */
+/** Sign-in by a code sent by email; a new address gets an account. */
 export function EmailForm({ marked, focused, onEntered }: Props) {
   const t = useT();
   const { locale } = useLocale();

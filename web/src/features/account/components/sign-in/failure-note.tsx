@@ -6,15 +6,15 @@ import { Note } from '#web/ui/layout/surface.tsx';
 
 interface Props {
   error: unknown;
-  /** Seconds until another try is allowed; where the portal asks to wait, the note goes with them. */
+  /** Seconds until another try is allowed. If the server asked to wait, the note disappears at 0. */
   seconds: number;
-  /** What was refused: a way in, or a proof that somebody is the owner. */
+  /** The refused action: a sign-in, or a proof of ownership. */
   of: 'sign-in' | 'proof';
-  /** Where codes mean something of their own. */
+  /** Replaces the usual error texts, for callers whose codes have their own meaning. */
   textOf?: ((error: unknown) => string) | undefined;
 }
 
-/** Why something was refused, and for how long. */
+/** Shows why something was refused, and for how long. */
 export function FailureNote({ error, seconds, of, textOf }: Props) {
   const t = useT();
   const usual = useErrorText();
@@ -27,7 +27,7 @@ export function FailureNote({ error, seconds, of, textOf }: Props) {
     return (
       <Note tone="bad" role="alert">
         <p className="font-semibold">{code === 'code.too_many' ? errorText(error) : t('login.locked')}</p>
-        {/* Announced once, not each second. */}
+        {/* Screen readers announce it once, not each second. */}
         <p aria-live="off">{t('login.locked_text', { time: formatCountdown(seconds) })}</p>
       </Note>
     );

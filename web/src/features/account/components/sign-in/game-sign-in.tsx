@@ -10,18 +10,18 @@ import type { GameRequest } from '../../hooks/use-game-request.ts';
 
 interface Props {
   game: Pick<Game, 'gid' | 'name' | 'icon' | 'links'>;
-  /** Where to return to, below the base path. */
+  /** The page to return to, below the base path. */
   back: string | undefined;
   request: GameRequest;
 }
 
-/** The ways in which it fails, in the specification's words; the likeliest first. */
+/** Hints for each kind of failure, in the specification's words; the likeliest hint first. */
 const HINTS = {
   outdated: ['login.game.hint.outdated'],
   silent: ['login.game.hint.not_installed', 'login.game.hint.outdated', 'login.game.hint.no_redirect'],
 } as const;
 
-/** Asks the installed game who this is: launching, authorizing, then in; or why not, and what to do. */
+/** Sign-in with the installed game: shows the launch and the authorization, or why it failed and what to do. */
 export function GameSignIn({ game, back, request }: Props) {
   const t = useT();
   const download = useDownload(game);

@@ -1,7 +1,10 @@
 import { useT } from '#web/i18n/index.tsx';
 import { Badge } from '#web/ui/layout/surface.tsx';
 
-/** Marks a button (`relative`) as the way in that was used last: on its corner, where it takes no room from the text. */
+/**
+ * Marks a button (`relative`) as the sign-in method used last. It sits on the corner, where it takes no room from the
+ * label.
+ */
 export function LastUsed() {
   const t = useT();
   return (

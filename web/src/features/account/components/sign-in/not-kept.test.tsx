@@ -11,7 +11,7 @@ async function open() {
   return show(<WaysIn back={undefined} onEntered={() => undefined} />, { page: 'login', portal });
 }
 
-test('with cookies blocked sign-in says how long it lasts, and which way does not work', async () => {
+test('with cookies blocked, the page says how long a sign-in lasts and which method does not work', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   blockStorage();
   const { user } = await open();
@@ -20,7 +20,7 @@ test('with cookies blocked sign-in says how long it lasts, and which way does no
   await screen.findByText(/this way to sign in does not work. Allow them in its settings/);
 });
 
-test('a browser that remembers says nothing of it', async () => {
+test('with storage available, the page does not show this note', async () => {
   await open();
   await screen.findByRole('button', { name: 'Continue with Google' });
   expect(screen.queryByText(/stay signed in only/)).toBeNull();

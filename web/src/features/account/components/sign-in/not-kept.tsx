@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { tabStorage } from '#web/lib/storage/tab.ts';
 import { Note } from '#web/ui/layout/surface.tsx';
 
-/** Says before a sign-in that the browser will not remember it. */
+/** Warns before a sign-in if the browser will not remember it. */
 export function NotKept() {
   const t = useT();
   const [refused, setRefused] = useState(false);

@@ -4,7 +4,7 @@ import { useGo, useHere } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useSignOut } from '../../hooks/use-session.ts';
 
-/** For who finds nothing of theirs here, since it is on another account: to sign-in, and back to this page. */
+/** For a player whose data is on another account: signs out, opens sign-in, and returns to this page. */
 export function OtherAccount() {
   const t = useT();
   const go = useGo();

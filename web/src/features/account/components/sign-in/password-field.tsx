@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
 
-/** A password with a button that shows what was typed. */
+/** A password field with a button that shows the typed password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'label'>) {
   const t = useT();
   const [shown, show] = useState(false);
@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
         spellCheck={false}
         className="pr-14"
       />
-      {/* Below the label's line and a gap of 6 px, 2 px inside the field. */}
+      {/* The button sits below the label's line and a gap of 6 px, 2 px inside the field. */}
       <IconButton
         icon={shown ? 'eye-off' : 'eye'}
         label={t(shown ? 'login.hide' : 'login.show')}

@@ -15,9 +15,9 @@ import { PasswordField } from './password-field.tsx';
 type Missing = { username?: true; password?: true };
 
 interface Props {
-  /** It is the way in that was used last. */
+  /** True if this is the sign-in method that was used last. */
   marked: boolean;
-  /** The player has just chosen it. */
+  /** True if the player has just chosen it, so that its field takes the focus. */
   focused: boolean;
   onEntered(answer: SignedIn): void;
 }

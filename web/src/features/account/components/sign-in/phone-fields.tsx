@@ -10,18 +10,18 @@ import type { PhoneEntry } from '../../hooks/use-phone.ts';
 interface Props {
   phone: PhoneEntry;
   description?: ReactNode;
-  /** What the portal said to the number: shown by the field that it is about. */
+  /** The server's refusal of the number; shown next to the field that it is about. */
   error: unknown;
   focused: boolean;
 }
 
 const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
-/** Whether an error is said by these fields. */
+/** Returns true if these fields show the error themselves. */
 export const isOfPhone = (error: unknown): boolean =>
   ['binding.phone_invalid', 'binding.country'].includes(codeOf(error) ?? '');
 
-/** A country and a number in it. */
+/** Fields for a country and a phone number in it. */
 export function PhoneFields({ phone, description, error, focused }: Props) {
   const t = useT();
   const { tag } = useLocale();

@@ -15,7 +15,7 @@ const answer: SignedIn = {
 };
 
 beforeEach(() => {
-  // This window keeps nothing.
+  // Silences warnings: this window has no storage.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 
@@ -35,7 +35,7 @@ async function open() {
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Verification code' });
 
-test('a code to the phone signs in', async () => {
+test('a code sent to the phone signs the player in', async () => {
   const { user, portal, visit, onEntered } = await open();
   expect(document.activeElement).toBe(number());
   await user.type(number(), '0151 2345678{Enter}');
@@ -49,7 +49,7 @@ test('a code to the phone signs in', async () => {
   expect(portal.calls(ENTER)[0]?.body).toMatchObject({ challenge: 'challenge-of-the-phone', code: '123456' });
 });
 
-test('a number copied from the contacts goes without its marks of direction', async () => {
+test('direction marks in a pasted number are removed', async () => {
   const { user, portal } = await open();
   await user.type(number(), '\u202d+49 151 2345678\u202c{Enter}');
   expect((await code()).value).toBe('');
@@ -57,7 +57,7 @@ test('a number copied from the contacts goes without its marks of direction', as
   expect(portal.calls(SEND)[0]?.body.phone.number).toBe('+49 151 2345678');
 });
 
-test('the number is asked for before a code is sent', async () => {
+test('an empty number is refused before a code is sent', async () => {
   const { user, portal } = await open();
   expect(screen.queryByText('Please enter your phone number')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -65,7 +65,7 @@ test('the number is asked for before a code is sent', async () => {
   expect(portal.calls(SEND)).toEqual([]);
 });
 
-test('a wrong code says how many tries are left, and another number can be used', async () => {
+test('after a wrong code the page shows the tries left, and the player can use another number', async () => {
   const { user, portal } = await open();
   portal.refuse(ENTER, 'code.wrong', { left: 4 });
   await user.type(number(), '0151 2345678{Enter}');
@@ -75,7 +75,7 @@ test('a wrong code says how many tries are left, and another number can be used'
   expect(number().value).toBe('0151 2345678');
 });
 
-test('a text message that could not be sent says so, and which number it was for stays', async () => {
+test('if the text message could not be sent, the page says so and keeps the number', async () => {
   const { user, portal } = await open();
   portal.refuse(SEND, 'sms.unavailable');
   await user.type(number(), '0151 2345678{Enter}');
@@ -83,7 +83,7 @@ test('a text message that could not be sent says so, and which number it was for
   expect(number().value).toBe('0151 2345678');
 });
 
-test('a browser that reads text messages hands the code over', async () => {
+test('a browser that reads text messages fills in the code', async () => {
   const hand: { over?(credential: object): void } = {};
   const get = vi.fn(() => new Promise((resolve) => Object.assign(hand, { over: resolve })));
   vi.stubGlobal('OTPCredential', class {});

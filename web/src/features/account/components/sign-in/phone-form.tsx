@@ -18,16 +18,16 @@ import { LastUsed } from './last-used.tsx';
 import { isOfPhone, PhoneFields } from './phone-fields.tsx';
 
 interface Props {
-  /** It is the way in that was used last. */
+  /** True if this is the sign-in method that was used last. */
   marked: boolean;
-  /** The player has just chosen it. */
+  /** True if the player has just chosen it, so that its field takes the focus. */
   focused: boolean;
   onEntered(answer: SignedIn): void;
 }
 
 type Phone = { country: string; number: string };
 
-/** Sign-in by a code that a linked phone receives. */
+/** Sign-in by a code sent to a linked phone. */
 export function PhoneForm(props: Props) {
   const { locale } = useLocale();
   const countries = useQuery(phoneCountriesQuery(locale));

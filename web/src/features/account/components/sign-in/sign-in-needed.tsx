@@ -3,8 +3,13 @@ import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 
-/** In the place of what needs an account: the way to sign-in and back to this very page. */
-export function SignInNeeded({ reason = 'login.needed_text' }: { /** What is on the account. */ reason?: MessageKey }) {
+/** Shown in place of content that needs an account: a link to sign-in that returns to this page. */
+export function SignInNeeded({
+  reason = 'login.needed_text',
+}: {
+  /** Says what the account would show here. */
+  reason?: MessageKey;
+}) {
   const t = useT();
   return (
     <EmptyState

@@ -10,13 +10,13 @@ import { KeepAccount } from '../deletion/keep-account.tsx';
 import { AlreadyIn } from './already-in.tsx';
 import { WaysIn } from './ways-in.tsx';
 
-/** The way in; or, for who is in already, who that is and the way on. */
+/** The sign-in methods. A player who is already signed in sees the account and can continue. */
 export function SignInPanel() {
   const t = useT();
   const goBack = useGoBack();
   const { back } = useSearch<'login'>();
   const { ready, signedIn } = useSession();
-  // Between the answer and the page to return to, the form stays as it is.
+  // While the server's answer leads to the next page, the form stays as it is.
   const entering = useIsMutating({ mutationKey: ENTERING }) > 0;
   const [entered, setEntered] = useState<SignedIn | null>(null);
 

@@ -10,12 +10,15 @@ import { KeepAccount } from '../deletion/keep-account.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 interface Props {
-  /** The page under the sheet knows who came in. */
+  /** True once the page under the sheet knows the signed-in player. */
   arrived: boolean;
   onDone(): void;
 }
 
-/** The ways in over the page that asked for it; those that leave the shop come back to that page as it is now. */
+/**
+ * The sign-in methods in a sheet over the page that needs them. Methods that leave the shop return to that page in its
+ * current state.
+ */
 export function SignInSheet({ arrived, onDone }: Props) {
   const t = useT();
   const here = useHere();

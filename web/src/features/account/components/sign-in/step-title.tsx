@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** Title of what has come in the place of something else: it takes the focus, which was on what is gone. */
+/** Title of a step that replaced another: takes the focus, because the focused element is gone. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => title.current?.focus(), []);

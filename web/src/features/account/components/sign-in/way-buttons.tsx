@@ -13,7 +13,7 @@ import { LastUsed } from './last-used.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 
 export type Method = Output<'GET /session/methods'>['methods'][number];
-/** Ways in that are a form of the page. */
+/** Sign-in methods that are a form on this page. */
 export type FormMethod = Extract<Method, 'password' | 'email' | 'phone'>;
 
 const FORMS = {
@@ -25,12 +25,12 @@ const FORMS = {
 interface Props {
   methods: readonly Method[];
   last: Way | null;
-  /** Where to return to after it, below the base path; home when absent. */
+  /** The page to return to after the sign-in, below the base path; home if undefined. */
   back: string | undefined;
   onForm(form: FormMethod): void;
 }
 
-/** Ways in, a button for each. */
+/** The sign-in methods, one button each. */
 export function WayButtons({ methods, last, back, onForm }: Props) {
   const t = useT();
   const errorText = useErrorText();

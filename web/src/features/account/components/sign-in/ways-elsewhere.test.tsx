@@ -13,7 +13,7 @@ function shop() {
 }
 const ways = <WaysIn back={undefined} onEntered={() => undefined} />;
 
-test('a game’s page offers what works in it, and the same page in the browser for the rest', async () => {
+test('a game’s page offers the methods that work in it, and opens the same page in the browser for the others', async () => {
   const game = openGame();
   const { user } = await show(game.around(ways), { page: 'login', portal: shop() });
   await screen.findByText('Signing in with Google or LINE works in your browser, but not here.');
@@ -23,7 +23,7 @@ test('a game’s page offers what works in it, and the same page in the browser 
   expect(game.heard('open').map(({ data }) => data)).toEqual([{ url: location.href }]);
 });
 
-test('the browser of another app leaves Google out alone', async () => {
+test('the in-app browser of another app leaves out only Google', async () => {
   const now: Environment = { ...NOBODY, variant: 'mobile', inApp: 'LINE' };
   await show(<EnvironmentContext value={{ first: now, now }}>{ways}</EnvironmentContext>, {
     page: 'login',
@@ -34,7 +34,7 @@ test('the browser of another app leaves Google out alone', async () => {
   expect(screen.queryByRole('button', { name: 'Open in browser' })).toBeNull();
 });
 
-test('any other browser has them all', async () => {
+test('any other browser offers all methods', async () => {
   await show(ways, { page: 'login', portal: shop() });
   await screen.findByRole('button', { name: 'Continue with Google' });
   expect(screen.queryByText(/but not here/)).toBeNull();

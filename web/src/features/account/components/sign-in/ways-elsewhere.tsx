@@ -5,7 +5,7 @@ import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PROVIDER_NAMES } from '../../model/provider-names.ts';
 
-/** Ways in that work outside of the game alone, and the way there: this very page in the system's browser. */
+/** Names the sign-in methods that do not work here. Inside a game, offers to open this page in the system's browser. */
 export function WaysElsewhere({ providers }: { providers: readonly Provider[] }) {
   const t = useT();
   const { tag } = useLocale();

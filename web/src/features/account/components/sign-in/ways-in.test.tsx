@@ -6,7 +6,10 @@ import { lastWayQuery } from '../../api/queries.ts';
 import type { Way } from '../../model/this-browser.ts';
 import { WaysIn } from './ways-in.tsx';
 
-/** The ways in of a shop that offers these, from top to bottom; `last` is the one used last here. */
+/**
+ * Returns the sign-in methods as shown from top to bottom, for a shop that offers `methods`; `last` is the one used
+ * last here.
+ */
 async function waysOf(methods: ('password' | 'email' | 'game' | 'google' | 'line')[], last: Way | null) {
   const portal = createPortal();
   portal.answer('GET /session/methods', { methods });
@@ -22,7 +25,7 @@ async function waysOf(methods: ('password' | 'email' | 'game' | 'google' | 'line
     .filter(Boolean);
 }
 
-test('the game comes first, then the way that was used last, then the form and the rest', async () => {
+test('the game comes first, then the method used last, then the form and the rest', async () => {
   expect(await waysOf(['password', 'email', 'game', 'google', 'line'], 'google')).toEqual([
     'game',
     'Google',
@@ -32,6 +35,6 @@ test('the game comes first, then the way that was used last, then the form and t
   ]);
 });
 
-test('a shop without a game to sign in with begins with the form', async () => {
+test('a shop without game sign-in starts with the form', async () => {
   expect(await waysOf(['password', 'google'], null)).toEqual(['form', 'Google']);
 });

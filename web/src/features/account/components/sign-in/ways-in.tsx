@@ -17,7 +17,7 @@ import { WaysElsewhere } from './ways-elsewhere.tsx';
 const PhoneForm = lazyPart(async () => (await import('./phone-form.tsx')).PhoneForm);
 
 interface Props {
-  /** Where to return to from ways in that leave the page, below the base path; home when absent. */
+  /** The page to return to from methods that leave the page, below the base path; home if undefined. */
   back: string | undefined;
   onEntered(answer: SignedIn): void;
 }
@@ -25,23 +25,26 @@ interface Props {
 const isForm = (method: Method): method is FormMethod =>
   method === 'password' || method === 'email' || method === 'phone';
 
-/** All ways in: the game first, then the one used last, which is marked. One form is open, and there are buttons for the rest. */
+/**
+ * All sign-in methods: the game first, then the one used last, which is marked. One form is open; the others are
+ * buttons.
+ */
 export function WaysIn({ back, onEntered }: Props) {
   const t = useT();
   const ways = useQuery(waysQuery);
   const lastWay = useQuery(lastWayQuery);
   const environment = useEnvironment();
   const [chosen, choose] = useState<FormMethod | null>(null);
-  // Who has never signed in here has no last way to wait for.
+  // A player who has never signed in here has no last method to wait for.
   if (ways.isPending || (lastWay.isPending && environment.returning !== null))
     return <Skeleton className="h-[600px] rounded-control" />;
-  // A portal that does not answer this will say so at the sign-in itself.
+  // If this request fails, offer the password: the sign-in itself will show the error.
   const offered = ways.data ?? ['password'];
   const elsewhere = offered.filter((method) => isProvider(method) && !letsIn(method, environment));
   const methods = offered.filter((method) => !elsewhere.includes(method));
   const last = methods.find((method) => method === lastWay.data) ?? null;
   const form = chosen ?? (last && isForm(last) ? last : 'password');
-  // The game knows who plays, so it needs nothing typed.
+  // The game comes first: it knows the player, so nothing has to be typed.
   const first = methods
     .filter((method) => method === 'game' || (method === last && !isForm(method)))
     .sort((one, other) => Number(other === 'game') - Number(one === 'game'));

@@ -9,7 +9,7 @@ interface Props {
   game: GameSummary;
 }
 
-/** Back to buying with one tap: the character, its region and the method of the last time. */
+/** Returns to buying with one tap: the character, its region and the method used last. */
 export function ContinueCard({ recent, game }: Props) {
   const t = useT();
   const shop = useShop();

@@ -13,15 +13,18 @@ import { ContinueCard } from './continue-card.tsx';
 
 interface Props {
   games: readonly GameSummary[] | undefined;
-  /** Cards that stand before the characters; null: not known yet. */
+  /** Cards shown before the characters; null while unknown. */
   first: readonly ReactNode[] | null;
   className: string;
 }
 
-/** Of a card with an order that waits, the highest one. */
+/** Height of the tallest card, the one with a waiting order. */
 const HEIGHT = 'min-h-[126px] md:min-h-24';
 
-/** The way back to the player's characters. As high for everybody, so that nothing moves once it is known who is here. */
+/**
+ * Leads back to the player's characters. It has the same height for everybody, so that nothing moves once the session
+ * is known.
+ */
 export function ContinueRow({ games, first, className }: Props) {
   const t = useT();
   const { ready, signedIn, userInfo } = useSession();

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 import { downloadData } from '../../api/download-data.ts';
 
-/** Gives players a file with everything that the shop keeps of them. */
+/** Saves a file with all data that the shop stores about the player. */
 export function DownloadData() {
   const t = useT();
   const here = useHere();
@@ -19,7 +19,7 @@ export function DownloadData() {
   const [stuck, setStuck] = useState(false);
   const downloading = useMutation({ mutationFn: () => downloadData(api) });
   const press = () => {
-    // Browsers inside apps and games drop such a file without a word, or show it in the page's place.
+    // Browsers inside apps and games drop such a file silently, or show it in place of the page.
     if (inApp !== null || bridge) setStuck(true);
     else downloading.mutate();
   };

@@ -9,7 +9,7 @@ import { Badge, Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { sessionsQuery } from '../../api/queries.ts';
 
-/** Where the player is signed in; ends one of them, or all. */
+/** Lists the player's sessions; ends one of them, or all. */
 export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {
   const t = useT();
   const errorText = useErrorText();
@@ -23,9 +23,9 @@ export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {
   });
   const endingAll = useMutation({
     mutationFn: async () => {
-      // No browser is told of anything any more where nobody is signed in.
+      // After all sessions end, no browser may get messages for this player.
       await api('DELETE /me/push', { query: {} }).catch((error: unknown) =>
-        console.warn('browsers are still told', error),
+        console.warn('browsers could not be unsubscribed from messages, sign-out continues', error),
       );
       return api('DELETE /me/sessions');
     },

@@ -2,7 +2,10 @@ import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/format/money.ts';
 
-/** "= 2,070 Astralite": all that arrives, bonuses included, each of the goods in one number; unless the item's name says it all. */
+/**
+ * "= 2,070 Astralite": the total of each of the goods, bonuses included. Renders nothing if the item's name already
+ * says it.
+ */
 export function ContentsLine({ contents, className }: Pick<OrderSummary, 'contents'> & { className?: string }) {
   const t = useT();
   const { tag } = useLocale();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
-/** One line of a list of facts; its `dl` stands around it. */
+/** One row of a list of facts; the parent renders the `dl`. */
 export function Fact({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5', strong && 'pt-3')}>

@@ -11,12 +11,13 @@ const EXTRA: Record<Promotion['kind'], MessageKey> = {
   rebate: 'payment.item.extra_rebate',
 };
 
-/** What was bought, for whom, and what the game grants for it. */
+/** The item, its receiver, and the goods that the game grants for it. */
 export function OrderContents({
   order,
   children,
 }: {
-  order: Order /** What can be done about who receives it. */;
+  order: Order;
+  /** Actions to change the receiver. */
   children?: ReactNode;
 }) {
   const t = useT();

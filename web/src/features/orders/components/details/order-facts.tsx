@@ -4,7 +4,7 @@ import { Fact } from './fact.tsx';
 import { PointsFact } from './points-fact.tsx';
 import { PriceLines } from './price-lines.tsx';
 
-/** The receipt's lines: price, method and where the receipt went. */
+/** The lines of the receipt: price, method, points, and the receipt's email address. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT();
   return (

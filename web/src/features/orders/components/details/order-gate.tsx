@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/states/states.tsx';
 import { useLiveOrder } from '../../hooks/use-live-order.ts';
 
 interface Props {
-  /** The page's heading while there is no order that gives it one. */
+  /** The heading of the page until the order gives it one. */
   title: string;
   session: { ready: boolean; signedIn: boolean };
   /** Shown to visitors. */
@@ -19,7 +19,7 @@ interface Props {
   children(order: Order): ReactNode;
 }
 
-/** The order that the address names, live; or what stands between the player and it. */
+/** Renders the live order that the address names, or the reason why it cannot be shown. */
 export function OrderGate({ title, session, signIn, skeleton, children }: Props) {
   const number = useSearch<'order'>().order ?? '';
   const query = useLiveOrder(number, session.signedIn);
@@ -28,7 +28,7 @@ export function OrderGate({ title, session, signIn, skeleton, children }: Props)
     if (number === '') return <Nothing why="missing" />;
     if (session.ready && !session.signedIn) return signIn;
     if (!query.isError) return skeleton;
-    // 400 is a number that cannot be one; for the player it is the same.
+    // The server answers 400 to a malformed number; for the player that is the same as an unknown one.
     const unknown = query.error instanceof ApiError && [400, 404].includes(query.error.status);
     return unknown ? <Nothing why="unknown" /> : <LoadFailed query={query} />;
   };

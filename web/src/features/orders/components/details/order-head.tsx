@@ -10,12 +10,13 @@ import { stageText } from '../../model/stage-text.ts';
 import { OrderNumber } from './order-number.tsx';
 import { ItemBadge, ItemInPlainWords, PaymentBadge, saysItem } from './status-badges.tsx';
 
-/** The head of an order: its name, number, time and state; the state is announced when it changes. */
+/** The head of an order: name, number, time and state. Screen readers announce a change of state. */
 export function OrderHead({
   order,
   print,
 }: {
-  order: Order /** Offers to print, once there is something to show for it. */;
+  order: Order;
+  /** Offers to print the receipt once the order has been paid. */
   print?: boolean;
 }) {
   const t = useT();

@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { SupportLink } from './support-link.tsx';
 
-/** The way to support, with the order's number filled in. */
+/** A link to support with the order's number filled in. */
 export function OrderHelp({ support, number }: { support: string | undefined; number: string }) {
   const t = useT();
   return (

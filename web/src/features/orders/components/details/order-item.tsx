@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { ContentsLine } from './contents-line.tsx';
 import { Fact } from './fact.tsx';
 
-/** What was bought, and for whom. */
+/** The item and its receiver. */
 export function OrderItem({
   order,
 }: {

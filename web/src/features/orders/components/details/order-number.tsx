@@ -9,7 +9,7 @@ export function OrderNumber({ number }: { number: string }) {
   const t = useT();
   const text = useRef<HTMLSpanElement>(null);
   const { copied, copy } = useCopy(number, text, () => {
-    // The selected number is ready to be copied by hand.
+    // `useCopy` has selected the number, so the player can copy it by hand.
     toast(t('orders.copy_failed'), 4_000);
     return false;
   });

@@ -7,7 +7,7 @@ import { OrderNumber } from './order-number.tsx';
 import { PointsFact } from './points-fact.tsx';
 import { PriceLines } from './price-lines.tsx';
 
-/** The order in short: what, for whom, for how much, and its number. */
+/** A summary of the order: item, receiver, price and number. */
 export function OrderSummaryCard({ order }: { order: Order }) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Fact } from './fact.tsx';
 
-/** The VIP points that the order earned, or earns once it is paid; nothing where it brings none. */
+/** The VIP points that the order has earned, or will earn once paid; renders nothing if it earns none. */
 export function PointsFact({ points }: Pick<Order, 'points'>) {
   const t = useT();
   if (!points) return null;
@@ -14,7 +14,7 @@ export function PointsFact({ points }: Pick<Order, 'points'>) {
       <PageLink page="vip" className="print:hidden font-semibold text-vip underline underline-offset-4">
         {text}
       </PageLink>
-      {/* Nothing can be followed on paper. */}
+      {/* A link is useless on paper, so print the text. */}
       <span className="hidden print:inline" aria-hidden="true">
         {text}
       </span>

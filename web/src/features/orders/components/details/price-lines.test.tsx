@@ -17,7 +17,7 @@ test.each([
     ['Top-up amount€16.49', 'Total amount€16.49Includes 19% VAT: €2.63'],
   ],
   ['without tax nothing is said of it', quote(), ['Top-up amount€16.49', 'Total amount€16.49']],
-])('of an order, %s', async (_, sold, lines) => {
+])('price lines of an order: %s', async (_, sold, lines) => {
   await show(<PriceLines order={{ quote: sold }} />);
   expect([...document.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual(lines);
 });

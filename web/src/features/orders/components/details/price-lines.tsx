@@ -4,7 +4,7 @@ import { formatMoney, formatPercent } from '#web/lib/format/money.ts';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import { Fact } from './fact.tsx';
 
-/** The price as it was quoted, line by line, with the total last. */
+/** The price as quoted, line by line, with the total last. */
 export function PriceLines({ order }: { order: Pick<Order, 'quote'> }) {
   const t = useT();
   const { tag } = useLocale();

@@ -23,7 +23,7 @@ const PAYMENT: Record<OrderStatus, Look> = {
   disputed: { tone: 'warn', icon: 'alert', text: 'orders.status.disputed' },
 };
 
-/** An item that waits for its payment has nothing to say. */
+/** Null: an item that waits for its payment needs no badge. */
 const ITEM: Record<ItemStatus, Look | null> = {
   waiting: null,
   sending: { tone: 'accent', icon: 'clock', text: 'orders.item.sending' },
@@ -38,7 +38,7 @@ type Shown = { order: Pick<OrderSummary, 'status' | 'itemStatus'> };
 
 const WITHDRAWN: Look = { tone: 'neutral', icon: 'close', text: 'orders.contract_withdrawn' };
 
-/** The state of the payment and, once paid, of the item; and that the buyer withdrew from the contract. */
+/** Badges for the state of the payment, of the item once paid, and for a withdrawal from the contract. */
 export const StatusBadges = ({ order }: { order: Shown['order'] & Pick<ListedOrder, 'contractWithdrawn'> }) => (
   <span className="flex flex-wrap gap-1.5">
     <PaymentBadge order={order} />
@@ -56,7 +56,7 @@ export function ItemBadge({ order }: Shown) {
   return look && <StatusBadge look={isMoneyDue(order) ? { ...look, text: 'orders.step.withdrawn' } : look} />;
 }
 
-/** What the specification's words for an item mean to a player, in plain ones. */
+/** Explains the specification's word for the state of an item in plain words. */
 export function ItemInPlainWords({
   order,
 }: {
@@ -71,7 +71,7 @@ export function ItemInPlainWords({
   return t('orders.item.not_met_refunded', { amount: formatMoney(total, currency, tag) });
 }
 
-/** A word and a sign, never the colour alone. */
+/** A word and an icon, because a colour is not enough. */
 function StatusBadge({ look: { tone, icon, text } }: { look: Look }) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { supportAddress } from '../../model/support.ts';
 
 interface Props {
-  /** The publisher's support page. */
+  /** Address of the publisher's support page. */
   support: string;
   /** The order's number, which the link fills in. */
   number: string;
@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Leads to support, with the order's number filled in. */
+/** A link to support, with the order's number filled in. */
 export function SupportLink({ support, number, className, children }: Props) {
   const t = useT();
   return (

@@ -44,7 +44,7 @@ const LOOKS = {
   later: 'bg-raised',
 } as const satisfies Record<Step['state'], string>;
 
-/** The order's story with its times, and what is still to come. */
+/** The timeline of the order with its times, and the steps to come. */
 export function Timeline({ order }: { order: Pick<Order, 'status' | 'itemStatus' | 'timeline' | 'createdAt'> }) {
   const t = useT();
   const { tag } = useLocale();
@@ -56,7 +56,7 @@ export function Timeline({ order }: { order: Pick<Order, 'status' | 'itemStatus'
   return (
     <ol className="grid">
       {steps.map(({ event, at, state }, index) => (
-        // An event may happen again (two attempts), so its place is its identity; the list only grows.
+        // An event may repeat (two attempts), so its index is the key; the list only grows.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className="group grid grid-cols-[28px_1fr] gap-x-3" data-state={state}>
           <span className="grid grid-rows-[28px_1fr] justify-items-center">

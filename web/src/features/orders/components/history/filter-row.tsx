@@ -3,11 +3,11 @@ import { useSearch } from '#web/navigation/links.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
-/** All filters of the history in one row, to be swiped through where it is too long; what is chosen is in sight. */
+/** All filters of the history in one row that scrolls sideways; the chosen filter is in sight. */
 export function FilterRow() {
   const row = useRef<HTMLDivElement>(null);
   const { status } = useSearch<'history'>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is checked follows the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the checked input follows the address
   useEffect(() => {
     const chosen = row.current?.querySelector('input:checked')?.closest('label');
     if (!row.current || !chosen) return;

@@ -11,7 +11,7 @@ import { rangeOf } from '../../model/range.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderRowsSkeleton } from './order-rows-skeleton.tsx';
 
-/** The orders that fit the address, as many pages of them as it says. */
+/** The orders that match the address, as many pages as it says. */
 export function HistoryList({ signedIn }: { signedIn: boolean }) {
   const t = useT();
   const { locale } = useLocale();

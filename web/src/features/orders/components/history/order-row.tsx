@@ -8,7 +8,7 @@ import { ContentsLine } from '../details/contents-line.tsx';
 import { ItemInPlainWords, StatusBadges } from '../details/status-badges.tsx';
 import { RowActions } from './row-actions.tsx';
 
-/** One order of the history; the whole row leads to its details. */
+/** One order of the history; the whole row is a link to its details. */
 export function OrderRow({ order }: { order: ListedOrder }) {
   const t = useT();
   const { tag } = useLocale();

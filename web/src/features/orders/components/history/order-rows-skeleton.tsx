@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 
 const ROWS = ['one', 'two', 'three', 'four', 'five'];
 
-/** Rows on their way, as high as the real ones. */
+/** Placeholder rows, as high as the real ones. */
 export function OrderRowsSkeleton() {
   return (
     <ul aria-hidden="true" className="grid gap-3">

@@ -7,7 +7,7 @@ import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { rangeOf } from '../../model/range.ts';
 import { RangeSheet } from './range-sheet.tsx';
 
-/** The time range of the history and the way to another one; the choice goes into the address. */
+/** The time range of the history, and a button to change it; the address stores the choice. */
 export function RangeFilter() {
   const t = useT();
   const search = useSearch<'history'>();
@@ -46,7 +46,7 @@ function useRangeText(): string {
   if (!from) return t('history.range.month');
   const since = formatDay(new Date(from), tag);
   if (!until) return t('history.range.since', { since });
-  // The range ends where the day after the last one begins.
+  // `until` is the start of the day after the last one.
   const last = new Date(until);
   last.setDate(last.getDate() - 1);
   return t('history.range.between', { since, until: formatDay(last, tag) });

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW + YEAR_MS });
 });
 
-test('on a device that is a year ahead, the last three months are those of the portal', async () => {
+test('on a device that is a year ahead, the last three months follow the server’s clock', async () => {
   const chosen = vi.fn();
   const { visit, show: next } = await show(null);
   const headers = new Headers({ date: new Date(NOW).toUTCString(), 'cache-control': 'no-store' });

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/controls/field.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import { dayOf, monthsBefore } from '../../model/range.ts';
 
-/** Days as the address has them; both absent: the last month. */
+/** Days as in the address; if both are missing, the last month. */
 export interface Days {
   since?: string;
   until?: string;
@@ -19,10 +19,10 @@ interface Props {
   onChoose(days: Days): void;
 }
 
-/** Chooses the time range of the history: a usual one, or two days. */
+/** Chooses the time range of the history: a preset, or two days. */
 export function RangeSheet({ days, open, onClose, onChoose }: Props) {
   const t = useT();
-  // By the portal's clock, as orders are dated: one that is a year ahead would ask for months without orders.
+  // Uses the server's clock, which dates orders. A device that is a year ahead would request months without orders.
   const now = new Date(useMinute());
   return (
     <Overlay open={open} onClose={onClose} title={t('history.range')} closeLabel={t('common.close')}>

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { usePay } from '../../hooks/use-pay.ts';
 import { ShopLink } from '../next/shop-link.tsx';
 
-/** What one press does with an order of the history: it is paid, or the same is chosen again. */
+/** The action of an order in the history: pay it, or buy the same again. */
 export function RowActions({ order }: { order: ListedOrder }) {
   const t = useT();
   if (order.payable) return <PayNow order={order} />;
@@ -17,7 +17,7 @@ export function RowActions({ order }: { order: ListedOrder }) {
   );
 }
 
-/** Goes on with the payment, by the method that was chosen; another one is chosen at the order. */
+/** Continues the payment with the chosen method. The page of the order offers other methods. */
 function PayNow({ order }: { order: ListedOrder }) {
   const t = useT();
   const errorText = useErrorText();

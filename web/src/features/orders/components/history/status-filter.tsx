@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { SegmentedControl } from '#web/ui/controls/choice.tsx';
 
-/** Which orders the history shows, by their payment; the choice goes into the address. */
+/** Filters the history by payment state; the address stores the choice. */
 export function StatusFilter() {
   const t = useT();
   const { status } = useSearch<'history'>();

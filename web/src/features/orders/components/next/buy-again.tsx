@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import { ShopLink } from './shop-link.tsx';
 
-/** What was bought last, chosen again with one press; the next one pays. */
+/** Chooses the last purchase again with one press; the next press pays. */
 export function BuyAgain({ again }: { again: Again }) {
   const t = useT();
   const { item, character, total, currency, method, coupon } = again;

@@ -7,7 +7,7 @@ import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { useCancelWait } from '../../hooks/use-cancel.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
 
-/** The way to cancel an unpaid order; while an attempt is being confirmed, how long that keeps the next one waiting. */
+/** Button to cancel an unpaid order. While the server still confirms an attempt, shows the time until the next try. */
 export function CancelOrder({ order, wide }: { order: Order; wide?: boolean }) {
   const t = useT();
   const { tag } = useLocale();
@@ -18,11 +18,11 @@ export function CancelOrder({ order, wide }: { order: Order; wide?: boolean }) {
   const opened = useRef(false);
   useEffect(() => {
     opened.current ||= open;
-    // The button that had the focus is gone: the heading says what became of the order.
+    // The button that had the focus is gone, so focus the heading, which says the new state of the order.
     const lost = opened.current && !open && !order.cancellable;
     if (lost) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [open, order.cancellable]);
-  // An order that was paid meanwhile is told of in the open sheet, so that stays until it is closed.
+  // If the order is paid while the sheet is open, the sheet says so and stays until the player closes it.
   if (!order.cancellable && !open) return null;
   return (
     <div className="grid w-full justify-items-center gap-1 print:hidden">
@@ -32,7 +32,7 @@ export function CancelOrder({ order, wide }: { order: Order; wide?: boolean }) {
           size="large"
           wide={wide}
           aria-haspopup="dialog"
-          // Not `disabled`: the focus comes back to it, and its description says why it does nothing.
+          // Not `disabled`, so that it can take the focus again; its description says why it does nothing.
           aria-disabled={waiting || undefined}
           aria-describedby={waiting ? waitId : undefined}
           onPointerEnter={preloadOverlay}

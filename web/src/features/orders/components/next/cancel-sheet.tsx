@@ -8,7 +8,7 @@ import { Note } from '#web/ui/layout/surface.tsx';
 import { obstacleOf, useCancel } from '../../hooks/use-cancel.ts';
 import { stageText } from '../../model/stage-text.ts';
 
-/** Warns, asks for the player's word that nothing was paid, and cancels. */
+/** Warns the player, asks them to confirm that they have not paid, and cancels. */
 export function CancelSheet({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useT();
   const errorText = useErrorText();
@@ -64,7 +64,7 @@ export function CancelSheet({ order, onClose }: { order: Order; onClose(): void 
   );
 }
 
-/** The order can not be cancelled any more: says what happened to it while the player was about to. */
+/** Says what happened to an order that can no longer be cancelled. */
 function Ended({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useT();
   const { tag } = useLocale();

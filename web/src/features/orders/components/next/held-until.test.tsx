@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
 });
 
-test('an item of a limited stock counts down, and then says that it is held no more', async () => {
+test('a reserved item counts down, and then shows that the hold has ended', async () => {
   await show(<HeldUntil order={{ heldUntil: inSeconds(65), holdOver: false }} />);
   expect(said()).toBe('Held for you: 1:05 left');
   pass(5);
@@ -22,14 +22,14 @@ test('an item of a limited stock counts down, and then says that it is held no m
   expect(said()).toMatch(/^No longer held for you/);
 });
 
-test('what is no limited stock, or not held any more, is not counted down', async () => {
+test('without a hold nothing is counted down, and an ended hold is shown', async () => {
   const { show: next } = await show(<HeldUntil order={{ heldUntil: null, holdOver: false }} />);
   expect(said()).toBe('');
   next(<HeldUntil order={{ heldUntil: null, holdOver: true }} />);
   expect(said()).toMatch(/^No longer held for you/);
 });
 
-test('the time to pay is a moment until the last hour, then a countdown, then nothing', async () => {
+test('the time to pay is a date until the last hour, then a countdown, then nothing', async () => {
   await show(<PayOpenUntil expiresAt={inSeconds(3_601)} />);
   expect(said()).toMatch(/^Pay by .*(AM|PM)/);
   pass(2);
@@ -38,7 +38,7 @@ test('the time to pay is a moment until the last hour, then a countdown, then no
   expect(said()).toBe('');
 });
 
-test('the portal’s clock counts, not that of a device that is set ahead', async () => {
+test('the countdown uses the server’s clock, not that of a device that is ahead', async () => {
   const { visit, show: next } = await show(null);
   const headers = new Headers({ date: new Date(NOW - 600_000).toUTCString(), 'cache-control': 'no-store' });
   await settle(() => visit.portalClock.heard(headers));

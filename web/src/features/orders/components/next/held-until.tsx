@@ -4,7 +4,7 @@ import { formatCountdown } from '#web/lib/format/time.ts';
 import { usePortalNow } from '#web/lib/react/now.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** For how long an item of a limited stock is kept for its order, and what holds afterwards. */
+/** Shows how long an item of a limited stock is held for its order, and afterwards that the hold has ended. */
 export function HeldUntil({ order: { heldUntil, holdOver } }: { order: Pick<Order, 'heldUntil' | 'holdOver'> }) {
   const t = useT();
   const now = usePortalNow(heldUntil !== null);

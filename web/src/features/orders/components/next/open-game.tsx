@@ -7,14 +7,16 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 
 type Opened = Pick<Game, 'name' | 'platforms' | 'links'>;
 
-/** Where the game can be opened from here: by the publisher's own address, on what the game runs on. */
+/**
+ * Returns the publisher's address that opens the game on this device; null if the game has none or does not run here.
+ */
 export function useGameAddress(game: Opened | undefined): string | null {
   const variant = useVariant();
   if (!game || (variant === 'desktop' && !game.platforms.includes('pc'))) return null;
   return game.links.open;
 }
 
-/** To the mailbox: opens the installed game. */
+/** A link that opens the installed game, where the item is in the mailbox. */
 export function OpenGame({ name, address }: { name: string; address: string }) {
   const t = useT();
   return (
@@ -25,7 +27,7 @@ export function OpenGame({ name, address }: { name: string; address: string }) {
   );
 }
 
-/** The same, where the game is around the page: it closes its web view. */
+/** Returns to the game around the page, which then closes its web view. */
 export function BackToGame({ bridge }: { bridge: Bridge }) {
   const t = useT();
   return (

@@ -12,11 +12,11 @@ import { restText } from '../../model/rest.ts';
 
 interface Props {
   order: OrderSummary;
-  /** A card among others, or one line above something else. */
+  /** A card among others, or one line above other content. */
   look: 'card' | 'line';
 }
 
-/** An order that waits for its payment: one press goes on with that, by the method that was chosen. */
+/** An unpaid order: one press continues its payment with the chosen method. */
 export function OpenOrder({ order, look }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -66,7 +66,7 @@ export function OpenOrder({ order, look }: Props) {
               card ? 'block text-sm' : 'ml-auto',
             )}
           >
-            <span className={cx('font-semibold text-ink', !card && '@max-sm:hidden')}>{`${total} · `}</span>
+            <span className={cx('font-semibold text-ink', !card && 'max-md:hidden')}>{`${total} · `}</span>
             {t('shortcut.left', { rest })}
           </span>
         </span>

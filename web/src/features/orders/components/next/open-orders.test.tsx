@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { OpenOrders } from './open-orders.tsx';
 
-test('a player with too many unpaid orders learns it with the way to them', async () => {
+test('a player with too many unpaid orders sees that, with a link to them', async () => {
   await show(<OpenOrders order={null} full={3} />);
   expect(screen.getByRole('status').textContent).toMatch(
     /^You have 3 unpaid orders\. Finish or cancel one to order something else\./,

@@ -5,13 +5,16 @@ import { Note } from '#web/ui/layout/surface.tsx';
 import { OpenOrder } from './open-order.tsx';
 
 interface Props {
-  /** The unpaid order of this game; null: there is none. */
+  /** The unpaid order of this game; null if there is none. */
   order: OrderSummary | null;
-  /** How many unpaid orders the player has, if the portal accepts no further one; else null. */
+  /** The number of unpaid orders, if the server accepts no further one; else null. */
   full: number | null;
 }
 
-/** Offers to finish the unpaid order; a player with too many learns it before choosing an item, not when they pay. */
+/**
+ * Offers to finish the unpaid order. A player with too many unpaid orders learns it before choosing an item, not at
+ * payment.
+ */
 export function OpenOrders({ order, full }: Props) {
   const t = useT();
   if (full === null) return order && <OpenOrder key={order.number} order={order} look="line" />;

@@ -11,7 +11,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { HeldUntil } from './held-until.tsx';
 import { ShopLink } from './shop-link.tsx';
 
-/** The next things to do with an order: pay or cancel it while that is possible, ask support about a late one, or buy the same again. */
+/** The next actions for an order: pay or cancel it, ask support about a late one, or buy the same again. */
 export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   const support = isLate(order) ? game.data?.links.support : undefined;

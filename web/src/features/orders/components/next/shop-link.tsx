@@ -6,19 +6,19 @@ interface Props {
   order: Pick<OrderSummary, 'game' | 'region' | 'country' | 'state' | 'character' | 'item' | 'currency'> & {
     method: { id: string } | null;
   };
-  /** `none`: it is bought without one. */
+  /** `none` if it was bought without a coupon. */
   coupon?: 'none' | null;
   className?: string;
   children: ReactNode;
 }
 
-/** To the top-up page with everything as it was chosen for this order. */
+/** A link to the top-up page with all choices of this order. */
 export function ShopLink({ order, coupon, className, children }: Props) {
   const shop = useShop();
   const { gid } = order.game;
   const search = {
     gid,
-    // A channel belongs to its game.
+    // A channel is valid only for its game.
     pid: shop.gid === gid ? shop.pid : undefined,
     region: order.region.id,
     role: order.character.roleId,

@@ -15,7 +15,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { BackToGame, OpenGame, useGameAddress } from './open-game.tsx';
 import { ShopLink } from './shop-link.tsx';
 
-/** What to do next at each stage: one thing that helps most, first and in full colour, and the rest after it. */
+/** The actions at each stage: the most helpful one comes first in full colour, the others follow. */
 export function StageActions({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   const { bridge } = useEnvironment();

@@ -28,12 +28,12 @@ const ART: Record<Stage, 'success' | 'waiting' | 'error-well' | 'empty-orders'> 
   refunded: 'empty-orders',
 };
 
-/** Where an order stands, in one picture and a few words, with what to do next. Changes are announced. */
+/** The stage of an order: a picture, a short text, and actions. Screen readers announce changes. */
 export function StagePanel({ order, children }: { order: Order; children: ReactNode }) {
   const t = useT();
   const { tag } = useLocale();
   const stage = stageOf(order);
-  // Only what happens before the player's eyes is celebrated, not the tenth look at an old order.
+  // Celebrate only a delivery that happens while the player watches, not each visit to an old order.
   const first = useRef(stage);
   const back = useLeftMark();
   const { title, text } = stageText(order, t, tag, back);

@@ -11,7 +11,7 @@ interface Props {
   onChoose(id: string): void;
 }
 
-/** The methods that can pay an order, one under the other. */
+/** The methods that can pay an order, one below the other. */
 export function MethodChoice({ methods, chosen, last, disabled, onChoose }: Props) {
   const t = useT();
   return (

@@ -15,12 +15,12 @@ const TEXTS: Partial<Record<Stage, MessageKey>> = {
 interface Props {
   order: Order;
   game: GameQuery;
-  /** Something beside it is what helps most. */
+  /** True if it is next to a more helpful action. */
   beside?: boolean;
   wide?: boolean;
 }
 
-/** Opens the choice of a method while the order can be paid; quiet while a payment is under way. */
+/** Opens the choice of a method while the order can be paid; less prominent while a payment runs. */
 export function PayButton({ order, game, beside, wide }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

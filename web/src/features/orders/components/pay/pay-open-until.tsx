@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** Until when an order can be paid: a countdown in the last hour, else the moment. */
+/** Shows the end of the time to pay: a countdown in the last hour, else the date. */
 export function PayOpenUntil({ expiresAt }: { expiresAt: string }) {
   const t = useT();
   const { tag } = useLocale();

@@ -10,7 +10,9 @@ import { methodsFor, otherMethod } from '../../model/methods.ts';
 import { PayButton } from './pay-button.tsx';
 import type { GameQuery } from './pay-sheet.tsx';
 
-/** For who left the provider's page: another method stands ready, one press pays by it, and the rest are beside it. */
+/**
+ * For a player who left the provider's page: one press pays with another method, and a second button opens the rest.
+ */
 export function PayOther({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   const { tag } = useLocale();

@@ -19,10 +19,10 @@ import { methodsFor, otherMethod } from '../../model/methods.ts';
 import { wasLeft } from '../../model/stage.ts';
 import { MethodChoice } from './method-choice.tsx';
 
-/** The order's game, as its page loads it: it knows the methods. */
+/** The query of the order's game, as the page loads it; the game has the methods. */
 export type GameQuery = Pick<UseQueryResult<Game>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
-/** Chooses a method for an order that exists and leaves for the provider's page. */
+/** Chooses a method for an existing order and leaves for the provider's page. */
 export function PaySheet({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   const { wallets } = useEnvironment();
@@ -39,7 +39,7 @@ function PayForm({ order, methods, first }: { order: Order; methods: readonly Me
   const errorText = useErrorText();
   const online = useOnline();
   const last = order.method?.id;
-  // Who left one way of paying is offered another.
+  // A player who left one method's page gets another method as the default.
   const [choice, choose] = useState(wasLeft(order, useLeftMark()) ? otherMethod(methods, last)?.id : last);
   const chosen = methods.find(({ id }) => id === choice) ?? first;
   const { pay, busy, error, reset } = usePay(order, chosen.id);

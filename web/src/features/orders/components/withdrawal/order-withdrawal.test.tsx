@@ -21,7 +21,7 @@ const right = (over: Partial<Withdrawal> = {}): Withdrawal => ({
 const paid = (withdrawal: Withdrawal | null | undefined) => order({ email: null, withdrawal });
 const begin = () => screen.queryByRole('button', { name: 'Withdraw here' });
 
-test('where there is no such right, or nothing was paid, nothing is said of it', async () => {
+test('without a right to withdraw, or without a payment, nothing is shown', async () => {
   const { show: next } = await show(<OrderWithdrawal order={paid(null)} />);
   for (const withdrawal of [undefined, right({ state: 'not_paid' }), right({ state: 'closed' })]) {
     next(<OrderWithdrawal order={paid(withdrawal)} />);
@@ -29,7 +29,7 @@ test('where there is no such right, or nothing was paid, nothing is said of it',
   }
 });
 
-test('only while the right is there a button leads on; what was agreed to stays', async () => {
+test('the button is shown only while the right exists, and the agreed text stays', async () => {
   const { show: next } = await show(<OrderWithdrawal order={paid(right())} />);
   expect(begin()).toBeTruthy();
   for (const state of ['ended', 'over', 'waiting', 'refunded'] as const) {
@@ -43,7 +43,7 @@ test('only while the right is there a button leads on; what was agreed to stays'
   expect(said).toContain('It stays');
 });
 
-test('as long as nobody knows whether the game has the item, no money is said to be on its way', async () => {
+test('while it is unknown whether the game has the item, the page promises no refund', async () => {
   const waiting = paid(right({ state: 'waiting' }));
   const { show: next } = await show(<OrderWithdrawal order={{ ...waiting, itemStatus: 'withdrawn' }} />);
   expect(screen.getByText('Your refund is on its way.')).toBeTruthy();
@@ -54,13 +54,13 @@ test('as long as nobody knows whether the game has the item, no money is said to
   }
 });
 
-test('where the words are lost, none are shown', async () => {
+test('if the agreed text is lost, none is shown', async () => {
   await show(<OrderWithdrawal order={paid(right({ waiver: '', delivered: '' }))} />);
   expect(begin()).toBeTruthy();
   expect(screen.queryByText('You agreed to this before paying:')).toBeNull();
 });
 
-test('nothing is stated without a name and an address; then it is, as it was typed', async () => {
+test('a withdrawal needs a name and an email address, and is sent as typed', async () => {
   const portal = createPortal();
   portal.answer(WITHDRAW, paid(right({ state: 'waiting' })));
   const { user } = await show(<OrderWithdrawal order={paid(right())} />, { signedIn: true, portal });
@@ -78,7 +78,7 @@ test('nothing is stated without a name and an address; then it is, as it was typ
   expect(portal.calls(WITHDRAW)[0]?.body).toEqual({ name: 'Ada Buyer', email: 'ada@example.com', locale: 'en' });
 });
 
-test('a refusal is said where it happens, and the statement can be made again', async () => {
+test('a refusal is shown in the sheet, and the player can send the withdrawal again', async () => {
   const portal = createPortal();
   portal.refuse(WITHDRAW, 'order.not_withdrawable', { why: 'over' });
   const { user } = await show(<OrderWithdrawal order={{ ...paid(right()), email: 'ada@example.com' }} />, {

@@ -10,7 +10,7 @@ import { WithdrawalState } from './withdrawal-state.tsx';
 
 const Sheet = lazyPart(async () => (await import('./withdraw-sheet.tsx')).WithdrawSheet);
 
-/** The right to withdraw from the order's contract, where there is one: how it stands, and the way to use it. */
+/** The right to withdraw from the order's contract, if there is one: its state, and the button to use it. */
 export function OrderWithdrawal({ order }: { order: Order }) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -17,7 +17,10 @@ interface Props {
   onClose(): void;
 }
 
-/** The second step: what is stated, by whom, where the acknowledgement goes, and the button that confirms it. */
+/**
+ * The second step of a withdrawal: the statement, the buyer's name, the email for the acknowledgement, and the button
+ * to confirm.
+ */
 export function WithdrawSheet({ order, withdrawal, onClose }: Props) {
   const t = useT();
   const errorText = useErrorText();

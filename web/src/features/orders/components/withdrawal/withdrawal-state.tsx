@@ -4,11 +4,11 @@ import { formatWithZone } from '#web/lib/format/time.ts';
 
 interface Props {
   withdrawal: Withdrawal;
-  /** The game, or a person, is asked whether it has given the item. */
+  /** True while the game, or an operator, is asked whether the game has granted the item. */
   asking: boolean;
 }
 
-/** How it stands with the right to withdraw, with what was agreed to before paying. */
+/** The state of the right to withdraw, with the text that the buyer agreed to before paying. */
 export function WithdrawalState(props: Props) {
   const t = useT();
   const { waiver, delivered, made, state } = props.withdrawal;
@@ -36,7 +36,7 @@ function Made({ made }: { made: NonNullable<Withdrawal['made']> }) {
   return <p className="font-medium">{t('orders.withdraw.made', { at, email: made.email })}</p>;
 }
 
-/** How it stands, in the page's language: what was agreed to is in that of the order. */
+/** The state in the page's language. The agreed text is in the language of the order. */
 export function Standing({ withdrawal: { state, until, afterDelivery }, asking }: Props) {
   const t = useT();
   const { tag } = useLocale();

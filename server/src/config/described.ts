@@ -1,0 +1,229 @@
+import type { schema } from './load.ts';
+
+type Variable = keyof typeof schema.shape;
+
+export interface Description {
+  /** What it does and what it holds, as Markdown. */
+  text: string;
+  /** In place of the schema's default. */
+  default?: string;
+}
+
+/** Variables with a game's id in their name, see `games.ts`. */
+const GAMES = {
+  'GAME_<gid>_URL': {
+    text: 'Address of the game’s backend. Production requires `https://`.',
+    default: '`backend.endpoint` of `game.yaml`',
+  },
+  'GAME_<gid>_SECRET': {
+    text: 'Signs the calls between the shop and this game: `whsec_` and at least 24 random bytes in base64. Nothing of a game without a secret can be sold. In production each game needs its own.',
+    default: 'generated (demo)',
+  },
+  'GAME_<gid>_SECRET_2': {
+    text: 'A second valid secret during a rotation. Calls carry a signature of each.',
+    default: 'none',
+  },
+  'GAME_<gid>_PARTNER_SECRET': {
+    text: 'Signs the calls of the partner that runs the game’s surveys and communities. It allows nothing else ([partners](integration/partners.md)).',
+    default: 'generated (demo)',
+  },
+  'GAME_<gid>_PARTNER_SECRET_2': { text: 'A second valid partner secret during a rotation.', default: 'none' },
+  'GAME_<gid>_PC_RETURN': {
+    text: 'Address at which the PC client takes over a sign-in, in place of the catalogue’s.',
+    default: 'the catalogue’s',
+  },
+  'GAME_<gid>_DEEP_LINK': {
+    text: 'Address that opens the installed game, in place of the catalogue’s.',
+    default: 'the catalogue’s',
+  },
+} as const satisfies Record<string, Description>;
+
+const OAUTH = '[sign-in providers](integration/sign-in-providers.md)';
+const STARTED = 'started (demo)';
+
+/** Describes every variable, by topic. `docs/configuration.md` is generated from it and from the schema. */
+export const DESCRIBED = {
+  'The shop and its database': {
+    NODE_ENV: { text: '`production`, or absent for the demo.' },
+    ROLE: {
+      text: '`all`, `web` (no jobs), `worker` (no requests of players), or `collector` (accepts analytics events only).',
+    },
+    PUBLIC_URL: {
+      text: 'The address that players use, without a path. **Required in production**, with `https://`.',
+      default: '`http://localhost:<PORT>`',
+    },
+    HOST: { text: 'Address to listen on.', default: '`127.0.0.1`; `0.0.0.0` in production' },
+    PORT: { text: 'Port to listen on; 0 takes a free one.' },
+    DATABASE_URL: {
+      text: '`postgres://…`, PostgreSQL 18. **Required in production.**',
+      default: 'its own database (demo)',
+    },
+    DATABASE_OWNER_URL: {
+      text: '`postgres://…` of the role that owns the same database, used only for migrations ([roles](operations.md#the-databases-roles)).',
+      default: '`DATABASE_URL`',
+    },
+    DB_POOL: { text: 'Database connections of this process, 1 to 500.' },
+    DATA_DIR: { text: 'Folder of the demo’s database, secrets and logs.' },
+    CATALOG_DIR: {
+      text: 'Catalogue that `npm start` applies, unless that would remove something from a shop in `DATABASE_URL`.',
+      default: '`catalog` (demo); none in production',
+    },
+    SDK_FRAME_ORIGINS: {
+      text: 'Origins, separated by commas, that may show the pages for games and those of a payment in a frame ([bridge](integration/bridge.md)).',
+    },
+    FINISHED_PAGES: {
+      text: 'Sends pages that are the same for every visitor as finished HTML. `false` leaves all rendering to browsers.',
+    },
+    VALIDATE_OUTPUT: {
+      text: 'Checks each answer against the contract.',
+      default: '`true`; `false` in production',
+    },
+  },
+  'Proxies, limits and countries': {
+    TRUST_PROXY: {
+      text: 'Trusts `X-Forwarded-For` from this number of proxies, from listed addresses, or from everybody (`true`, which production rejects). See [proxy](proxy.md).',
+    },
+    RATE_LIMIT: {
+      text: '`false` switches all limits off, for load tests. Production accepts it only on a test system.',
+    },
+    RATE_LIMIT_PER_ADDRESS: {
+      text: 'API requests a minute from one address, for each process. Answers that are the same for everybody (`/games`, `/games/<gid>`, news) do not count.',
+    },
+    RATE_LIMIT_SIGN_IN: { text: 'Sign-ins of one kind a minute from one address, over all processes.' },
+    RATE_LIMIT_CODES: {
+      text: 'Guesses of codes a minute from one address (promo codes: also by one player), over all processes.',
+    },
+    RATE_LIMIT_CHARACTERS: { text: 'Character look-ups a minute by one player, over all processes.' },
+    COUNTRY_HEADER: {
+      text: 'Header in which a proxy names the visitor’s country, such as `CF-IPCountry`. It takes precedence over `COUNTRY_DATABASE`. Without either, the daily draw is offered everywhere, and orders have one proof less of the buyer’s country.',
+    },
+    COUNTRY_DATABASE: {
+      text: 'File in MaxMind’s format (`.mmdb`) with the countries of IP addresses, such as GeoLite2, DB-IP or IP2Location. The shop brings none. It is read at the start, and within a minute after it is replaced.',
+    },
+  },
+  Games: {
+    ...GAMES,
+    GAME_NETWORKS: {
+      text: 'Your own private networks, such as `10.0.0.0/8, fd00::/8`, in which the shop may call game backends and the SMS gateway. It calls no other private address ([decision 049](decisions/049-honest-start.md)).',
+    },
+  },
+  Payments: {
+    STRIPE_KEY: {
+      text: 'Secret or restricted key of Stripe ([stripe](integration/stripe.md)). Production rejects test keys, the demo rejects live keys.',
+    },
+    STRIPE_WEBHOOK_SECRET: {
+      text: 'Signing secret of the webhook endpoint, `whsec_…`. Two, separated by a comma, during a rotation.',
+    },
+    ADYEN_API_KEY: { text: 'API key of Adyen ([adyen](integration/adyen.md)).' },
+    ADYEN_MERCHANT_ACCOUNT: { text: 'The merchant account that receives the money.' },
+    ADYEN_HMAC_KEY: {
+      text: 'HMAC key of the webhook, hexadecimal. Two, separated by a comma, during a rotation.',
+    },
+    ADYEN_LIVE_PREFIX: {
+      text: 'Prefix of your live address. **Required in production** with Adyen.',
+      default: 'test platform',
+    },
+    ALLOW_SANDBOX: {
+      text: 'Permits the sandbox provider, or test mode of a real one, in production: for test systems.',
+    },
+    SANDBOX_PSP_URL: {
+      text: 'Address of the sandbox provider. Production rejects private and loopback addresses outside `GAME_NETWORKS`.',
+      default: STARTED,
+    },
+    SANDBOX_PSP_KEY: { text: 'Its API key, at least 16 characters.', default: 'generated (demo)' },
+    SANDBOX_PSP_WEBHOOK_SECRET: { text: 'Secret of its webhooks, `whsec_…`.', default: 'generated (demo)' },
+  },
+  'Mail, text messages and notifications': {
+    SMTP_URL: {
+      text: 'Mail server for receipts and sign-in codes: `smtp://user:password@host:587` or `smtps://…:465`. Passwords are sent only over encrypted connections. Without it no mail is sent.',
+      default: STARTED,
+    },
+    MAIL_FROM: {
+      text: 'Sender of mail: `Shop <shop@example.com>`, or an address, to which the shop’s name is added. Required in production with `SMTP_URL`.',
+      default: '`shop@manawell.example` (demo)',
+    },
+    SMS_URL: {
+      text: 'Gateway for text messages ([sms](integration/sms.md)). Without it and Twilio none are sent.',
+      default: STARTED,
+    },
+    SMS_SECRET: { text: 'Signs the calls to `SMS_URL`.', default: 'generated (demo)' },
+    TWILIO_ACCOUNT_SID: { text: 'Sends text messages by Twilio, in place of `SMS_URL`.' },
+    TWILIO_AUTH_TOKEN: { text: 'Its token.' },
+    TWILIO_FROM: { text: 'Sending number, name of at most 11 characters, or messaging service `MG…`.' },
+    VAPID_PUBLIC_KEY: {
+      text: 'Public key for notifications in browsers ([push](push.md)). Without the three `VAPID_…` variables none are sent.',
+      default: 'generated (demo)',
+    },
+    VAPID_PRIVATE_KEY: { text: 'Its private key.', default: 'generated (demo)' },
+    VAPID_SUBJECT: {
+      text: 'Contact for push services, `mailto:…` or `https://…`, not at localhost.',
+      default: 'the demo’s',
+    },
+    PUSH_SERVICES: { text: 'Hosts of push services that the shop may call, separated by commas.' },
+    PUSH_SIMULATOR_URL: { text: 'Push service of the demo’s simulators.', default: STARTED },
+  },
+  'Sign-in': {
+    GOOGLE_CLIENT_ID: { text: `Client id at Google (${OAUTH}).`, default: STARTED },
+    GOOGLE_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
+    GOOGLE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.' },
+    LINE_CLIENT_ID: { text: `Channel id at LINE (${OAUTH}).`, default: STARTED },
+    LINE_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
+    LINE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.' },
+    FACEBOOK_CLIENT_ID: { text: `App id at Facebook (${OAUTH}).`, default: STARTED },
+    FACEBOOK_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
+    FACEBOOK_AUTHORIZE_URL: { text: 'Facebook’s sign-in page; changed only for tests.' },
+    FACEBOOK_GRAPH_URL: { text: 'Facebook’s API; changed only for tests.' },
+  },
+  'Daily draw': {
+    LOTTERY_KEY: {
+      text: '32 random bytes as 64 hexadecimal digits (`openssl rand -hex 32`), from which the seeds of the draws are derived ([draw](draw.md)). As secret as a payment key. Without it there is no draw.',
+      default: 'none; generated (demo)',
+    },
+    LOTTERY_OPENS_AT_ONCE: {
+      text: 'Opens draws whose commitment is younger than 24 hours, and marks them as such: for demonstrations. Production accepts it only on a test system.',
+    },
+  },
+  Analytics: {
+    ANALYTICS_APPS: {
+      text: 'App ids of browsers whose events are accepted; the first is the shop’s ([analytics](analytics.md)). Without it production counts nothing.',
+      default: '`manawell-demo` (demo)',
+    },
+    ANALYTICS_SERVER_APPS: { text: 'Secret app ids of servers, at least 24 random characters each.' },
+    ANALYTICS_ORIGINS: { text: 'Origins of your other sites that may send events, separated by commas.' },
+    ANALYTICS_DEBUG: {
+      text: 'Returns the mistakes of single events to their sender.',
+      default: '`true`; `false` in production',
+    },
+    ANALYTICS_DAYS: { text: 'Number of days for which events are kept, 2 to 3650.' },
+    ANALYTICS_DAY_MB: { text: 'Megabytes that a process stores for an app in a day.' },
+    ANALYTICS_FORWARD_URL: {
+      text: 'A receiver of the ThinkingData protocol that gets all events ([forwarding](analytics.md#forwarding)).',
+    },
+    ANALYTICS_FORWARD_APPID: { text: 'App id that this receiver assigned.' },
+    ANALYTICS_FILES: { text: 'Absolute path of a folder for events as NDJSON.' },
+    ANALYTICS_PARQUET: { text: 'Absolute path of a folder for events as Parquet.' },
+    EVENTS_URL: {
+      text: 'NATS JetStream servers that buffer events before the database, separated by commas ([many machines](analytics.md#many-machines)).',
+    },
+    EVENTS_REPLICAS: { text: 'Number of servers that hold each event: 1, 3 or 5.' },
+  },
+  Logs: {
+    LOG_LEVEL: {
+      text: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+      default: '`info`; `warn` (demo)',
+    },
+    LOG_PRETTY: {
+      text: 'Lines for people in place of JSON. Production rejects it.',
+      default: '`false`; `true` (demo)',
+    },
+    LOG_KEY: {
+      text: 'Base64 of 32 random bytes: key of the hashes by which the log names accounts and addresses of failed sign-ins.',
+      default: 'generated, stored in the database',
+    },
+  },
+  'Pages of the demo': {
+    GAMES_URL: { text: 'Page of the game servers, linked on the start page.', default: STARTED },
+    MAILBOX_URL: { text: 'Page of the mailbox, linked on the start page.', default: STARTED },
+    PHONE_URL: { text: 'Page of the phone, linked on the start page.', default: STARTED },
+  },
+} satisfies Record<string, Partial<Record<Variable | keyof typeof GAMES | 'CATALOG_DIR', Description>>>;
