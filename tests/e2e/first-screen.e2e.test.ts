@@ -13,7 +13,7 @@ const MOST = {
   home: { requests: 38, script: 132.5, style: 12, image: 28, font: 0 },
   login: { requests: 33, script: 131.5, style: 12, image: 10, font: 0 },
   // 3 kB of the pictures are the figure of the game in the header, which wide windows alone ask for.
-  'top-up': { requests: 38, script: 142.8, style: 12, image: 20, font: 0 },
+  'top-up': { requests: 38, script: 143, style: 12, image: 20, font: 0 },
 };
 
 test.each(FIRST_SCREENS)('$name asks for no more than was agreed, and nothing moves', async (screen) => {

@@ -23,7 +23,7 @@ interface Options {
   gid: number;
   back: string | undefined;
   onEntered(session: SignedIn, back: string | null): void;
-  /** Called when the player is signed in by another tab, or already was when the game opened this page again. */
+  /** Called if the way back from the game signed the player in: in another tab, or when it opened this page. */
   onElsewhere(): void;
 }
 

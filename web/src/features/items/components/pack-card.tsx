@@ -1,9 +1,10 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/format/money.ts';
 import { RadioCard } from '#web/ui/controls/choice.tsx';
-import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Hidden } from '#web/ui/layout/surface.tsx';
 import { contentsOf, packTotal } from '../model/contents.ts';
 import type { Offer } from '../model/offer.ts';
+import { heldText } from '../model/texts.ts';
 import { ChosenMark, ItemArt } from './item-art.tsx';
 import { ItemBadges } from './item-badges.tsx';
 import type { CardProps } from './item-card.tsx';
@@ -16,7 +17,7 @@ const onlyOne = ({ item, ...offer }: Offer): Offer => {
   return {
     ...offer,
     promotion: null,
-    held: null,
+    held: personal || offer.led || vipLevel || tags.length > 0 ? null : offer.held,
     led: offer.led && !personal,
     item: { ...item, vipLevel: null, tags: [], ...shown },
   };
@@ -30,8 +31,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
   const lost = deal !== null;
   const contents = contentsOf(item, lost ? null : promotion);
   const onTop = contents.reduce((sum, { bonus, extra }) => sum + bonus + extra, 0);
-  const full = contentsOf(item, held ?? promotion).reduce((sum, { bonus, extra }) => sum + bonus + extra, 0);
-  const missed = Math.max(0, full - onTop);
+  const missed = lost ? contentsOf(item, promotion).reduce((sum, { extra }) => sum + extra, 0) : 0;
   const total = packTotal(item, contents, tag);
   const sum = contents[0]?.total ?? 0;
   return (
@@ -58,7 +58,6 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
         {/* Always one line, so that a coupon that loads later moves nothing. */}
         {missed > 0 && onTop === 0 && (
           <s aria-hidden="true" className="block text-faint">
-            {held && <Icon name="lock" size={16} className="inline" />}
             {t('payment.item.extra', { count: formatCount(missed, tag) })}
           </s>
         )}
@@ -69,6 +68,10 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
             )}
             {t('payment.item.extra', { count: formatCount(onTop, tag) })}
           </span>
+        )}
+        {held && (
+          // The badge strikes the bonus through, the sheet says it in words: the smallest phones have no line to spare.
+          <Hidden>{heldText(held, t, tag)}</Hidden>
         )}
         {total && (
           <span className="wrap-anywhere block font-semibold text-ink">

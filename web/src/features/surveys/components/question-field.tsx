@@ -95,7 +95,7 @@ function Scale({ question: { from, to, low, high }, answer, onAnswer }: Of<'scal
   const name = useId();
   return (
     <div className="@container grid">
-      <div className="grid gap-2 justify-self-start">
+      <div className="grid grid-cols-1 gap-2 justify-self-start">
         <div className="flex gap-1 @max-3xs:flex-wrap">
           {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((step) => (
             <label
