@@ -6,12 +6,12 @@ const withDatabase = {
   globalSetup: ['tests/world/database.ts'],
   // A file loads the whole shop; nothing in it outlives the world that a file starts.
   isolate: false,
-  // Both end what hangs; a busy machine is no reason to fail.
+  // Long, to stop tests that hang without failing on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
-/** Each world is some ten processes: two of them for mutations, and one for the other files. */
+/** Each world is some ten processes: two worlds for mutations, and one for the other files. */
 const ofChaos = {
   globalSetup: ['tests/world/database.ts'],
   maxWorkers: 2,
@@ -20,9 +20,9 @@ const ofChaos = {
 };
 
 /**
- * The fast tier (`npm test`): unit, web (components, decisions/024), db and smoke. The rest: operations, faults, e2e and chaos. Mutations prove
- * that the chaos suite notices broken rules.
- * Groups run one after the other, so that a browser or a chaos world does not compete with hundreds of small files.
+ * The fast tier (`npm test`): unit, web (components, decisions/024), db and smoke. The rest: operations, faults, e2e
+ * and chaos. Mutations prove that the chaos suite notices broken rules. Groups run one after the other, so that a
+ * browser or a chaos world does not compete with hundreds of small files.
  */
 export default defineConfig({
   plugins: [messages()],
@@ -46,7 +46,7 @@ export default defineConfig({
           setupFiles: ['tests/world/left-behind.ts'],
           // Loading the modules for each file again would take half of the time.
           isolate: false,
-          // It ends a test that hangs; a busy machine is no reason to fail.
+          // Long, to stop tests that hang without failing on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/components/set-up.ts'],
-          // Each test has a visit of its own; loading React for each file again would take half of the time.
+          // Each test has its own visit; loading React for each file again would take half of the time.
           isolate: false,
           testTimeout: 30_000,
         },
@@ -82,7 +82,7 @@ export default defineConfig({
           include: ['tests/smoke/**/*.smoke.test.ts'],
           sequence: { groupOrder: 1 },
           ...withDatabase,
-          // Each wait of a journey fails sooner, and says what it waited for.
+          // Each wait of a journey fails earlier, and names what it waited for.
           testTimeout: 300_000,
         },
       },

@@ -1,7 +1,8 @@
 /**
- * What it costs to claim a grant, to redeem points, to draw and to accept an invitation, beside placing an order in the same run, against
- * the real server and the games' simulator. Each of N buyers does it over and over; processor time holds the delivery to the game, where there is one.
- * `npm run bench:activities -- --growth` measures instead what players read of VIP, with few players and with many.
+ * Measures what it costs to claim a grant, redeem points, draw and accept an invitation, next to placing an order in
+ * the same run. It uses the real server and the games simulator. Each of N buyers repeats the act; processor time
+ * includes the delivery to the game, if any. `npm run bench:activities -- --growth` measures the VIP pages instead,
+ * with few players and with many.
  */
 import { type Act, buying, claiming, placing, redeeming } from './kit/acts.ts';
 import { type Buyer, hangUp, makeBuyers } from './kit/buyers.ts';
@@ -16,7 +17,7 @@ import { type BenchWorld, GID, putJson, startBenchWorld } from './kit/world.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
 const LEVELS = (process.env.BENCH_LEVELS ?? '1,16,64').split(',').map(Number);
-/** More than can be claimed in a second. */
+/** More than the server can claim in a second. */
 const CLAIMS_A_SECOND = 1500;
 const ENTRY = 'stamina-cells';
 const GOODS = { gid: GID, goods: [{ good: 'warp-key', quantity: 1 }] };
@@ -79,7 +80,7 @@ function rowOf(level: number, { name, runs }: Measured, placed: Measured | undef
 async function measureActs(world: BenchWorld): Promise<void> {
   await putJson(`${world.psp}/control/config`, { auto: 'success' });
   const { points } = await unlimitRedeem(world, ENTRY);
-  // One more: somebody has to invite whoever is alone.
+  // One buyer more, so that even a single buyer has an inviter.
   const buyers = await makeBuyers(world, Math.max(...LEVELS) + 1);
   const rows = [];
   for (const level of LEVELS) {
@@ -96,7 +97,7 @@ async function measureActs(world: BenchWorld): Promise<void> {
       () => accepting(world, buyers),
     ];
     const measured = acts.map((): Measured => ({ name: '', runs: [] }));
-    // In turns, so that what else the machine does meets all of them; the first is a warming up.
+    // The acts take turns, so that other load on the machine affects all of them; the first round is a warm-up.
     for (let i = 0; i <= REPEATS; i++)
       for (const [n, open] of acts.entries()) {
         const act = await open();

@@ -1,6 +1,7 @@
 /**
- * What the browser asks of the shop before a first screen can be used, by kind and by file, in bytes as sent: the built app
- * (`npm run build` first) on a slow phone and 4G; home, login and top-up, in both forms. Beside it an app of one line.
+ * Measures what the browser requests before a first screen can be used, by kind and by file, in bytes as sent. It loads
+ * home, login and top-up of the built app (`npm run build` first), in both variants, on a slow phone with 4G. For
+ * comparison it builds an app that renders one heading.
  */
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -15,10 +16,10 @@ import { warmUp } from './kit/warm.ts';
 import { startBenchWorld } from './kit/world.ts';
 
 const KINDS: Kind[] = ['html', 'script', 'messages', 'style', 'font', 'image', 'answer', 'other'];
-/** Of which the files are listed. */
+/** The screen whose files are listed. */
 const LISTED = 'top-up, mobile';
 
-/** React with one heading. */
+/** Builds a React app that renders one heading. */
 async function helloWorld(): Promise<number> {
   const result = (await build({
     root: join(import.meta.dirname, 'kit/hello'),
@@ -49,7 +50,7 @@ try {
     await context.close();
   }
   console.log(machine({ vite: versionOf('vite'), react: versionOf('react'), chromium: browser.version() }));
-  console.log('asked for before it can be used: requests, and kB (1000 bytes) of their bodies as sent');
+  console.log('requested before the page can be used: requests, and kB (1000 bytes) of their bodies as sent');
   console.log(
     table(
       [...screens].map(([screen, loaded]) => ({
@@ -64,7 +65,7 @@ try {
   const files = (screens.get(LISTED) ?? []).toSorted((a, b) => b.bytes - a.bytes);
   console.log(`\n${LISTED}:`);
   console.log(table(files.map(({ path, kind, bytes }) => ({ file: path, kind, kB: kB(bytes) }))));
-  console.log(`\na page of one heading, by React: ${kB(await helloWorld())} kB of script`);
+  console.log(`\na page with one heading, by React: ${kB(await helloWorld())} kB of script`);
   const measured = [...screens].map(([of, loaded]) => {
     const aim = of.startsWith('top-up') ? 'script-top-up' : 'script';
     return { aim, of, value: scripts(loaded) / 1000 } as const;

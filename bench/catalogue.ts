@@ -1,4 +1,7 @@
-/** What a catalogue with a thousand articles and two thousand pictures takes: time to check and apply it, memory of a process that serves it. */
+/**
+ * Measures a catalogue with a thousand articles and two thousand pictures: the time to check and apply it, and the
+ * memory of a process that serves it.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +22,7 @@ const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
 const PICTURES = 2 * ARTICLES;
 const TEXT_BYTES = 5000;
 const PICTURE_BYTES = 200_000;
-/** Two letters in each language's script, since they take one, two or three bytes in a file, and one or two in memory. */
+/** Two letters for each script: letters take one to three bytes in a file, and one or two in memory. */
 const LETTERS: Partial<Record<string, string>> = {
   zh: '字',
   'zh-tw': '字',

@@ -1,7 +1,7 @@
 /**
- * How smoothly the daily draw runs on a slow phone: the built app (`npm run build` first) at 360 × 640, its page's processor four times slower.
- * Counts the frames that the page was given from the press of the button until the last spark is out; beside it those of
- * an empty page, which none can exceed here.
+ * Measures how smoothly the daily draw runs on a slow phone: the built app (`npm run build` first) at 360 × 640, with
+ * the page's processor slowed down four times. Counts the frames from the press of the button until the last spark is
+ * gone. For comparison it counts the frames of an empty page, the most that this machine can show.
  */
 import { loadavg } from 'node:os';
 import { type Browser, devices, type Page } from '@playwright/test';
@@ -34,7 +34,7 @@ async function signIn(page: Page, { portal }: BenchWorld): Promise<void> {
   await page.waitForURL((url) => !url.pathname.includes('login'));
 }
 
-/** One draw of today, as if none had been made. */
+/** Makes one draw of today, after deleting earlier draws. */
 async function drawOnce(page: Page, { portal, sql }: BenchWorld): Promise<Frames> {
   await sql`with draws as (delete from lottery_draws) delete from grants where source = 'lottery'`;
   await page.goto(`${portal}${BASE}/wap?draw=open&locale=en`);
@@ -72,7 +72,7 @@ try {
   }
   console.log(machine({ playwright: versionOf('@playwright/test'), chromium: browser.version() }));
   console.log(
-    `processor ${SLOWER} times slower, pictures painted without a graphics card; median of ${RUNS} runs in turns; load of the machine before ${round(busy, 1)}, more than 1 spoils the figures`,
+    `processor ${SLOWER} times slower, no graphics card; median of ${RUNS} runs in turns; load of the machine before ${round(busy, 1)} (above 1 the figures are unreliable)`,
   );
   console.log(
     table([

@@ -1,6 +1,7 @@
 /**
- * How many events a second the portal keeps durably, in batches of six as the script sends them, beside a bare server that copies the
- * same into the same PostgreSQL. Driver, portal and database share the machine. `npm run bench:events`.
+ * Measures how many events a second the portal stores durably, in batches of six as the script sends them. For
+ * comparison, a bare server copies the same events into the same PostgreSQL. Driver, portal and database share the
+ * machine. `npm run bench:events`.
  */
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
@@ -18,7 +19,7 @@ interface Run {
   took: number[];
 }
 
-/** A batch as the shop's own page sends it. */
+/** Returns a batch as the shop's own page sends it. */
 function body(): string {
   const time = new Date().toISOString().replace('T', ' ').replace('Z', '');
   const visitor = randomUUID();
@@ -83,7 +84,7 @@ try {
   for (let round = 0; round <= REPEATS; round++) {
     for (const server of servers) {
       const run = await measure(server.origin, server.path);
-      // The first one warms up.
+      // The first round is a warm-up.
       if (round > 0) server.runs.push(run);
     }
   }

@@ -1,8 +1,9 @@
 /**
- * What a shop's age costs: the same visitors in shops with few orders and with many, of as many players, measured in turns; then, in the
- * largest, selling while tables are kept up, and the memory of its process. The visitors have the same orders of their own in each.
- * `BENCH_GROWTH=10000,1000000` says the sizes, `BENCH_GROWTH_DIR` where filled databases are kept for another run: the largest is some
- * 40 GB, and filled in minutes. `npm run bench:growth -- --streams 10000` opens event streams in the first alone.
+ * Measures how a shop slows down as its tables grow: the same visitors, in turns, in shops with few orders and with
+ * many, and with the same number of players. The visitors have the same orders of their own in each shop. Then, in the
+ * largest shop, measures selling during table maintenance, and the memory of the process. `BENCH_GROWTH=10000,1000000`
+ * sets the sizes. `BENCH_GROWTH_DIR` keeps filled databases for another run; the largest takes some 40 GB and minutes
+ * to fill. `npm run bench:growth -- --streams 10000` opens event streams, only in the first shop.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ const STREAMS = process.argv.includes('--streams') ? Number(process.argv[process
 const BUYERS = 8;
 const PEOPLE = { players: PLAYERS, buyers: 32, readers: 400 };
 const OPEN_STREAMS = 1000;
-/** What docs/operations.md tells those whose memory is scarce. */
+/** The settings that docs/operations.md recommends where memory is scarce. */
 const SMALL = { NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=256' };
 
 async function open(serverUrl: string, orders: number): Promise<Shop> {
@@ -39,7 +40,10 @@ async function open(serverUrl: string, orders: number): Promise<Shop> {
   return { orders, world, buyers: await makeBuyers(world, BUYERS), readers, terms: await termsOf(world) };
 }
 
-/** The streams of a process that only answers (`ROLE=web`), after the same visitors had kept it busy: its memory is that alone. */
+/**
+ * Measures event streams on a process that only answers (`ROLE=web`), after the same visitors loaded it, so that the
+ * memory is that of serving only.
+ */
 async function measureWeb(shop: Shop, streams: number, settings: NodeJS.ProcessEnv): Promise<void> {
   const env = { ...shop.world.env, ROLE: 'web', ...settings };
   const program = await startProgram('bench/kit/portal.ts', [], env, ['portal']);
@@ -54,7 +58,7 @@ async function measureWeb(shop: Shop, streams: number, settings: NodeJS.ProcessE
   }
 }
 
-/** Everybody's times in every shop, in turns; the first turn is a warming up. */
+/** Measures the acts of all visitors in every shop, in turns; the first turn is a warm-up. */
 async function compare(shops: readonly Shop[]): Promise<void> {
   const all = new Map(shops.map((shop): [Shop, Took] => [shop, new Map()]));
   for (let turn = 0; turn <= REPEATS; turn++)

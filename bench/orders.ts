@@ -1,10 +1,10 @@
 /**
- * How many complete orders a second: placed, paid by the provider's webhook, delivered to the game. Each of N buyers
- * waits until its item has arrived before it buys again. Beside it, the commits a second of the same PostgreSQL; and for one order
- * the processors' time of each program, what the database did, and how long it waits for each step.
- * `npm run bench:orders -- --coupons` measures each level a second time, in turns, with a coupon in every order;
- * `-- --followers` while one who follows the orders throws at each and another sleeps for half a minute;
- * `-- --activities` while points, levels and tasks do not listen. `-- --statements` prints the dearest statements.
+ * Measures complete orders a second: placed, paid by the provider's webhook, delivered to the game. Each of N buyers
+ * waits until its item has arrived before it buys again. For comparison: the commits a second of the same PostgreSQL.
+ * For one order: processor time of each program, the work of the database, and the wait for each step. `npm run
+ * bench:orders -- --coupons` measures each level a second time, in turns, with a coupon in every order. `--
+ * --followers` adds a subscriber that throws at each order and one that sleeps for half a minute. `-- --activities`
+ * stops points, levels and tasks from following orders. `-- --statements` prints the most expensive statements.
  */
 import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';
 import { commitsPerSecond } from './kit/commits.ts';
@@ -25,12 +25,12 @@ const ACTIVITIES = process.argv.includes('--activities');
 const LEVELS = (process.env.BENCH_LEVELS ?? '1,16,64,128').split(',').map(Number);
 const MOST = Math.max(...LEVELS);
 
-/** Who of the follow-up lane makes activities of orders. */
+/** Subscribers of the follow-up lane that turn orders into activities. */
 const FOLLOWING = ['points', 'tasks'];
 
 const world = await startBenchWorld({
   followers: FOLLOWERS,
-  // The measure of commits takes a connection for each buyer, beside those of the portal.
+  // Counting commits takes a connection for each buyer, in addition to the portal's.
   settings: { ...COUNTING, max_connections: String(MOST + 60) },
 });
 const { sql } = world;
@@ -76,7 +76,7 @@ try {
 
   const least = await measureLeast(world);
   await buy(buying(16));
-  // A shop that sells has statistics; plans for empty tables are others.
+  // A running shop has table statistics; without them PostgreSQL would choose plans for empty tables.
   await sql`analyze /* bench */`;
   const levels: Level[] = [];
   for (const buyers of LEVELS) {
@@ -103,12 +103,12 @@ try {
   );
   console.log(table(levels.map(speedOf)));
   console.log('commits/s: one-row transactions on the same server, as pgbench would');
-  console.log('\nfor one order: milliseconds of processor time, and what the database did');
+  console.log('\nfor one order: milliseconds of processor time, and the work of the database');
   console.log(table(levels.map(costOf)));
   if (least !== null) {
     const { row, commit, answered, asked } = least;
     console.log(
-      `\nat the least: as many exchanges, rows and commits with nothing else done. In ms, a row ${round(row, 3)} (64 at once, two indexes), ` +
+      `\nminimum: as many exchanges, rows and commits without other work. In ms, a row ${round(row, 3)} (64 at once, two indexes), ` +
         `a commit ${round(commit, 3)}, an exchange answered ${round(answered, 3)}, asked ${round(asked, 3)}`,
     );
     console.log(table(levels.map((level) => floorOf(level, least))));
@@ -116,7 +116,7 @@ try {
   console.log('\nfor one order: milliseconds until it was …, on average');
   console.log(table(levels.map(waitsOf)));
   if (process.argv.includes('--statements')) console.log(`\n${table(await dearest(sql))}`);
-  console.log(`calls made again after a 503: ${repeatedCalls()}`);
+  console.log(`calls retried after a 503: ${repeatedCalls()}`);
   console.log(`sent orders ${lost?.orders}, accepted deliveries ${lost?.delivered}`);
 } finally {
   await world.stop();

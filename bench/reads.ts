@@ -1,4 +1,7 @@
-/** Reads of a game's catalogue and of a list of news by anonymous visitors, beside a bare `node:http` server that sends the same bytes. */
+/**
+ * Measures reads of a game's catalogue and of a news list by anonymous visitors, next to a bare `node:http` server that
+ * sends the same bytes.
+ */
 import { rmSync } from 'node:fs';
 import { request } from 'undici';
 import { withArticles } from './kit/articles.ts';
@@ -33,10 +36,10 @@ try {
   rmSync(catalog, { recursive: true, force: true });
 }
 
-/** One read beside the same bytes from a bare server, run by turns. */
+/** Compares one read with the same bytes from a bare server, in turns. */
 async function compare(path: string, what = ''): Promise<void> {
   const url = `${world.portal}/platform/api/${path}`;
-  // fetch would decompress and drop the header, so the size is asked for by its own.
+  // fetch decompresses the body and drops the header, so a separate raw request reads the size.
   const answer = await fetch(url, { headers: ACCEPT });
   const wire = await raw(url);
   const bare = await startProgram('bench/kit/bare-server.ts', [], {}, ['bare'], {
@@ -67,12 +70,15 @@ async function compare(path: string, what = ''): Promise<void> {
   console.log(table([row('bare node:http', runs.bare), row('portal', runs.portal)]));
 }
 
-/** Twice the processor time for each request is half as good, however busy the machine is with other things. */
+/**
+ * Returns the share in percent. Processor time for each request is compared, because it does not depend on other load
+ * on the machine.
+ */
 function share(whole: readonly Run[], part: readonly Run[], value: (run: Run) => number): string {
   return `${round((100 * median(part.map(value))) / median(whole.map(value)))} %`;
 }
 
-/** @param pid the server, whose processor time is read */
+/** @param pid process id of the server, whose processor time is read */
 async function ask(url: string, pid: number): Promise<Run> {
   const before = cpuOfProcess(pid);
   const { rate, p99 } = await perSecond({ url, headers: ACCEPT, connections: CONNECTIONS, seconds: SECONDS });
@@ -80,7 +86,7 @@ async function ask(url: string, pid: number): Promise<Run> {
   return { rate, p99, cpu: (1000 * used) / (rate * SECONDS) };
 }
 
-/** The answer as it stands on the wire. */
+/** Returns the answer as sent over the network. */
 async function raw(address: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const { headers, body } = await request(address, { headers: ACCEPT });
   const { date: _, connection: __, 'keep-alive': ___, 'transfer-encoding': ____, ...kept } = headers;

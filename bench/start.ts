@@ -1,6 +1,6 @@
 /**
- * From a start to the first answer: of the portal alone on a database that is there, as after a crash, and of the whole `npm start` of
- * the demo. Each without what Node keeps of compiled modules, and with it.
+ * Measures the time from a start to the first answer: of only the portal on an existing database, as after a crash, and
+ * of the whole `npm start` of the demo. Each without Node's compile cache, and with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { startBenchWorld } from './kit/world.ts';
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 5);
 const ROOT = join(import.meta.dirname, '..');
 
-/** Milliseconds until it was ready, and of processor time of that one process. */
+/** Milliseconds until it was ready, and processor time of that one process. */
 interface Start {
   ready: number;
   cpu: number;
@@ -31,7 +31,8 @@ try {
   await portalAlone(compiled);
   rows.push(row('the portal alone', await alone(compiled)));
   await world.stop();
-  // The first makes the database, and the web app where it is stale; the second compares the catalogue that the first applied.
+  // The first run creates the database, and builds the web app if it is stale; the second compares the catalogue that
+  // the first applied.
   for (let i = 0; i < 2; i++) await wholeDemo();
   rows.push(row('npm start', await repeat(REPEATS, wholeDemo)));
   console.log(`From start to ready, median of ${REPEATS}`);
@@ -49,7 +50,7 @@ async function portalAlone(cache: string): Promise<Start> {
   return start;
 }
 
-/** `npm start` on a port of its own, until it says that it runs. */
+/** Runs `npm start` on its own port until it says that it runs. */
 async function wholeDemo(): Promise<Start> {
   const began = performance.now();
   const child = spawn('npm', ['start'], {
@@ -61,13 +62,13 @@ async function wholeDemo(): Promise<Start> {
   const ready = performance.now() - began;
   child.stdout.resume();
   child.kill('SIGTERM');
-  // Not its exit: npm goes before what it started, which still has the database.
+  // Wait for `close`, not `exit`: npm exits before the program that it started, which still uses the database.
   await once(child, 'close');
   return { ready, cpu: Number.NaN };
 }
 
 async function saidReady(child: ChildProcess): Promise<void> {
-  if (!child.stdout) throw new Error('npm start prints nothing');
+  if (!child.stdout) throw new Error('npm start has no standard output');
   for await (const line of createInterface(child.stdout)) if (line.includes('Ready in')) return;
   throw new Error('npm start ended before it was ready');
 }

@@ -1,7 +1,8 @@
 /**
- * What a player waits for: home, login and top-up of the built app (`npm run build` first), in both forms. Lighthouse on a
- * phone (simulated and applied throttling) and a desktop, by turns with the same HTML without any script; then a walk
- * through the shop on a slow phone, by `web-vitals`; last the aims. `npm run bench:web -- lighthouse` or `-- walk` does one of them.
+ * Measures how long a player waits: home, login and top-up of the built app (`npm run build` first), in both variants.
+ * First Lighthouse on a phone (simulated and applied throttling) and a desktop, in turns with the same HTML without any
+ * script. Then a walk through the shop on a slow phone, with `web-vitals`; last the aims. `npm run bench:web --
+ * lighthouse` or `-- walk` runs one of them.
  */
 import { loadavg } from 'node:os';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -27,11 +28,13 @@ try {
   await warmUp(world.portal);
   const versions = { lighthouse: versionOf('lighthouse'), 'web-vitals': versionOf('web-vitals') };
   console.log(machine({ ...versions, chromium: browser.version() }));
-  console.log(`median of ${RUNS} runs; load of the machine before ${round(busy, 1)}: more than 1 spoils the figures`);
+  console.log(
+    `median of ${RUNS} runs; load of the machine before ${round(busy, 1)} (above 1 the figures are unreliable)`,
+  );
   const measured: Measured[] = [];
   if (does('lighthouse')) {
     const compared = await compare(world.portal, browser, port, RUNS);
-    console.log(`\nLighthouse, beside the same HTML without any script\n${table(loadRows(compared))}`);
+    console.log(`\nLighthouse, next to the same HTML without any script\n${table(loadRows(compared))}`);
     console.log(`\nwhat Lighthouse found\n${table(findingsOf(compared))}`);
     measured.push(...aimsOfLoads(compared));
   }

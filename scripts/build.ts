@@ -8,14 +8,18 @@ import { DIST, ROOT, STAMP, sourcesHash } from './lib/web-build.ts';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Not index.html: the server fills it for each request. Nor what begins with a dot: it serves none of that. */
+/**
+ * Files to compress. Not index.html, which the server fills for each request, nor dot files, which it does not serve.
+ */
 const TEXT = /\.(js|css|json|svg|txt|xml|webmanifest|map|ico|wasm)$/;
-/** Below this a compressed copy saves no packet. */
+/** Smaller files fit into one packet anyway, so compression gains nothing. */
 const WORTH_BYTES = 512;
 
-/** Builds the web app beside the one in use and changes them over at the end: a running server never sees half. */
+/**
+ * Builds the web app next to the one in use and swaps them at the end: a running server never serves a partial build.
+ */
 const hash = sourcesHash();
-// On the disk of `web/dist`, so that it can be renamed to it, and where git and the checks do not look.
+// On the same disk as `web/dist`, so that a rename can swap them, and in a folder that git and the checks ignore.
 const beside = join(ROOT, 'web/node_modules');
 const making = join(beside, `.build-${process.pid}-new`);
 const old = join(beside, `.build-${process.pid}-old`);
@@ -37,7 +41,7 @@ try {
   for (const directory of [making, old]) rmSync(directory, { recursive: true, force: true });
 }
 
-/** Removes what killed builds left. */
+/** Removes leftovers of builds that were killed. */
 function sweepInterrupted(): void {
   mkdirSync(beside, { recursive: true });
   for (const name of readdirSync(beside)) {
@@ -61,7 +65,7 @@ function filesIn(directory: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Writes `file.br` and `file.gz`, each only where it is smaller. */
+/** Writes `file.br` and `file.gz`, each only if it is smaller than the file. */
 async function precompress(file: string): Promise<void> {
   if (!TEXT.test(file) || file.slice(making.length).includes('/.')) return;
   const content = readFileSync(file);

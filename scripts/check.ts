@@ -12,7 +12,7 @@ interface Check {
 const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
 const CHECKS = join(ROOT, 'scripts/checks');
 
-/** Everything static; a file put into scripts/checks is run too, and fails by its exit code. */
+/** The static checks. Each program in scripts/checks runs too, and fails by its exit code. */
 const checks: Check[] = [
   { name: 'types (tsc)', work: () => run(bin('tsc'), ['-p', ROOT, '--pretty', 'false']) },
   {
@@ -25,7 +25,7 @@ const checks: Check[] = [
     .map((file) => ({ name: file.replace(/\.ts$/, ''), work: () => runScript(join(CHECKS, file)) })),
 ];
 
-/** Runs all checks side by side and prints what failed; answers how many. */
+/** Runs all checks in parallel and prints those that failed; returns how many passed and failed. */
 export async function check(): Promise<{ passed: number; failed: number }> {
   const outcomes = await Promise.all(
     checks.map(async ({ name, work }) => {

@@ -1,4 +1,7 @@
-/** `npm run doctor -- GID`: calls a game's backend as the shop does, and says what to fix. Exit code 1 where something is wrong. */
+/**
+ * `npm run doctor -- GID`: calls a game backend as the shop does, and prints what to fix. Exits with 1 if something is
+ * wrong.
+ */
 import { examine } from './lib/doctor/doctor.ts';
 import { CannotBegin, readSettings } from './lib/doctor/settings.ts';
 

@@ -1,6 +1,7 @@
 /**
- * `npm run first-order`: does what the README tells a publisher to do, from nothing to the first paid order in a game of their own, and prints how
- * long each step took. `--clone` begins with `git clone`, so that the installation is counted too. Fails with what the step said.
+ * `npm run first-order`: follows the README from an empty folder to the first paid order in a publisher's own game, and
+ * prints the duration of each step. `--clone` starts with `git clone`, to include the installation. On failure it
+ * prints the output of the step.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,13 +16,14 @@ import { ROOT } from './lib/web-build.ts';
 
 const GID = 7;
 const ITEM = { id: 'gems-550', good: 'gems', quantity: 550 };
-/** A player of the demo, whom the starters know. */
+/** A player of the demo that the starters know. */
 const PLAYER = { username: 'kestrel', password: 'starlight', uid: '80427731', role: 'r-1' };
 const HOST = '127.0.0.1';
 
 const { clone: clones } = parseArgs({ options: { clone: { type: 'boolean', default: false } } }).values;
 const dir = mkdtempSync(join(tmpdir(), 'first-order-'));
-// For the database’s own user, where we are root: else its files would be somewhere else, and stay.
+// As root, the database runs as its own user, who must enter the folder; otherwise its files would go elsewhere and
+// stay.
 chmodSync(dir, 0o711);
 const root = clones ? join(dir, 'shop') : ROOT;
 const catalogue = join(dir, 'catalogue');
@@ -38,7 +40,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** What the game gave, by its own books. */
+/** Returns the items that the game granted, from its own database. */
 function granted(): { role: string; good: string; quantity: number }[] {
   const db = new DatabaseSync(data, { readOnly: true });
   const mails = db.prepare('select role, good, quantity from mails').all() as ReturnType<typeof granted>;
@@ -84,7 +86,7 @@ async function firstOrder(): Promise<void> {
   const mails = granted();
   const expected = [{ role: PLAYER.role, good: ITEM.good, quantity: ITEM.quantity }];
   if (JSON.stringify(mails) !== JSON.stringify(expected))
-    throw new Error(`the game’s own books are not what was bought: ${JSON.stringify(mails)}`);
+    throw new Error(`the game’s database differs from the purchase: ${JSON.stringify(mails)}`);
   console.log(
     `\n${order.number}: ${(order.total / 100).toFixed(2)} ${order.currency} paid, ${ITEM.quantity} ${ITEM.good} given.`,
   );

@@ -1,4 +1,4 @@
-// Installs the dependencies when node_modules does not hold what package-lock.json says.
+// Installs the dependencies unless node_modules already matches package-lock.json.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,16 +8,16 @@ import { npmCi } from './npm-ci.mjs';
 import { FATAL, say } from './say.mjs';
 
 /**
- * What is installed: `all`, or without the packages of development, which production has no use for.
+ * The packages to install: `all`, or `runtime`, without development packages, which production does not need.
  * @typedef {'all' | 'runtime'} Extent
  */
 
 /**
- * Makes node_modules complete; when the stamp inside fits the lock file there is nothing to do.
+ * Completes node_modules; does nothing if the stamp inside matches the lock file.
  * @param {string} root
- * @param {Extent} extent what to install
- * @param {boolean} [strict] false: more than that will do, and so will what is there if it is enough
- * @returns {Promise<string | undefined>} the Node to run programs on; undefined after saying why there is none
+ * @param {Extent} extent the packages to install.
+ * @param {boolean} [strict] false: accept additional packages, and accept the installed ones if they are enough.
+ * @returns {Promise<string | undefined>} the Node to run programs with; undefined after printing why there is none
  */
 export async function ensureInstalled(root, extent = 'all', strict = true) {
   const stamp = join(root, 'node_modules', '.manawell-installed');
@@ -36,7 +36,7 @@ export async function ensureInstalled(root, extent = 'all', strict = true) {
         folders: foldersOf(root, extent),
       });
       if (status !== 0) {
-        say(`${output.trim()}\n\nThe dependencies could not be installed; what npm said is above.`, FATAL);
+        say(`${output.trim()}\n\nThe dependencies could not be installed; see the output of npm above.`, FATAL);
         return undefined;
       }
       if (!runs(node)) {
@@ -56,7 +56,7 @@ export async function ensureInstalled(root, extent = 'all', strict = true) {
 }
 
 /**
- * The folders of packages that an installation has on any platform.
+ * Returns the folders of packages that an installation has on every platform.
  * @param {string} root
  * @param {Extent} extent
  */
@@ -67,9 +67,9 @@ function foldersOf(root, extent) {
 }
 
 /**
- * Whether the tree npm installed (as npm recorded it) is the one the lock file describes.
- * Optional packages may be absent, as those for other platforms are; what cannot do without one says so itself.
- * So may those of development where they were left out.
+ * Returns true if the installed tree (as npm recorded it) is the one that the lock file describes. Optional packages
+ * may be missing, for example those of other platforms; a program that needs one reports it. Development packages may
+ * be missing if they were left out.
  * @param {string} root
  * @param {Extent} [extent]
  */
@@ -114,7 +114,7 @@ function fingerprint(root, extent) {
 const runs = (node) => spawnSync(node, ['--version']).status === 0;
 
 /**
- * One installation at a time; a lock whose holder is gone is taken over.
+ * Allows one installation at a time; takes over a lock whose process is gone.
  * @param {string} root
  * @returns {Promise<() => void>}
  */
@@ -129,7 +129,7 @@ async function lock(root) {
       if (!isCode(error, 'EEXIST')) throw error;
     }
     const holder = Number(readIfThere(file));
-    if (holder && !waited) say(`Process ${holder} installs here already; waiting for it …`);
+    if (holder && !waited) say(`Process ${holder} is already installing here; waiting for it …`);
     if (holder && !isAlive(holder)) rmSync(file, { force: true });
     await sleep(100);
   }

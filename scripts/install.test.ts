@@ -30,7 +30,7 @@ function tree(wanted: Record<string, Entry>, present: Record<string, Entry>, onD
   for (const name of onDisk) mkdirSync(join(root, 'node_modules', name), { recursive: true });
 }
 
-test('a tree that fits the lock file is complete, without the packages of other platforms', () => {
+test('a tree that matches the lock file is complete, without the packages of other platforms', () => {
   tree({ zod: { version: '4.0.0' }, native: { version: '1.0.0', optional: true } }, { zod: { version: '4.0.0' } });
   expect(isComplete(root)).toBe(true);
 });
@@ -38,7 +38,7 @@ test('a tree that fits the lock file is complete, without the packages of other 
 test.each([
   ['another version', { zod: { version: '4.0.1' } }, { zod: { version: '4.0.0' } }],
   ['a missing package', { zod: { version: '4.0.0' }, pino: { version: '1.0.0' } }, { zod: { version: '4.0.0' } }],
-  ['one package too many', { zod: { version: '4.0.0' } }, { zod: { version: '4.0.0' }, old: { version: '1.0.0' } }],
+  ['an extra package', { zod: { version: '4.0.0' } }, { zod: { version: '4.0.0' }, old: { version: '1.0.0' } }],
   [
     'another version of an optional package',
     { native: { version: '1.0.1', optional: true } },
@@ -49,7 +49,7 @@ test.each([
   expect(isComplete(root)).toBe(false);
 });
 
-test('in production a tree is complete without the packages of development, and with one of them is not', () => {
+test('in production a tree is complete without development packages, and incomplete with one', () => {
   const wanted = { zod: { version: '4.0.0' }, vite: { version: '8.0.0', dev: true } };
   tree(wanted, { zod: { version: '4.0.0' } });
   expect([isComplete(root, 'runtime'), isComplete(root, 'all')]).toEqual([true, false]);
@@ -72,7 +72,7 @@ test('a package that npm recorded and somebody deleted makes it incomplete', () 
   expect(isComplete(root)).toBe(false);
 });
 
-test('nothing installed is incomplete', () => {
+test('an empty folder is incomplete', () => {
   writeFileSync(join(root, 'package-lock.json'), '{"packages":{}}');
   expect(isComplete(root)).toBe(false);
 });

@@ -1,6 +1,7 @@
 /**
- * `npm run mutate -- orders.rules`: changes the rules and state machines whose path contains one of the parts (all without any), one
- * small thing at a time, and runs the tests without a database that use them. A change that no test notices is printed: it wants one.
+ * `npm run mutate -- orders.rules`: mutates the rules and state machines whose path contains one of the arguments, or
+ * all without any. For each small change it runs the tests without a database that use the file. It prints each change
+ * that no test notices: add a test for it.
  */
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -9,7 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
 const parts = process.argv.slice(2);
 const all = globSync('server/src/**/*.{rules,machine}.ts').toSorted();
 const mutate = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
-if (mutate.length === 0) throw new Error(`no rules and no machine have ${parts.join(' or ')} in their path`);
+if (mutate.length === 0) throw new Error(`no rules or machine have ${parts.join(' or ')} in their path`);
 
 const results = await new Stryker({
   mutate,
@@ -20,15 +21,17 @@ const results = await new Stryker({
   plugins: ['@stryker-mutator/vitest-runner'],
   reporters: ['dots'],
   concurrency: 2,
-  // A busy machine must not be taken for a change that was noticed: loops without end are counted out long before.
+  // Long, so that a busy machine is not mistaken for a noticed change; endless loops are stopped by a count long
+  // before.
   timeoutMS: 60_000,
   ignorePatterns: ['/.data', '/bench', '/docs', '/web/dist'],
-  // What Stryker would do with it knows no TypeScript 7; the sources run as they are.
+  // Stryker's handling of it does not know TypeScript 7; the sources run without it.
   tsconfigFile: 'none.json',
   allowConsoleColors: false,
 }).runMutationTest();
 
-// What keeps a file from loading, as a table that `defineMachine` refuses, is noticed too: no shop would start with it.
+// A change that keeps a file from loading, such as a table that `defineMachine` refuses, counts as noticed: no shop
+// would start with it.
 const KILLED = new Set(['Killed', 'Timeout', 'RuntimeError']);
 const MUTATED = new Set([...KILLED, 'Survived', 'NoCoverage']);
 const rows = [
@@ -51,7 +54,7 @@ for (const [file, mutants] of rows.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   }
 }
 const late = results.filter(({ status }) => status === 'Timeout').length;
-console.log(`${percent(killed, total)}  ${killed} of ${total} killed, ${late} of them by going on too long`);
+console.log(`${percent(killed, total)}  ${killed} of ${total} killed, ${late} of them by a timeout`);
 
 function percent(some: number, of: number): string {
   return `${((100 * some) / Math.max(1, of)).toFixed(1).padStart(5)} %`;

@@ -1,4 +1,4 @@
-// Runs `npm ci` and says how far it is: it takes minutes on a slow line, and npm itself is silent when nobody watches.
+// Runs `npm ci` and prints its progress: it takes minutes on a slow line, and without a terminal npm prints nothing.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ const IN_LOG_MS = 10_000;
 /**
  * @param {string} root
  * @param {string[]} args of npm
- * @param {{ what: string, folders: string[] }} installing what is said, and the folders of packages that will be there
+ * @param {{ what: string, folders: string[] }} installing a text to print, and the folders of packages that will be
+ * there
  * @returns {Promise<{ status: number | null, output: string }>}
  */
 export async function npmCi(root, args, { what, folders }) {
@@ -18,7 +19,7 @@ export async function npmCi(root, args, { what, folders }) {
   const isTerminal = process.stderr.isTTY === true && process.env.NODE_ENV !== 'production';
   const line = () => {
     const seconds = Math.round((Date.now() - begun) / 1000);
-    // npm makes all folders first, and fills them as packages come.
+    // npm creates all folders first, and fills them as packages arrive.
     const there = folders.filter((folder) => existsSync(join(root, folder, 'package.json'))).length;
     return `${what} … ${seconds} s, ${there} of ${folders.length} packages`;
   };

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Installs with a program in place of npm, without a terminal; answers the lines that were written. */
+/** Installs with a program instead of npm, without a terminal; returns the lines that it wrote. */
 async function install(npm: string, env: Record<string, string> = {}): Promise<{ lines: string[]; answer: unknown }> {
   writeFileSync(join(root, 'npm.js'), npm);
   const program = `
@@ -31,7 +31,7 @@ async function install(npm: string, env: Record<string, string> = {}): Promise<{
   return { lines: said.join('').trim().split('\n'), answer: JSON.parse(answer.join('')) };
 }
 
-test('where nobody watches, a line every ten seconds says how long it takes and how many packages are there', async () => {
+test('without a terminal, a line every ten seconds shows the time and the number of packages', async () => {
   mkdirSync(join(root, 'a'));
   mkdirSync(join(root, 'b'));
   writeFileSync(join(root, 'a/package.json'), '{}');
@@ -45,7 +45,7 @@ test('where nobody watches, a line every ten seconds says how long it takes and 
   expect(answer).toEqual({ status: 0, output: '' });
 });
 
-test('what npm said is kept, and how it ended', async () => {
+test('keeps the output of npm and its exit code', async () => {
   const { answer } = await install('console.log("one"); console.error("npm error E404"); process.exitCode = 3;');
   expect(answer).toEqual({ status: 3, output: expect.stringMatching(/one\n/) });
   expect(answer).toEqual({ status: 3, output: expect.stringMatching(/npm error E404\n/) });

@@ -1,6 +1,7 @@
 /**
- * Starts what production starts, in a fresh folder, on a database of its own: a release, by Node alone. `-- --clone` starts this
- * checkout instead, which installs what it runs on. Takes minutes, so it is no test: `npm run try:production`.
+ * Starts a production shop in a new folder with its own database: a release, with only Node. `-- --clone` starts this
+ * checkout instead, which installs its runtime packages. It takes minutes, so it is not a test: `npm run
+ * try:production`.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -41,7 +42,7 @@ const child = spawn(process.execPath, program, {
     HOST: '127.0.0.1',
     PORT: String(port),
     CATALOG_DIR: join(ROOT, 'catalog'),
-    // The demo's catalogue is paid by the sandbox.
+    // The demo's catalogue uses the sandbox provider.
     ALLOW_SANDBOX: 'true',
     SANDBOX_PSP_URL: 'https://psp.example.com',
     SANDBOX_PSP_KEY: randomBytes(24).toString('base64url'),
@@ -81,7 +82,7 @@ try {
   if (clone) noneOfDevelopment();
   child.kill('SIGTERM');
   const code = await end;
-  // Throws where a line is none.
+  // Throws if a line is not JSON.
   const lines = written
     .split('\n')
     .filter(Boolean)
@@ -95,7 +96,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** A release, as it comes to where it runs. */
+/** Unpacks a release, as an operator would. */
 async function unpacked(): Promise<string[]> {
   const file = await release(folder);
   mkdirSync(shop);
@@ -104,7 +105,7 @@ async function unpacked(): Promise<string[]> {
   return ['start.mjs'];
 }
 
-/** This checkout as git has it, with the page. */
+/** Copies this checkout as git has it, with the built web app. */
 async function copied(): Promise<string[]> {
   await buildIfStale(() => say('Building the web app …'));
   const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
@@ -123,7 +124,7 @@ function noneOfDevelopment(): void {
   };
   const names = Object.keys(tree.packages);
   const extra = names.filter((name) => tree.packages[name]?.dev);
-  say(`${names.length} packages; of development: ${extra.join(', ') || 'none'}`);
+  say(`${names.length} packages; development packages: ${extra.join(', ') || 'none'}`);
   if (extra.length > 0 || existsSync(join(shop, 'node_modules/vite')))
-    throw new Error('a package of development is there');
+    throw new Error('a development package is installed');
 }

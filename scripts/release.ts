@@ -1,4 +1,7 @@
-/** `npm run release [-- --out DIR]`: what production runs on in one file, which starts with `node` alone (docs/decisions/049). */
+/**
+ * `npm run release [-- --out DIR]`: packs everything that production needs into one file, which runs with only `node`
+ * (docs/decisions/049).
+ */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,7 +13,7 @@ import { pack, stage } from './release/pack.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Makes a release of this checkout; answers its file. */
+/** Makes a release of this checkout; returns the path of its file. */
 export async function release(out: string): Promise<string> {
   await buildIfStale(() => console.log('Building the web app …'));
   const contents = contentsOf(ROOT);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs a TypeScript program of this repository on the Node it asks for: `node scripts/run.mjs FILE.ts args`.
-// It installs what is missing first, so `git clone` and one npm script are enough. Plain JavaScript for Node 20 or newer.
+// It first installs missing packages, so `git clone` and one npm script are enough. Plain JavaScript for Node 20 or
+// newer.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -12,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PARENT_CHECK_MS = 1_000;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** Programs of a running shop; each runs on what production installs. */
+/** Programs of a running shop; production installs what they need. */
 const OF_PRODUCTION = [
   'scripts/start.ts',
   'scripts/migrate.ts',
@@ -22,8 +23,9 @@ const OF_PRODUCTION = [
 ];
 
 /**
- * What a program needs installed. Production starts on nothing more than it runs on. The commands beside it take what is there:
- * typed in a shell that does not say `production`, they must not install under a running shop.
+ * Returns the packages that a program needs installed. Production starts on exactly its runtime packages. Other
+ * commands accept the installed ones: typed in a shell without `NODE_ENV=production`, they must not install under a
+ * running shop.
  * @param {string} file
  * @param {boolean} production
  * @returns {{ extent: import('./install.mjs').Extent, strict: boolean }}
@@ -34,18 +36,18 @@ export function neededBy(file, production) {
 }
 
 /**
- * Where Node keeps what it compiled for the programs of a running shop, which start in half of the time by it. Each module is
- * kept with a hash of its text, and all of it goes with an installation.
+ * Node's compile cache for the programs of a running shop, which halves the time of a start. Each module is cached with
+ * a hash of its text, and an installation removes the whole cache.
  */
 const COMPILED = join(root, 'node_modules', '.cache', 'compiled');
 
 /**
- * Runs the program with our terminal and answers its exit code. A signal to us reaches it and we wait for it to end:
- * it decides what a graceful stop is. It may get Ctrl-C twice, from the terminal and from us; programs take signals
- * within half a second as one. The IPC channel tells it when we are gone.
+ * Runs the program with our terminal and returns its exit code. A signal to us is passed on, and we wait until the
+ * program ends: the program decides how to stop gracefully. It may get Ctrl-C twice, from the terminal and from us;
+ * programs treat signals within half a second as one. The IPC channel tells it when we are gone.
  * @param {string} node
  * @param {string[]} args
- * @param {boolean} [keeps] what it compiled, for the next start
+ * @param {boolean} [keeps] true: keep the compile cache for the next start
  * @returns {Promise<number>}
  */
 export function runOn(node, args, keeps = false) {
@@ -69,13 +71,13 @@ export function runOn(node, args, keeps = false) {
 }
 
 /**
- * Who runs us, when it is npm: the shell that npm starts, and npm. They may be killed without a word to us; what they
- * leave gets another parent.
+ * Returns the process that npm runs us in: the shell that npm starts, and npm. If they are killed without a signal to
+ * us, their children get another parent.
  */
 function npmAndShell() {
   if (!process.env.npm_lifecycle_event) return '';
   try {
-    // Its fields after the name in parentheses: state, parent …
+    // The fields after the name in parentheses: state, parent …
     const [, parentOfShell] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -19,9 +19,9 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** Runs the text as a program below node_modules' Node, and answers the wrapper with what is printed. */
+/** Runs the text as a program in the wrapper; returns the wrapper and its output. */
 function runProgram(text: string): { wrapper: ChildProcess; output: () => string } {
-  // .mjs: Node strips types only outside of directories for packages, and this one has no package.json.
+  // .mjs, because Node strips types only outside of package folders, and this folder has no package.json.
   const file = join(directory, 'program.mjs');
   writeFileSync(file, text);
   const child = spawn(process.execPath, [join(ROOT, 'scripts/run.mjs'), relative(ROOT, file), 'one', 'two'], {
@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("the program gets its arguments, Node 24 and the packages' programs, and its exit code comes back", async () => {
+test("passes arguments, Node 24 and the packages' programs to the program, and returns its exit code", async () => {
   const { wrapper: child, output } = runProgram(`
     console.log(process.versions.node.split('.')[0], process.argv.slice(2).join(), process.env.PATH);
     process.exitCode = 7;
@@ -68,7 +68,7 @@ test("the program gets its arguments, Node 24 and the packages' programs, and it
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s lets the program end by itself, and its code comes back',
+  '%s lets the program stop by itself, and its exit code is returned',
   async (signal) => {
     const { wrapper: child, output } = runProgram(STOPS_GRACEFULLY);
     const pid = await started(output);
@@ -80,14 +80,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('the program learns that the wrapper was killed, and no process stays', async () => {
+test('the program learns that the wrapper was killed, and no process remains', async () => {
   const { wrapper: child, output } = runProgram(STOPS_GRACEFULLY);
   const pid = await started(output);
   child.kill('SIGKILL');
   await vi.waitUntil(() => !isAlive(pid), { timeout: 5_000 });
 });
 
-test('a program that was killed gives the exit code of its signal', async () => {
+test('a killed program gives the exit code of its signal', async () => {
   const { wrapper: child, output } = runProgram(STOPS_GRACEFULLY);
   process.kill(await started(output), 'SIGKILL');
   const [code] = await once(child, 'exit');

@@ -1,6 +1,6 @@
-// How a start speaks before the program runs: lines for people, and in production JSON like those of its log.
+// How a start writes before the program runs: lines for people, and in production JSON like those of its log.
 
-/** Levels of pino, which the log is written by. */
+/** Levels of pino, which writes the log. */
 export const INFO = 30;
 export const FATAL = 60;
 

@@ -1,4 +1,4 @@
 import { billOfMaterials } from './lib/sbom.ts';
 
-/** Prints what a production install consists of, as CycloneDX: `npm run --silent sbom > sbom.json`. */
+/** Prints the packages of a production install as CycloneDX: `npm run --silent sbom > sbom.json`. */
 process.stdout.write(`${JSON.stringify(await billOfMaterials(), null, 2)}\n`);

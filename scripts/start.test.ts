@@ -8,7 +8,7 @@ import { PRODUCTION } from '#server/config/production.fixture.ts';
 const START = join(import.meta.dirname, 'start.ts');
 const LIMIT_MS = 60_000;
 
-/** Takes connections and says nothing: a port that is taken, and a database that does not answer. */
+/** Accepts connections and never answers: serves as a taken port, and as a database that does not answer. */
 let mute: Server;
 const sockets = new Set<Socket>();
 let hangsUp = false;
@@ -34,7 +34,7 @@ interface Line {
   err?: { message: string };
 }
 
-/** Starts the real program and answers what it wrote, each line parsed as JSON. */
+/** Starts the real program and returns its output, each line parsed as JSON. */
 async function start(env: Record<string, string>, onText: (text: string) => void = () => undefined) {
   const child = spawn(process.execPath, [START], { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env } });
   let text = '';
@@ -50,7 +50,7 @@ async function start(env: Record<string, string>, onText: (text: string) => void
 
 const COLLECTOR = { ROLE: 'collector', PUBLIC_URL: 'https://shop.example.com', ANALYTICS_APPS: 'shop', PORT: '0' };
 
-test('production lists all that is wrong in one line of JSON', { timeout: LIMIT_MS }, async () => {
+test('production lists all wrong settings in one line of JSON', { timeout: LIMIT_MS }, async () => {
   const { code, lines } = await start({});
   expect([code, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toMatchObject({ level: 60, msg: 'the configuration cannot be used' });
@@ -62,19 +62,19 @@ test('production lists all that is wrong in one line of JSON', { timeout: LIMIT_
   ]);
 });
 
-test('a port that is taken is one line of JSON', { timeout: LIMIT_MS }, async () => {
+test('reports a port that is taken as one line of JSON', { timeout: LIMIT_MS }, async () => {
   const { code, lines } = await start({ ...PRODUCTION, HOST: '127.0.0.1', PORT: String(port) });
   expect([code, lines]).toMatchObject([1, [{ level: 60, msg: expect.stringMatching(/^Port \d+ is taken/) }]]);
 });
 
-test('a database that cannot be used is one line of JSON, without a stack', { timeout: LIMIT_MS }, async () => {
+test('reports a database that cannot be used as one line of JSON, without a stack', { timeout: LIMIT_MS }, async () => {
   const env = { ...COLLECTOR, HOST: '127.0.0.1', DATABASE_URL: 'postgres://shop:pw@127.0.0.1:1/shop' };
   const { code, lines } = await start(env);
   expect([code, lines]).toMatchObject([1, [{ level: 60, msg: expect.stringMatching(/127\.0\.0\.1:1.*DATABASE_URL/) }]]);
   expect(lines[0]?.err).toBeUndefined();
 });
 
-/** What libraries and Node may do while the program runs, done once it has begun. */
+/** Output and errors that libraries and Node may cause while the program runs; they happen once it has started. */
 const MISHAPS = `const timer = setInterval(() => {
   if (process.listenerCount('uncaughtException') === 0) return;
   clearInterval(timer);
@@ -83,7 +83,7 @@ const MISHAPS = `const timer = setInterval(() => {
   setImmediate(() => { throw new Error('nobody expected this'); });
 }, 1);`;
 
-test('whatever libraries and Node write is JSON, and so is what nobody expected', { timeout: LIMIT_MS }, async () => {
+test('output of libraries, Node warnings and unexpected errors are JSON', { timeout: LIMIT_MS }, async () => {
   const env = {
     ...COLLECTOR,
     HOST: '127.0.0.1',
@@ -91,19 +91,19 @@ test('whatever libraries and Node write is JSON, and so is what nobody expected'
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(MISHAPS)}`,
   };
   const { code, lines } = await start(env, (text) => {
-    // The start under way is over once its database hangs up.
+    // The start in progress ends once its database closes the connection.
     hangsUp ||= text.includes('nobody expected');
     if (hangsUp) for (const socket of sockets) socket.destroy();
   });
   expect(code).toBe(1);
   expect(lines).toMatchObject([
     { level: 30, msg: 'a library speaks' },
-    { level: 40, msg: 'Node warns', err: { message: 'a library warns' } },
+    { level: 40, msg: 'Node warning', err: { message: 'a library warns' } },
     { level: 60, msg: 'the process ends by an error', err: { message: 'nobody expected this' } },
   ]);
 });
 
-test('to people the demo speaks in lines', { timeout: LIMIT_MS }, async () => {
+test('the demo prints plain lines', { timeout: LIMIT_MS }, async () => {
   const child = spawn(process.execPath, [START], { env: { PATH: process.env.PATH, PORT: 'eighty' } });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (part) => {

@@ -3,10 +3,10 @@ import { onStop } from './lib/signals.ts';
 import { type Begun, StartError } from './lib/start-error.ts';
 import { openVoice } from './lib/voice.ts';
 
-/** Requests under way get this long at the end. */
+/** How long a stop waits for running requests. */
 const STOP_LIMIT_MS = 30_000;
 
-// Before all else: whatever fails from here on is told in its way.
+// First, so that any later failure is reported in the right format.
 const voice = openVoice(process.env);
 let stopping: Promise<never> | undefined;
 const begun: Begun = { undo: [], kill: [], stopping: () => stopping !== undefined, say: voice.say };
@@ -21,7 +21,7 @@ process.on('uncaughtException', (error) => {
 const starting = program().then(({ start }) => start(begun));
 onStop(
   () => {
-    voice.say('\nStopping: finishing what is under way … (Ctrl-C again ends it at once)');
+    voice.say('\nStopping: finishing running requests … (Ctrl-C again stops at once)');
     stop(0);
   },
   () => {
@@ -31,25 +31,25 @@ onStop(
 );
 try {
   await starting;
-  // Now, as a process that is killed keeps nothing.
+  // Flush now: a process that is killed later keeps nothing.
   flushCompileCache();
 } catch (error) {
   if (!stopping) voice.fail(error);
   stop(1);
 }
 
-/** Of what the other kinds of process do, nothing is loaded. */
+/** Imports only the code of this kind of process. */
 function program(): Promise<{ start: (begun: Begun) => Promise<void> }> {
   if (process.env.ROLE === 'collector') return import('./lib/start-collector.ts');
   if (process.env.NODE_ENV === 'production') return import('./lib/start-production.ts');
   return import('./lib/start-demo.ts');
 }
 
-/** Waits for a start under way, undoes it and ends the process. */
+/** Waits for a start in progress, undoes it and exits. */
 function stop(code: number): Promise<never> {
   stopping ??= (async (): Promise<never> => {
     const limit = setTimeout(() => {
-      voice.fail(new StartError('Stopping took too long; ending at once.'));
+      voice.fail(new StartError('Stopping took too long; exiting now.'));
       kill();
       process.exit(1);
     }, STOP_LIMIT_MS);

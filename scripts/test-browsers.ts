@@ -8,8 +8,9 @@ import { startVitest } from './lib/vitest.ts';
 import { buildIfStale } from './lib/web-build.ts';
 
 /**
- * `npm run test:browsers`: walks the journeys of tests/smoke in Firefox and in WebKit; the last line is always `N passed, N failed` over
- * both. An engine that is not installed counts as failed. `npm run test:browsers -- firefox` runs one engine.
+ * `npm run test:browsers`: runs the journeys of tests/smoke in Firefox and in WebKit; the last line is always `N
+ * passed, N failed` over both. An engine that is not installed counts as failed. `npm run test:browsers -- firefox`
+ * runs one engine.
  */
 const USUAL: readonly Engine[] = ['firefox', 'webkit'];
 const given = process.argv.slice(2);

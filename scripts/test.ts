@@ -16,8 +16,9 @@ const TIERS = {
 };
 
 /**
- * `npm test` runs the checks and the fast tier, `npm run test:rest` (`--rest`) the slower tests, `npm run test:all` (`--all`) all tests.
- * `npm test -- some/file` runs the test files of any tier whose path contains it, and no checks.
+ * `npm test` runs the checks and the fast tier, `npm run test:rest` (`--rest`) the slower tests, and
+ * `npm run test:all` (`--all`) all tests. `npm test -- some/file` runs the test files of any tier whose path contains
+ * it, and no checks.
  * The last line is always `N passed, N failed`; each check counts as one.
  */
 const words = process.argv.slice(2);

@@ -19,27 +19,27 @@ async function start(...names: string[]): Promise<{ child: ChildProcess; ports: 
   return { child: started, ports };
 }
 
-test('several simulators run in one process, say where, and answer', async () => {
+test('several simulators run in one process, print their ports, and answer', async () => {
   const { ports } = await start('psp', 'games', 'mailbox', 'identity', 'phone', 'push');
   expect([...ports.keys()]).toEqual(['psp', 'games', 'mailbox', 'identity', 'phone', 'push']);
   for (const port of ports.values()) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
 });
 
-test('they end when their parent goes away', async () => {
+test('they stop when their parent process exits', async () => {
   const { child } = await start('mailbox');
   const ended = once(child, 'exit');
   child.disconnect();
   expect(await ended).toEqual([0, null]);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('they end on %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('they stop on %s', async (signal) => {
   const { child } = await start('mailbox');
   const ended = once(child, 'exit');
   child.kill(signal);
   expect(await ended).toEqual([0, null]);
 });
 
-test('an unknown name is refused', async () => {
+test('refuses an unknown name', async () => {
   const started = fork(join(import.meta.dirname, 'main.ts'), ['bank'], { silent: true });
   expect((await once(started, 'exit'))[0]).toBe(1);
 });

@@ -15,12 +15,12 @@ const STARTERS: Record<string, Starter> = {
   push: startPushFrom,
 };
 
-/** `node simulators/main.ts psp games mailbox identity phone push`: the named simulators in one process. */
+/** `node simulators/main.ts psp games mailbox identity phone push`: runs the given simulators in one process. */
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(STARTERS, name));
 if (names.length === 0 || unknown.length > 0) {
   console.error(
-    `Name what to run, out of: ${Object.keys(STARTERS).join(' ')}${unknown.length ? `; not ${unknown.join(' ')}` : ''}`,
+    `Name the simulators to run: ${Object.keys(STARTERS).join(' ')}${unknown.length ? `; unknown: ${unknown.join(' ')}` : ''}`,
   );
   process.exit(1);
 }

@@ -8,7 +8,7 @@ const textsIn = (locale: 'tr' | 'zh' | 'vi'): string => {
   return [page, JSON.stringify(ACCOUNTS[locale]), JSON.stringify(RECEIPTS[locale])].join('\n');
 };
 
-test('Turkish says sen to the player, as games do, on pages and in letters', () => {
+test('Turkish addresses the player with sen, as games do, on pages and in emails', () => {
   const formal =
     /\p{L}*(?:[ıiuü]n[ıiuü]z|s[ıiuü]n[ıiuü]z|[ae]y[ıi]n[ıi]z?)(?!\p{L})|(?<!\p{L})siz(?:[ei]|den|in|ler)?(?!\p{L})/giu;
   const known = ['ayın', 'yayın', 'üzgünüz'];
@@ -19,10 +19,10 @@ test('Turkish says sen to the player, as games do, on pages and in letters', () 
   ).toEqual([]);
 });
 
-test('Chinese says 您, on pages and in letters', () => {
+test('Chinese uses 您, on pages and in emails', () => {
   expect(textsIn('zh')).not.toContain('你');
 });
 
-test('Vietnamese pays by “thanh toán”, wherever a sum is to be paid', () => {
+test('Vietnamese uses “thanh toán” for payments, wherever a sum is to be paid', () => {
   expect(textsIn('vi').match(/"(?:Trả|Chi trả)[^"]*\{total\}/g)).toBeNull();
 });

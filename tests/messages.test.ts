@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 
 /**
- * The messages of the specification's sections 5 and 8, to the letter, each in sentence case and under one key; under two
- * where one message means two things, which other languages say in other words. That pages say them is checked for every
- * text, by scripts/checks/texts-of-pages.ts.
+ * The messages of the specification's sections 5 and 8, word for word in sentence case, each under one key. A message
+ * with two meanings has two keys, because other languages use different words. scripts/checks/texts-of-pages.ts checks
+ * that pages use every text.
  */
 const MESSAGES: Record<string, readonly string[]> = {
   'please enter the username': ['login.username_missing'],
@@ -39,13 +39,13 @@ const MESSAGES: Record<string, readonly string[]> = {
 const textsIn = (locale: string) =>
   JSON.parse(readFileSync(`web/src/i18n/locales/${locale}.json`, 'utf8')) as Record<string, string>;
 const english = textsIn('en');
-/** Keys under which a message stands alone, in whatever case. */
+/** Returns the keys whose text is exactly the message, in any case. */
 const keysSaying = (message: string) =>
   Object.keys(english).filter((key) => english[key]?.toLowerCase() === message.toLowerCase());
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 describe.each(Object.entries(MESSAGES))('%s', (message, keys) => {
-  test('stands once for each meaning, word for word, in sentence case', () => {
+  test('is there once for each meaning, word for word, in sentence case', () => {
     expect(keysSaying(message)).toEqual(keys);
     for (const key of keys) expect(english[key]).toBe(sentence(message));
   });

@@ -4,20 +4,20 @@ import { makeRoom } from './room.ts';
 import { watchSent } from './sent.ts';
 import { type BenchWorld, GID } from './world.ts';
 
-/** Something that buyers do over and over. */
+/** An act that buyers repeat. */
 export interface Act {
   name: string;
-  /** Once for a buyer; false: nothing of it is left. */
+  /** Does the act once for a buyer; false if nothing is left to do it with. */
   once(buyer: Buyer): Promise<boolean>;
-  /** Resolves when the buyer can do it again; not a part of what it takes. */
+  /** Resolves when the buyer can do it again; not part of the measured time. */
   ready?(buyer: Buyer): Promise<void>;
-  /** Resolves when all that came of it is done. */
+  /** Resolves when all work that followed from the act is done. */
   stop(): Promise<void>;
 }
 
 const ITEM = { gid: GID, region: 'eu', item: 'astralite-60', method: 'card', total: 109, coupon: null };
 
-/** Places orders that nobody pays; each makes room for the next, all together as they come. */
+/** Places orders that nobody pays. Old orders are removed in the background to make room for the next ones. */
 export function placing(world: BenchWorld): Act {
   const room = makeRoom(
     (numbers) => world.sql`
@@ -51,7 +51,7 @@ export async function buying(world: BenchWorld): Promise<Act> {
   };
 }
 
-/** Claims grants that were given before, so many for each buyer. */
+/** Claims grants that were given beforehand, a fixed number for each buyer. */
 export async function claiming(
   world: BenchWorld,
   name: string,
@@ -78,7 +78,7 @@ export async function claiming(
   };
 }
 
-/** Redeems goods for points, of which there are enough. */
+/** Redeems goods for points; each buyer has enough points. */
 export async function redeeming(
   world: BenchWorld,
   entry: string,
@@ -98,7 +98,7 @@ export async function redeeming(
   };
 }
 
-/** What was claimed is in the game: the work that follows a claim is its own. */
+/** Waits until all claimed goods are in the game; sending them is separate work after a claim. */
 async function allSent({ sql }: BenchWorld): Promise<void> {
   while ((await sql`select from grants where state = 'sending' limit 1`).length > 0) await pause(20);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judged } from './aims.ts';
 
-test('a figure at its border is met where the aim includes it, and one that is missing never', () => {
+test('a figure at its limit meets the aim if the aim includes the limit; a missing figure never does', () => {
   const met = (aim: Parameters<typeof judged>[0][number]['aim'], value: number) =>
     judged([{ aim, of: 'home', value }])[0]?.met;
   expect([met('ratio', 1.1), met('ratio', 1.11)]).toEqual(['yes', 'no']);

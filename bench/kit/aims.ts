@@ -1,6 +1,6 @@
 import { round } from './report.ts';
 
-/** What the design asks of the shop's pages (docs/speed.md), each with one of `most`, `below`, `least`. */
+/** The targets for the shop's pages (docs/speed.md), each with one of `most`, `below`, `least`. */
 export const AIMS = {
   ratio: { figure: 'LCP, times the same HTML without script', most: 1.1 },
   blocking: { figure: 'total blocking time, applied, ms', below: 200 },
@@ -19,7 +19,7 @@ export type AimName = keyof typeof AIMS;
 
 type Limit = { most: number } | { below: number } | { least: number };
 
-/** A figure of a page, and the aim that it is measured by. */
+/** A figure of a page, and the aim that it is compared with. */
 export interface Measured {
   aim: AimName;
   /** The page, and how it was visited. */
@@ -27,14 +27,14 @@ export interface Measured {
   value: number;
 }
 
-/** @returns whether the figure is what was aimed for, and that in words */
+/** Returns true if the value meets the aim, and the aim as text. */
 export function judge(value: number, limit: Limit): { met: boolean; aim: string } {
   if ('most' in limit) return { met: value <= limit.most, aim: `≤ ${limit.most}` };
   if ('below' in limit) return { met: value < limit.below, aim: `< ${limit.below}` };
   return { met: value >= limit.least, aim: `≥ ${limit.least}` };
 }
 
-/** A row for each figure; one that could not be had is not met. */
+/** Returns a row for each figure; a figure that could not be measured does not meet its aim. */
 export const judged = (measured: readonly Measured[]) =>
   measured.map(({ aim: name, of, value }) => {
     const { met, aim } = judge(value, AIMS[name]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LOCALES } from '#contract/locales.ts';
 import { CATALOG } from './world.ts';
 
-/** The demo's catalogue with so many articles beside its own, in a folder of its own. */
+/** Returns a temporary folder with the demo's catalogue and `count` more articles. */
 export function withArticles(count: number): string {
   const directory = mkdtempSync(join(tmpdir(), 'manawell-articles-'));
   cpSync(CATALOG, directory, { recursive: true });

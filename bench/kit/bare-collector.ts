@@ -1,6 +1,7 @@
 /**
- * The limit for events: a bare `node:http` server that reads the same requests, checks nothing, and copies the rows into a table of the
- * same PostgreSQL, one COPY for all that came meanwhile, answered after its commit.
+ * The limit for events: a bare `node:http` server that reads the same requests and checks nothing. It copies the rows
+ * into a table of the same PostgreSQL, with one COPY for all requests that arrived in the meantime, and answers after
+ * the commit.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

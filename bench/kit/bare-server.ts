@@ -1,4 +1,4 @@
-/** The physical limit for reads: a bare `node:http` server that answers every request with the same bytes. */
+/** The limit for reads: a bare `node:http` server that answers every request with the same bytes. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

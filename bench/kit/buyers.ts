@@ -2,25 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { type BenchWorld, GID, sendJson } from './world.ts';
 
-/** As many as there are buyers. */
+/** Opens as many connections as there are buyers. */
 const agent = new Agent();
 const FIRST_UID = 900_000_000;
 
-/** One who buys, and their character. */
+/** A player who buys, and their character. */
 export interface Buyer {
   id: string;
   token: string;
   roleId: string;
 }
 
-/** As often as a page asks again before it tells its player (`retries` in entry.client.tsx), but under the same key. */
+/** As often as a page retries before it shows an error (`retries` in entry.client.tsx), but with the same key. */
 const REPEATS = 2;
 let repeated = 0;
 
-/** How many calls were made again since the start, as they were answered 503. */
+/** Returns how many calls were retried since the start because they were answered 503. */
 export const repeatedCalls = (): number => repeated;
 
-/** Asks the portal as a player's page does. @throws Error for anything but 200, and for a 503 that was repeated in vain */
+/**
+ * Calls the portal as a player's page does. @throws Error for a status other than 200, and for a 503 after the last
+ * retry
+ */
 export async function call<T>(
   world: Pick<BenchWorld, 'portal'>,
   token: string,
@@ -55,10 +58,10 @@ async function ask<T>(
   return { status: answer.statusCode, said: (await answer.body.json()) as T };
 }
 
-/** Ends the connections that calls were made over. */
+/** Closes the connections that calls used. */
 export const hangUp = (): Promise<void> => agent.close();
 
-/** Makes players with a character each, or of players that bear their numbers, and signs them in. */
+/** Signs in `count` players, each with a character; creates players or reuses those that have these uids. */
 export async function makeBuyers(world: Pick<BenchWorld, 'portal' | 'games' | 'sql'>, count: number): Promise<Buyer[]> {
   const rows = await world.sql<{ id: string }[]>`
     insert into players (uid, username, password_hash, nickname, created_at)

@@ -4,7 +4,9 @@ import { openCatalog } from '#server/domains/catalog/index.ts';
 import { articlesCollection } from '#server/domains/content/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 
-/** Megabytes: what the process has of the system, and what of it is in use, by JavaScript and by bytes outside of it. */
+/**
+ * Memory in megabytes: what the process got from the system, and how much of it JavaScript and external buffers use.
+ */
 export interface Memory {
   step: string;
   rss: number;
@@ -18,7 +20,7 @@ let begun = performance.now();
 
 async function note(step: string): Promise<void> {
   const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
-  // What lies outside of JavaScript goes a turn after what held it.
+  // External memory is freed one turn after the object that held it.
   for (let turn = 0; turn < 3; turn += 1) {
     globalThis.gc?.();
     await setImmediate();
@@ -44,7 +46,7 @@ for (let at = 0; at < view.entries.length; at += 1) {
 }
 await note('every picture read once');
 await live.close();
-// What a process would hold that keeps everything.
+// For comparison: a process that keeps everything in memory.
 const all = [await sql`select document from catalog_documents`, await sql`select bytes from catalog_assets`];
 await note(`all ${all.flat().length} rows in memory, for comparison`);
 await sql.end();

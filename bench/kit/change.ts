@@ -4,14 +4,14 @@ interface Timed {
   changed: Promise<number>;
 }
 
-/** How long one page stays on the screen before there is no other, in milliseconds. */
+/** How long to wait for the next page, in milliseconds. */
 const LONGEST_MS = 60_000;
 
 /**
- * From what the player does until the frame in which another page's heading is there was given to the screen, in milliseconds of the
- * browser's own clock.
- * @param by the event that begins it: a press, or the way back
- * @throws Error when no other page came
+ * Returns the milliseconds, by the browser's clock, from the player's action until the frame that shows another page's
+ * heading.
+ * @param by the event that starts it: a press, or the way back
+ * @throws Error if no other page came
  */
 export async function timeChange(
   page: Page,
@@ -26,7 +26,8 @@ export async function timeChange(
         const begin = ({ timeStamp }: Event) => {
           const look = () => {
             if (heading() === null || heading() === old) return void requestAnimationFrame(look);
-            // The frame is given away once the work that belongs to it is done; what came in meanwhile, as pictures, is not part of it.
+            // The frame is sent once the work that belongs to it is done; later arrivals, such as pictures, are not
+            // part of it.
             void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
           };
           requestAnimationFrame(look);

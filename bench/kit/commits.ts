@@ -1,10 +1,13 @@
 import { connect } from '#server/db/client.ts';
 import { round } from './report.ts';
 
-/** How long they are counted for. */
+/** How long commits are counted. */
 export const COUNTED_SECONDS = 2;
 
-/** Commits a second that the server makes for single-row inserts on so many connections: the physical limit of any shop on it. */
+/**
+ * Returns the commits a second of single-row inserts on `connections` connections: the upper limit of any shop on this
+ * server.
+ */
 export async function commitsPerSecond(databaseUrl: string, connections: number): Promise<number> {
   const sql = connect(databaseUrl, { max: connections, name: 'bench-commits' });
   await sql`create table if not exists bench_commits (id bigint generated always as identity primary key, note text)`;

@@ -5,10 +5,13 @@ import { CATEGORIES, type Load, visitOnce, WAYS, type Way } from './lighthouse.t
 import { round } from './report.ts';
 import { type Front, startFront, withoutScripts } from './script-free.ts';
 
-/** On a busy machine. */
+/** Long, for a busy machine. */
 const LONGEST_MS = 90_000;
 
-/** A first screen as it is, and the same HTML without any script: visited by turns, so that the machine's moods meet both. */
+/**
+ * A first screen as it is, and the same HTML without any script. Visits alternate, so that load on the machine affects
+ * both.
+ */
 export interface Compared {
   page: string;
   way: Way;
@@ -16,7 +19,7 @@ export interface Compared {
   free: Load[];
 }
 
-/** Puts each first screen, as its scripts have finished it, before the shop. */
+/** Copies each first screen, as its scripts finished it, into the proxy in front of the shop. */
 async function freeze(browser: Browser, shop: string, front: Front): Promise<void> {
   for (const { variant, path } of FIRST_SCREENS) {
     const context = await browser.newContext({ ...DEVICES[variant], serviceWorkers: 'block' });
@@ -28,7 +31,7 @@ async function freeze(browser: Browser, shop: string, front: Front): Promise<voi
   }
 }
 
-/** @param port of the browser's debugger */
+/** @param port port of the browser's debugger */
 export async function compare(shop: string, browser: Browser, port: number, runs: number): Promise<Compared[]> {
   const [whole, free] = await Promise.all([startFront(shop), startFront(shop)]);
   await freeze(browser, shop, free);
@@ -46,7 +49,7 @@ export async function compare(shop: string, browser: Browser, port: number, runs
         const bare = await visitOnce(free.origin + path, way, port, ['performance']);
         compared.whole.push(loaded);
         compared.free.push(bare);
-        // It takes minutes: whoever waits sees that it goes on.
+        // The run takes minutes, so show progress.
         console.error(`${page}, ${way.name}: LCP ${round(loaded.lcp)} ms, without script ${round(bare.lcp)} ms`);
       }
     }

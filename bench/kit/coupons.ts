@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '#server/db/client.ts';
 
-/** As many as a player may have at hand; each order uses one up. */
+/** As many coupons as a player may hold; each order uses one. */
 const AT_HAND = 6;
 const RENEW_MS = 100;
 const TEMPLATE = 'invite-7';
 
-/** Coupons of buyers who never run out: those that were used are made new, all together ten times a second. */
+/** Coupons of buyers, which never run out: used ones are renewed together, ten times a second. */
 export interface Purse {
   take(buyer: number): Promise<string>;
-  /** Its order is complete. */
+  /** Call when the coupon's order is complete. */
   used(buyer: number, coupon: string): void;
   stop(): Promise<void>;
 }
 
-/** @param buyers ids of players, by their number */
+/** @param buyers ids of players, in the order of their numbers */
 export async function openPurse(sql: Sql, buyers: readonly string[]): Promise<Purse> {
   const rows = await sql<{ id: string; player: string }[]>`
     insert into player_coupons (player_id, template, claimed_at, expires_at)

@@ -2,22 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from '#server/db/client.ts';
 
-/** Of what Linux counts processors' time in. */
+/** The unit in which Linux counts processor time. */
 const TICKS_A_SECOND = 100;
 const TICK_MS = 1000 / TICKS_A_SECOND;
 
-/** Milliseconds of processor time so far; null where they cannot be read: another system, a database on another machine. */
+/**
+ * Milliseconds of processor time so far; null where it cannot be read: on another system, or for a database on another
+ * machine.
+ */
 export interface Cpu {
   portal: number | null;
   database: number | null;
   simulators: number | null;
   driver: number | null;
-  /** Of all processors, whoever used them. */
+  /** Of all processors, by every program. */
   busy: number | null;
   idle: number | null;
 }
 
-/** What was measured of: a portal, its database, its simulators. */
+/** The processes that are measured: the portal, its database and its simulators. */
 interface Measured {
   sql: Sql;
   pid: number;
@@ -38,10 +41,10 @@ export async function cpuOf({ sql, pid, simulatorsPid }: Measured): Promise<Cpu>
   };
 }
 
-/** Of one process and its ended children, in milliseconds. */
+/** Returns the processor time of one process and its ended children, in milliseconds. */
 export const cpuOfProcess = (pid: number): number | null => orNull(() => usedBy(pid));
 
-/** What was used from one reading to the next, for each of so many operations. */
+/** Returns the time used between two readings, for each of `operations` operations. */
 export function cpuBetween(before: Cpu, after: Cpu, operations: number): Cpu {
   const each = (of: keyof Cpu): number | null => {
     const [from, to] = [before[of], after[of]];
@@ -65,7 +68,7 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** What all processors did since the machine started. */
+/** Returns the time of all processors since the machine started. */
 function processors(): { busy: number; idle: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...others] = line
@@ -77,7 +80,7 @@ function processors(): { busy: number; idle: number } {
   return { busy: busy * TICK_MS, idle: (idle + waiting) * TICK_MS };
 }
 
-/** The server and its sessions: those that ended count for the server. */
+/** Returns the time of the server and its sessions; sessions that ended count for the server. */
 function usedByServer(folder: string): number {
   const server = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const sessions = readdirSync('/proc')
@@ -88,12 +91,12 @@ function usedByServer(folder: string): number {
 }
 
 function usedBy(pid: number): number {
-  // Its own, and that of its ended children.
+  // Of the process itself, and of its ended children.
   const [own, system, children, childrenSystem] = statOf(pid).slice(11, 15).map(Number);
   return ((own ?? 0) + (system ?? 0) + (children ?? 0) + (childrenSystem ?? 0)) * TICK_MS;
 }
 
-/** The fields after the name, which may hold spaces: state, parent, … */
+/** Returns the fields after the name, which may contain spaces: state, parent, … */
 const statOf = (pid: number): string[] => {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return line.slice(line.lastIndexOf(')') + 2).split(' ');

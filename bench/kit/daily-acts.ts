@@ -5,7 +5,7 @@ import { type Buyer, call } from './buyers.ts';
 import { makeRoom } from './room.ts';
 import type { BenchWorld } from './world.ts';
 
-/** Makes the draw of the day, which is undone so that it can be made again. */
+/** Makes the draw of the day, then undoes it so that it can be made again. */
 export async function drawing(world: BenchWorld): Promise<Act> {
   const { lottery } = await call<Output<'GET /lottery'>>(world, '', '/lottery?locale=en');
   if (!lottery) throw new Error('there is no daily draw');
@@ -29,7 +29,7 @@ export async function drawing(world: BenchWorld): Promise<Act> {
   };
 }
 
-/** Accepts the invitation of the buyer before, which is undone so that it can be accepted again. */
+/** Accepts the invitation of the previous buyer, then undoes it so that it can be accepted again. */
 export async function accepting(world: BenchWorld, buyers: readonly Buyer[]): Promise<Act> {
   const visits = new Map<string, string>();
   for (const [n, { id }] of buyers.entries()) {
@@ -38,7 +38,7 @@ export async function accepting(world: BenchWorld, buyers: readonly Buyer[]): Pr
     const { visit } = await call<Output<'GET /invites/:code'>>(world, '', `/invites/${code}`);
     visits.set(id, visit);
   }
-  // An account has to be younger than the link that it came by.
+  // The account must be newer than the visit by the invitation link.
   await world.sql`
     update players set created_at = now() + interval '1 day' where id = any(${buyers.map(({ id }) => id)}::uuid[])`;
   const room = makeRoom(

@@ -4,11 +4,14 @@ import { startProgram } from './program.ts';
 
 const SECONDS = 2;
 const AT_ONCE = 64;
-/** About what an order's requests and answers carry. */
+/** About the size of an order's requests and answers. */
 const ASKED = JSON.stringify({ an: 'order'.repeat(80) });
 const ANSWER = { headers: { 'content-type': 'application/json' }, body: Buffer.alloc(700, 'x').toString('base64') };
 
-/** Milliseconds of processor time for an exchange over HTTP that nothing is done for: of who answers, and of who asks. */
+/**
+ * Milliseconds of processor time for an HTTP exchange without any work: of the side that answers, and of the side that
+ * asks.
+ */
 export interface Exchange {
   answered: number;
   asked: number;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** On a busy machine, made slower by four. */
+/** Long, for a busy machine with the processor slowed down four times. */
 const LONGEST_MS = 90_000;
 
-/** The page is there, and nothing of it is still to come. */
+/** Waits until the page is shown and has nothing left to load. */
 export async function finished(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('main h1, main h2') !== null && document.querySelector('.pulse-soft') === null,

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, devices } from '@playwright/test';
 import { BASE_PATH, PATHS, type Variant } from '#contract/routes.ts';
 import { GID } from './world.ts';
 
-/** The pages that a player comes to first. */
+/** The pages that players open first. */
 const PAGES = { home: 'index', login: 'login', 'top-up': 'payment' } as const;
 type FirstPage = keyof typeof PAGES;
 
@@ -19,7 +19,7 @@ export const DEVICES: Record<Variant, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 };
 
-/** Where a page is, below the shop's origin. */
+/** Returns the path of a page, below the shop's origin. */
 export const pathOf = (page: FirstPage, variant: Variant): string =>
   `${BASE_PATH}${PATHS[PAGES[page]][variant]}?locale=en${page === 'top-up' ? `&gid=${GID}` : ''}`;
 

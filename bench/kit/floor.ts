@@ -8,13 +8,16 @@ import { costOfRow } from './rows.ts';
 import type { BenchWorld } from './world.ts';
 
 const CONNECTIONS = 16;
-/** The portal answers when an order is placed, paid, and told of by the provider; it asks provider and game. */
+/**
+ * Calls for one order. The portal answers three: place, pay, and the provider's webhook. It makes two: to the provider
+ * and to the game.
+ */
 const [ANSWERED, ASKED] = [3, 2];
 
-/** What the parts of an order cost at the least, in milliseconds of processor time. */
+/** The minimum cost of the parts of an order, in milliseconds of processor time. */
 export interface Least extends Exchange {
   row: number;
-  /** Of a statement that writes one row, and its commit. */
+  /** Cost of a statement that writes one row, and of its commit. */
   commit: number;
 }
 
@@ -29,8 +32,8 @@ export async function measureLeast(world: BenchWorld): Promise<Least | null> {
 }
 
 /**
- * What orders cost at the least, as they came: the same exchanges with nothing done for them, the same rows and commits with nothing looked
- * up or checked, driver and simulators as they were; and how many a second this machine makes of that.
+ * Returns the minimum cost of the measured orders, and the orders a second at that cost. It counts the same exchanges
+ * without work, the same rows and commits without lookups or checks, and driver and simulators as measured.
  */
 export function floorOf(level: Level, least: Least) {
   const { runs, commits } = level;

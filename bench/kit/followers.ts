@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '#server/db/client.ts';
 import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
 
-/** Whether the followers are broken now: it can be changed while the portal runs. */
+/** Creates the table that says if the followers are broken; it can be changed while the portal runs. */
 export const createSwitch = (sql: Sql) =>
   sql.unsafe('create table bench_followers (broken boolean); insert into bench_followers values (false)');
 
@@ -16,13 +16,13 @@ const listening = (name: string, fail: (tx: Tx) => Promise<unknown>): FollowUpSu
   return { name, on: { 'order.paid': hear, 'order.sent': hear } };
 };
 
-/** Two who follow every order: while they are broken, one throws and the other sleeps half a minute. */
+/** Returns two subscribers to every order: while they are broken, one throws and the other sleeps for half a minute. */
 export const followers = (): FollowUpSubscriber[] => [
   listening('bench_throwing', () => Promise.reject(new Error('this follower is broken'))),
   listening('bench_sleeping', (tx) => tx`select pg_sleep(30)::text`),
 ];
 
-/** Has subscribers of the portal hear nothing more, or what is told from now on. */
+/** Makes subscribers of the portal hear no events any more, or the events from now on. */
 export const listen = (sql: Sql, names: readonly string[], hears: boolean) => sql`
   update follow_up_positions set id = 0, ahead = '{}',
     xid = case when ${hears} then pg_snapshot_xmax(pg_current_snapshot()) else '9223372036854775807'::xid8 end

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** What a page was given while something moved. */
+/** The frames that a page showed during a motion. */
 export interface Frames {
   ms: number;
   frames: number;
-  /** The longest that it waited for one. */
+  /** The longest wait for a frame, in milliseconds. */
   longest: number;
 }
 
-/** What a screen of 60 Hz shows. */
+/** Frame time of a 60 Hz screen. */
 const FRAME_MS = 1000 / 60;
 
-/** The share of the screen's frames, in percent, that came without a new picture. */
+/** Returns the share of the screen's frames without a new picture, in percent. */
 export const droppedOf = ({ ms, frames }: Frames): number => Math.max(0, 100 * (1 - frames / (ms / FRAME_MS)));
 
-/** The frames of a page for so long, whatever it does. */
+/** Returns the frames of a page during `ms` milliseconds. */
 export const framesFor = (page: Page, ms: number): Promise<Frames> =>
   page.evaluate(
     (span) =>
@@ -35,7 +35,7 @@ export const framesFor = (page: Page, ms: number): Promise<Frames> =>
     ms,
   );
 
-/** The frames of a page from when the first thing moves in its dialog until nothing has moved for 300 ms. */
+/** Returns the frames of a page from the first motion in its dialog until nothing has moved for 300 ms. */
 export const framesOfMotion = (page: Page): Promise<Frames> =>
   page.evaluate(
     (rest) =>

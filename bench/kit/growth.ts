@@ -13,7 +13,7 @@ const SIZES = (process.env.BENCH_PLAYERS ?? '10000,1000000').split(',').map(Numb
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 10);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
 const AT_ONCE = Number(process.env.BENCH_READERS ?? 4);
-/** Players that read, drawn from all. */
+/** Players who read, drawn from all. */
 const READERS = 5000;
 const PATHS = ['/me/vip', '/me/points', '/me/rewards'];
 
@@ -22,7 +22,7 @@ interface Sample {
   p99: number;
 }
 
-/** What players read of VIP with few players and with many: the larger table must not be felt. */
+/** Measures the VIP reads with few players and with many; the size of the table should make no difference. */
 export async function measureGrowth(world: BenchWorld, seconds: number): Promise<void> {
   const rows = [];
   const first = new Map<string, Sample>();
@@ -73,7 +73,7 @@ async function read(world: BenchWorld, path: string, tokens: readonly string[], 
   return { p50: median(runs.map(({ p50 }) => p50)), p99: median(runs.map(({ p99 }) => p99)) };
 }
 
-/** Gives all players what a month brings them, as the worker does; answers how many grants came of it. */
+/** Gives all players their monthly grants, as the worker does; returns how many grants there were. */
 export async function goThrough({ sql }: BenchWorld): Promise<number> {
   const catalog = await openCatalog(sql, catalogRules);
   const vip = createVip({ sql, catalog, rewards: {} as Parameters<typeof createVip>[0]['rewards'] });
@@ -88,10 +88,10 @@ async function timed(what: string, work: () => Promise<number>): Promise<void> {
   console.log(`${what}: ${count} rows, ${round((performance.now() - begun) / 1000, 1)} s`);
 }
 
-/** How PostgreSQL reads the standing of the player who has most entries by far. */
+/** Prints the query plan for the VIP standing of the player with by far the most entries. */
 async function explain({ sql }: BenchWorld): Promise<void> {
   let statement: Query<object[]> = sql`select`;
-  // The whole statement is made last, of its parts.
+  // The whole statement is the last one that is built, from its parts.
   const noting = (strings: TemplateStringsArray, ...parts: Part[]) => {
     statement = sql(strings, ...parts);
     return statement;

@@ -7,7 +7,10 @@ import type { BenchWorld } from './world.ts';
 const BEFORE_MS = 2000;
 const SECONDS = 10;
 
-/** Cuts all connections to the database once while a buyer places one order after the other, and prints what became of the orders. */
+/**
+ * Cuts all database connections once while a buyer places one order after another, and prints the outcome of the
+ * orders.
+ */
 export async function interrupt(world: BenchWorld): Promise<void> {
   const [buyer] = await makeBuyers(world, 1);
   if (!buyer) return;
@@ -28,7 +31,7 @@ export async function interrupt(world: BenchWorld): Promise<void> {
   const connections = (await cut).length;
   await act.stop().catch(() => undefined);
   console.log(
-    `${connections} connections to the database cut: of ${took.length} orders ${refused.length} were refused, ${repeatedCalls() - before} calls made again after a 503, the slowest took ${round(percentile(took, 100))} ms`,
+    `${connections} connections to the database cut: of ${took.length} orders ${refused.length} were refused, ${repeatedCalls() - before} calls retried after a 503, the slowest took ${round(percentile(took, 100))} ms`,
   );
   for (const why of new Set(refused)) console.log(`  ${why}`);
 }

@@ -6,15 +6,15 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export type Category = (typeof CATEGORIES)[number];
 
 /**
- * How a device is made slow. Simulated: the page is loaded at full speed, and what a slow phone would have made of it is computed.
- * Applied: line and processor are slow.
+ * How a device is made slow. Simulated: Lighthouse loads the page at full speed and computes the times of a slow phone.
+ * Applied: network and processor are slowed down.
  */
 export interface Way {
   name: string;
   variant: Variant;
   flags: Flags;
   config?: Config;
-  /** Whether the scores count: they are made for simulated throttling. */
+  /** True if the scores count: they are made for simulated throttling. */
   scored: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Load {
   findings: string[];
 }
 
-/** One visit of an empty browser. @param port of the browser's debugger */
+/** Visits the page once with an empty browser. @param port port of the browser's debugger */
 export async function visitOnce(url: string, way: Way, port: number, categories: readonly Category[]): Promise<Load> {
   const flags: Flags = {
     ...way.flags,
@@ -65,12 +65,12 @@ export async function visitOnce(url: string, way: Way, port: number, categories:
   };
 }
 
-/** Half a point is what two runs of one page differ by. */
+/** Two runs of one page differ by about half a point. */
 const OF_INTEREST = 0.5;
-/** Below it Lighthouse shows a triangle beside what costs nothing. */
+/** Below this score Lighthouse shows a warning triangle, also where the audit costs no points. */
 const PASSED = 0.9;
 
-/** Audits that are not passed, by category and name; of performance those that cost no point, too. */
+/** Returns the failed audits by category and name; for performance also those that cost no points. */
 const findingsOf = ({ categories, audits }: Result): string[] =>
   Object.entries(categories).flatMap(([category, { auditRefs }]) =>
     auditRefs.flatMap(({ id, weight }) => {

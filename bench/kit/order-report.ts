@@ -4,10 +4,10 @@ import { median, percentile, round } from './report.ts';
 import { STAGES } from './stages.ts';
 import type { Work } from './statements.ts';
 
-/** Runs of one kind with so many buyers. */
+/** Runs of one kind with the same number of buyers. */
 export interface Level {
   buyers: number;
-  /** What sets these orders apart; empty: nothing. */
+  /** How these orders differ from plain ones; empty for plain orders. */
   kind: string;
   runs: Run[];
   /** One-row transactions a second of the same server on as many connections. */
@@ -38,7 +38,7 @@ export function speedOf(level: Level) {
   };
 }
 
-/** What one order costs whom: processors' time in ms. */
+/** Returns the processor time of one order in each program, in ms. */
 export function costOf(level: Level) {
   const { runs } = level;
   const shop = middle(runs, ({ cpu: { portal, database } }) => (portal ?? Number.NaN) + (database ?? Number.NaN));
@@ -62,7 +62,7 @@ export function costOf(level: Level) {
   };
 }
 
-/** How long one order waits for each step, on average. */
+/** Returns how long one order waits for each step, on average. */
 export const waitsOf = (level: Level) => ({
   ...head(level),
   ...Object.fromEntries(

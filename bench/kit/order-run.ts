@@ -11,7 +11,7 @@ const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
 export interface Run {
   perSecond: number;
   orders: Followed[];
-  /** Ms for one order. */
+  /** Milliseconds for one order. */
   cpu: Cpu;
   /** For one order. */
   work: Work;
@@ -21,17 +21,17 @@ export interface Run {
 export interface Buying {
   world: BenchWorld;
   buyers: readonly Buyer[];
-  /** What an order costs. */
+  /** The price of an order, in minor units. */
   total: number;
   purse: Purse | null;
   seconds: number;
-  /** The server counts statements. */
+  /** True if the server counts statements. */
   counted: boolean;
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Buyers who buy over and over, for so many seconds: each waits until its item has arrived before it buys again. */
+/** Runs buyers for `seconds` seconds: each waits until its item has arrived before it buys again. */
 export async function buy({ world, buyers, total, purse, seconds, counted }: Buying): Promise<Run> {
   const orders: Followed[] = [];
   const watch = await watchSent(world);
@@ -65,6 +65,6 @@ export async function buy({ world, buyers, total, purse, seconds, counted }: Buy
   };
 }
 
-/** What an item costs this buyer. @param coupon `none`, or `best`: with one of theirs */
+/** Returns the item's price for this buyer. @param coupon `none`, or `best` to use one of their coupons */
 export const totalOf = async (world: BenchWorld, { token }: Buyer, coupon: 'none' | 'best'): Promise<number> =>
   (await call<{ total: number }>(world, token, '/quotes', { gid: GID, region: 'eu', item: ITEM, coupon })).total;

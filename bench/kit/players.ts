@@ -4,12 +4,12 @@ import type { Sql } from '#server/db/client.ts';
 
 const FIRST_UID = 910_000_000;
 const MONTHS = 14;
-/** One who buys all the time, among players who do not. */
+/** A player who buys all the time, among others who do not. */
 export const HEAVY = { id: '01a00000-0000-7000-8000-000000000000', entries: 10_000 };
 
 /**
- * As many players as are asked for, each with so many entries of points, spread over the months as they come: neighbours in the table are
- * of different players. Two grants each, one of them claimed. Answers how many entries there are then.
+ * Adds players, each with `entries` entries of points, spread over the months in the order they arrive: neighbouring
+ * rows belong to different players. Each gets two grants, one of them claimed. Returns the number of entries.
  */
 export async function fillPlayers(sql: Sql, players: number, entries: number): Promise<number> {
   const [{ count: there } = { count: 0 }] = await sql<{ count: number }[]>`
@@ -34,7 +34,7 @@ export async function fillPlayers(sql: Sql, players: number, entries: number): P
   return row?.count ?? 0;
 }
 
-/** Of ten entries seven are earned, one is taken back, one was granted and one spent. */
+/** Of ten entries seven are earned, one is taken back, one is granted and one is spent. */
 const insertEntries = (sql: Sql, players: Query<object[]>) => sql`
   insert into point_entries (player_id, id, key, kind, points, number, level_at, at)
   select player_id, uuidv7(at - clock_timestamp()), 'bench:' || n, kind,
@@ -48,7 +48,7 @@ const insertEntries = (sql: Sql, players: Query<object[]>) => sql`
   ) as drawn
   order by at`;
 
-/** Sessions of so many players, drawn from all, or from those with the numbers from `first` on; answers their tokens. */
+/** Creates sessions for `count` players, drawn from all, or from the numbers from `first` on; returns their tokens. */
 export async function tokensOf(sql: Sql, count: number, first?: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const drawn = await sql`

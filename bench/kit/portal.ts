@@ -1,4 +1,4 @@
-/** The portal as a program for benchmarks: reports its port when it is ready. */
+/** The portal as a program for benchmarks; it reports its port when it is ready. */
 import { startPortal } from '#server/main.ts';
 import { followers } from './followers.ts';
 

@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpuOfProcess } from './cpu.ts';
 
-/** A program in a process of its own, so that its work lands on another core than the driver's. */
+/** A program in its own process, so that it can run on another core than the driver. */
 export interface Program {
-  /** What it reported by `process.send` when it was ready, by name. */
+  /** The ports that it reported by `process.send` when it was ready, by name. */
   ports: Record<string, number>;
   pid: number;
-  /** Milliseconds of processor time until it was ready, where it can be read. */
+  /** Milliseconds of processor time until it was ready, where that can be read. */
   cpu: number;
   stop(): Promise<void>;
 }
 
-/** Starts a program that sends `{ ready, port }` for each of the names; `message` is sent to it first. */
+/** Starts a program that sends `{ ready, port }` for each of the names. The program first gets `message`. */
 export async function startProgram(
   file: string,
   args: readonly string[],
@@ -22,7 +22,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = fork(new URL(`../../${file}`, import.meta.url), [...args], {
     env: { ...process.env, ...env },
-    // The log goes to the error output; the figures have the standard output for themselves.
+    // The log goes to standard error, because the figures go to standard output.
     stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
   });
   if (message) child.send(message);

@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoints/index.ts';
 import { call } from './buyers.ts';
 import type { BenchWorld } from './world.ts';
 
-/** Lets an entry of the redeem list be had without end; resolves when the portal knows. */
+/** Removes the limit of an entry of the redeem list; resolves when the portal has the change. */
 export async function unlimitRedeem(world: BenchWorld, id: string): Promise<{ points: number }> {
   await world.sql`
     update catalog_documents set hash = 'bench', document = jsonb_set(document, '{entries}', (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-/** One line that says where and with what the figures were made. */
+/** Returns one line with the machine and versions that made the figures. */
 export function machine(versions: Record<string, string> = {}): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -11,13 +11,13 @@ export function machine(versions: Record<string, string> = {}): string {
   return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memory} GiB · ${software.join(' · ')}`;
 }
 
-/** The installed version of a package. */
+/** Returns the installed version of a package. */
 export function versionOf(name: string): string {
   const manifest = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** A table in plain text; numbers stand right. */
+/** Returns a table in plain text; numbers are aligned to the right. */
 export function table(rows: readonly Record<string, string | number>[]): string {
   const names = Object.keys(rows[0] ?? {});
   const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => String(row[name]).length)));
@@ -37,7 +37,7 @@ export function table(rows: readonly Record<string, string | number>[]): string 
 
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
-/** The value that `percent` of the values do not exceed. */
+/** Returns the value that `percent` of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;

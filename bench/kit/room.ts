@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Buyer } from './buyers.ts';
 
-/** Undoes what buyers did, so that they can do it again: of all together as they come, beside what is measured. */
+/** Undoes what buyers did, so that they can do it again, in batches next to the measured work. */
 export interface Room {
-  /** Notes that a buyer did it; `key` says what `undo` has to undo. */
+  /** Notes that a buyer did the act; `key` names what `undo` has to undo. */
   used(buyer: Buyer, key: string): void;
   /** Resolves when the buyer can do it again. */
   ready(buyer: Buyer): Promise<void>;

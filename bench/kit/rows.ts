@@ -6,8 +6,8 @@ const SECONDS = 2;
 const AT_ONCE = 64;
 
 /**
- * Milliseconds of processor time that the server takes for a row, where 64 are written by one statement into a table of two indexes:
- * what rows of an order cost at the least, however few statements there are.
+ * Returns the server's processor time for a row, in milliseconds, if one statement writes 64 rows into a table with two
+ * indexes. This is the minimum cost of an order's rows, however few the statements.
  */
 export async function costOfRow(world: BenchWorld): Promise<number | null> {
   const sql = connect(world.databaseUrl, { max: 1, name: 'bench-rows' });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFront } from './script-free.ts';
 
-test('a page of its own is answered in place of the shop’s, under its headers; everything else is handed on', async () => {
+test('the proxy answers its own pages under the shop’s headers, and passes on everything else', async () => {
   const shop = createServer((asked, reply) =>
     reply
       .writeHead(asked.url === '/none' ? 404 : 200, { 'x-shop': 'yes', 'content-security-policy': "script-src 'none'" })

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** Needs a script to be of use: on a page without any it would be fetched for nothing. */
+/** Elements that only serve scripts: without scripts the browser would fetch them for nothing. */
 const OF_SCRIPTS = 'script, link[rel="modulepreload"], link[rel="preload"]:is([as="script"], [as="fetch"])';
-/** Nonces are gone from a document that was written out, and a policy forbids the styles that scripts had set. */
+/** Dropped: a saved document has lost its nonces, and the policy would forbid the styles that scripts had set. */
 const POLICY = 'content-security-policy';
 
-/** The document of a page as it is, without anything that is or serves a script. */
+/** Returns the document of a page as it is, without scripts and elements that serve them. */
 export const withoutScripts = (page: Page): Promise<string> =>
   page.evaluate((ofScripts) => {
     const root = document.documentElement.cloneNode(true) as HTMLElement;
@@ -18,14 +18,14 @@ export const withoutScripts = (page: Page): Promise<string> =>
 
 export interface Front {
   origin: string;
-  /** What is answered in place of the shop's pages: address below the origin -> HTML. */
+  /** Pages to answer instead of the shop's: path below the origin -> HTML. */
   pages: Map<string, string>;
   stop(): Promise<void>;
 }
 
 /**
- * Stands before the shop and hands on everything as it comes, save for the pages that it has of its own. Both sides of a
- * comparison go through one, so that what it costs is in both.
+ * Starts a proxy that passes everything to the shop, except for pages of its own. Both sides of a comparison use one,
+ * so that its cost is in both.
  */
 export async function startFront(shop: string): Promise<Front> {
   const pages = new Map<string, string>();
@@ -55,7 +55,10 @@ export async function startFront(shop: string): Promise<Front> {
   };
 }
 
-/** Once, as the shop's own pages: what it takes would be counted against the page without scripts. */
+/**
+ * Compresses a page once, as the shop does with its pages; otherwise the page without scripts would pay for it on each
+ * visit.
+ */
 const bodies = new Map<string, Buffer>();
 function compressed(html: string): Buffer {
   const body = bodies.get(html) ?? brotliCompressSync(html);
@@ -63,7 +66,7 @@ function compressed(html: string): Buffer {
   return body;
 }
 
-/** Under the shop's own headers, as small as a kept page can be. */
+/** Sends the page under the shop's own headers, compressed as well as a cached page. */
 function sendPage(reply: ServerResponse, headers: IncomingHttpHeaders, html: string): void {
   const body = compressed(html);
   const { [POLICY]: _, 'transfer-encoding': __, ...kept } = headers;

@@ -1,6 +1,6 @@
 import type { BenchWorld } from './world.ts';
 
-/** Tells each buyer when its order was sent, by the database's own word. */
+/** Notifies each buyer when their order was sent, by a notice of the database. */
 export async function watchSent(world: BenchWorld) {
   const waiting = new Map<string, () => void>();
   const early = new Set<string>();

@@ -4,8 +4,8 @@ import { round } from './report.ts';
 import { prepareDatabase } from './world.ts';
 
 /**
- * Answers the address of a shop's database with so many orders on a server, and fills one that is not there yet; one whose filling was
- * broken off is filled anew.
+ * Returns the URL of a database of a shop with `orders` orders, and fills it if it does not exist. A database whose
+ * filling was interrupted is filled again.
  */
 export async function shopOf(serverUrl: string, people: People, orders: number): Promise<string> {
   const name = `growth_${orders}_of_${people.players}`;

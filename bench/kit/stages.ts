@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/client.ts';
 import { GID } from './world.ts';
 
-/** What an order waits for, one after the other: the time of the whole is their sum. */
+/** The stages that an order waits for, one after the other; together they are the whole time. */
 export const STAGES = [
   'placed',
   'paid at the provider',
@@ -15,7 +15,7 @@ export const STAGES = [
 
 export type Stages = Record<(typeof STAGES)[number], number>;
 
-/** An order and when its buyer did and heard what, ms since 1970. */
+/** An order, and the times of its buyer's actions and answers, in ms since 1970. */
 export interface Followed {
   number: string;
   begun: number;
@@ -33,9 +33,9 @@ interface Stored {
 }
 
 /**
- * How long orders waited in each stage, ms on average. Where the database says when, that is the beginning of the transaction that wrote it: what
- * it took belongs to the next stage.
- * @param games address of the games' simulator, whose books say when it had a delivery
+ * Returns how long orders waited in each stage, in ms on average. A time from the database is the start of the writing
+ * transaction; the transaction itself counts for the next stage.
+ * @param games URL of the games simulator, whose books say when it received a delivery
  */
 export async function stagesOf(sql: Sql, games: string, orders: readonly Followed[]): Promise<Stages> {
   const rows = await sql<Stored[]>`
@@ -66,7 +66,7 @@ export async function stagesOf(sql: Sql, games: string, orders: readonly Followe
   return Object.fromEntries(STAGES.map((stage, index) => [stage, (sums[index] ?? 0) / seen])) as Stages;
 }
 
-/** When the game had the delivery of each order. */
+/** Returns when the game received the delivery of each order. */
 async function arrivalsAt(games: string): Promise<Map<string, number>> {
   const books = await fetch(`${games}/control/books?gid=${GID}`);
   const { deliveries } = (await books.json()) as { deliveries: { orderNumber: string; at: string }[] };

@@ -1,24 +1,24 @@
 import type { Sql } from '#server/db/client.ts';
 
-/** What a server that counts statements needs: `startEmbedded`'s settings. */
+/** Settings for `startEmbedded` that make the server count statements. */
 export const COUNTING = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'top' };
 
-/** What the database did so far; that of the driver, whose statements say so, left out. */
+/** The work of the database so far, without the driver, whose statements carry a mark. */
 export interface Work {
-  /** With begin and commit: each is a round trip. Null: a server that does not count them. */
+  /** Includes begin and commit, which are round trips too. Null if the server does not count them. */
   roundTrips: number | null;
   statements: number | null;
   /** Transactions that wrote something. */
   commits: number;
   /** Bytes of the write-ahead log. */
   log: number;
-  /** Written, changed or removed; told of within a second. */
+  /** Rows written, changed or removed; PostgreSQL reports them within a second. */
   rows: number;
 }
 
 const CONTROL = ['begin', 'commit', 'rollback'];
 
-/** Has the server count statements, if it can. */
+/** Makes the server count statements; false if it cannot. */
 export async function countStatements(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ libraries: string }[]>`select current_setting('shared_preload_libraries') as libraries`;
   if (!row?.libraries.includes('pg_stat_statements')) return false;
@@ -45,7 +45,7 @@ export async function workOf(sql: Sql, counted: boolean): Promise<Work> {
   };
 }
 
-/** What was done from one reading to the next, for each of so many orders. */
+/** Returns the work between two readings, for each of `orders` orders. */
 export function workBetween(before: Work, after: Work, orders: number): Work {
   const each = (from: number | null, to: number | null) => (from === null || to === null ? null : (to - from) / orders);
   return {
@@ -57,7 +57,10 @@ export function workBetween(before: Work, after: Work, orders: number): Work {
   };
 }
 
-/** The statements that took most of the server's time: milliseconds in all, calls, rows, and how they begin. */
+/**
+ * Returns the statements that took most of the server's time: milliseconds in all, calls, rows, and their first
+ * characters.
+ */
 export const dearest = (sql: Sql) => sql<{ ms: number; calls: number; rows: number; query: string }[]>`
   select round(total_exec_time::numeric)::int as ms, calls, rows, left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 150) as query
   from pg_stat_statements where query not like '%bench%' order by total_exec_time desc limit 24`;

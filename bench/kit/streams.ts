@@ -8,7 +8,7 @@ import { interrupt } from './interrupt.ts';
 import { percentile, round } from './report.ts';
 import type { BenchWorld } from './world.ts';
 
-/** As many as a transaction of the shop tells of in one notice. */
+/** As many orders as one transaction of the shop puts into one notice. */
 const AT_ONCE = 300;
 const IDLE_SECONDS = 10;
 const OPENING = 50;
@@ -19,13 +19,13 @@ interface Open {
   token: string;
 }
 
-/** Resident memory of a process in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export const memoryOf = (pid: number): number =>
   round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 /**
- * Opens the event streams of so many unpaid orders on one process, each of a player's own, cuts the connections of the database, has
- * every order cancelled, and counts who heard of it.
+ * Opens the event streams of `count` unpaid orders on one process, each of another player. Then cuts the database
+ * connections, cancels every order, and counts the streams that heard of it.
  */
 export async function measureStreams(world: BenchWorld, count: number): Promise<void> {
   const before = memoryOf(world.pid);
@@ -70,21 +70,21 @@ export async function measureStreams(world: BenchWorld, count: number): Promise<
   const share = (a: number | null, b: number | null) => round(((b ?? 0) - (a ?? 0)) / (10 * IDLE_SECONDS));
   const memory = memoryOf(world.pid);
   await interrupt(world);
-  console.log(`${ended} of ${opened} streams ended at the interruption`);
+  console.log(`${ended} of ${opened} streams ended when the connections were cut`);
   cancelledAt = performance.now();
   for (let at = 0; at < orders.length; at += AT_ONCE) await cancel(world, orders.slice(at, at + AT_ONCE));
   while (heard.size < orders.length && performance.now() - cancelledAt < LONGEST_MS) await pause(50);
   const took = [...heard.values()];
   console.log(
-    `memory of the process ${before} MB before, ${memory} MB with them, ${memoryOf(world.pid)} MB after; while nothing happens, of one processor: ${share(from.portal, to.portal)} % the process, ${share(from.database, to.database)} % the database`,
+    `memory of the process ${before} MB before, ${memory} MB with streams, ${memoryOf(world.pid)} MB after; when idle, of one processor: process ${share(from.portal, to.portal)} %, database ${share(from.database, to.database)} %`,
   );
   console.log(
-    `${heard.size} of ${orders.length} heard that their order was cancelled: half within ${round(percentile(took, 50))} ms, the last after ${round(percentile(took, 100))} ms`,
+    `${heard.size} of ${orders.length} streams reported the cancellation: half within ${round(percentile(took, 50))} ms, the last after ${round(percentile(took, 100))} ms`,
   );
   for (const request of requests) request.destroy();
 }
 
-/** Unpaid orders, each of another player, as copies of one that there is; with a session for each. */
+/** Creates unpaid orders, each of another player, as copies of one order; with a session for each. */
 async function openOrders({ sql }: BenchWorld, count: number): Promise<Open[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   return sql<Open[]>`
@@ -107,7 +107,7 @@ async function openOrders({ sql }: BenchWorld, count: number): Promise<Open[]> {
     select number, token from placed join made on made.id = player_id`;
 }
 
-/** As the shop itself would write and tell it. */
+/** Cancels orders with the same rows and notice as the shop itself. */
 const cancel = ({ sql }: BenchWorld, orders: readonly Open[]) => sql`
   with changed as (
     update orders set payment_state = 'cancelled', updated_at = now() where number = any(${orders.map(({ number }) => number)}::text[]) returning number

@@ -4,12 +4,15 @@ import { median, round, table } from './report.ts';
 import { type Shop, walkThrough } from './walks.ts';
 
 const HOT = ['orders', 'order_events', 'payments', 'deliveries', 'ledger_entries', 'point_entries', 'outbox'];
-/** One act in so many milliseconds: autovacuum comes to a table once a minute at most, partitions are made once an hour at most. */
+/**
+ * One act in this many milliseconds. In production, autovacuum visits a table once a minute at most, and partitions are
+ * made hourly at most.
+ */
 const PACE_MS = 1_000;
-/** Far from any month that the shop makes by itself. */
+/** A year far from any month for which the shop makes partitions. */
 const FAR = 2100;
 
-/** What is done to the tables while the shop sells, at that pace. */
+/** The maintenance of tables while the shop sells, at that pace. */
 const upkeep: Record<string, (sql: Sql, n: number) => Promise<unknown>> = {
   'VACUUM of the tables of orders': (sql, n) => sql.unsafe(`vacuum ${HOT[n % HOT.length]}`),
   'a month and a day made and dropped': async (sql, n) => {
@@ -17,11 +20,11 @@ const upkeep: Record<string, (sql: Sql, n: number) => Promise<unknown>> = {
     await sql`select ensure_order_partitions(${month}::date, 1)`;
     await sql`select ensure_ledger_partitions(${month}::date, 1)`;
     await sql`select ensure_event_days(${month}::date, 1)`;
-    // Kept, they would make every plan longer.
+    // Drop them again: kept partitions would make every query plan longer.
     const made = month.slice(0, 7).replace('-', '');
     for (const parent of ['orders', 'order_events', 'ledger_entries'])
       await sql`drop table ${sql(`${parent}_${made}`)}`;
-    // Of days none of which is as old: the oldest that was made goes.
+    // Drops event days older than two or three days, as the worker does; the day made above stays, it is later.
     await sql`select drop_event_days((select current_date - 2 - ${n % 2}::int))`;
   },
 };
@@ -32,10 +35,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Orders a second with and without upkeep, in turns. */
+/** Measures orders a second with and without maintenance, in turns. */
 export async function measureUpkeep(shop: Shop, seconds: number, repeats: number): Promise<void> {
   const sql = connect(shop.world.databaseUrl, { max: 1, name: 'bench-upkeep' });
-  // Autovacuum's own pace; a VACUUM by hand has none.
+  // The pace of autovacuum; a manual VACUUM has no delay.
   await sql`set vacuum_cost_delay = '2ms'`;
   const rates = new Map<string, number[]>();
   const acts = new Map<string, number[]>();

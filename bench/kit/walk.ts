@@ -7,26 +7,26 @@ import { timeChange } from './change.ts';
 import { finished } from './finished.ts';
 import { DEVICES, pathOf } from './first-screens.ts';
 
-/** On a busy machine, made slower by four. */
+/** Long, for a busy machine with the processor slowed down four times. */
 const LONGEST_MS = 90_000;
-/** A player looks at the first page before they press. */
+/** How long a player looks at the first page before they press. */
 const LOOKS_MS = 3_000;
 
-/** What a player met on a walk through the shop, in milliseconds. */
+/** The figures of a player's walk through the shop, in milliseconds. */
 export interface Walk {
-  /** Of every document, and of every page within it where the browser tells them apart. */
+  /** Of every document, and of every page within it if the browser reports soft navigations. */
   vitals: (Vital & { page: string })[];
-  /** From a press to the first frame of the page that it led to. */
+  /** From a press to the first frame of the next page. */
   changes: { to: string; ms: number }[];
-  /** From a press to a top-up as soon as home can be seen, before its code is there; in milliseconds. */
+  /** From a press to the top-up page, as soon as home is visible and before the page's code is loaded. */
   atOnce: number;
-  /** LCP of pages that this browser had seen before. */
+  /** LCP of pages that this browser visited before. */
   second: { page: string; ms: number }[];
-  /** Of long tasks what is above 50 ms, for the whole walk. */
+  /** The time of long tasks above 50 ms each, for the whole walk. */
   blocked: number;
 }
 
-/** A player who looks around, as a visitor on a slow phone: see the calls for the way. */
+/** Walks through the shop as a player on a slow phone; the calls show the way. */
 export async function walk(browser: Browser, shop: string, variant: Variant): Promise<Walk> {
   const walked: Walk = {
     vitals: [],
@@ -64,12 +64,12 @@ export async function walk(browser: Browser, shop: string, variant: Variant): Pr
     await page.goto(pathOf(name, variant));
     await finished(page);
     await keep(name);
-    // By the address once more, with what the browser kept of the first time.
+    // Open the page by its URL again, with the browser's cache of the first visit.
     await page.goto('about:blank');
     await page.goto(pathOf(name, variant));
     await finished(page);
     const ms = await keep(`${name} again`);
-    // The browser tells of none now and then.
+    // The browser sometimes reports no value.
     if (!Number.isNaN(ms)) walked.second.push({ page: name, ms });
   }
   await page.context().close();
@@ -94,7 +94,7 @@ async function pressAtOnce(browser: Browser, shop: string, variant: Variant): Pr
   return ms;
 }
 
-/** Chooses an item, and looks at the ways to pay. */
+/** Chooses an item, and looks at the payment methods. */
 async function buy(page: Page): Promise<void> {
   await finished(page);
   const items = page.locator('label:has(input[name=item])');

@@ -5,22 +5,22 @@ import { type Buyer, call } from './buyers.ts';
 import { watchSent } from './sent.ts';
 import { type BenchWorld, GID } from './world.ts';
 
-/** Milliseconds that each act took, by what was done. */
+/** Milliseconds of each act, by name of the act. */
 export type Took = Map<string, number[]>;
 
-/** A shop that is measured, and who visits it. */
+/** A measured shop, and its visitors. */
 export interface Shop {
   orders: number;
   world: BenchWorld;
   buyers: readonly Buyer[];
-  /** Tokens of players who look. */
+  /** Session tokens of players who only read. */
   readers: readonly string[];
-  /** What operators look for: numbers, uids, addresses and ids of payments of orders that there are. */
+  /** Search terms of operators: order numbers, uids, email addresses and payment ids of existing orders. */
   terms: readonly string[];
 }
 
 const ITEM = { gid: GID, region: 'eu', item: 'astralite-60', method: 'card', total: 109, coupon: null };
-/** Milliseconds of thought between two acts, on average: nobody waits for processors that others of them use. */
+/** Milliseconds of pause between two acts, on average, so that visitors do not wait for each other's processor time. */
 const THOUGHT_MS = 60;
 const PATHS = {
   'history, last month': '/orders',
@@ -29,7 +29,7 @@ const PATHS = {
   'points of a year': '/me/points',
 };
 
-/** SQL's side of what operators look for. */
+/** Returns search terms of operators from the database. */
 export const termsOf = async ({ sql }: BenchWorld): Promise<string[]> => {
   const rows = await sql<{ terms: string[] }[]>`
     select array_remove(array[number, uid::text, email, payment_id::text], null) as terms from orders
@@ -37,7 +37,7 @@ export const termsOf = async ({ sql }: BenchWorld): Promise<string[]> => {
   return rows.flatMap(({ terms }) => terms);
 };
 
-/** Buyers order, pay and wait for their item, others read, an operator searches, for so many seconds. */
+/** For `seconds` seconds, buyers order, pay and wait for their item, others read, and an operator searches. */
 export async function walkThrough(shop: Shop, seconds: number, thought = THOUGHT_MS): Promise<Took> {
   const { world, buyers, readers, terms } = shop;
   const took: Took = new Map();

@@ -5,7 +5,7 @@ import { median, percentile, round } from './report.ts';
 import type { Walk } from './walk.ts';
 
 const of = (loads: readonly Load[], pick: (load: Load) => number): number => median(loads.map(pick));
-/** Each visit beside the one that came after it. */
+/** Compares each visit with the next one to the page without scripts. */
 const ratio = ({ whole, free }: Compared): number =>
   median(whole.map(({ lcp }, run) => lcp / (free[run]?.lcp ?? Number.NaN)));
 
@@ -24,7 +24,7 @@ export const loadRows = (compared: readonly Compared[]) =>
     ),
   }));
 
-/** Each once, with all that it was found on. */
+/** Returns each finding once, with all pages that had it. */
 export function findingsOf(compared: readonly Compared[]) {
   const found = new Map<string, Set<string>>();
   for (const { page, way, whole } of compared) {
@@ -59,7 +59,7 @@ const named = (walks: readonly Walk[], name: string) =>
   walks.flatMap(({ vitals }) => vitals.filter((vital) => vital.name === name));
 const values = (walks: readonly Walk[], name: string): number[] => named(walks, name).map(({ value }) => value);
 
-/** What was seen: how often, in the middle, at p75, at worst, and where that was. */
+/** Returns a row: count, median, p75, worst, and where the worst was. */
 const row = (figure: string, seen: readonly { value: number; at: string }[], digits = 0) => ({
   figure,
   times: seen.length,

@@ -21,20 +21,21 @@ export interface BenchWorld {
   portal: string;
   psp: string;
   games: string;
-  /** The portal's process. */
+  /** Process id of the portal. */
   pid: number;
-  /** What it was started with. */
+  /** The environment that it was started with. */
   env: NodeJS.ProcessEnv;
   simulatorsPid: number;
   stop(): Promise<void>;
 }
 
 /**
- * Database (fsync on), simulators and portal, each in a process of its own, all new. `DATABASE_URL` names another server.
- * @param options.databaseUrl a database that has its catalogue and players already
- * @param options.catalog a folder, in place of the demo's
- * @param options.followers with two who follow every order, see `followers.ts`
- * @param options.settings of the own PostgreSQL, over its defaults
+ * Starts database (fsync on), simulators and portal, each in its own process, all new. `DATABASE_URL` selects another
+ * server.
+ * @param options.databaseUrl a database that has a catalogue and players already.
+ * @param options.catalog a folder, instead of the demo's.
+ * @param options.followers adds two subscribers that follow every order, see `followers.ts`.
+ * @param options.settings settings of the embedded PostgreSQL, over its defaults
  */
 export async function startBenchWorld(
   options: { followers?: boolean; catalog?: string; databaseUrl?: string; settings?: Record<string, string> } = {},
@@ -58,12 +59,12 @@ export async function startBenchWorld(
     DATABASE_URL: databaseUrl,
     PORT: '0',
     RATE_LIMIT: 'false',
-    // One address tells all events.
+    // All events come from one IP address, so raise its daily limit.
     ANALYTICS_DAY_MB: '1000000',
     VALIDATE_OUTPUT: 'false',
     LOTTERY_KEY: randomBytes(32).toString('hex'),
     LOTTERY_OPENS_AT_ONCE: 'true',
-    // Followers that are broken say so in it.
+    // Broken followers would fill the log.
     LOG_LEVEL: options.followers ? 'fatal' : 'warn',
     BENCH_FOLLOWERS: String(options.followers === true),
     SANDBOX_PSP_URL: psp,
@@ -92,7 +93,7 @@ export async function startBenchWorld(
   };
 }
 
-/** Tables, a catalogue (the demo's, but for what buyers agree to) and the demo's players. */
+/** Creates the tables, a catalogue (the demo's, without the terms that buyers agree to) and the demo's players. */
 export async function prepareDatabase(sql: Sql, catalog?: string): Promise<void> {
   await migrate(sql);
   const apply = (folder: string) => applyCatalog(sql, folder, catalogRules);

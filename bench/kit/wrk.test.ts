@@ -17,10 +17,10 @@ test.each([
   ['812.00us', 0.812],
   ['5.31ms', 5.31],
   ['1.20s', 1200],
-])('a wait of %s is read in milliseconds', (p99, expected) => {
+])('reads a latency of %s in milliseconds', (p99, expected) => {
   expect(readReport(report(p99))).toEqual({ rate: 20_071.33, p99: expect.closeTo(expected) });
 });
 
-test('what is no report of wrk is refused', () => {
+test('refuses text that is not a wrk report', () => {
   expect(() => readReport('unable to connect to 127.0.0.1:1')).toThrow(/something unknown/);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Parts of a second, as `wrk` writes them, in milliseconds. */
+/** Time units of `wrk`, in milliseconds. */
 const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 const ABSENT = `This benchmark asks by wrk, which is not on this machine: a client in JavaScript is slower than the server.
 Debian, Ubuntu: apt install wrk · macOS: brew install wrk · Fedora, Arch: it has the same name there.`;
@@ -14,9 +14,9 @@ export interface Load {
   seconds: number;
 }
 
-/** The version of the `wrk` of this machine. @throws Error that says how to get it */
+/** Returns the version of `wrk` on this machine. @throws Error that says how to install it */
 export async function wrkVersion(): Promise<string> {
-  // It ends with 1 after telling its version.
+  // `wrk --version` exits with 1 after it prints the version.
   const said = await run('wrk', ['--version']).catch((error: { code: unknown; stdout?: string }) => {
     if (error.code === 'ENOENT') throw new Error(ABSENT);
     return { stdout: error.stdout ?? '' };
@@ -25,8 +25,8 @@ export async function wrkVersion(): Promise<string> {
 }
 
 /**
- * Asks for one address as fast as it is answered, from one thread in C: it leaves the other core to the server.
- * @throws Error when an answer failed or was a refusal
+ * Requests one URL as fast as the server answers, from one C thread, which leaves the other core to the server.
+ * @throws Error if a request failed or got an error status
  */
 export async function perSecond({ url, headers, connections, seconds }: Load): Promise<{ rate: number; p99: number }> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
@@ -37,10 +37,10 @@ export async function perSecond({ url, headers, connections, seconds }: Load): P
   return readReport(stdout);
 }
 
-/** Requests a second, and the 99th percentile of the waiting in milliseconds, of what `wrk --latency` prints. */
+/** Returns requests a second and the 99th percentile of latency in milliseconds, from the output of `wrk --latency`. */
 export function readReport(text: string): { rate: number; p99: number } {
   const rate = /^Requests\/sec:\s+([\d.]+)/m.exec(text)?.[1];
   const [, p99, unit = ''] = /^\s+99%\s+([\d.]+)([a-z]+)/m.exec(text) ?? [];
-  if (rate === undefined || p99 === undefined) throw new Error(`wrk printed something unknown:\n${text}`);
+  if (rate === undefined || p99 === undefined) throw new Error(`wrk printed unknown output:\n${text}`);
   return { rate: Number(rate), p99: Number(p99) * (UNITS[unit] ?? Number.NaN) };
 }

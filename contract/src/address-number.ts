@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One spelling for each number: no zeros before it. More than 16 digits are no safe integer. */
+/** Each number has one spelling, without leading zeros. Numbers of more than 16 digits are not safe integers. */
 const WRITTEN = /^(?:0|-?[1-9]\d{0,15})$/;
 
 const read = (value: unknown): unknown => {
@@ -9,8 +9,8 @@ const read = (value: unknown): unknown => {
 };
 
 /**
- * A whole number in a path or query. Spaces, fractions, exponents and other notations are refused: two addresses of one thing would
- * be kept, counted and limited as two.
+ * A whole number in a path or query. Rejects spaces, fractions, exponents and other notations: two addresses of one
+ * thing would be stored, counted and limited separately.
  * @param number its bounds
  */
 export const addressNumber = (number: z.ZodNumber = z.int()) => z.preprocess(read, number);

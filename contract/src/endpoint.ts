@@ -1,25 +1,27 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who asks. Each has a table of endpoints, and a way of its own to say who it is. */
+/** The kind of caller. Each kind has its own table of endpoints and its own way to authenticate. */
 export type Audience = 'player' | 'game' | 'operator';
 
 /**
- * What an endpoint wants to know of who asks. In the players' table, `player`: a session is required; `optional`: used when sent;
- * `none`: never read. `game`: the call is signed with a game's secret; `operator`: it is one of the publisher's people.
+ * The authentication that an endpoint needs. In the players' table, `player` requires a session, `optional` uses one if
+ * sent, and `none` never reads it. `game`: the call is signed with a game's secret. `operator`: the caller is one of
+ * the publisher's operators.
  */
 export type AuthOf<A extends Audience> = A extends 'player' ? 'none' | 'optional' | 'player' : A;
 
 /**
- * How often an endpoint of the players' table may be called, beside what an address may call at all: for each player and minute, or each
- * address where nobody is signed in. `address`: no more is counted. The numbers are the server's (`rate-limits.ts`).
- *
- * - `sign_in`, `codes`, `characters`: what can be guessed, or asks a game; the settings `RATE_LIMIT_…`
- * - `guesses`: as `codes`, counted for the player and for the address, since what is guessed is the same for all players
- * - `downloads`: everything that is kept of a player
- * - `buying`: opens something at a payment provider, or holds what others could buy
- * - `quotes`: also asked by visitors, of whom many may share an address
- * - `costly`: several statements each time
+ * The rate limit of a players' endpoint, in addition to the limit of all requests of an address. The server counts for
+ * each player and minute, or for each address if nobody is signed in. `address`: no additional limit. The numbers are
+ * in the server's `rate-limits.ts`.
+ * - `sign_in`, `codes`, `characters`: guessable secrets, or calls to a game; the settings `RATE_LIMIT_…`
+ * - `guesses`: as `codes`, counted for the player and for the address, since the guessed value is the same for all
+ * players
+ * - `downloads`: all stored data of a player
+ * - `buying`: opens a session at a payment provider, or holds stock that others could buy
+ * - `quotes`: visitors use it too, and many may share an address
+ * - `costly`: several statements for each request
  */
 export type EndpointLimit =
   | 'address'
@@ -39,31 +41,34 @@ export interface Endpoint<A extends Audience = Audience> {
   query?: z.ZodObject;
   body?: z.ZodObject;
   output: z.ZodType;
-  /** Codes this endpoint answers beside those any request may meet (see COMMON_ERRORS). */
+  /** Codes that this endpoint may answer, in addition to COMMON_ERRORS. */
   errors: readonly ErrorCode[];
-  /** Takes the header `Idempotency-Key`: the same input replays its answer. */
+  /** Accepts the header `Idempotency-Key`: the same input replays its answer. */
   idempotent?: true;
-  /** Answers `text/event-stream`: events of this name, whose data has the shape of `output`. */
+  /** Answers `text/event-stream`. The events have this name, and their data has the shape of `output`. */
   stream?: string;
-  /** A partner of the game may sign it too: with a secret that opens nothing else. */
+  /** A partner of the game may sign it too, with a secret that is valid only for such endpoints. */
   partner?: true;
-  /** Seconds a shared cache may keep the answer; absent: `no-store`. */
+  /** Seconds for which a shared cache may keep the answer. Absent: `no-store`. */
   publicCache?: number;
 }
 
-/** One of the players' table. */
+/** An endpoint of the players' table. */
 export interface PlayerEndpoint extends Endpoint<'player'> {
   limit: EndpointLimit;
 }
 
-/** Codes that any endpoint of a table may answer. Of the players' table each lists its own: many want no session. */
+/**
+ * Codes that any endpoint of a table may answer. In the players' table each endpoint lists its own, since many need no
+ * session.
+ */
 export const AUDIENCE_ERRORS = {
   player: [],
   game: ['signature.invalid', 'request.key_reused'],
   operator: ['session.required', 'operator.forbidden'],
 } as const satisfies Record<Audience, readonly ErrorCode[]>;
 
-/** Codes that any endpoint may answer, so none lists them. */
+/** Codes that any endpoint may answer; endpoints do not list them. */
 export const COMMON_ERRORS = [
   'request.invalid',
   'request.unknown_field',

@@ -1,6 +1,6 @@
 /**
- * Every refusal the portal can answer: code -> HTTP status and the names of its parameters.
- * On the wire: `{ error: { code, message, params, requestId } }`; the page translates the code.
+ * Every API error: code -> HTTP status and the names of its parameters. On the wire: `{ error: { code, message, params,
+ * requestId } }`; the page translates the code.
  */
 export const ERRORS = {
   'request.invalid': { status: 400, params: ['issues'] },
@@ -147,7 +147,7 @@ export type ErrorParam = string | number | null | readonly string[] | readonly {
 
 export type ErrorParams<C extends ErrorCode> = { [P in (typeof ERRORS)[C]['params'][number]]: ErrorParam };
 
-/** The body of every refusal. */
+/** The body of every API error. */
 export interface ErrorBody<C extends ErrorCode = ErrorCode> {
   error: { code: C; message: string; params: ErrorParams<C>; requestId: string };
 }

@@ -1,54 +1,59 @@
 import type { Locale } from './locales.ts';
 
-/** Facts that one domain tells the others, by type. They are stored in the outbox with the change they tell of. */
+/** Events that one domain publishes for others, by type. Each is stored in the outbox together with its change. */
 export type DomainEvents = MoneyEvents & FollowUpEvents;
 
-/** What paying and delivering is made of: handled at once, and what each of them leads to in the same transaction. */
+/**
+ * Events of paying and delivering. The relay handles them at once, and their consequences are in the same transaction.
+ */
 export interface MoneyEvents {
   'payment.webhook_stored': { provider: string; eventId: string };
   'payment.captured': PaymentFact;
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;
-  /** `outside`: the payer got it past the provider, in place of a refund that failed. */
+  /** `outside`: the payer got the money past the provider, in place of a refund that failed. */
   'payment.refunded': PaymentFact & RefundSums & Left & { standing: SettlementStatus; outside: boolean };
   'payment.refund_failed': PaymentFact & RefundSums & Left & { standing: SettlementStatus };
   'payment.disputed': PaymentFact & DisputeFact & Left & { standing: SettlementStatus };
   'payment.dispute_closed': PaymentFact & DisputeFact & Left & { won: boolean; standing: SettlementStatus };
   'delivery.accepted': DeliveryFact;
   'delivery.refused': DeliveryFact & { reason: string };
-  /** Its money goes back, and the game is asked whether it has it. */
+  /** The money goes back, and the server asks the game whether it has the delivery. */
   'delivery.recalling': DeliveryFact;
-  /** It never arrives: no try was begun, or the game said so. */
+  /** The item never arrives: no attempt was made, or the game confirmed it. */
   'delivery.withdrawn': DeliveryFact;
-  /** Its money goes back, and the game does not say whether it has it. */
+  /** The money goes back, and the game does not say whether it has the delivery. */
   'delivery.unclear': DeliveryFact;
-  /** `uid`: the number that the account gave up; absent in events of earlier versions. */
+  /** `uid`: the number that the account had; absent in events of earlier versions. */
   'account.erased': { playerId: string; uid?: number };
 }
 
-/** What follows from it: handled in a lane of its own, so that paying and delivering never wait for it. */
+/** Events of the follow-up lane. They are handled separately, so that paying and delivering never wait for them. */
 export interface FollowUpEvents {
-  /** Its money is there. Told once for each order. */
+  /** The order is paid. Published once for each order. */
   'order.paid': OrderFact;
-  /** The game has its item: what an order brings counts from then on, so that nobody keeps it who has their money back instead. Told once for each order. */
+  /**
+   * The game has the item. Benefits of the order count only from here, so that no buyer keeps them together with a
+   * refund. Published once for each order.
+   */
   'order.sent': OrderFact & { paidAt?: string };
   /**
-   * More or less of its money is back than before, or its item came after some went back. `refunded` is the whole sum by now; it falls
-   * where a refund failed or a dispute was won. The same sum may be told twice.
+   * The refunded sum changed, or the item arrived after a partial refund. `refunded` is the whole sum so far. It falls
+   * if a refund fails or a dispute is won. The same sum may be published twice.
    */
   'order.refunded': OrderFact & { refunded: number };
   'receipt.due': ReceiptFact;
   'account.notice': NoticeFact;
-  /** A player is here: told as a session opens, and once in each hour of UTC in which it is used. */
+  /** The player is active. Published when a session opens, and once in each hour (UTC) in which it is used. */
   'account.present': { playerId: string; at: string };
   'account.session_ended': SessionEndedFact;
-  /** An invitee counts for their inviter, who is the player; told once for each invitee. */
+  /** An invitee counts for the inviter, who is the player of the event. Published once for each invitee. */
   'invite.counted': PlayerFact;
-  /** The player bound a phone or an address, for the first time; told once for each kind. */
+  /** The player bound a phone or an email address for the first time. Published once for each kind. */
   'binding.bound': PlayerFact;
-  /** The player made a draw of a day. */
+  /** The player drew in the daily lottery. */
   'lottery.drawn': PlayerFact;
-  /** The orders of an erased account no longer say who it was: nor may what was made of them. */
+  /** The orders of an erased account are anonymous now; data that was derived from them must become anonymous too. */
   'account.forgotten': { playerId: string; uid?: number };
 }
 
@@ -68,21 +73,21 @@ const followUp: Record<keyof FollowUpEvents, true> = {
 /** The types of events that belong to the follow-up lane. */
 export const FOLLOW_UP: ReadonlySet<string> = new Set(Object.keys(followUp));
 
-/** A session that its owner ended, that ran out, or that its browser replaced. */
+/** A session that its owner ended, that expired, or that its browser replaced. */
 export interface SessionEndedFact {
   playerId: string;
-  /** SHA-256 of its token, hexadecimal. */
+  /** SHA-256 of the session's token, hexadecimal. */
   session: string;
-  /** The one that the same player has in the same browser now; null: none. */
+  /** The session that the same player now has in the same browser; null: none. */
   next: string | null;
 }
 
-/** Something that a player did beside buying. */
+/** An action of a player other than buying. */
 export interface PlayerFact {
   playerId: string;
-  /** Names it among those of its type: a repeat has the same. */
+  /** Identifies the action among those of its type; a repeat has the same reference. */
   reference: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the action, ISO 8601. */
   at: string;
 }
 
@@ -97,13 +102,13 @@ export interface OrderFact {
   currency: string;
   /** The total in thousandths of the reference currency's minor unit, by the rates of the day when it was placed. */
   inReference: number;
-  /** VIP points that its quote promised; absent in events told by a former version. */
+  /** VIP points that the quote promised; absent in events of earlier versions. */
   points?: number;
-  /** When it happened, ISO 8601; absent in events told by a former version. */
+  /** Time of the payment, ISO 8601; absent in events of earlier versions. */
   at?: string;
 }
 
-/** `payable` names what is paid for; payments do not know its meaning. Amounts in minor units. */
+/** `payable` names the subject of the payment; payments do not know its meaning. Amounts in minor units. */
 export interface PaymentFact {
   playerId: string;
   paymentId: string;
@@ -113,43 +118,43 @@ export interface PaymentFact {
 }
 
 /**
- * What the money of a payment has come to; `refunded` also where a lost dispute took it. Stored events carry it as `standing`, which
- * keeps its name: events may be under way while an installation is updated.
+ * The state of a payment's money; `refunded` includes a lost dispute. Stored events carry it as `standing`: that name
+ * stays, because events may be in the outbox during an update.
  */
 export type SettlementStatus = 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
 
 export interface RefundSums {
-  /** What is gone back now, by the provider or past it. */
+  /** The sum that is returned now, by the provider or past it. */
   refunded: number;
-  /** What went back and came again since those refunds failed; with `refunded` it never falls. */
+  /** The sum of refunds that failed afterwards. Added to `refunded`, it never falls. */
   refundsFailed: number;
 }
 
 export interface DisputeFact {
   /** The provider's id of the dispute. */
   dispute: string;
-  /** What it holds of the payment. */
+  /** The part of the payment that the dispute holds. */
   disputed: number;
 }
 
 export interface Left {
-  /** What of a payment is neither gone back nor held by disputes. */
+  /** The part of the payment that is neither returned nor held by disputes. */
   left: number;
-  /** What of it the payer has for good: refunded, or lost to disputes. */
+  /** The part that the payer has for good: refunded, or lost to disputes. */
   gone: number;
 }
 
 export interface DeliveryFact {
   playerId: string;
   deliveryId: string;
-  /** Which kind of thing asked for it, and which one: `order` and its number. */
+  /** Kind and id of the source, such as `order` and its number. */
   source: string;
   reference: string;
-  /** It had been called back before. */
+  /** The delivery had been recalled before. */
   recalled?: true;
 }
 
-/** What a receipt is about: the item arrived, money went back, or money that was not to stay went back. */
+/** The subject of a receipt: the item arrived, money was refunded, or surplus money was refunded. */
 export const RECEIPT_KINDS = [
   'sent',
   'partially_refunded',
@@ -163,14 +168,14 @@ export const RECEIPT_KINDS = [
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 /**
- * Something happened to an order that its buyer, who left an address, is written about. Carries all that the letter
- * shows, in its language; amounts in minor units, times ISO 8601 in UTC.
+ * A change of an order whose buyer left an address and gets a letter. It carries everything that the letter shows, in
+ * its language; amounts in minor units, times ISO 8601 in UTC.
  */
 export interface ReceiptFact {
   playerId: string;
   number: string;
   kind: ReceiptKind;
-  /** Tells several of one kind apart (parts that went back one after the other); '' where there is only one. */
+  /** Distinguishes several of one kind, such as partial refunds; '' if there is only one. */
   reference: string;
   email: string;
   locale: Locale;
@@ -188,19 +193,22 @@ export interface ReceiptFact {
   coupon: { name: string; percent: number } | null;
   tax: { name: string; percent: number; amount: number; included: boolean } | null;
   total: number;
-  /** What was paid by the payment in question, and how much of it went back in all; null for `sent`. */
+  /** The amount of the payment, and the sum refunded in all; null for `sent`. */
   refund: { paid: number; refunded: number } | null;
-  /** VIP points that the order earned, and how many of them are taken back in all; absent where none are concerned, and before there were any. */
+  /**
+   * VIP points that the order earned, and the sum taken back. Absent if the order has none, and in events from before
+   * VIP points existed.
+   */
   points?: { earned: number; takenBack: number };
-  /** What the buyer agreed to before paying, where their country asks for that. */
+  /** The waiver that the buyer agreed to before paying, if their country needs one. */
   waiver?: string;
-  /** Of `withdrawal` alone: what follows. `asked`: the game is being asked whether it has the item. */
+  /** Only for `withdrawal`: the consequence. `asked`: the server is asking the game whether it has the item. */
   withdrawal?: 'refund' | 'asked' | 'ended';
-  /** Who stated it. */
+  /** The person who stated the withdrawal. */
   buyer?: string;
 }
 
-/** Something that the owner of an account is written about, at a verified address. Times ISO 8601 in UTC. */
+/** A notice to the owner of an account, at a verified address. Times ISO 8601 in UTC. */
 export interface NoticeFact {
   playerId: string;
   kind:
@@ -211,7 +219,7 @@ export interface NoticeFact {
     | 'erased'
     | 'contact_change'
     | 'phone_added';
-  /** Names the letter, so that a repeat can be recognised. */
+  /** Identifies the letter, so that a repeat is recognised. */
   reference: string;
   email: string;
   locale: Locale;

@@ -7,8 +7,8 @@ import { locale } from './locales.ts';
 import { bound, instant } from './time.ts';
 
 /**
- * What a game's backend asks of the portal: `POST /platform/game/{gid}/…`, JSON, signed as Standard Webhooks with the
- * game's secret. The same `webhook-id` with the same body is answered the same way again.
+ * Calls from a game's backend to the portal: `POST /platform/game/{gid}/…`, JSON, signed as Standard Webhooks with the
+ * game's secret. The same `webhook-id` with the same body gets the same answer.
  */
 const uid = z.string().regex(/^[1-9]\d{0,15}$/);
 const task = z.string().min(1).max(64);

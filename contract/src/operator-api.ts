@@ -18,7 +18,7 @@ const operatorOrder = z.strictObject({
   createdAt: instant,
 });
 
-/** Everything that is known of an order, by the parts that keep it. */
+/** All data of an order, by the domains that store it. */
 const orderStory = z.strictObject({
   order: operatorOrder,
   timeline: z.array(z.strictObject({ at: instant, event: z.string() })),
@@ -117,7 +117,7 @@ const orderStory = z.strictObject({
     .describe('What operators did about it.'),
 });
 
-/** What the publisher's people ask, by their desk. */
+/** The endpoints of operators, by subject. */
 export const operatorApi = {
   'GET /orders': {
     summary: 'The newest orders of a number, a player, an email, or an id of a payment or delivery',

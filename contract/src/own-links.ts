@@ -1,6 +1,6 @@
 import { BASE_PATH, PATHS, type PageId, pageAt } from './routes.ts';
 
-/** Pages by the names that people know them by, where that is not the page's own. */
+/** Common names of pages, if they differ from the page's own address. */
 const NAMES: Readonly<Record<string, PageId>> = {
   topup: 'payment',
   orders: 'history',
@@ -11,15 +11,15 @@ const NAMES: Readonly<Record<string, PageId>> = {
 
 export interface NamedPage {
   page: PageId;
-  /** The article, of a link to one. */
+  /** The article's id, if the link leads to an article. */
   article: string | null;
   search: string;
   hash: string;
 }
 
 /**
- * The page that a publisher's link names: by any of its addresses, or by its name, as people type it (`/topup?gid=1000039`,
- * `/vip`, `/article/star-festival`). Null: it leads elsewhere.
+ * Returns the page that a publisher's link leads to, by any of its addresses or by its common name
+ * (`/topup?gid=1000039`, `/vip`, `/article/star-festival`). Returns null if it leads elsewhere.
  */
 export function namedPage(address: string): NamedPage | null {
   if (!/^\/(?![/\\])/.test(address)) return null;

@@ -1,11 +1,11 @@
 /**
- * Every address of the shop's pages, below the base path: the specification's table, and `order`, `coupons`, `rewards`, `tasks` and `spending`,
- * of which it names no address. The browser's router and the server's redirects are both made from it. It imports nothing, so that
- * the browser can carry it (decisions/006).
+ * Every address of the shop's pages, below the base path: those of the specification, and `order`, `coupons`,
+ * `rewards`, `tasks` and `spending`, for which it names none. The browser's router and the server's redirects use this
+ * table. It imports nothing, so that the browser can load it (decisions/006).
  */
 export const BASE_PATH = '/platform';
 
-/** The game and the channel of an address that names none. */
+/** The game and channel of an address that names none. */
 export const DEFAULT_GID = 1_000_039;
 export const DEFAULT_PID = 1;
 
@@ -54,13 +54,16 @@ export const PATHS = {
   'sdk-pre-login-facebook': { desktop: '/sdk/pc/pre-login/facebook', mobile: '/sdk/pc/pre-login/facebook' },
 } as const satisfies Record<string, Record<Variant, string>>;
 
-/** Pages that a publisher may have nothing for; the shop then leads nobody there. */
+/** Pages that may be empty for a publisher; the shop then shows no links to them. */
 export const OPTIONAL_PAGES = ['coupons', 'tasks', 'vip', 'share'] as const satisfies (keyof typeof PATHS)[];
 export type OptionalPage = (typeof OPTIONAL_PAGES)[number];
 
 export type PageId = keyof typeof PATHS;
 
-/** Pages that games embed and that the server finishes: the browser's app has none of them (docs/decisions/036). */
+/**
+ * Pages that games embed and that the server renders completely; the browser's app has none of them
+ * (docs/decisions/036).
+ */
 export const BARE_PAGES = ['pure-article', 'sdk-highlights', 'sdk-popup', 'sdk-notice', 'sdk-privacy'] as const;
 export type BarePageId = (typeof BARE_PAGES)[number];
 /** Pages of the browser's app. */
@@ -69,7 +72,7 @@ export type AppPageId = Exclude<PageId, BarePageId>;
 export const isBarePage = (page: PageId | undefined): page is BarePageId =>
   (BARE_PAGES as readonly (PageId | undefined)[]).includes(page);
 
-/** Addresses that lead to another page: those of former versions, and the payment redirect of games on a PC. */
+/** Addresses that redirect to another page: those of earlier versions, and the payment redirect of PC games. */
 export const MOVED = {
   '/v2': 'index',
   '/v2/topup-center': 'index',
@@ -99,18 +102,20 @@ const patterns = PAGES.filter(([, { desktop }]) => desktop.includes(':')).map(
   ([id, { desktop }]) => [new RegExp(`^${desktop.replace(/:\w+/g, '[^/]+')}$`), id] as const,
 );
 
-/** Without slashes at the end. By hand: an expression would look at each of thousands of slashes for as many more. */
+/**
+ * Removes trailing slashes. Written by hand, because a regular expression takes quadratic time on thousands of slashes.
+ */
 function trimmed(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end) || '/';
 }
 
-/** The page of a path below the base, also by a former address; undefined when there is none. */
+/** Returns the page of a path below the base, also for a former address; undefined if there is none. */
 export const pageAt = (path: string): PageId | undefined =>
   plain.get(trimmed(path)) ?? patterns.find(([pattern]) => pattern.test(trimmed(path)))?.[1];
 
-/** Where a path leads on such a device, in one step; null when it is right where it is. */
+/** Returns the redirect target of a path for a device, in one step; null if no redirect is needed. */
 export function redirectOf(path: string, device: Variant): string | null {
   const page = pageAt(path);
   if (!page) return PATHS['not-found'][device];

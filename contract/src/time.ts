@@ -5,5 +5,5 @@ export const instant = z.iso.datetime();
 
 const BEFORE_ALL = /^0000/;
 
-/** A time from which or until which a caller asks, ISO 8601 in UTC. The database’s years begin with 1. */
+/** A bound of a time range, ISO 8601 in UTC. PostgreSQL's years begin with 1. */
 export const bound = instant.refine((at) => !BEFORE_ALL.test(at), 'Must be of the year 1 or later');

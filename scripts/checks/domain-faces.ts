@@ -1,4 +1,7 @@
-/** Domains have faces alike: each index.ts exports `create<Domain>` and types. What else one exports is listed here, with why. */
+/**
+ * Checks that each domain's index.ts exports only `create<Domain>` and types. Other exports are listed here, with the
+ * reason.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Loose, wrongFace } from '../lib/domain-faces.ts';

@@ -3,12 +3,12 @@ import { compareCatalogues, findTexts } from './i18n.ts';
 
 const english = { 'a.hello': 'Hello {name}', 'a.count': '{n, plural, one {# item} other {# items}}' };
 
-test('a complete translation has no faults', () => {
+test('reports nothing for a complete translation', () => {
   const own = { 'a.hello': 'Hallo {name}', 'a.count': '{n, plural, one {# Ding} other {# Dinge}}' };
   expect(compareCatalogues('de', english, own)).toEqual([]);
 });
 
-test('a missing key, a foreign key and another placeholder are named', () => {
+test('reports a missing key, an unknown key and a wrong placeholder', () => {
   const faults = compareCatalogues('de', english, { 'a.hello': 'Hallo {nam}', 'a.other': 'x' });
   expect(faults).toEqual([
     'de: a.hello has {nam} where English has {name}',
@@ -17,12 +17,12 @@ test('a missing key, a foreign key and another placeholder are named', () => {
   ]);
 });
 
-test('a language must write each of its plural forms', () => {
+test('requires every plural form of a language', () => {
   const own = { 'a.hello': '{name}', 'a.count': '{n, plural, one {# штука} other {# штук}}' };
   expect(compareCatalogues('ru', english, own)).toEqual(['ru: a.count lacks the plural few, many']);
 });
 
-test('text in JSX and in shown attributes is found, class names and keys are not', () => {
+test('finds text in JSX and in visible attributes, but not class names and keys', () => {
   const found = findTexts(
     `const x = <p className="big red" title="Hello">Read this{t('a.b')}{'And this'}<img alt={t('a.c')} /></p>;`,
     true,

@@ -1,6 +1,6 @@
 /**
- * Texts of the web app: every language complete and with the same placeholders, no unused key, no text in the code.
- * `node scripts/checks/i18n.ts` prints what is wrong and exits with 1.
+ * Checks the web app's texts: every language is complete and has the same placeholders, no key is unused, no text is in
+ * the code. `node scripts/checks/i18n.ts` prints the faults and exits with 1 if there are any.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { LOCALES } from '#contract/locales.ts';
 
 const WEB = join(import.meta.dirname, '../../web/src');
 const LOCALE_FILES = join(WEB, 'i18n/locales');
-/** Attributes and properties whose text a player sees or hears. */
+/** Attributes and properties whose text players see or hear. */
 const SHOWN = new Set([
   'aria-label',
   'aria-description',
@@ -21,12 +21,15 @@ const SHOWN = new Set([
   'description',
   'text',
 ]);
-/** These languages count millions apart; no number in the shop gets there. */
+/** Languages with a separate plural form for millions, which no number in the shop reaches. */
 const NO_MANY = new Set(['fr', 'es', 'it', 'pt']);
 
 type Catalogue = Record<string, string>;
 
-/** Placeholders of an ICU message as sorted "name" or "name:plural", and the cases of its plurals. @throws on bad syntax. */
+/**
+ * Returns the placeholders of an ICU message as sorted "name" or "name:plural", and the cases of its plurals. @throws
+ * on bad syntax.
+ */
 function shapeOf(message: string): { values: string[]; plurals: string[][] } {
   const values = new Set<string>();
   const plurals: string[][] = [];
@@ -48,7 +51,7 @@ function shapeOf(message: string): { values: string[]; plurals: string[][] } {
   return { values: [...values].sort(), plurals };
 }
 
-/** What a language's file lacks, has too much or shaped differently. */
+/** Returns the keys of a language that are missing, unknown or have another shape than in English. */
 export function compareCatalogues(locale: string, english: Catalogue, own: Catalogue): string[] {
   const faults: string[] = [];
   const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
@@ -77,13 +80,13 @@ export function compareCatalogues(locale: string, english: Catalogue, own: Catal
 }
 
 interface Found {
-  /** String literals, any of which may be a key. */
+  /** String literals; each may be a key. */
   literals: Set<string>;
-  /** Beginnings of template texts such as `error.${code}`. */
+  /** Beginnings of template literals such as `error.${code}`. */
   prefixes: Set<string>;
   /** First arguments of t('…') and ids of <T id="…">. */
   keys: Set<string>;
-  /** Text that should be a key. */
+  /** Texts that should be keys. */
   texts: string[];
 }
 
@@ -91,7 +94,7 @@ type Syntax = Record<string, unknown> & { type?: string };
 const isSyntax = (value: unknown): value is Syntax => typeof value === 'object' && value !== null;
 const hasWord = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text);
 
-/** Walks one source file. */
+/** Collects the strings, keys and texts of one source file. */
 export function findTexts(code: string, jsx: boolean): Found {
   const found: Found = { literals: new Set(), prefixes: new Set(), keys: new Set(), texts: [] };
   const visit = (value: unknown): void => {
@@ -138,7 +141,7 @@ function collect(node: Syntax, found: Found): void {
   }
 }
 
-/** All faults of the web app's texts, one line each. */
+/** Returns all faults of the web app's texts, one line each. */
 function checkI18n(): string[] {
   const read = (locale: string): Catalogue => JSON.parse(readFileSync(join(LOCALE_FILES, `${locale}.json`), 'utf8'));
   const english = read('en');

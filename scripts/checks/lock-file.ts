@@ -1,4 +1,4 @@
-/** `npm ci` works from the lock file on every platform and with every registry. */
+/** Checks that `npm ci` works with the lock file on every platform and with every registry. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultsOf } from '../lib/lock-file.ts';

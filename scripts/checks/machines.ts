@@ -1,4 +1,4 @@
-/** docs/machines.md shows the machines as they are in the code; `--write` draws it anew. */
+/** Checks that docs/machines.md shows the state machines as they are in the code; `--write` updates it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawMachines } from '../lib/machines.ts';
@@ -8,6 +8,6 @@ const FILE = join(ROOT, 'docs/machines.md');
 
 if (process.argv.includes('--write')) writeFileSync(FILE, drawMachines());
 else if (readFileSync(FILE, 'utf8') !== drawMachines()) {
-  console.log('docs/machines.md is out of date: node scripts/checks/machines.ts --write');
+  console.log('docs/machines.md is out of date, run: node scripts/checks/machines.ts --write');
   process.exitCode = 1;
 }

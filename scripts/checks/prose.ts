@@ -1,4 +1,7 @@
-/** Comments and docs are written in plain English (docs/style.md, "Prose"). With paths, checks only what lies in them. */
+/**
+ * Checks that comments and docs are in plain English (docs/style.md, "Prose"). With paths, it checks only files below
+ * them.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { readModule } from './texts-of-pages.ts';
 const KEYS = ['vip.title', 'vip.rate', 'orders.total', 'error.network', 'error.unknown'];
 const read = (code: string) => readModule(code, true, KEYS, (specifier) => `/web/${specifier.replace('./', '')}`);
 
-test('a module says what it holds as a key, also by the beginning of one', () => {
+test('a module uses the keys in its string literals, also those that only begin with one', () => {
   const template = ['`error.', '{code}`'].join('$');
   expect(read(`t('vip.rate'); const key = ${template}; t('no.key');`).keys).toEqual([
     'vip.rate',
@@ -13,7 +13,7 @@ test('a module says what it holds as a key, also by the beginning of one', () =>
   ]);
 });
 
-test('types bring nothing along, code on demand does', () => {
+test('type imports add no files, dynamic imports do', () => {
   const { statics, dynamics } = read(`
     import { a } from './a.ts';
     import type { B } from './b.ts';
@@ -24,7 +24,7 @@ test('types bring nothing along, code on demand does', () => {
   expect(dynamics).toEqual(['/web/d.tsx']);
 });
 
-test('a page is what has a title and code on demand; its parts are those that it names', () => {
+test('a page is an object with a title and dynamic imports; it has the text parts that it names', () => {
   const { pages } = read(`
     export const one = { title: 'vip.title', texts: ['orders'], later: ['vip'], desktop: () => import('./x.tsx'), mobile: () => import('./y.tsx') };
     export const two = { title: 'vip.title', desktop: () => import('./z.tsx') };

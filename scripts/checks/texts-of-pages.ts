@@ -1,6 +1,7 @@
 /**
- * Each page names the parts of the texts (web/src/i18n/parts.ts) that it and all it imports can say, and what stands
- * around pages says nothing that is in a part. No text is there that no page says. `node scripts/checks/texts-of-pages.ts` prints what is wrong.
+ * Checks that each page names the parts of the texts (web/src/i18n/parts.ts) that its files use. Files outside of pages
+ * use no text of a part, and every text in a part is used by a page. `node scripts/checks/texts-of-pages.ts` prints the
+ * faults.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -23,7 +24,7 @@ function walk(value: unknown, visit: (node: Syntax) => void): void {
 const text = (node: unknown): string | undefined =>
   isSyntax(node) && node.type === 'StringLiteral' ? String(node.value) : undefined;
 
-/** The argument of `import('…')`. */
+/** Returns the argument of `import('…')`. */
 const imported = (node: Syntax): string | undefined => {
   if (node.type !== 'CallExpression' || !isSyntax(node.callee) || node.callee.type !== 'Import') return undefined;
   const [first] = node.arguments as { expression?: unknown }[];
@@ -34,14 +35,17 @@ interface Module {
   statics: string[];
   dynamics: string[];
   keys: string[];
-  /** Declared in it: what it imports on demand, and the parts that it names. */
+  /** Pages that the module defines: their dynamic imports, and the parts that they name. */
   pages: { files: string[]; texts: string[]; later: string[] }[];
 }
 
 const parse = (code: string, jsx: boolean) =>
   parseSync(code, { syntax: 'typescript', tsx: jsx, target: 'es2022' }).body;
 
-/** What a source file imports, says and declares. @param resolve the file behind a specifier, if it is ours */
+/**
+ * Returns the imports, string literals and pages of a source file. @param resolve returns the file of a specifier, if
+ * it is ours
+ */
 export function readModule(
   code: string,
   jsx: boolean,
@@ -67,7 +71,7 @@ export function readModule(
   return module;
 }
 
-/** An object with `title` and code to come on demand is a page's definition. */
+/** Returns a page's definition: an object with `title` and dynamic imports. */
 function pageOf(node: Syntax, resolve: (specifier: string) => string | null): Module['pages'][number] | null {
   const properties = (node.properties as Syntax[]).filter(({ key }) => isSyntax(key));
   const named = (name: string) => properties.find(({ key }) => (key as Syntax).value === name);
@@ -91,7 +95,7 @@ function pageOf(node: Syntax, resolve: (specifier: string) => string | null): Mo
   return { files, texts: parts('texts'), later: parts('later') };
 }
 
-/** The web app's files as they import each other. */
+/** Reads the web app's files and their imports. */
 function readSources() {
   const known = Object.keys(JSON.parse(readFileSync(join(WEB, 'i18n/locales/en.json'), 'utf8')) as object);
   const modules = new Map<string, Module>();
@@ -105,7 +109,7 @@ function readSources() {
     return module;
   };
   const isDefinition = (file: string) => /\/routes\/[^/]+\/index\.tsx$/.test(file);
-  /** All that comes with a file; pages come by themselves. */
+  /** Returns the file and everything that it imports, without pages. */
   const closure = (file: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(file)) return seen;
     seen.add(file);
@@ -117,14 +121,14 @@ function readSources() {
 }
 
 const ENTRY = join(WEB, 'app/entry.client.tsx');
-/** Says another text until those of the part `errors` have come. */
+/** Shows another text until the part `errors` is loaded. */
 const SAYS_LESS = join(WEB, 'i18n/error-text.ts');
 const definitions = (): string[] => globSync('routes/*/index.tsx', { cwd: WEB });
 
-/** All faults, one line each. */
+/** Returns all faults, one line each. */
 function checkTextsOfPages(): string[] {
   const { known, moduleAt, closure } = readSources();
-  /** Parts that a file can say something of -> one such key, with where it is said. */
+  /** Returns the parts whose texts a file uses -> one such key, with the file that uses it. */
   const partsOf = (file: string): Map<string, string> => {
     const parts = new Map<string, string>();
     for (const one of closure(file)) {
@@ -163,6 +167,6 @@ function checkTextsOfPages(): string[] {
 if (import.meta.main) {
   const faults = checkTextsOfPages();
   for (const fault of faults) console.error(fault);
-  console.log(faults.length === 0 ? 'texts of pages: fine' : `texts of pages: ${faults.length} faults`);
+  console.log(faults.length === 0 ? 'texts of pages: no faults' : `texts of pages: ${faults.length} faults`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the state changes with each file, with each folder, and with what is applied, and is the same again with them', async () => {
+test('the state changes with each file, folder and applied change, and is equal again after they are undone', async () => {
   using folder = catalogFolder();
   await applyCatalog(database.sql, folder.dir, catalogRules);
   const state = () => catalogueState(database.sql, folder.dir);
@@ -32,13 +32,13 @@ test('the state changes with each file, with each folder, and with what is appli
   expect(seen).not.toContain(await state());
 });
 
-test('a folder with a link has no state: where it leads may change by itself', async () => {
+test('a folder with a symbolic link has no state, because its target may change', async () => {
   using folder = catalogFolder();
   symlinkSync('/etc/hostname', join(folder.dir, 'art/link.svg'));
   expect(await catalogueState(database.sql, folder.dir)).toBeUndefined();
 });
 
-/** A file for the state, what states it was compared at, and what the next ones are. */
+/** Returns a state file, the states at which it was compared, and a function that runs the next comparison. */
 function comparing(...states: (string | undefined)[]) {
   const dir = mkdtempSync(join(tmpdir(), 'equal-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -53,22 +53,22 @@ function comparing(...states: (string | undefined)[]) {
   };
 }
 
-test('what did not differ is not compared again in the same state', async () => {
+test('compares once if there was no difference in the same state', async () => {
   const start = comparing('one');
   expect([await start(false), await start(false)]).toEqual([1, 1]);
 });
 
-test('what differed is compared again', async () => {
+test('compares again if there was a difference', async () => {
   const start = comparing('one');
   expect([await start(true), await start(false), await start(false)]).toEqual([1, 2, 2]);
 });
 
-test('what was changed while it was compared is compared again', async () => {
+test('compares again if the catalogue changed during the comparison', async () => {
   const start = comparing('before', 'after', 'before');
   expect([await start(false), await start(false), await start(false)]).toEqual([1, 2, 2]);
 });
 
-test('a file that can be neither read nor written costs a comparison, and no start', async () => {
+test('compares if the state file can be neither read nor written, and the start succeeds', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'equal-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   let compared = 0;
@@ -85,7 +85,7 @@ test('a file that can be neither read nor written costs a comparison, and no sta
   expect(compared).toBe(2);
 });
 
-test('without a state it is compared each time', async () => {
+test('compares each time without a state', async () => {
   const start = comparing(undefined);
   expect([await start(false), await start(false)]).toEqual([1, 2]);
 });

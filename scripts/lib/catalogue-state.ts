@@ -7,9 +7,10 @@ import { hashOfFiles, sourceFiles } from './files-hash.ts';
 import { ROOT } from './web-build.ts';
 
 /**
- * Compares, unless nothing that decides it changed since nothing was found to differ: reading a folder takes half of a start.
- * @param file keeps the state at which nothing differed
- * @param differs compares, and makes equal what may be made so
+ * Compares, unless the state is the same as when no difference was found: reading a folder takes half of the time of a
+ * start.
+ * @param file keeps the state in which nothing differed.
+ * @param differs compares, and applies the changes that it may apply.
  */
 export async function unlessEqual(
   file: string,
@@ -19,13 +20,14 @@ export async function unlessEqual(
   const state = await stateOf();
   if (state !== undefined && state === kept(file)) return;
   if (await differs()) return;
-  // What was changed meanwhile may not be what was compared.
+  // A change during the comparison may not have been compared.
   if (state !== undefined && state === (await stateOf())) keep(file, state);
 }
 
 /**
- * What decides whether a folder of the catalogue differs from what is applied: the program that reads it, all that it holds, and the hashes of
- * the applied documents. Undefined where that cannot be told.
+ * Returns a hash that changes if a catalogue folder may differ from the applied catalogue. It covers the program that
+ * reads the folder, the content of the folder, and the hashes of the applied documents. Undefined if the state cannot
+ * be determined.
  */
 export async function catalogueState(sql: Sql, dir: string): Promise<string | undefined> {
   const folder = hashOfFolder(dir);
@@ -35,7 +37,7 @@ export async function catalogueState(sql: Sql, dir: string): Promise<string | un
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Undefined where something is neither file nor folder, or may not be read: what is wrong with it, only who reads it all can say. */
+/** Undefined if an entry is neither file nor folder, or cannot be read; the full comparison reports the reason. */
 function hashOfFolder(dir: string): string | undefined {
   try {
     const entries = readdirSync(dir, { withFileTypes: true, recursive: true });
@@ -49,7 +51,7 @@ function hashOfFolder(dir: string): string | undefined {
   }
 }
 
-/** A file that cannot be read or written costs the next start its second, and no more. */
+/** Returns undefined if the file cannot be read: the next start then only takes a second longer. */
 function kept(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
 export interface Outcome {
-  /** Exit code; 1 when a signal ended it. */
+  /** Exit code; 1 if a signal ended it. */
   code: number;
-  /** Both streams, as they came. */
+  /** Both output streams, in the order they arrived. */
   output: string;
 }
 
-/** Runs a program to its end and keeps what it printed. */
+/** Runs a program until it exits, and returns its output. */
 export function run(program: string, args: string[], options: { cwd?: string } = {}): Promise<Outcome> {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const parts: Buffer[] = [];
@@ -19,6 +19,6 @@ export function run(program: string, args: string[], options: { cwd?: string } =
   });
 }
 
-/** Runs a TypeScript file on the Node that runs us. */
+/** Runs a TypeScript file with the same Node as this process. */
 export const runScript = (file: string, args: string[] = []): Promise<Outcome> =>
   run(process.execPath, [file, ...args]);

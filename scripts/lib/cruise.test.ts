@@ -7,7 +7,7 @@ import { cruise } from './cruise.ts';
 
 const DOMAINS = 'server/src/domains';
 
-/** Rule, file, what it must not import. */
+/** Rule, file, and an import that the rule forbids. */
 const BAD: [rule: string, file: string, imported: string][] = [
   ['contract-alone', 'contract/src/a.ts', 'pg'],
   ['web-contract-types', 'web/src/lib/a.ts', '#contract/money.ts'],
@@ -153,7 +153,7 @@ beforeAll(async () => {
   const [found, none] = await Promise.all([cruise(root), cruise(spotless)]);
   report = found.output;
   clean = none;
-  // Two programs are waited for, which take as long as the machine lets them.
+  // Two programs run here, which take as long as the machine needs.
 }, 180_000);
 
 afterAll(() => rmSync(root, { recursive: true }));
@@ -164,18 +164,18 @@ test.each(BAD)('%s refuses an import in %s', (rule, file) => {
   expect(report).toContain(complaint(rule, file));
 });
 
-test('the web app may import types of the contract, and the files that are written for both sides', () => {
+test('allows the web app to import types of the contract, and the files that are written for both sides', () => {
   expect(report).not.toContain('web/src/lib/types.ts');
   expect(report).not.toContain('web/src/lib/addresses.ts');
   expect(report).not.toContain('web/src/lib/typed.ts');
 });
 
-test('a cycle, be it of types alone, and a file that nobody uses are found', () => {
+test('finds import cycles, also of types only, and files that nothing imports', () => {
   expect(report).toContain(complaint('no-cycles', 'server/src/kernel/turn-a.ts'));
   expect(report).toContain(complaint('no-cycles', 'server/src/kernel/ring-a.ts'));
   expect(report).toContain(complaint('no-orphans', 'server/src/kernel/alone.ts'));
 });
 
-test('a tree without mistakes passes', () => {
+test('accepts a tree without faults', () => {
   expect(clean.code).toBe(0);
 });

@@ -5,7 +5,7 @@ import { ROOT } from './web-build.ts';
 
 const FOLDERS = ['contract', 'server', 'web', 'simulators', 'tests', 'bench', 'scripts'];
 
-/** Checks the imports of a tree laid out like this repository against .dependency-cruiser.cjs. */
+/** Checks the imports of a source tree with this repository's layout against .dependency-cruiser.cjs. */
 export async function cruise(root: string): Promise<Outcome> {
   const cli = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
@@ -14,6 +14,6 @@ export async function cruise(root: string): Promise<Outcome> {
     [cli, '--config', join(ROOT, '.dependency-cruiser.cjs'), ...folders],
     { cwd: root },
   );
-  // It goes on to regret TypeScript 7, which it cannot read; it reads the sources with swc instead.
+  // Cut off the warning that it cannot read TypeScript 7; it reads the sources with swc instead.
   return { code, output: output.split('‼')[0] ?? output };
 }

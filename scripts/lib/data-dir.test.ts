@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeDataDir } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
-test('a data folder that cannot be made is told with its path and what to do, not by a stack trace', () => {
+test('a data folder that cannot be created is reported with its path and a fix, without a stack trace', () => {
   const dir = mkdtempSync(join(tmpdir(), 'data-dir-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   makeDataDir(join(dir, 'a/b'));

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
-/** Makes the folder of the demo's data. @throws StartError where this user may not */
+/** Creates the folder of the demo's data. @throws StartError if this user may not */
 export function makeDataDir(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true });

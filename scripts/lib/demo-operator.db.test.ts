@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const token = () => readFileSync(join(dataDir, 'demo-operator'), 'utf8');
 
-test('the demo has an operator whose commands need no login; the next start finds it, and makes it anew once its token has ended', async () => {
+test('the demo has an operator whose commands need no login; the next start reuses it, and renews it once its token has expired', async () => {
   const { sql, url } = database;
   await seedDemoOperator(sql, dataDir);
   const first = token();
@@ -29,7 +29,7 @@ test('the demo has an operator whose commands need no login; the next start find
   await seedDemoOperator(sql, dataDir);
   expect(token()).toBe(first);
 
-  // A database that is named is no demo's.
+  // A database set by DATABASE_URL does not belong to the demo.
   const named = operatorOf({ sql }, 'orders.refund', { DATA_DIR: dataDir, DATABASE_URL: url });
   await expect(named).rejects.toMatchObject({ code: 'operator.none' });
 

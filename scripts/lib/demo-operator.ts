@@ -9,7 +9,10 @@ import { AT_THE_MACHINE } from '#server/operations/permissions.ts';
 const DAYS = 365;
 const STARTS = { by: 'npm start', why: 'the demo’s own operator', permissions: AT_THE_MACHINE };
 
-/** The demo's own operator, by a token that is in its data alone: its commands can be tried without a login. */
+/**
+ * Creates the demo's own operator, with a token that only the demo's data folder holds, so that commands can be tried
+ * without a login.
+ */
 export async function seedDemoOperator(sql: Sql, dataDir: string): Promise<void> {
   const file = join(dataDir, 'demo-operator');
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';

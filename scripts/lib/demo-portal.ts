@@ -6,8 +6,8 @@ import { fillDatabase } from './fill-database.ts';
 export { startPortal } from '#server/main.ts';
 
 /**
- * The demo's catalogue and players.
- * @param own the database is the program's own: its operator is added too
+ * Adds the demo's catalogue and players.
+ * @param own true if the database is the program's own: then its operator is added too
  */
 export async function fillDemo(
   databaseUrl: string,

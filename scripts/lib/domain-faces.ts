@@ -1,9 +1,9 @@
 import { parseSync } from '@swc/core';
 
-/** Values that an index.ts exports beside `create<Domain>`, with the reason for each group. */
+/** Values that an index.ts exports next to `create<Domain>`, with the reason for each group. */
 export type Loose = Readonly<Record<string, readonly { names: readonly string[]; why: string }[]>>;
 
-/** The names of the values that a module exports; types are none. */
+/** Returns the names of the values that a module exports, without types. */
 export function valuesOf(source: string): string[] {
   return parseSync(source, { syntax: 'typescript' }).body.flatMap((node): string[] => {
     if (node.type === 'ExportDeclaration') {
@@ -25,7 +25,8 @@ export function valuesOf(source: string): string[] {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * What is wrong with the face of a domain: it has `create<Domain>`, and beside it nothing but types and what is listed.
+ * Returns the faults of a domain's index.ts: it must export `create<Domain>`, and otherwise only types and listed
+ * values.
  * @param source of its index.ts
  */
 export function wrongFace(domain: string, source: string, loose: Loose): string[] {

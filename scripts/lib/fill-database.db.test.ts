@@ -24,7 +24,7 @@ const fill = async (over: Partial<Filling>): Promise<string> => {
 };
 const players = async () => (await database.sql`select from players`).length;
 
-test('the demo’s players go into the program’s own database alone', async () => {
+test('adds the demo’s players only to the program’s own database', async () => {
   expect(await fill({ own: false })).toContain('not to DATABASE_URL');
   expect(await players()).toBe(0);
   await fill({ demo: false, own: false });
@@ -33,7 +33,7 @@ test('the demo’s players go into the program’s own database alone', async ()
   expect(await players()).toBeGreaterThan(0);
 });
 
-test('a start records the catalogue that it applies, and nothing where it is applied already', async () => {
+test('records the catalogue that a start applies, and nothing if it is already applied', async () => {
   const entries = () => database.sql`
     select by_name as by from operator_actions where command = 'catalog apply' and result -> 'changed' <> '[]'`;
   await database.sql`truncate catalog_documents`;
@@ -45,30 +45,30 @@ test('a start records the catalogue that it applies, and nothing where it is app
   expect(await database.sql`select from operator_actions where result -> 'changed' = '[]'`).toEqual([]);
 });
 
-test('a start takes nothing from a shop whose database was named: it says so and goes on', async () => {
+test('removes nothing from a shop with a DATABASE_URL: the start says so and continues', async () => {
   await fill({});
   using folder = catalogFolder();
   const held = () => database.sql`select kind, id, hash from catalog_documents order by kind, id`;
   const before = await held();
   const said = await fill({ own: false, catalogDir: folder.dir });
-  expect(said).toContain('The shop goes on with the catalogue that it has');
+  expect(said).toContain('The shop keeps its present catalogue');
   expect(said).toContain('--take-over --remove');
   expect(await held()).toEqual(before);
-  expect(await fill({ demo: false, own: false, catalogDir: folder.dir })).toContain('goes on');
+  expect(await fill({ demo: false, own: false, catalogDir: folder.dir })).toContain('keeps its present catalogue');
   expect(await held()).toEqual(before);
 });
 
-test('the program’s own database takes whatever folder is named, and keeps it when none is', async () => {
+test('applies any given folder to the program’s own database, and keeps it if none is given', async () => {
   await fill({});
   using folder = catalogFolder();
   expect(await fill({ catalogDir: folder.dir })).toMatch(/^The catalogue is applied: publisher, .*game 7; removed /);
   folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 19900');
   expect(await fill({ catalogDir: folder.dir })).toContain('The catalogue is applied: game 7');
-  expect(await fill({})).toContain('The shop goes on with the catalogue that it has');
+  expect(await fill({})).toContain('The shop keeps its present catalogue');
   expect(await database.sql`select from catalog_documents where kind = 'game'`).toHaveLength(1);
 });
 
-test('a start that found a folder applied compares it again after somebody else applied another', async () => {
+test('compares a folder again after somebody else applied another one', async () => {
   using folder = catalogFolder();
   using kept = catalogFolder();
   const start = () => fill({ catalogDir: folder.dir, equal: join(kept.dir, 'equal') });

@@ -18,18 +18,19 @@ const OF_A_START: ReadonlySet<Permission> = new Set(['catalog.read', 'catalog.ap
 
 export interface Filling {
   demo: boolean;
-  /** The program's own database, which nobody else uses. */
+  /** True for the program's own database, which nothing else uses. */
   own: boolean;
-  /** File that keeps by what nothing of the catalogue was found to differ; undefined: it is always compared. */
+  /** File that keeps the state in which the catalogue did not differ; undefined: always compare. */
   equal?: string | undefined;
-  /** `CATALOG_DIR`. */
+  /** The variable `CATALOG_DIR`. */
   catalogDir: string | undefined;
   say: (message: string) => void;
 }
 
 /**
- * Adds to a migrated database what this installation brings. The demo's players, whose passwords everybody knows, go into the
- * program's own database alone: one that was named may be a shop's, and only its NODE_ENV forgotten.
+ * Adds the catalogue and the demo's players to a migrated database. The passwords of these players are public, so they
+ * go only into the program's own database. A database in DATABASE_URL may be a shop's that runs without NODE_ENV by
+ * mistake.
  * @throws StartError
  */
 export async function fillDatabase(sql: Sql, filling: Filling): Promise<void> {
@@ -40,13 +41,14 @@ export async function fillDatabase(sql: Sql, filling: Filling): Promise<void> {
     demo && own && seedDemoPlayers(sql),
   ]);
   if (demo && !own)
-    say('The demo’s players are not here: they are added to the program’s own database alone, not to DATABASE_URL.');
+    say('The demo’s players were not added: they go only to the program’s own database, not to DATABASE_URL.');
 }
 
 /**
- * By the operation, so that the audit log has it; where nothing differs, a start is nothing to be recorded. A start asks nobody: what takes
- * something from a shop is applied to the program's own database alone, of another publisher only where a folder is named. Any other shop
- * goes on with what it has: better than not to start, or to be undone by a process that was restarted with an older folder.
+ * Applies the catalogue through the operation, so that the audit log has it; if nothing differs, nothing is recorded. A
+ * start asks for no confirmation. Only the program's own database accepts changes that remove something, and another
+ * publisher only if a folder is given. Any other shop keeps its catalogue: that is better than no start, or than an
+ * older folder that undoes changes after a restart.
  */
 async function applyCatalogue(sql: Sql, filling: Filling, dir: string): Promise<void> {
   if (!existsSync(dir)) throw new StartError(`There is no catalogue in ${dir} (CATALOG_DIR).`);
@@ -55,7 +57,7 @@ async function applyCatalogue(sql: Sql, filling: Filling, dir: string): Promise<
   else await unlessEqual(filling.equal, () => catalogueState(sql, dir), differs);
 }
 
-/** Whether anything differed. */
+/** Applies the catalogue; returns true if anything differed. */
 async function makeEqual(sql: Sql, { own, catalogDir, say }: Filling, dir: string): Promise<boolean> {
   const parts = { ...catalogParts, sql, readOnly: sql };
   const caller = { by: 'npm start', why: 'the catalogue that it starts with (CATALOG_DIR)', permissions: OF_A_START };
@@ -68,8 +70,8 @@ async function makeEqual(sql: Sql, { own, catalogDir, say }: Filling, dir: strin
     if (!(error instanceof OperationRefusal)) throw error;
     if (error.code !== 'catalog.guarded') throw new StartError(error.message);
     say(
-      `The shop goes on with the catalogue that it has. ${dir} would take something from it:\n${withOptions(error.message)}\n` +
-        `With these words: npm run catalog -- apply ${dir} …`,
+      `The shop keeps its present catalogue. Applying ${dir} would remove something:\n${withOptions(error.message)}\n` +
+        `To apply it anyway: npm run catalog -- apply ${dir} …`,
     );
   }
   return true;

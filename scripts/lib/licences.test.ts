@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { licencesOf, unwelcome } from './licences.ts';
 
-test('a package that stands twice is listed once, and is shipped when one of its places is', () => {
+test('lists a package that is installed twice once, and as shipped if one copy is shipped', () => {
   const packages = licencesOf({
     packages: {
       '': { version: '1.0.0' },

@@ -1,10 +1,10 @@
-/** A package as the lock file names it. */
+/** A package in the lock file. */
 export interface Licensed {
   name: string;
   version: string;
   /** As its author wrote it, an SPDX expression. */
   licence: string;
-  /** Needed by a running shop, not only to build and test it. */
+  /** True if a running shop needs it; false if only builds and tests do. */
   shipped: boolean;
 }
 
@@ -12,16 +12,18 @@ interface LockFile {
   packages: Record<string, { version?: string; license?: string; dev?: boolean; devOptional?: boolean }>;
 }
 
-/** Those that ask for no more than their own text; copyleft of single files (MPL) is fine for tools that are not changed. */
+/**
+ * Licences that require only that their text is kept. File-level copyleft (MPL) is fine for tools that are not changed.
+ */
 const WELCOME: ReadonlySet<string> = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0', 'MPL-2.0', 'Zlib'],
 ]);
 
-/** Packages whose description names their licence in a form that npm no longer reads; read in their source. */
+/** Packages that declare their licence in a form that npm no longer reads; taken from their source. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { format: 'MIT' };
 
-/** Every package of a lock file, by name and version. */
+/** Returns every package of a lock file, by name and version. */
 export function licencesOf({ packages }: LockFile): Licensed[] {
   const found = new Map<string, Licensed>();
   for (const [path, { version = '', license, dev, devOptional }] of Object.entries(packages)) {
@@ -36,7 +38,7 @@ export function licencesOf({ packages }: LockFile): Licensed[] {
   return [...found.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
-/** Whether a licence is none of those that may be used without asking. */
+/** Returns true if the licence must not be used without asking. */
 export const unwelcome = ({ licence }: Licensed): boolean =>
   !licence
     .split(/ (?:OR|AND) |[()]/)
@@ -49,7 +51,7 @@ const list = (packages: readonly Licensed[]): string =>
     .map(([licence, all]) => `- **${licence}**: ${all.map(({ name, version }) => `${name} ${version}`).join(', ')}`)
     .join('\n');
 
-/** The list as a page. */
+/** Returns the list as a Markdown page. */
 export const listLicences = (packages: readonly Licensed[]): string => `# Licences
 
 What the lock file names, with the licence that each package gives itself. Made by \`node scripts/checks/licences.ts --write\`.

@@ -6,10 +6,10 @@ interface Where {
   host: string;
 }
 
-/** Below it a port is the system's: so Linux has it, unless told otherwise. */
+/** Lower ports are privileged by default on Linux. */
 const FIRST_FREE_PORT = 1024;
 
-/** What to do where a program cannot listen, by the system's code; undefined: it is another error. */
+/** Returns a fix for an error of `listen`, by the system's code; undefined for other errors. */
 export function whyNotListening(error: unknown, { port, host }: Where): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
   const other = `PORT=${port < FIRST_FREE_PORT ? 8080 : port + 10}`;
@@ -25,13 +25,13 @@ export function whyNotListening(error: unknown, { port, host }: Where): string |
   return undefined;
 }
 
-/** Before anything else is begun. @throws StartError where nobody could listen there */
+/** Checks the address before anything else starts. @throws StartError if no program can listen there */
 export async function canListen(where: Where): Promise<void> {
   const error = await tryPort(where.port, where.host);
   if (error) throw asStartError(error, where);
 }
 
-/** What listens later may find the port taken meanwhile. */
+/** Converts an error of `listen`: the port may have been taken since the check. */
 export const asStartError = (error: unknown, where: Where): unknown => {
   const why = whyNotListening(error, where);
   return why ? new StartError(why, { cause: error }) : error;

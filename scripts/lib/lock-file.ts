@@ -7,7 +7,7 @@ export interface LockFile {
   packages: Record<string, Entry>;
 }
 
-/** Where Node looks for a package that `from` asks for: beside it, then in every folder above. */
+/** Returns the places where Node looks for a package that `from` imports: inside it, then in every folder above. */
 function places(from: string, name: string): string[] {
   const parts = from.split('node_modules/').slice(0, -1);
   const above = parts.map((_, depth) => parts.slice(0, depth + 1).join('node_modules/'));
@@ -15,8 +15,9 @@ function places(from: string, name: string): string[] {
 }
 
 /**
- * What keeps `npm ci` from working everywhere: an optional package that the lock file does not hold (npm leaves out what
- * its registry did not have that day), and an address, which ties it to one registry.
+ * Returns the reasons why `npm ci` would not work everywhere. One is an optional package that is missing in the lock
+ * file: npm leaves it out if its registry did not have it that day. The other is a URL, which ties the lock file to one
+ * registry.
  */
 export const faultsOf = ({ packages }: LockFile): string[] =>
   Object.entries(packages).flatMap(([path, { resolved, optionalDependencies = {} }]) => [

@@ -14,7 +14,7 @@ const MACHINES: { machine: Machine<string, string>; about: string }[] = [
   { machine: pushMachine, about: 'One message to one browser.' },
 ];
 
-/** `docs/machines.md`: every state machine drawn from its table. */
+/** Returns `docs/machines.md`: every state machine, drawn from its table. */
 export function drawMachines(): string {
   const parts = MACHINES.map(
     ({ machine, about }) => `## ${machine.name}\n\n${about}\n\n\`\`\`mermaid\n${draw(machine)}\n\`\`\`\n`,

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what Linux (from 32,768) and others (from 49,152) give to outgoing connections: these would take a port before its program does. */
+/**
+ * Below the ports that Linux (from 32,768) and others (from 49,152) use for outgoing connections: one of these could
+ * take the port before the program listens.
+ */
 const [FIRST, LAST] = [20_000, 32_000];
 const TRIES = 100;
 
-/** Why a program could not listen there now; undefined: it could. */
+/** Returns the error that a program would get if it listened there now; undefined if it could listen. */
 export const tryPort = (port: number, host: string): Promise<Error | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -15,7 +18,7 @@ export const tryPort = (port: number, host: string): Promise<Error | undefined> 
 
 const isFree = async (port: number, host: string): Promise<boolean> => (await tryPort(port, host)) === undefined;
 
-/** The preferred port if it is free, else, or where 0 is preferred, any. */
+/** Returns the preferred port if it is free; otherwise, or if it is 0, any free port. */
 export async function freePort(preferred: number, host: string): Promise<number> {
   if (preferred !== 0 && (await isFree(preferred, host))) return preferred;
   for (let left = TRIES; left > 0; left--) {

@@ -11,19 +11,19 @@ beforeAll(async () => {
   bill = await billOfMaterials();
 }, LIMIT_MS);
 
-test('it is CycloneDX, and about this program', () => {
+test('is a CycloneDX document about this program', () => {
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: expect.stringMatching(/^1\.\d+$/) });
   expect(bill.metadata.component.name).toBe('manawell');
 });
 
-test('it lists what the server runs on, and nothing that only builds or tests it', () => {
+test('lists the packages that the server needs, and none that only builds or tests it', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const lock: { packages: Record<string, { dev?: boolean; version?: string }> } = JSON.parse(
     readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
   );
   const names = bill.components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-  // Another version of the same package may lie deeper, and run.
+  // A running package may need another version of the same package, deeper in the tree.
   const isDev = ({ name, version }: { name: string; version: string }) => {
     const found = lock.packages[`node_modules/${name}`];
     return found?.dev === true && found.version === version;

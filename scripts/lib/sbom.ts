@@ -27,18 +27,19 @@ interface Manifest {
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T;
 
-/** What the server runs on, from the lock file: every package with its version, licence and hash. */
+/** Returns the packages that the server needs, from the lock file: each with its version, licence and hash. */
 export async function billOfMaterials(): Promise<BillOfMaterials> {
   const { devDependencies: _, ...manifest } = readJson<Manifest>('package.json');
   const lock = readJson<{ packages: Record<string, { dev?: boolean } & Manifest> }>('package-lock.json');
-  // `npm sbom --omit=dev` leaves out whatever a package of development needs too, zod for one: so they are taken out here.
+  // `npm sbom --omit=dev` also leaves out packages that a development package needs, such as zod, so they are filtered
+  // here.
   const packages = Object.fromEntries(
     Object.entries(lock.packages)
       .filter(([, { dev }]) => !dev)
       .map(([path, { devDependencies: __, ...entry }]) => [path, entry]),
   );
   const beside = mkdtempSync(join(tmpdir(), 'sbom-'));
-  // npm calls a program as its folder is called.
+  // npm names a program after its folder.
   const folder = join(beside, manifest.name);
   try {
     mkdirSync(folder);

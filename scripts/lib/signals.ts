@@ -1,9 +1,9 @@
-/** One Ctrl-C reaches us up to three times: from the terminal, from npm and from scripts/run.mjs. */
+/** One Ctrl-C can arrive three times: from the terminal, from npm and from scripts/run.mjs. */
 const ONE_PRESS_MS = 500;
 
 /**
- * Calls `stop` at the first request to end: Ctrl-C, SIGTERM, or the end of the process that started us (over IPC).
- * A second request calls `force`.
+ * Calls `stop` at the first request to stop: Ctrl-C, SIGTERM, or the exit of the parent process (over IPC). A second
+ * request calls `force`.
  */
 export function onStop(stop: () => void, force: () => void): void {
   let first = 0;
@@ -18,6 +18,6 @@ export function onStop(stop: () => void, force: () => void): void {
   process.on('SIGTERM', asked);
   process.on('SIGHUP', asked);
   process.once('disconnect', asked);
-  // Listening keeps the channel open, and the channel must not keep us alive.
+  // The listener keeps the channel open; the channel must not keep this process alive.
   process.channel?.unref();
 }

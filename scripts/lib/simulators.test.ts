@@ -25,7 +25,7 @@ test('secrets are drawn once, and only their owner may read them', () => {
   expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length);
 });
 
-test('a file of a former version keeps its secrets and gets those that it lacks', () => {
+test('a file of an earlier version keeps its secrets and gets the missing ones', () => {
   const { SANDBOX_PSP_KEY } = demoSecrets(dataDir);
   writeFileSync(file(), JSON.stringify({ SANDBOX_PSP_KEY, SOMETHING_ELSE: 'x' }));
   const now = demoSecrets(dataDir);
@@ -33,7 +33,7 @@ test('a file of a former version keeps its secrets and gets those that it lacks'
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(now);
 });
 
-test('the portal can read what it is told, and finds its providers and its games where browsers do', async () => {
+test('the portal accepts the settings, and uses the same provider and game URLs as browsers', async () => {
   const { env } = await world();
   expect(env.GOOGLE_ISSUER).toMatch(/^http:\/\/play\.test:\d+\/google$/);
   expect(env.FACEBOOK_GRAPH_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/facebook$/);
@@ -41,7 +41,7 @@ test('the portal can read what it is told, and finds its providers and its games
   expect(() => loadConfig(env)).not.toThrow();
 });
 
-test('a provider that is set up in the environment is left alone', async () => {
+test('a provider that is set in the environment is not changed', async () => {
   vi.stubEnv('GOOGLE_CLIENT_ID', 'the-real-one');
   const { env } = await world();
   expect(Object.keys(env).filter((name) => name.startsWith('GOOGLE_'))).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from './ports.ts';
 import { ROOT } from './web-build.ts';
 
-/** The games of the demo publisher and of examples/tidewater, whose servers the simulator plays. */
+/** The games of the demo publisher and of examples/tidewater; the simulator plays their servers. */
 const GIDS = [1000039, 1000041, 1000052, 1000063];
 const NAMES = ['psp', 'games', 'mailbox', 'identity', 'phone', 'push'] as const;
 type Name = (typeof NAMES)[number];
@@ -13,19 +13,21 @@ const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 3_000;
 
 export interface OutsideWorld {
-  /** What the portal must know to reach them: addresses and shared secrets. */
+  /** Settings with which the portal reaches them: addresses and shared secrets. */
   env: Record<string, string>;
   /** Starts all of them in one child process and waits until they listen. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Prepares the simulators of the demo: ports beside the portal's where they are free, secrets kept in the data directory. */
+/**
+ * Prepares the simulators of the demo. It prefers ports next to the portal's, and keeps secrets in the data directory.
+ */
 export async function outsideWorld(options: {
   dataDir: string;
   host: string;
   port: number;
-  /** Address under which browsers reach the portal; its name leads to this machine. */
+  /** URL by which browsers reach the portal; its host name must resolve to this machine. */
   publicUrl: string;
   log: (message: string) => void;
 }): Promise<OutsideWorld> {
@@ -65,11 +67,12 @@ export async function outsideWorld(options: {
     env,
     async start() {
       mkdirSync(join(dataDir, 'simulators'), { recursive: true });
-      // The operator's command line finds the demo's provider by it.
+      // The operators' command line reads the demo's provider from this file.
       writeFileSync(join(dataDir, 'demo-world.json'), JSON.stringify(env), { mode: 0o600 });
       const logFile = join(dataDir, 'simulators.log');
       const output = openSync(logFile, 'w', 0o600);
-      // Detached: Ctrl-C in our terminal must not reach them before the portal drained. They end with us by IPC.
+      // Detached: Ctrl-C in the terminal must not reach them before the portal has drained. The IPC channel ends them
+      // with this process.
       child = spawn(process.execPath, [join(ROOT, 'simulators/main.ts'), ...NAMES], {
         detached: true,
         stdio: ['ignore', output, output, 'ipc'],
@@ -134,18 +137,18 @@ function allReady(child: ChildProcess, logFile: string): Promise<void> {
   });
 }
 
-/** Where the portal calls a game, and where browsers find its app and its client for PC. */
+/** Returns the URL at which the portal calls a game, and those where browsers find its app and its PC client. */
 const gameAddresses = (gid: number, local: string, seen: string): Record<string, string> => ({
   [`GAME_${gid}_URL`]: `http://${local}/games/${gid}`,
   [`GAME_${gid}_DEEP_LINK`]: `http://${seen}/games/${gid}/client`,
   [`GAME_${gid}_PC_RETURN`]: `http://${seen}/games/${gid}/pc/return`,
 });
 
-/** Who players can sign in with; a provider's variables begin with its name. */
+/** The sign-in providers; the variables of a provider begin with its name. */
 const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'] as const;
 const isOf = (provider: string, name: string): boolean => name.startsWith(`${provider}_`);
 
-/** A provider that somebody has set up in the environment, a real one, is left to them. */
+/** Leaves out providers that are set in the environment, because they are real ones. */
 function leftToUs(env: Record<string, string>): Record<string, string> {
   const theirs = PROVIDERS.filter((provider) => process.env[`${provider}_CLIENT_ID`]);
   const sendsPush = process.env.VAPID_PUBLIC_KEY;
@@ -160,7 +163,7 @@ function leftToUs(env: Record<string, string>): Record<string, string> {
   );
 }
 
-/** The shop's clients under the names that the simulator reads: `SIM_IDENTITY_GOOGLE_CLIENT_ID`. */
+/** Renames the shop's clients to the variables that the simulator reads: `SIM_IDENTITY_GOOGLE_CLIENT_ID`. */
 const namedForIdentity = (env: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -168,7 +171,10 @@ const namedForIdentity = (env: Record<string, string>): Record<string, string> =
     ),
   );
 
-/** Drawn at the first start, shared by both sides, readable by their owner alone. What an older file lacks is added. */
+/**
+ * Draws secrets at the first start. Both sides share them, and only their owner may read the file. Secrets missing in
+ * an older file are added.
+ */
 export function demoSecrets(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'demo-secrets.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
@@ -190,11 +196,11 @@ export function demoSecrets(dataDir: string): Record<string, string> {
   return secrets;
 }
 
-/** A key pair under which browsers subscribe. */
+/** Returns a key pair for push subscriptions of browsers. */
 function vapidPair(): Record<'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY', string> {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  // A secret number may begin with zeros, which are left out.
+  // Pad the number: leading zeros of a private key are omitted.
   const secret = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
   return {
     VAPID_PUBLIC_KEY: pair.getPublicKey().toString('base64url'),

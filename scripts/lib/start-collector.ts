@@ -4,7 +4,7 @@ import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
 import type { Begun } from './start-error.ts';
 
-/** Starts what takes events and does nothing else. */
+/** Starts the collector, which only receives events. */
 export async function start(begun: Begun): Promise<void> {
   const config = loadCollectorConfig(process.env);
   await canListen(config);

@@ -14,7 +14,7 @@ import { outsideWorld } from './simulators.ts';
 import { type Begun, StartError } from './start-error.ts';
 import { buildIfStale, DIST, ROOT } from './web-build.ts';
 
-/** Starts the demo: its database, the world around it, and the portal. */
+/** Starts the demo: its database, the simulators, and the portal. */
 export async function start(begun: Begun): Promise<void> {
   const began = performance.now();
   const { say } = begun;
@@ -27,7 +27,8 @@ export async function start(begun: Begun): Promise<void> {
   const world = await outsideWorld({ dataDir, host: config.host, port, publicUrl, log: say });
 
   begun.undo.push(world.stop);
-  // Side by side: each waits mostly for another process. All are awaited, so that a failure of one leaves none behind.
+  // In parallel: each mostly waits for another process. All are awaited, so that a failure of one leaves no other
+  // running.
   const results = await Promise.allSettled([
     openDatabase(begun, config, dataDir),
     world.start(),
@@ -58,12 +59,15 @@ export async function start(begun: Begun): Promise<void> {
   say(`\n  Manawell runs. Open ${publicUrl}/\n\n  Ready in ${seconds} s; Ctrl-C stops it.\n`);
 }
 
-/** Half a second of work, of which the others need nothing: begun once PostgreSQL and the simulators have their own to do. */
+/**
+ * Imports the portal, which takes half a second. It starts once PostgreSQL and the simulators are busy with their own
+ * start.
+ */
 const demoPortal = () => import('./demo-portal.ts');
-/** What fails is told where it is waited for. */
+/** An error is reported where the import is awaited. */
 const loadMeanwhile = () => void demoPortal().catch(() => undefined);
 
-/** A migrated database with the demo's catalogue and players. @returns the address by which the portal uses it */
+/** Opens a migrated database with the demo's catalogue and players. @returns the URL by which the portal uses it */
 async function openDatabase(begun: Begun, config: Config, dataDir: string): Promise<string> {
   const { say } = begun;
   let database: Embedded | undefined;

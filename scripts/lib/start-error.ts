@@ -1,14 +1,14 @@
-/** Something the person who started us can put right: shown without a stack. */
+/** An error that the user can fix: printed without a stack trace. */
 export class StartError extends Error {}
 
-/** A start under way. */
+/** A start in progress. */
 export interface Begun {
-  /** What to undo at the end, last first. */
+  /** Steps that undo the start, last first. */
   undo: (() => Promise<void>)[];
-  /** What must not outlive us, where the end is not waited for. */
+  /** Functions that kill child processes if the program ends at once. */
   kill: (() => void)[];
-  /** Whether it was given up meanwhile. */
+  /** Returns true if the start was cancelled meanwhile. */
   stopping(): boolean;
-  /** Tells whoever started us how far it is. */
+  /** Tells the user the progress. */
   say(message: string): void;
 }

@@ -7,12 +7,12 @@ import { migrated } from './migrated.ts';
 import type { Begun } from './start-error.ts';
 import { buildIfStale, DIST } from './web-build.ts';
 
-/** Starts a shop on the database, the page and the environment that it is given. */
+/** Starts a shop with the given database, web build and environment. */
 export async function start(begun: Begun): Promise<void> {
   const began = performance.now();
-  // First of all: it lists whatever is missing or weak.
+  // First, because it lists everything that is missing or weak.
   const config = loadConfig(process.env);
-  // In production there is one, or the configuration was refused.
+  // In production there is one, otherwise loadConfig throws.
   const databaseUrl = config.databaseUrl ?? '';
   await canListen(config);
   await buildIfStale(() => begun.say('Building the web app …'));
@@ -27,6 +27,6 @@ export async function start(begun: Begun): Promise<void> {
   });
   begun.undo.push(portal.stop);
   begun.say(
-    `Manawell takes requests at ${portal.url}, ${((performance.now() - began) / 1000).toFixed(1)} s after its start.`,
+    `Manawell accepts requests at ${portal.url}, ${((performance.now() - began) / 1000).toFixed(1)} s after its start.`,
   );
 }

@@ -3,14 +3,14 @@ import { ConfigError } from '#server/config/read.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { StartError } from './start-error.ts';
 
-/** How a start speaks: to people in the demo, in JSON in production, where a program reads each line. */
+/** How a start writes: plain lines for people in the demo, JSON in production, where a program reads each line. */
 export interface Voice {
   say(message: string): void;
-  /** Of what ends the process. */
+  /** Reports an error that ends the process. */
   fail(error: unknown): void;
 }
 
-/** In production everything that is written from here on is JSON, whoever writes it: libraries and Node as well. */
+/** In production all further output is JSON, also that of libraries and Node. */
 export function openVoice(env: NodeJS.ProcessEnv): Voice {
   return env.NODE_ENV === 'production' ? machineVoice(env.LOG_LEVEL) : PEOPLE;
 }
@@ -24,7 +24,7 @@ const PEOPLE: Voice = {
 
 const LEVELS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
-/** @param level as the environment has it: it was not looked at yet */
+/** @param level from the environment, not checked yet */
 function machineVoice(level = 'info'): Voice {
   const log = createLog({ level: LEVELS.has(level) ? level : 'info', inOrder: true });
   for (const name of ['error', 'warn', 'info', 'debug'] as const)
@@ -32,7 +32,7 @@ function machineVoice(level = 'info'): Voice {
   console.log = console.info;
   // Node itself would write lines of text.
   process.removeAllListeners('warning');
-  process.on('warning', (err) => log.warn({ err }, 'Node warns'));
+  process.on('warning', (err) => log.warn({ err }, 'Node warning'));
   return {
     say: (message) => log.info(message.trim()),
     fail(error) {

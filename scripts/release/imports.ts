@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** What a program loads: files of ours, relative to the root, and packages by name. */
+/** Everything that a program loads: our files, relative to the root, and packages by name. */
 export interface Loaded {
   files: string[];
   packages: string[];
 }
 
-/** Imports and exports from elsewhere that are there when it runs (those of types alone are not), and files of threads. */
+/** Imports and re-exports that exist at run time (not those of types only), and files of worker threads. */
 const LOADS = [
   /(?:^|\n)(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'/g,
   /(?:^|\n)import\s+'([^']+)'/g,
@@ -15,17 +15,20 @@ const LOADS = [
   /\brequire\(\s*'([^']+)'/g,
   /new URL\('(\.[^']+)', import\.meta\.url\)/g,
 ];
-/** `imports` of package.json. */
+/** The field `imports` of package.json. */
 const OURS = { '#contract/': 'contract/src/', '#server/': 'server/src/' } as const;
 
-/** Follows the imports of programs to the end. @param without files that are not followed: another way to start */
+/**
+ * Follows the imports of programs recursively. @param without files not to follow, because they belong to another way
+ * to start
+ */
 export function loadedBy(root: string, programs: readonly string[], without: readonly string[] = []): Loaded {
   const files = new Set<string>();
   const packages = new Set<string>();
   const waiting = [...programs];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (files.has(file) || without.includes(file)) continue;
-    if (!existsSync(join(root, file))) throw new Error(`${file} is loaded and is not there`);
+    if (!existsSync(join(root, file))) throw new Error(`${file} is loaded but does not exist`);
     files.add(file);
     if (!/\.m?ts$|\.mjs$/.test(file)) continue;
     const text = readFileSync(join(root, file), 'utf8');

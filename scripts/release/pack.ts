@@ -6,7 +6,10 @@ import { type Contents, filesOfPackage, manifestOf } from './contents.ts';
 
 const PLAIN = 0o644;
 
-/** Puts together what a release consists of. @param at its time, ms since 1970: of the commit, whenever it is made */
+/**
+ * Copies the contents of a release into a folder. @param at time of all files, ms since 1970: that of the commit, so
+ * that releases are reproducible
+ */
 export async function stage(root: string, contents: Contents, to: string, at: number): Promise<void> {
   const copy = (file: string): void => {
     mkdirSync(dirname(join(to, file)), { recursive: true });
@@ -21,7 +24,8 @@ export async function stage(root: string, contents: Contents, to: string, at: nu
   write('start.mjs', "import './scripts/start-release.mjs';\n");
   write('sbom.json', `${JSON.stringify(await bill(root, contents, at), null, 2)}\n`);
   for (const file of [...own, 'package.json', 'sbom.json']) {
-    if (readFileSync(join(to, file)).includes(root)) throw new Error(`${file} names the folder that it was made in`);
+    if (readFileSync(join(to, file)).includes(root))
+      throw new Error(`${file} contains the path of the folder that it was made in`);
   }
 }
 
@@ -32,7 +36,7 @@ interface Bill {
   dependencies?: { ref: string; dependsOn?: string[] }[];
 }
 
-/** The bill of materials, without what a release has not, and the same each time. */
+/** Returns the bill of materials, without packages that a release does not have, and identical for the same input. */
 async function bill(root: string, { packages }: Contents, at: number): Promise<object> {
   const { serialNumber: _, ...whole } = (await billOfMaterials()) as unknown as Bill;
   const shipped = new Set(
@@ -50,7 +54,7 @@ async function bill(root: string, { packages }: Contents, at: number): Promise<o
   return { ...whole, metadata, components, dependencies };
 }
 
-/** Packs a folder, the same bytes each time: sorted, of nobody, of one time. @throws Error */
+/** Packs a folder reproducibly: sorted, without owner, with one time. @throws Error */
 export async function pack(from: string, folder: string, file: string, at: number): Promise<void> {
   const sameAlways = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX', '--format=gnu'];
   const args = [...sameAlways, `--mtime=@${Math.floor(at / 1000)}`, '--use-compress-program=gzip -n -9'];

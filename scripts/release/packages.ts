@@ -10,14 +10,16 @@ export interface LockEntry {
 export type Lock = Readonly<Record<string, LockEntry>>;
 
 /**
- * The folders of what packages need, as Node finds it: beside the one that asks, then further up.
- * @throws Error where the lock file lacks one that has to be there
+ * Returns the folders of the dependencies of packages, as Node finds them: inside the importing package, then further
+ * up.
+ * @throws Error if the lock file has no entry for a required one
  */
 export function foldersOf(lock: Lock, names: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (from: string, name: string, optional: boolean): void => {
     const folder = find(lock, from, name);
-    if (!folder && !optional) throw new Error(`package-lock.json lacks ${name}, which ${from || 'the program'} needs`);
+    if (!folder && !optional)
+      throw new Error(`package-lock.json has no entry for ${name}, which ${from || 'the program'} needs`);
     if (!folder || found.has(folder)) return;
     found.add(folder);
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, ...entry } = lock[folder] ?? {};

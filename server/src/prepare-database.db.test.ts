@@ -52,7 +52,7 @@ test.each([
     await held.promise;
     const told = Promise.withResolvers<string>();
     const prepared = prepareDatabase(database.url, portal(), told.resolve);
-    expect(await told.promise).toMatch('Somebody is in the way for long');
+    expect(await told.promise).toMatch('Another session holds a lock for long');
     over.resolve();
     await other;
     expect(await prepared).toEqual(['073-partitions-give-way.sql']);

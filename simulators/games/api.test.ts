@@ -21,7 +21,7 @@ const books = async () =>
 const rolesOf = async (uid: string, region: string, gid = GID) =>
   (await games.ask<{ kind: string; roles: { roleId: string }[] }>('characters', { uid, region }, { gid })).json;
 
-test('calls without a valid signature of this game are refused', async () => {
+test('refuses calls without a valid signature of this game', async () => {
   expect((await call('POST', `${games.url}/games/${GID}/profile`, { uid: '80427731' })).status).toBe(401);
   expect((await games.ask('profile', { uid: '80427731' }, { secret: newSecret() })).status).toBe(401);
   expect((await games.ask('profile', { uid: '80427731' }, { secondsAgo: 301 })).status).toBe(401);
@@ -30,7 +30,7 @@ test('calls without a valid signature of this game are refused', async () => {
     expect((await games.ask('profile', { uid: '80427731' }, { secondsAgo })).status).toBe(200);
 });
 
-test('a profile names the player', async () => {
+test("a profile has the player's uid and nickname", async () => {
   expect((await games.ask('profile', { uid: '80991204' })).json).toEqual({
     uid: '80991204',
     nickname: 'ミカ',
@@ -39,7 +39,7 @@ test('a profile names the player', async () => {
   expect((await games.ask('profile', { uid: '1' })).status).toBe(404);
 });
 
-test('characters are those of the region', async () => {
+test('returns the characters of the region', async () => {
   const { json } = await games.ask('characters', { uid: '80427731', region: 'eu' });
   expect(json).toEqual({
     kind: 'full',
@@ -54,12 +54,12 @@ test('characters are those of the region', async () => {
   expect((await rolesOf('80427731', 'global', 1000052)).roles.map(({ roleId }) => roleId)).toEqual(['p1-77']);
 });
 
-test('newcomers have no characters and guests are named as such', async () => {
+test('new players have no characters, and guests are marked as guests', async () => {
   expect(await rolesOf('82200456', 'eu')).toEqual({ kind: 'full', roles: [] });
   expect(await rolesOf('83300999', 'eu')).toEqual({ kind: 'guest', roles: [] });
 });
 
-test('where newcomers are welcome, somebody unknown has a first character, and what is bought reaches it', async () => {
+test('with newcomers on, an unknown player gets a first character, and purchases arrive there', async () => {
   const open = await startTestGames(undefined, undefined, true);
   try {
     const rolesIn = async (uid: string, region: string) =>
@@ -77,7 +77,7 @@ test('where newcomers are welcome, somebody unknown has a first character, and w
   }
 });
 
-test('a delivery arrives in the mailbox, once for its id', async () => {
+test('a delivery arrives in the mailbox, once for each id', async () => {
   expect((await deliver()).json).toEqual({ result: 'accepted' });
   const repeats = await Promise.all(Array.from({ length: 20 }, () => deliver()));
   expect(new Set(repeats.map(({ json }) => JSON.stringify(json)))).toEqual(new Set(['{"result":"already_accepted"}']));
@@ -86,7 +86,7 @@ test('a delivery arrives in the mailbox, once for its id', async () => {
   expect(mailboxes[GID]?.['s3-1187']).toHaveLength(1);
 });
 
-test('a delivery id that comes back with other contents is refused and gives nothing', async () => {
+test('a repeated delivery id with other contents is refused and grants nothing', async () => {
   await deliver();
   expect((await deliver({ contents: [{ id: 'astralite', quantity: 6480 }] })).json).toEqual({
     result: 'refused',
@@ -107,13 +107,13 @@ test.each([
 
 const recall = () => games.ask('recall', { deliveryId: DELIVERY.deliveryId, orderNumber: DELIVERY.orderNumber });
 
-test('what was given stays given when it is called back', async () => {
+test('a recall does not take back a granted delivery', async () => {
   await deliver();
   expect((await recall()).json).toEqual({ result: 'delivered' });
   expect((await deliver()).json).toEqual({ result: 'already_accepted' });
 });
 
-test('what is called back before it came is refused when it comes, also where both come at once', async () => {
+test('a delivery that was recalled before it arrived is refused, also when both arrive at once', async () => {
   const [asked, came] = await Promise.all([recall(), deliver()]);
   expect([asked.json, came.json]).toEqual(
     (came.json as { result: string }).result === 'accepted'
@@ -133,7 +133,7 @@ test('a delivery without contents is refused', async () => {
   expect((await deliver({ contents: [{ id: 'astralite', quantity: 0 }] })).status).toBe(400);
 });
 
-test('the mailbox page shows what arrived, escaped', async () => {
+test('the mailbox page shows the received items, escaped', async () => {
   await deliver({ orderNumber: '<b>1</b>', contents: [{ id: 'warp-key', quantity: 1200 }] });
   const page = await (await fetch(`${games.url}/games/${GID}/mailbox/s3-1187`)).text();
   for (const part of ['Kestrel Vane', 'Orion-3', 'Warp Key', '×1,200', '&lt;b&gt;1&lt;/b&gt;'])

@@ -10,14 +10,14 @@ import { offersRequest } from './offers.ts';
 const uid = z.string().min(1).max(64);
 const NOT_MET = 'conditions_not_met';
 
-/** What the shop calls, below /games/<gid>: signed with the game's secret. */
+/** Serves the calls of the shop, below /games/<gid>, signed with the game's secret. */
 export function serveGame(app: App, game: Game, faults: GameFaults, secret: string, now: () => number): void {
   const key = keyOf(secret);
 
   app.register(
     async (plugin) => {
       const backend = plugin as App;
-      // The signature is over the bytes as they came, so nothing is parsed before it is verified.
+      // The signature covers the received bytes, so the body is parsed only after it is verified.
       backend.removeContentTypeParser('application/json');
       backend.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
         done(null, body),

@@ -19,7 +19,7 @@ const said = z.object({
   number: z.string().max(2),
 });
 
-/** "The game app on this device": where a deep link of the shop leads. */
+/** Serves "the game app on this device", the target of the shop's deep links. */
 export function serveClients(
   app: App,
   clients: ReadonlyMap<number, GameClient>,
@@ -59,7 +59,7 @@ const screen = ({ info }: Game, content: Html, scripts: readonly string[] = []):
 </main>`,
 });
 
-/** Opened without a request: somebody plays. */
+/** Shown when the app is opened without a request: the player can play. */
 const titleScreen = (game: Game, uid: string | null, matches: Matches): Html => html`
 ${matchForm(game, whoPlays(game, uid))}
 <section class="panel"><p>${game.info.matchTasks.length === 0 && 'Nothing to do here. '}A sign-in in the shop opens this app with a request.</p></section>
@@ -82,7 +82,7 @@ const question = (game: Game, request: string, number: string): Html => html`
   </div>
 </form>`;
 
-/** The first is chosen where nobody is. */
+/** The first player is selected if none is. */
 function whoPlays(game: Game, chosen: string | null): Html {
   const players = game.players().slice(0, SHOWN);
   const checked = players.find(({ uid }) => uid === chosen) ?? players[0];

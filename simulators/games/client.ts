@@ -4,9 +4,9 @@ import type { Game } from './game.ts';
 import type { Portal, PortalAnswer } from './portal.ts';
 
 export const clientConfig = z.strictObject({
-  /** What the app does when a request is opened: ask whoever looks at it, or react by itself. */
+  /** The app's reaction to an opened request: ask the person at the device, or answer without asking. */
   mode: z.enum(['ask', 'accept', 'refuse', 'outdated', 'silent', 'guest']).optional(),
-  /** Who plays on this device where the app accepts by itself; the first full player when null. */
+  /** The player on this device when the app accepts by itself; null: the first full player. */
   uid: z.string().max(64).nullable().optional(),
 });
 
@@ -16,20 +16,20 @@ export const ASKING: ClientConfig = { mode: 'ask', uid: null };
 
 export type Reply = 'approve' | 'decline' | 'outdated';
 
-/** How a request ended in the app, for its page. */
+/** The result of a request in the app, for its page. */
 export interface Outcome {
   result: 'approved' | 'declined' | 'outdated' | 'guest' | 'failed';
   nickname: string | null;
-  /** Back to the shop, where it offers a way. */
+  /** Link back to the shop, if it offers one. */
   link: string | null;
-  /** What the shop had against it. */
+  /** The shop's error, if any. */
   problem: string | null;
 }
 
 const told = z.object({ link: z.string().nullable(), number: z.string().nullable() });
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
-/** The installed game on this device: it hears of a request by deep link and tells the portal what its player says. */
+/** The installed game on this device: it gets a request by deep link and sends the player's answer to the portal. */
 export class GameClient {
   readonly game: Game;
   readonly #portal: Portal;
@@ -39,13 +39,13 @@ export class GameClient {
     this.#portal = portal;
   }
 
-  /** Tells that the app runs. Answers the number to show, or how it ended already. */
+  /** Reports that the app runs. Returns the number to show, or the result if there already is one. */
   async opened(request: string): Promise<{ number: string } | Outcome> {
     const answer = await this.#tell({ request, result: 'opened' });
     return answer.status === 200 ? { number: told.parse(answer.body).number ?? '' } : failed(answer);
   }
 
-  /** Tells what the player says. A guest cannot approve: the app tells that instead. */
+  /** Sends the player's answer. A guest cannot approve, so the app reports that instead. */
   async reply(request: string, reply: Reply, uid: string, number: string): Promise<Outcome> {
     const { nickname, kind } = this.game.profile(uid);
     const [result, body] = decide(reply, kind);
@@ -54,7 +54,10 @@ export class GameClient {
     return { result, nickname, link: linkOf(told.parse(answer.body).link), problem: null };
   }
 
-  /** Reacts as `PUT /control/client` asks; a number where it leaves that to whoever looks, null where to nobody. */
+  /**
+   * Reacts as `PUT /control/client` configures it. Returns a number if the person at the device decides, and null if
+   * the app stays silent.
+   */
   async react(request: string, { mode, uid }: ClientConfig): Promise<{ number: string } | Outcome | null> {
     if (mode === 'silent') return null;
     const opened = await this.opened(request);
@@ -83,7 +86,7 @@ function decide(reply: Reply, kind: 'full' | 'guest'): [Outcome['result'], objec
   return ['approved', { result: 'approved' }];
 }
 
-/** Only what a browser may be sent to. */
+/** Returns the link if a browser may open it, otherwise null. */
 export function linkOf(link: string | null): string | null {
   return link !== null && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) ? link : null;
 }
@@ -95,6 +98,6 @@ const failed = (answer: PortalAnswer): Outcome => ({
   problem: problemOf(answer),
 });
 
-/** The portal's own code, or the status. */
+/** Returns the portal's error code, or the status. */
 export const problemOf = ({ status, body }: PortalAnswer): string =>
   refusal.safeParse(body).data?.error.code ?? `status ${status}`;

@@ -19,27 +19,27 @@ const characters = () => games.ask('characters', { uid: '80427731', region: 'eu'
 const configure = (body: object) => games.control('PUT', 'config', body);
 const deliveries = async () => (await games.control<{ deliveries: Delivery[] }>('GET', 'books')).json.deliveries;
 
-test('delivering can be made to fail a number of times', async () => {
+test('deliver can fail a number of times', async () => {
   await configure({ deliver: 'error', times: 2 });
   const answers = [await deliver(), await deliver(), await deliver()];
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 200]);
   expect(await deliveries()).toMatchObject([{ calls: 1 }]);
 });
 
-test('delivering can answer garbage, without giving anything', async () => {
+test('deliver can answer garbage and grant nothing', async () => {
   await configure({ deliver: 'garbage' });
   await expect(deliver()).rejects.toThrow('JSON');
   expect(await deliveries()).toEqual([]);
 });
 
-test('delivering can be refused for good', async () => {
+test('deliver can refuse for good', async () => {
   await configure({ deliver: 'refuse', times: 1 });
   expect((await deliver()).json).toEqual({ result: 'refused', reason: 'conditions_not_met' });
   expect((await deliver()).json).toEqual({ result: 'refused', reason: 'conditions_not_met' });
   expect((await deliver({ deliveryId: 'd-2' })).json).toEqual({ result: 'accepted' });
 });
 
-test('delivering can time out without giving anything', async () => {
+test('deliver can time out and grant nothing', async () => {
   await configure({ deliver: 'timeout', times: 1 });
   const asked = deliver().catch(() => 'cut off');
   await until(async () => (await games.control<Faults>('GET', 'config')).json[GID]?.deliver === 'ok');
@@ -49,7 +49,7 @@ test('delivering can time out without giving anything', async () => {
   games = await startTestGames();
 });
 
-test('delivering can give and then time out; the repeat is told so', async () => {
+test('deliver can grant and then time out; a repeat gets the first answer', async () => {
   await configure({ deliver: 'grant_then_timeout', times: 1 });
   const asked = deliver().catch(() => 'cut off');
   await until(async () => (await deliveries()).length === 1);
@@ -59,7 +59,7 @@ test('delivering can give and then time out; the repeat is told so', async () =>
   games = await startTestGames();
 });
 
-test('characters can be made to fail, in one game alone', async () => {
+test('characters can fail in only one game', async () => {
   await configure({ gid: GID, characters: 'error' });
   expect((await characters()).status).toBe(500);
   expect((await games.ask('characters', { uid: '80427731', region: 'eu' }, { gid: 1000041 })).status).toBe(200);
@@ -67,12 +67,12 @@ test('characters can be made to fail, in one game alone', async () => {
   expect((await characters()).status).toBe(200);
 });
 
-test('an unknown fault or game is refused', async () => {
+test('refuses an unknown fault or game', async () => {
   expect((await configure({ deliver: 'explode' })).status).toBe(400);
   expect((await configure({ gid: 1, deliver: 'ok' })).status).toBe(404);
 });
 
-test('players and roles can be added in bulk', async () => {
+test('adds players and roles in bulk', async () => {
   const players = Array.from({ length: 500 }, (_, i) => ({
     gid: GID,
     uid: `9${i}`,
@@ -85,7 +85,7 @@ test('players and roles can be added in bulk', async () => {
   expect((await deliver({ uid: '9499', roleId: 'bench-499' })).json).toEqual({ result: 'accepted' });
 });
 
-test('a role on an unknown server or of another player is not added', async () => {
+test('does not add a role on an unknown server, or a role of another player', async () => {
   const role = { roleId: 's3-1187', name: 'Thief', serverId: 's3', level: 1 };
   expect((await games.control('POST', 'roles', { gid: GID, uid: '1', kind: 'full', roles: [role] })).status).toBe(409);
   expect(
@@ -99,7 +99,7 @@ test('a player who became a guest shows no characters', async () => {
   expect((await characters()).json).toEqual({ kind: 'guest', roles: [] });
 });
 
-test('reset brings back the world of the file', async () => {
+test('reset restores the world of the file', async () => {
   await deliver();
   await games.control('POST', 'roles', { gid: GID, uid: '80427731', kind: 'guest' });
   await configure({ deliver: 'error' });
@@ -112,7 +112,7 @@ test('reset brings back the world of the file', async () => {
   expect((await deliver()).json).toEqual({ result: 'accepted' });
 });
 
-test('deliveries and added players outlive a restart', async () => {
+test('deliveries and added players survive a restart', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'games-'));
   const first = await startTestGames(directory);
   await first.control('POST', 'roles', {
@@ -135,12 +135,12 @@ test('deliveries and added players outlive a restart', async () => {
 const OFFERS = { lead: ['a'], hide: ['b'], lock: [{ item: 'c', reason: { en: 'War.' } }] };
 const offersTo = (roleId: string, gid = GID) => games.ask('offers', { uid: '80427731', region: 'eu', roleId }, { gid });
 
-test('a game without offers does not know the call; another has those of its file', async () => {
+test('a game without offers answers 404; another returns the offers of its file', async () => {
   expect((await offersTo('s3-1187')).status).toBe(404);
   expect((await offersTo('k12-501', 1000041)).json).toMatchObject({ lead: ['builder-pack', 'bullion-2100'] });
 });
 
-test('a game can be told what it offers, to all and to one, and counts how often it was asked', async () => {
+test('offers of a game can be set for all characters and for one, and calls are counted', async () => {
   await games.control('PUT', 'offers', { gid: GID, offers: OFFERS });
   await games.control('PUT', 'offers', { gid: GID, roleId: 's7-2044', offers: { lead: ['d'] } });
   expect((await offersTo('s3-1187')).json).toEqual(OFFERS);
@@ -151,7 +151,7 @@ test('a game can be told what it offers, to all and to one, and counts how often
   expect((await offersTo('s7-2044')).status).toBe(404);
 });
 
-test('its offers can be made to fail, and to be none that could be read', async () => {
+test('offers can fail, and can be invalid', async () => {
   await games.control('PUT', 'offers', { gid: GID, offers: OFFERS });
   await configure({ offers: 'error', times: 1 });
   expect([(await offersTo('s3-1187')).status, (await offersTo('s3-1187')).status]).toEqual([500, 200]);

@@ -15,7 +15,7 @@ const newOffers = z.strictObject({
 });
 const oneOrMany = z.union([playerOfGame, z.array(playerOfGame).max(20_000)]);
 
-/** What a test or a demo steers and reads, below /control. `reset` brings the world back to its file. */
+/** Serves the API of tests and demos, below /control. `reset` restores the world of the file. */
 export function serveControl(
   app: App,
   deps: {
@@ -81,6 +81,6 @@ export function serveControl(
   });
 }
 
-/** Role id -> what lies in its mailbox; roles without mail are left out. */
+/** Returns role id -> mails; roles without mail are left out. */
 const mailboxesOf = (game: Game) =>
   Object.fromEntries(game.roles().flatMap(({ roleId, mails }) => (mails.length > 0 ? [[roleId, mails]] : [])));

@@ -3,19 +3,19 @@ import { z } from 'zod';
 const characters = z.enum(['ok', 'error', 'timeout']);
 const deliver = z.enum(['ok', 'error', 'timeout', 'garbage', 'refuse', 'grant_then_timeout']);
 
-/** `missing`: a backend of before this call. */
+/** `missing`: an older backend without this call. */
 const recall = z.enum(['ok', 'error', 'timeout', 'missing']);
 
 const offers = z.enum(['ok', 'error', 'timeout', 'garbage']);
 
 export const faultConfig = z.strictObject({
-  /** One game; all of them when absent. */
+  /** One game; if absent, all games. */
   gid: z.int().optional(),
   characters: characters.optional(),
   deliver: deliver.optional(),
   recall: recall.optional(),
   offers: offers.optional(),
-  /** The faults hold for so many calls each, then all is well; without it until told otherwise. */
+  /** The number of calls that each fault lasts; if absent, until it is changed. */
   times: z.int().positive().optional(),
 });
 
@@ -28,7 +28,7 @@ interface Faults {
   offers: z.infer<typeof offers>;
 }
 
-/** How one game misbehaves. */
+/** The configured faults of one game. */
 export class GameFaults {
   readonly #now: Faults = { characters: 'ok', deliver: 'ok', recall: 'ok', offers: 'ok' };
   readonly #left: Record<keyof Faults, number> = { characters: 0, deliver: 0, recall: 0, offers: 0 };
@@ -45,7 +45,7 @@ export class GameFaults {
     if (config.offers) this.#left.offers = times;
   }
 
-  /** The fault for the call that just came. */
+  /** Returns the fault for the current call, and counts it. */
   take<K extends keyof Faults>(call: K): Faults[K] | 'ok' {
     if (this.#left[call] <= 0) return 'ok';
     this.#left[call] -= 1;

@@ -27,7 +27,7 @@ export const delivery = deliverRequest.extend({
   result: z.enum(['accepted', 'refused']),
   reason: z.string().nullable(),
   at: z.string(),
-  /** How often the shop asked for it. */
+  /** How often the shop called it. */
   calls: z.int(),
 });
 
@@ -56,17 +56,17 @@ interface Player {
   roles: Map<string, Role>;
 }
 
-/** One game's server: its players, their roles and what was delivered to them. */
+/** The server of one game: its players, their roles and their deliveries. */
 export class Game {
   readonly info: GameInfo;
   readonly offers: GameOffers;
   readonly #players = new Map<string, Player>();
   readonly #roles = new Map<string, Role>();
   readonly #deliveries = new Map<string, Delivery>();
-  /** Ids that are refused from now on. */
+  /** Delivery ids to refuse from now on. */
   readonly #recalled = new Set<string>();
 
-  /** Whether somebody unknown is taken for one who has just begun to play. */
+  /** True if an unknown uid is treated as a new player. */
   readonly #newcomers: boolean;
 
   constructor(info: GameInfo, { newcomers = false } = {}) {
@@ -75,7 +75,10 @@ export class Game {
     this.#newcomers = newcomers;
   }
 
-  /** Adds a player or changes one; roles are added to those there are. @throws Refused for an unknown server, a taken role */
+  /**
+   * Adds or changes a player; roles are added to the existing ones. @throws Refused for an unknown server or another
+   * player's role
+   */
   putPlayer({ uid, nickname, kind, roles }: NewPlayer): void {
     const found = roles.map((role) => ({ role, server: this.info.servers.find(({ id }) => id === role.serverId) }));
     for (const { role, server } of found) {
@@ -101,7 +104,9 @@ export class Game {
     return { uid, nickname: player.nickname, kind: player.kind };
   }
 
-  /** The roles of a player in a region; none for a guest and for somebody unknown, unless it is a newcomer. */
+  /**
+   * Returns the roles of a player in a region; none for a guest, and none for an unknown uid unless newcomers are on.
+   */
   characters(uid: string, region: string) {
     if (this.#newcomers) this.#welcome(uid, region);
     const player = this.#players.get(uid);
@@ -119,7 +124,10 @@ export class Game {
     };
   }
 
-  /** The first character of somebody new, in each region that is asked about; players who have others keep what they have. */
+  /**
+   * Creates the first character of a new player, in each region that the shop asks for; players with roles are not
+   * changed.
+   */
   #welcome(uid: string, region: string): void {
     const mine = [...(this.#players.get(uid)?.roles.values() ?? [])];
     const isNew = !this.#players.has(uid) || (mine.length > 0 && mine.every(({ roleId }) => roleId.startsWith('new-')));
@@ -135,7 +143,10 @@ export class Game {
     this.putPlayer({ uid, kind: 'full', roles: [role] });
   }
 
-  /** Puts items into a role's mailbox once per delivery id; a repeat gets the first answer. `refuse` is a reason to refuse. */
+  /**
+   * Puts items into a role's mailbox once per delivery id; a repeat gets the first answer. `refuse` is a reason to
+   * refuse.
+   */
   deliver(request: DeliverRequest, refuse: string | null = null): DeliverAnswer {
     const earlier = this.#deliveries.get(request.deliveryId);
     if (earlier) {
@@ -154,7 +165,7 @@ export class Game {
     return reason === null ? { result: 'accepted' } : { result: 'refused', reason };
   }
 
-  /** Says whether it gave a delivery. One that it has not given it never gives from now on. */
+  /** Returns whether a delivery was granted. A delivery that was not is never granted from now on. */
   recall(deliveryId: string): { result: 'delivered' | 'recalled' } {
     if (this.#deliveries.get(deliveryId)?.result === 'accepted') return { result: 'delivered' };
     this.#recalled.add(deliveryId);
@@ -165,7 +176,7 @@ export class Game {
     return [...this.#recalled];
   }
 
-  /** Enters a delivery into the books as it is. */
+  /** Stores a delivery as it is. */
   file(entry: Delivery): void {
     this.#deliveries.set(entry.deliveryId, entry);
     if (entry.result === 'accepted') this.#roles.get(entry.roleId)?.mails.push(entry);

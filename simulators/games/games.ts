@@ -21,18 +21,18 @@ import { serveSignInControl } from './sign-in-control.ts';
 import { readWorld } from './world.ts';
 
 export interface GamesOptions {
-  /** The secret of each game, by gid. */
+  /** Returns the secret of a game, by gid. */
   secretOf: (gid: number) => string;
   listen?: ListenOptions;
-  /** The shop that players enter from the games; without it they cannot. */
+  /** The shop that players can open from the games; without it they cannot. */
   portal?: PortalAddress | null;
-  /** Milliseconds since 1970, by which the age of signatures is judged. */
+  /** Milliseconds since 1970, to check the age of signatures. */
   now?: () => number;
-  /** Milliseconds until a match is told to the shop again, try by try; the last holds on. */
+  /** Milliseconds before each retry of a match report; the last value repeats. */
   matchRetryMs?: readonly number[];
-  /** Whether somebody whom no game knows is given a first character, as if they had just begun to play. */
+  /** True to give unknown players a first character, as if they were new. */
   newcomers?: boolean;
-  /** Keeps players, deliveries and matches over restarts. */
+  /** Keeps players, deliveries and matches across restarts. */
   stateDirectory?: string;
 }
 
@@ -59,7 +59,7 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
   };
   populate();
   const secrets = new Map(world.games.map(({ gid }) => [gid, options.secretOf(gid)]));
-  // A game that does not exist has no secret that anybody knows.
+  // An unknown game gets a random secret, so that no signature is valid.
   const secretOf = (gid: number): string => secrets.get(gid) ?? newSecret();
   const portal = new Portal(secretOf, options.portal ?? null);
   const matches = new Matches(portal, options.matchRetryMs);

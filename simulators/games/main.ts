@@ -4,9 +4,9 @@ import { startGames } from './games.ts';
 import type { PortalAddress } from './portal.ts';
 
 /**
- * Reads GAME_<gid>_SECRET of each game, PORTAL_URL and PORTAL_PUBLIC_URL, SIM_GAMES_PORT, SIM_HOST and SIM_STATE_DIR; with
- * SIM_NEWCOMERS=true games give a first character to whom they do not know.
- * Started alone without a secret it makes one up and prints it.
+ * Reads GAME_<gid>_SECRET of each game, PORTAL_URL and PORTAL_PUBLIC_URL, SIM_GAMES_PORT, SIM_HOST and SIM_STATE_DIR.
+ * With SIM_NEWCOMERS=true games give unknown players a first character. When it runs as its own program without a
+ * secret, it creates one and prints it.
  */
 export const startGamesFrom: Starter = (environment) =>
   startGames({
@@ -24,7 +24,7 @@ export const startGamesFrom: Starter = (environment) =>
     listen: listenOptions(environment, 'games'),
   });
 
-/** The portal's origins, without a slash at the end. */
+/** Returns the portal's origins, without a slash at the end. */
 function portalOf({ PORTAL_URL: url, PORTAL_PUBLIC_URL: publicUrl }: Environment): PortalAddress | null {
   return url ? { url, publicUrl: publicUrl || url } : null;
 }

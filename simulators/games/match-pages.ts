@@ -11,11 +11,11 @@ const SHOWN = 12;
 const ofGame = z.object({ gid: z.coerce.number().int() });
 const wish = z.object({
   uid: z.string().min(1).max(64),
-  /** The mailbox to go back to; the app where there is none. */
+  /** The mailbox to return to; if absent, the app. */
   roleId: z.string().max(64).optional(),
 });
 
-/** The button that wins a match, and how the shop took it. */
+/** Serves the button that wins a match, and shows the shop's answer. */
 export function serveMatches(app: App, games: ReadonlyMap<number, Game>, matches: Matches): void {
   app.post('/games/:gid/matches', { schema: { params: ofGame, body: wish } }, async (request, reply) => {
     const game = games.get(request.params.gid);
@@ -28,7 +28,10 @@ export function serveMatches(app: App, games: ReadonlyMap<number, Game>, matches
   });
 }
 
-/** Who plays is chosen by the fields, or fixed by a hidden one. Nothing where the shop counts no matches of this game. */
+/**
+ * Returns the form; its fields choose the player, or a hidden one fixes it. Null if the shop counts no matches of this
+ * game.
+ */
 export const matchForm = (game: Game, fields: Html): Html | null =>
   game.info.matchTasks.length === 0
     ? null
@@ -40,7 +43,7 @@ export const matchForm = (game: Game, fields: Html): Html | null =>
   <p>The game tells the shop of each match, for tasks such as ${game.info.matchTasks.map(titleOf).join(', ')}.</p>
 </form>`;
 
-/** What became of the player's last matches, newest first; nothing before the first. */
+/** Returns the player's last matches, newest first; null without any. */
 export const matchList = (reports: readonly Report[]): Html | null =>
   reports.length > 0
     ? html`

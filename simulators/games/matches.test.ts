@@ -16,7 +16,7 @@ const refused = (status: number, code: string): PortalAnswer => ({ status, body:
 let matches: Matches;
 afterEach(() => matches.clear());
 
-/** A shop that answers so, one call of a task after the other; the last answer holds on. Tells what it heard. */
+/** A shop with these answers to calls for a task, in turn; the last answer repeats. Records the calls. */
 function shop(answers: Record<string, (PortalAnswer | 'away')[]>) {
   const heard: { path: string; eventId: string; amount: number }[] = [];
   const portal = {
@@ -35,7 +35,7 @@ function shop(answers: Record<string, (PortalAnswer | 'away')[]>) {
 
 const stateOf = (task: string) => matches.of(GID, '7').find((one) => one.task === task);
 
-test('a match is told for each task, under one id, and the page knows what the shop said', async () => {
+test("a match is reported for each task with one id, and the page shows the shop's answer", async () => {
   const heard = shop({ 'three-wins': [counted(2)], 'captains-log': [counted(9)] });
   const told = await matches.play(game, '7');
   expect(told.map(({ task, state, count }) => [task, state, count])).toEqual([
@@ -46,7 +46,7 @@ test('a match is told for each task, under one id, and the page knows what the s
   expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(1);
 });
 
-test('a shop that is away or in trouble is told again, by the same id, until it answers', async () => {
+test('a report is retried with the same id until a failing shop answers', async () => {
   const heard = shop({
     'three-wins': ['away', refused(503, 'server.unavailable'), refused(429, 'request.too_many'), counted(1)],
     'captains-log': [counted(1)],
@@ -58,14 +58,14 @@ test('a shop that is away or in trouble is told again, by the same id, until it 
   expect(heard).toHaveLength(5);
 });
 
-test('a definite no is not told again', async () => {
+test('a definite refusal is not retried', async () => {
   const heard = shop({ 'three-wins': [refused(404, 'player.unknown')], 'captains-log': [counted(1)] });
   await matches.play(game, '7');
   expect(stateOf('three-wins')).toMatchObject({ state: 'refused', tries: 1, problem: 'player.unknown' });
   expect(heard).toHaveLength(2);
 });
 
-test('what waited while the game stopped is told after its start, and what was answered is not', async () => {
+test('unanswered reports are sent after a restart, and answered ones are not', async () => {
   shop({ 'three-wins': ['away'], 'captains-log': [counted(1)] });
   await matches.play(game, '7');
   const kept = structuredClone(matches.all());
@@ -76,7 +76,7 @@ test('what waited while the game stopped is told after its start, and what was a
   expect(heard.map(({ path, eventId }) => [path, eventId])).toEqual([['tasks/three-wins/progress', kept[0]?.eventId]]);
 });
 
-test('a match can be played by control, of a player of the game, and stands in the books', async () => {
+test('a match can be played through /control by a player of the game, and is in the books', async () => {
   shop({});
   const games = await startTestGames(undefined, { url: 'http://127.0.0.1:1', publicUrl: 'http://127.0.0.1:1' });
   try {

@@ -5,16 +5,16 @@ import { problemOf } from './client.ts';
 import type { Game } from './game.ts';
 import type { Portal, PortalAnswer } from './portal.ts';
 
-/** One won match as it is told for one task of the shop, and what the shop said. */
+/** The report of one won match for one task of the shop, and the shop's answer. */
 export const report = z.object({
   gid: z.int(),
   task: z.string(),
   uid: z.string(),
-  /** The same in each try, so that the match counts once however often it is told. */
+  /** The same in each try, so that a repeated report counts once. */
   eventId: z.string(),
   amount: z.int(),
   at: z.string(),
-  /** `waiting`: no definite answer yet, it is told again. */
+  /** `waiting`: no definite answer yet, so it is retried. */
   state: z.enum(['waiting', 'counted', 'refused']),
   tries: z.int(),
   count: z.int().nullable(),
@@ -28,16 +28,18 @@ export type Report = z.infer<typeof report>;
 const counted = z.object({ count: z.int(), resetsAt: z.string().nullable() });
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000, 30_000];
 const BUSY = 429;
-/** Answered reports that are kept to be shown. */
+/** How many answered reports are kept to be shown. */
 const KEPT = 500;
 
-/** What is won, and the outbox that tells the shop until it answered: a game must lose no match to a shop that is away. */
+/**
+ * Won matches, with an outbox that retries until the shop answers: a game must not lose a match while the shop is down.
+ */
 export class Matches {
   readonly #portal: Portal;
   readonly #retryMs: readonly number[];
   #reports: Report[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Called when a report changed by itself. */
+  /** Called when a retry changed a report. */
   onChange: () => void = () => undefined;
 
   constructor(portal: Portal, retryMs: readonly number[] = RETRY_MS) {
@@ -45,7 +47,7 @@ export class Matches {
     this.#retryMs = retryMs;
   }
 
-  /** The player wins one. Answers the reports as they stand after their first try. @throws Refused */
+  /** The player wins a match. Returns the reports after their first try. @throws Refused */
   async play(game: Game, uid: string): Promise<Report[]> {
     this.#portal.known();
     game.profile(uid);
@@ -61,7 +63,7 @@ export class Matches {
     return won;
   }
 
-  /** All that is known of a player's matches in a game, oldest first. */
+  /** Returns the reports of a player's matches in a game, oldest first. */
   of(gid: number, uid: string): Report[] {
     return this.#reports.filter((one) => one.gid === gid && one.uid === uid);
   }
@@ -70,13 +72,13 @@ export class Matches {
     return this.#reports;
   }
 
-  /** Takes up what was kept; what waits is told again. */
+  /** Restores stored reports, and retries those that wait. */
   restore(reports: readonly Report[]): void {
     this.#reports.push(...reports);
     for (const one of reports) if (one.state === 'waiting') this.#later(one);
   }
 
-  /** Forgets everything; what is on its way is not told again. */
+  /** Forgets everything, and stops all retries. */
   clear(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -114,7 +116,7 @@ export class Matches {
   }
 }
 
-/** Only a shop that is in trouble or has too much to do is asked again: any other answer stays the same. */
+/** Retries only if the shop fails or is overloaded: any other answer would stay the same. */
 function note(one: Report, answer: PortalAnswer): void {
   const said = answer.status === 200 ? counted.safeParse(answer.body).data : undefined;
   if (said) Object.assign(one, { state: 'counted', problem: null, ...said });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const item = z.string().min(1).max(64);
 
-/** What a game would have the shop show, as its backend answers. */
+/** The answer of a game's backend to `offers`. */
 export const offers = z.strictObject({
   lead: z.array(item).default([]),
   hide: z.array(item).default([]),
@@ -18,28 +18,28 @@ export const offersRequest = z.strictObject({
   roleId: z.string().min(1).max(64),
 });
 
-/** What one game offers: to all characters, and to some in place of that. */
+/** The offers of one game: for all characters, and those that replace them for single characters. */
 export class GameOffers {
   readonly #first: Offers | null;
   #toAll: Offers | null;
   readonly #toRole = new Map<string, Offers>();
-  /** How often the shop asked. */
+  /** How often the shop called it. */
   calls = 0;
 
-  /** @param first what its world file says; null: the game has no such call */
+  /** @param first offers from the world file; null: the game does not have this call */
   constructor(first: Offers | null) {
     this.#first = first;
     this.#toAll = first;
   }
 
-  /** @param roleId whom it is offered to; absent: all others. @param said null: the game has no such call */
+  /** @param roleId the role; absent: all other roles. @param said null: the game does not have this call */
   set(roleId: string | undefined, said: Offers | null): void {
     if (roleId === undefined) this.#toAll = said;
     else if (said) this.#toRole.set(roleId, said);
     else this.#toRole.delete(roleId);
   }
 
-  /** Null: the game has no such call. */
+  /** Null: the game does not have this call. */
   of(roleId: string): Offers | null {
     this.calls += 1;
     return this.#toRole.get(roleId) ?? this.#toAll;

@@ -12,7 +12,7 @@ import { timeOf, titleOf } from './wording.ts';
 
 const SHOWN = 100;
 
-/** The games' own pages: who plays where, and what lies in a role's mailbox. */
+/** Serves the games' own pages: the players with their roles, and the mailbox of each role. */
 export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: Portal, matches: Matches): void {
   app.get('/', (_request, reply) => sendPage(reply, { title: 'Sandbox games', body: worldPage([...games.values()]) }));
 

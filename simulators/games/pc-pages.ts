@@ -19,8 +19,8 @@ const player = z.object({ uid: z.string(), nickname: z.string(), kind: z.string(
 const STATE_SECONDS = 600;
 
 /**
- * A game's client for PC. It opens the shop's pages for Google and Facebook with a state that it made, and takes the
- * ticket they come back with: only with that state, which a cookie keeps for it.
+ * Serves a game's PC client. It opens the shop's pages for Google and Facebook with its own state. It redeems the
+ * returned ticket only if the state matches the one in its cookie.
  */
 export function servePcClients(app: App, games: ReadonlyMap<number, Game>, portal: Portal): void {
   const gameOf = (gid: number): Game => {

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { Refused } from '../kit/refused.ts';
 import { keyOf, newSecret, signedHeaders, TOLERANCE_SECONDS } from '../kit/signature.ts';
 
-/** Where the portal is: for our calls, and for browsers. Both without a slash at the end. */
+/** The portal's origins: for our calls, and for browsers. Both without a slash at the end. */
 export interface PortalAddress {
   url: string;
   publicUrl: string;
 }
 
-/** How a call is signed: rightly, by another secret, with a time gone by, or with the id of the call before. */
+/** How a call is signed: correctly, with another secret, with an old timestamp, or with the id of the previous call. */
 export type Signing = 'ok' | 'wrong' | 'old' | 'reuse_id';
 
 export interface PortalAnswer {
   status: number;
-  /** What was in the body: parsed, or as text where it is no JSON. */
+  /** The body: parsed, or as text if it is not JSON. */
   body: unknown;
 }
 
 const LIMIT_MS = 10_000;
 
-/** The games' line to the portal: `POST {portal}/platform/game/{gid}/…`, signed as Standard Webhooks. */
+/** Calls the portal: `POST {portal}/platform/game/{gid}/…`, signed as Standard Webhooks. */
 export class Portal {
   address: PortalAddress | null;
   readonly #secretOf: (gid: number) => string;
@@ -32,8 +32,8 @@ export class Portal {
   }
 
   /**
-   * @param path below the game's, such as `login-tickets`
-   * @throws Refused when no portal is known or it cannot be reached, or there is no id to use again
+   * @param path below the game's path, such as `login-tickets`
+   * @throws Refused if no portal is set, it cannot be reached, or there is no id to reuse
    */
   async call(gid: number, path: string, body: unknown, signing: Signing = 'ok'): Promise<PortalAnswer> {
     const url = `${this.known().url}/platform/game/${gid}/${path}`;

@@ -18,7 +18,7 @@ const wish = z.object({
 });
 const ticket = z.object({ link: z.string() });
 
-/** Opening the shop from inside a game: the game's server asks for a login ticket, the browser follows its link. */
+/** Opens the shop from inside a game: the game's server requests a login ticket, and the browser follows its link. */
 export function serveShopButton(app: App, games: ReadonlyMap<number, Game>, portal: Portal): void {
   app.post('/games/:gid/shop/:roleId', { schema: { params: ofRole, body: wish } }, async (request, reply) => {
     const game = games.get(request.params.gid);
@@ -48,7 +48,7 @@ export function serveShopButton(app: App, games: ReadonlyMap<number, Game>, port
   });
 }
 
-/** The button and its choices; nothing where the game knows no shop. */
+/** Returns the button and its choices; null if the game has no shop. */
 export const shopButton = (game: Game, role: Role, portal: Portal): Html | null =>
   portal.address &&
   html`

@@ -13,7 +13,7 @@ const signedCall = z.strictObject({
   sign: z.enum(['ok', 'wrong', 'old', 'reuse_id']).default('ok'),
 });
 
-/** What a test steers of the games' side of sign-in: the app on the device, and any signed call to the portal. */
+/** Serves the controls of sign-in for tests: the app on the device, and any signed call to the portal. */
 export function serveSignInControl(app: App, portal: Portal, device: ClientConfig): void {
   app.put('/control/client', { schema: { body: clientConfig } }, (request) => Object.assign(device, request.body));
 

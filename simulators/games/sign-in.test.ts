@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendForm } from '../kit/testing.ts';
 import { GID, startTestGames, type TestGames } from './testing.ts';
 
-/** What the stub of the portal heard, and whether the `standardwebhooks` package takes the signature. */
+/** A call that the stub of the portal received; says if the `standardwebhooks` package accepts the signature. */
 interface Heard {
   path: string;
   id: string;
@@ -77,7 +77,7 @@ describe('the game app on this device', () => {
     (await sendForm(`${games.url}/games/${GID}/client`, { request: 'req_1', reply, uid, number: '47' })).text();
   const mode = (change: object) => games.control('PUT', 'client', change);
 
-  test('opening it tells the shop that it runs, by a signed call, and asks its player', async () => {
+  test('opening it sends a signed call to the shop that it runs, and asks its player', async () => {
     const { text } = await openApp();
     for (const part of [
       'Starfall Odyssey',
@@ -99,13 +99,13 @@ describe('the game app on this device', () => {
     ]);
   });
 
-  test('without a request it tells nothing', async () => {
+  test('without a request it sends nothing', async () => {
     expect((await open('client')).text).toContain('A sign-in in the shop opens this app');
     expect(heard).toEqual([]);
     expect((await fetch(`${games.url}/games/7/client?request=req_1`)).status).toBe(404);
   });
 
-  test('a player who allows it is named to the shop, and may follow its link', async () => {
+  test('a player who approves is reported to the shop, and may follow its link', async () => {
     answers.authorize = { status: 200, body: { link: `${PUBLIC}/platform/v2/login/game?ticket=t&x=1`, number: '47' } };
     const page = await say('approve', '80991204');
     expect(bodies()).toEqual([
@@ -119,7 +119,7 @@ describe('the game app on this device', () => {
     ['decline', '80427731', 'declined', 'Nobody was signed in'],
     ['outdated', '80427731', 'outdated', 'out of date'],
     ['approve', '83300999', 'guest', 'is a guest account'],
-  ])('to %s as %s is told as %s', async (reply, uid, reason, shown) => {
+  ])('reports %s by %s as %s', async (reply, uid, reason, shown) => {
     expect(await say(reply, uid)).toContain(shown);
     expect(bodies()).toEqual([{ request: 'req_1', result: 'refused', reason }]);
   });
@@ -130,14 +130,14 @@ describe('the game app on this device', () => {
     ['outdated', [{ result: 'opened' }, { result: 'refused', reason: 'outdated' }]],
     ['guest', [{ result: 'opened' }, { result: 'refused', reason: 'guest' }]],
     ['silent', []],
-  ])('it can react by itself: %s', async (wanted, told) => {
+  ])('can react without asking: %s', async (wanted, told) => {
     await mode({ mode: wanted });
     expect((await openApp()).text).not.toContain('Sign in to the shop?');
     expect(bodies()).toEqual(told.map((one) => ({ request: 'req_1', ...one })));
     expect(heard.every(({ verified }) => verified)).toBe(true);
   });
 
-  test('who accepts can be chosen, and a reset makes it ask again', async () => {
+  test('the accepting player can be set, and a reset makes it ask again', async () => {
     await mode({ mode: 'accept', uid: '80991204' });
     await openApp();
     expect(bodies().at(-1)).toMatchObject({ uid: '80991204' });
@@ -146,7 +146,7 @@ describe('the game app on this device', () => {
     expect((await mode({ mode: 'explode' })).status).toBe(400);
   });
 
-  test('what the shop has against it is shown, and nobody is asked', async () => {
+  test('shows an error of the shop, and asks nothing', async () => {
     answers.authorize = { status: 404, body: { error: { code: 'authorize.unknown' } } };
     const { text } = await openApp();
     expect(text).toContain('authorize.unknown');
@@ -154,7 +154,7 @@ describe('the game app on this device', () => {
     expect(await say('approve')).toContain('authorize.unknown');
   });
 
-  test('a link that is no web address is not offered', async () => {
+  test('does not offer a link that is not a web address', async () => {
     answers.authorize = { status: 200, body: { link: 'javascript:alert(1)', number: '47' } };
     expect(await say('approve')).not.toContain('javascript:');
   });
@@ -164,7 +164,7 @@ describe('the shop, opened from the game', () => {
   const press = (fields: object) =>
     sendForm(`${games.url}/games/${GID}/shop/s3-1187`, { variant: 'mobile', ...fields } as Record<string, string>);
 
-  test('the button asks for a ticket for the role and leads to its link', async () => {
+  test('the button requests a ticket for the role and opens its link', async () => {
     const answer = await press({ locale: '', item: ' ' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PUBLIC}/platform/v2/payment?token=tkt_1`]);
     expect(heard).toMatchObject([
@@ -177,19 +177,19 @@ describe('the shop, opened from the game', () => {
     expect(bodies()[0]).not.toHaveProperty('locale');
   });
 
-  test('a language and an item come along', async () => {
+  test('sends a language and an item along', async () => {
     await press({ variant: 'desktop', locale: 'ja', item: 'astralite-980' });
     expect(bodies()).toMatchObject([{ variant: 'desktop', locale: 'ja', item: 'astralite-980' }]);
   });
 
-  test('a refusal is shown', async () => {
+  test('shows a refusal', async () => {
     answers['login-tickets'] = { status: 422, body: { error: { code: 'session.guest' } } };
     const answer = await press({});
     expect(answer.status).toBe(502);
     expect(await answer.text()).toContain('session.guest');
   });
 
-  test('it stands in the mailbox of a role, which may lead to the shop', async () => {
+  test('is in the mailbox of a role that may open the shop', async () => {
     const { text, headers } = await open('mailbox/s3-1187');
     expect(text).toContain(`action="/games/${GID}/shop/s3-1187"`);
     expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${PUBLIC};`);
@@ -197,14 +197,14 @@ describe('the shop, opened from the game', () => {
 });
 
 describe('the client for PC', () => {
-  /** The state of a fresh page, and the cookie that keeps it. */
+  /** Returns the state of a new page, and the cookie that keeps it. */
   const begin = async () => {
     const { text, headers } = await open('pc');
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     return { text, cookie, state: cookie.replace('pc_state=', ''), header: headers.get('set-cookie') };
   };
 
-  test('it opens the shop’s pages with its game and a state of its own', async () => {
+  test('opens the shop’s pages with its game and its own state', async () => {
     const { text, state, header } = await begin();
     expect(state).toMatch(/^[\w-]{22}$/);
     for (const provider of ['google', 'facebook'])
@@ -213,7 +213,7 @@ describe('the client for PC', () => {
     expect((await begin()).state).not.toBe(state);
   });
 
-  test('it redeems the ticket it comes back with and greets the player', async () => {
+  test('redeems the returned ticket and greets the player', async () => {
     const { cookie, state } = await begin();
     const { text, headers } = await open(`pc/return?ticket=tkt_7&state=${state}`, { cookie });
     expect(text).toContain('Welcome, &lt;Kestrel&gt;');
@@ -223,7 +223,7 @@ describe('the client for PC', () => {
     ]);
   });
 
-  test('a ticket with another state, or for a browser that did not ask, is not redeemed', async () => {
+  test('does not redeem a ticket with another state, or without a started sign-in', async () => {
     const { cookie, state } = await begin();
     for (const [query, headers] of [
       [`state=${state}x`, { cookie }],
@@ -237,7 +237,7 @@ describe('the client for PC', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a spent ticket and a sign-in that failed say so', async () => {
+  test('reports a spent ticket and a failed sign-in', async () => {
     answers.redeem = { status: 404, body: { error: { code: 'ticket.invalid' } } };
     const first = await begin();
     const spent = await open(`pc/return?ticket=tkt_7&state=${first.state}`, { cookie: first.cookie });
@@ -258,7 +258,7 @@ describe('any signed call', () => {
       ...change,
     });
 
-  test('is made as asked, and its answer handed on', async () => {
+  test('is sent as given, and its answer is returned', async () => {
     answers.orders = { status: 200, body: { orders: [] } };
     expect((await call()).json).toEqual({ status: 200, body: { orders: [] } });
     expect((await call({ path: 'players/80427731/delete' })).json).toEqual({ status: 404, body: 'Not found' });
@@ -268,12 +268,12 @@ describe('any signed call', () => {
     ]);
   });
 
-  test.each(['wrong', 'old'])('signed %s does not verify', async (sign) => {
+  test.each(['wrong', 'old'])('a call signed %s does not verify', async (sign) => {
     await call({ sign });
     expect(heard).toMatchObject([{ verified: false }]);
   });
 
-  test('can use the id of the call before again, with any body', async () => {
+  test('can reuse the id of the previous call, with any body', async () => {
     expect((await call({ sign: 'reuse_id' })).status).toBe(409);
     await call();
     await call({ sign: 'reuse_id', body: { uid: '1' } });
@@ -283,19 +283,19 @@ describe('any signed call', () => {
     expect(third?.id).not.toBe(first?.id);
   });
 
-  test('leads nowhere but below the game', async () => {
+  test("cannot leave the game's path", async () => {
     for (const path of ['../api/orders', '/orders', 'a//b', 'orders?x=1', '..'])
       expect((await call({ path })).status).toBe(400);
     expect(heard).toEqual([]);
   });
 
-  test('is told when the portal is not there', async () => {
+  test('reports that the portal is unreachable', async () => {
     await games.control('PUT', 'portal', { url: 'http://127.0.0.1:1', publicUrl: PUBLIC });
     expect(await call()).toMatchObject({ status: 502, json: { error: { code: 'portal_unreachable' } } });
   });
 });
 
-test('games that know no shop say so', async () => {
+test('games without a shop say so', async () => {
   const alone = await startTestGames();
   expect(await (await fetch(`${alone.url}/games/${GID}/pc`)).text()).toContain('has no shop');
   expect(await (await fetch(`${alone.url}/games/${GID}/mailbox/s3-1187`)).text()).not.toContain('Open the shop');

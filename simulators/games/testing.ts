@@ -37,7 +37,7 @@ export async function startTestGames(
     secrets.set(gid, secret);
     return secret;
   };
-  // Time stands still: a second that passes between signing and looking would make another age of a signature.
+  // The clock stands still: a second between signing and checking would change the age of a signature.
   const at = Date.now();
   const games = await startGames({ secretOf, stateDirectory, portal, newcomers, now: () => at });
   let ids = 0;

@@ -20,11 +20,11 @@ const world = z.strictObject({
       gid: z.int().positive(),
       name: z.string(),
       accent: z.strictObject({ from: hex, to: hex }),
-      /** Who writes the mails in which items arrive. */
+      /** The sender of the mails with items. */
       sender: z.string(),
-      /** Tasks of the shop that a won match counts for. */
+      /** Tasks of the shop for which a won match counts. */
       matchTasks: z.array(z.string().min(1).max(64)).default([]),
-      /** What its backend would have the shop show; absent: it has no such call. */
+      /** The answer of its backend to `offers`; absent: it does not have this call. */
       offers: offers.optional(),
       servers: z.array(z.strictObject({ id: z.string(), name: z.string(), region: z.string() })),
     }),
@@ -42,6 +42,6 @@ const world = z.strictObject({
 export type World = z.infer<typeof world>;
 export type GameInfo = World['games'][number];
 
-/** Reads the world file. @throws Error when it does not fit its schema */
+/** Reads the world file. @throws Error if it does not fit its schema */
 export const readWorld = (file = join(import.meta.dirname, 'world.yaml')): World =>
   world.parse(parse(readFileSync(file, 'utf8')));

@@ -14,7 +14,7 @@ interface Deps {
 
 type TokenAnswer = Record<string, unknown>;
 
-/** Lays around a provider what a test may ask for and what the real one does otherwise, and keeps the books. */
+/** Adds the behaviour that tests configure and the deviations of the real provider, and records calls. */
 export function behave(provider: Provider, deps: Deps): void {
   const { tenant, books } = deps;
   provider.use(async (ctx, next) => {
@@ -69,7 +69,7 @@ async function answerToken(ctx: KoaContextWithOIDC, next: () => Promise<void>, d
   if (mode === 'slow') await pause(ctx, config.delayMs);
 }
 
-/** Waits, or until the caller hangs up. */
+/** Waits `ms` milliseconds, or until the caller disconnects. */
 function pause({ res }: KoaContextWithOIDC, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -93,14 +93,14 @@ const noteOf = ({ id }: Tenant, params: Record<string, unknown>) => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Facebook takes scopes with commas too, and always grants the public profile. */
+/** Facebook also accepts scopes separated by commas, and always grants the public profile. */
 function scopesByComma(ctx: KoaContextWithOIDC): void {
   if (ctx.method !== 'GET' || !ctx.query.client_id) return;
   const asked = String(ctx.query.scope ?? '').split(/[\s,]+/);
   ctx.query = { ...ctx.query, scope: [...new Set(['public_profile', ...asked])].join(' ').trim() };
 }
 
-/** Facebook does not name itself in its answer to the browser (RFC 9207), as the others may. */
+/** Facebook does not send its issuer in the answer to the browser (RFC 9207), as the others may. */
 function withoutIssuer(ctx: KoaContextWithOIDC): void {
   const to = ctx.response.get('location');
   if (!URL.canParse(to)) return;
@@ -109,7 +109,7 @@ function withoutIssuer(ctx: KoaContextWithOIDC): void {
   ctx.set('location', url.href);
 }
 
-/** Facebook's own form of an error, where OAuth 2.0 has a word. */
+/** Facebook's own form of an error, where OAuth 2.0 has a code. */
 const facebookError = ({ error, error_description: why }: TokenAnswer) => ({
   error: { message: String(why ?? error), type: 'OAuthException', code: 100 },
 });

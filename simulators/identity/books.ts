@@ -1,44 +1,44 @@
 import type { TenantId } from './tenants.ts';
 
-/** One request to sign somebody in. */
+/** A request to sign in. */
 export interface Authorization {
   tenant: TenantId;
   at: string;
   redirectUri: string | null;
   scope: string | null;
-  /** What came with it. */
+  /** True if the request carried one. */
   state: boolean;
   nonce: boolean;
   pkce: string | null;
-  /** `refused`: by the provider itself, before anybody was asked. */
+  /** `refused`: by the provider itself, before it asked the user. */
   outcome: 'asked' | 'consented' | 'cancelled' | 'refused';
   subject: string | null;
   error: string | null;
 }
 
-/** One try to turn a code into tokens. */
+/** A request to exchange a code for tokens. */
 export interface Exchange {
   tenant: TenantId;
   at: string;
   ok: boolean;
   error: string | null;
-  /** Whether a verifier came with it. */
+  /** True if it carried a verifier. */
   pkce: boolean;
-  /** Whether the code was asked for with a nonce. */
+  /** True if the code was requested with a nonce. */
   nonce: boolean;
-  /** How it was answered. */
+  /** The mode in which it was answered. */
   mode: string;
 }
 
-/** The latest are kept. */
+/** How many of the latest entries are kept. */
 const KEPT = 1000;
 
-/** What happened at the providers; a test reads it at `/control/books`. */
+/** Records requests to the providers; tests read them at `/control/books`. */
 export class IdentityBooks {
   #authorizations = new Map<string, Authorization>();
   #exchanges: Exchange[] = [];
 
-  /** @param id the interaction's; only for what is `asked` it is used again */
+  /** @param id the interaction's id, reused only while the outcome is `asked` */
   asked(id: string, entry: Authorization): void {
     this.#authorizations.set(id, entry);
     const [oldest] = this.#authorizations.keys();

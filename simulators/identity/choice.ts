@@ -17,12 +17,12 @@ const answer = z.object({
 
 const ONE_ANSWER = { mergeWithLastSubmission: false };
 
-/** The page on which somebody signs in and agrees, or cancels. It answers once. */
+/** Serves the page where the user signs in and agrees, or cancels. It accepts one answer. */
 export function serveChoice(app: App, running: RunningTenant): void {
   const { tenant, books } = running;
   const path = `/${tenant.id}/interaction/:uid`;
 
-  /** What is asked; null, and the page says so, when it is over or of another browser. */
+  /** Returns the current request; null, with an error page, if it is over or belongs to another browser. */
   const asked = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const { uid, params } = await running.provider.interactionDetails(request.raw, reply.raw);
@@ -67,7 +67,7 @@ export function serveChoice(app: App, running: RunningTenant): void {
     reply.redirect(await running.provider.interactionResult(raw, reply.raw, result, ONE_ANSWER), 303);
 }
 
-/** The person, or what is wrong with the choice. */
+/** Returns the person, or the invalid field. */
 function chosen(id: string, address: string): Person | 'person' | 'address' {
   if (id !== 'other') return PEOPLE.find((person) => person.id === id) ?? 'person';
   const typed = address.trim();

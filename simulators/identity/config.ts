@@ -4,20 +4,21 @@ import { TENANT_IDS, TENANTS, type TenantId } from './tenants.ts';
 
 const mode = z.enum(['ok', 'token_error', 'slow', 'bad_signature', 'wrong_nonce', 'wrong_audience', 'wrong_issuer']);
 
-/** What the token endpoint answers: rightly, not at all, or with an ID token that must not be believed. */
+/** How the token endpoint answers: correctly, with an error, late, or with an ID token that clients must reject. */
 export type Mode = z.infer<typeof mode>;
 
 export const identityConfig = z.strictObject({
   mode,
-  /** Concerns this provider alone; all of them when absent. */
+  /** Changes only this provider; if absent, all of them. */
   tenant: z.enum(TENANT_IDS).optional(),
-  /** How late the answer of `slow` comes. */
+  /** Delay of the answer in mode `slow`. */
   delayMs: z.int().min(0).max(120_000),
-  /** The shop's public address with its base path, without a slash at the end. */
+  /** The shop's public URL with its base path, without a slash at the end. */
   redirectBase: z.url({ protocol: /^https?$/ }),
   /**
-   * `web`: LINE as it is for web channels, which signs ID tokens by HS256 with the channel's secret while its discovery
-   * names ES256, and sends no `email_verified`. https://developers.line.biz/en/docs/line-login/verify-id-token/
+   * `web`: LINE as it is for web channels. It signs ID tokens with HS256 and the channel's secret although its
+   * discovery says ES256, and sends no `email_verified`.
+   * https://developers.line.biz/en/docs/line-login/verify-id-token/
    */
   line: z.enum(['openid', 'web']),
 });
@@ -26,7 +27,7 @@ type Change = Partial<z.infer<typeof identityConfig>>;
 
 const SLOW_MS = 10_000;
 
-/** How the providers behave; `PUT /control/config` changes it. */
+/** The behaviour of the providers; `PUT /control/config` changes it. */
 export class IdentityConfig {
   delayMs = SLOW_MS;
   line: 'openid' | 'web' = 'openid';
@@ -41,7 +42,7 @@ export class IdentityConfig {
     return this.#modes.get(tenant) ?? 'ok';
   }
 
-  /** @throws Refused when a provider without ID tokens is to send a bad one */
+  /** @throws Refused if a provider without ID tokens should send a bad one */
   change({ mode: wanted, tenant, ...rest }: Change): void {
     const hasTokens = TENANTS.filter(({ algorithm }) => algorithm !== null).map(({ id }) => id);
     if (tenant && wanted && isAboutToken(wanted) && !hasTokens.includes(tenant)) {
@@ -51,7 +52,7 @@ export class IdentityConfig {
     Object.assign(this, rest);
   }
 
-  /** All well again; the shop's address stays. */
+  /** Resets all modes; keeps the shop's URL. */
   reset(): void {
     this.#modes.clear();
     this.delayMs = SLOW_MS;

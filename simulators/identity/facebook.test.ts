@@ -38,7 +38,7 @@ async function signIn(more?: Record<string, string>, answer?: Answer): Promise<s
 const me = (token: string, query = 'fields=id,name,email') =>
   call(`GET`, `${identity.url}/facebook/me?${query}`, undefined, { authorization: `Bearer ${token}` });
 
-test('somebody signs in: code, token, profile', async () => {
+test('signs in: code, token, profile', async () => {
   const back = await goTo({ scope: 'email' });
   expect(`${back.origin}${back.pathname}`).toBe(CALLBACK);
   expect([...back.searchParams.keys()].sort()).toEqual(['code', 'state']);
@@ -58,7 +58,7 @@ test('somebody signs in: code, token, profile', async () => {
   });
 });
 
-test('the address is missing without scope, when kept back, when there is none and when nobody confirmed it', async () => {
+test('the email is missing without the scope, if the user withholds it, if there is none and if it is not confirmed', async () => {
   for (const [scope, answer] of [
     ['public_profile', { person: 'ada' }],
     ['email', { person: 'ada', keepsEmail: 'on' }],
@@ -72,14 +72,14 @@ test('the address is missing without scope, when kept back, when there is none a
   }
 });
 
-test('the profile has the fields that were asked for, and takes the token in the query too', async () => {
+test('the profile has the requested fields, and accepts the token also in the query', async () => {
   const token = await signIn();
   expect((await me(token, 'fields=email')).json).toEqual({ id: expect.any(String), email: 'ada@example.com' });
   expect((await me(token, '')).json).toEqual({ id: expect.any(String), name: 'Ada Kestrel' });
   expect((await call('GET', `${identity.url}/facebook/me?access_token=${token}`)).status).toBe(200);
 });
 
-test('a profile without a token, with a wrong one or with a wrong proof is refused', async () => {
+test('a profile request without a token, with a wrong one or with a wrong proof is refused', async () => {
   expect(await me('nonsense')).toMatchObject({
     status: 400,
     json: { error: { type: 'OAuthException', code: 190 } },
@@ -91,7 +91,7 @@ test('a profile without a token, with a wrong one or with a wrong proof is refus
   expect((await me(token, `appsecret_proof=${proof.replace(/./, 'x')}`)).status).toBe(400);
 });
 
-test('PKCE is optional, and holds where it was begun', async () => {
+test('PKCE is optional, and checked if the client started with it', async () => {
   const code_verifier = randomBytes(32).toString('base64url');
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
   const pkce = { code_challenge, code_challenge_method: 'S256' };
@@ -101,7 +101,7 @@ test('PKCE is optional, and holds where it was begun', async () => {
   expect((await redeem(await begun(), { code_verifier: `${code_verifier}x` })).status).toBe(400);
 });
 
-test('a failed exchange is told in Facebook’s own form', async () => {
+test('a failed exchange has Facebook’s own error format', async () => {
   const code = (await goTo()).searchParams.get('code');
   expect((await redeem(code, { client_secret: 'wrong' })).json.error).toMatchObject({ type: 'OAuthException' });
   expect((await redeem(code)).status).toBe(200);
@@ -110,20 +110,20 @@ test('a failed exchange is told in Facebook’s own form', async () => {
   expect((await redeem((await goTo()).searchParams.get('code'))).status).toBe(500);
 });
 
-test('the page of the PC client is a return address too, and nothing else is', async () => {
+test("accepts the PC client's page as redirect URL, and no other", async () => {
   const redirect_uri = `${SHOP}/sdk/pc/login/facebook`;
   expect((await goTo({ redirect_uri })).href).toContain(redirect_uri);
   await expect(goTo({ redirect_uri: `${SHOP}/v2/login/google/callback` })).rejects.toThrow('invalid_redirect_uri');
   await expect(goTo({ redirect_uri: '' })).rejects.toThrow('cannot go on');
 });
 
-test('cancelling leads back with an error', async () => {
+test('cancelling returns an error', async () => {
   const back = await goTo({}, { choice: 'cancel' });
   expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'abc' });
   expect(back.searchParams.has('iss')).toBe(false);
 });
 
-test('a mode about ID tokens is refused for Facebook alone', async () => {
+test('a mode about ID tokens is refused for Facebook only', async () => {
   expect((await identity.configure({ mode: 'wrong_nonce', tenant: 'facebook' })).status).toBe(422);
   expect((await identity.configure({ mode: 'wrong_nonce' })).status).toBe(200);
   expect((await me(await signIn())).status).toBe(200);

@@ -11,7 +11,7 @@ const query = z.object({
   appsecret_proof: z.string().max(200).optional(),
 });
 
-/** Facebook's profile: the fields that were asked for, the address only where it was granted and is confirmed. */
+/** Serves Facebook's profile: the requested fields, and the email only if it is granted and confirmed. */
 export function serveProfile(app: App, running: RunningTenant): void {
   const { tenant, client } = running;
   app.get(`/${tenant.id}/me`, { schema: { querystring: query } }, async (request, reply) => {

@@ -16,14 +16,16 @@ import { newSigningKey } from './tokens.ts';
 
 export interface IdentityOptions {
   clients: Record<TenantId, Credentials>;
-  /** The shop's public address with its base path; its callbacks are below it. */
+  /** The shop's public URL with its base path; its callbacks are below it. */
   redirectBase: string;
   listen?: ListenOptions;
-  /** Origin that a player's browser reaches; where it listens when absent. */
+  /** Origin for browsers; if absent, where it listens. */
   publicUrl?: string;
 }
 
-/** Starts the providers, all in one server. Everything is in memory: keys are new at each start, people's ids are not. */
+/**
+ * Starts the providers, all in one server. Everything is in memory: keys are new at each start, people's ids are not.
+ */
 export async function startIdentity(options: IdentityOptions): Promise<Simulator> {
   const app = createApp();
   const config = new IdentityConfig(options.redirectBase);
@@ -57,7 +59,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Simulator
   return { name: 'identity', url, port, close: () => app.close() };
 }
 
-/** Everything else below the tenant's path is the provider's own; it reads bodies itself. */
+/** Passes all other paths of the tenant to the provider, which reads bodies itself. */
 function serveProvider(app: App, running: RunningTenant): void {
   const prefix = `/${running.tenant.id}`;
   app.register(async (plugin) => {
@@ -75,7 +77,7 @@ function serveProvider(app: App, running: RunningTenant): void {
   });
 }
 
-/** What a test or a demo steers and reads; no real provider has it. */
+/** Serves the API of tests and demos; no real provider has it. */
 function serveControl(app: App, config: IdentityConfig, books: IdentityBooks): void {
   app.put('/control/config', { schema: { body: identityConfig.partial() } }, (request) => {
     config.change(request.body);

@@ -4,12 +4,13 @@ import { startIdentity } from './identity.ts';
 import type { Credentials } from './provider.ts';
 import { TENANT_IDS, type TenantId } from './tenants.ts';
 
-/** Where a shop that is started by `npm start` is found. */
+/** URL of a shop that `npm start` starts. */
 const DEMO_SHOP = 'http://localhost:8080/platform';
 
 /**
- * Reads SIM_IDENTITY_<GOOGLE|LINE|FACEBOOK>_CLIENT_ID and _CLIENT_SECRET, SIM_IDENTITY_REDIRECT_BASE, SIM_IDENTITY_PORT,
- * SIM_IDENTITY_PUBLIC_URL and SIM_HOST. Started alone without a client's id or secret it makes them up and prints them.
+ * Reads SIM_IDENTITY_<GOOGLE|LINE|FACEBOOK>_CLIENT_ID and _CLIENT_SECRET, SIM_IDENTITY_REDIRECT_BASE,
+ * SIM_IDENTITY_PORT, SIM_IDENTITY_PUBLIC_URL and SIM_HOST. When it runs as its own program without a client's id or
+ * secret, it creates and prints them.
  */
 export const startIdentityFrom: Starter = (environment) =>
   startIdentity({

@@ -12,7 +12,7 @@ beforeEach(() => call('POST', `${identity.url}/control/reset`));
 
 type OpenId = 'google' | 'line';
 
-/** The shop's side, by an independent client that also verifies signatures. */
+/** The shop's side: an independent client that also verifies signatures. */
 async function shopAt(tenant: OpenId, algorithm?: string): Promise<oidc.Configuration> {
   const { clientId, clientSecret } = clientOf(tenant);
   const metadata = { client_secret: clientSecret, ...(algorithm && { id_token_signed_response_alg: algorithm }) };
@@ -23,7 +23,7 @@ async function shopAt(tenant: OpenId, algorithm?: string): Promise<oidc.Configur
   return shop;
 }
 
-/** Somebody goes to the provider and comes back; what is left to do is to redeem the code. */
+/** Signs in at the provider up to the redirect; the code is not redeemed yet. */
 async function ask(shop: oidc.Configuration, tenant: OpenId, answer?: Answer, more: Record<string, string> = {}) {
   const verifier = oidc.randomPKCECodeVerifier();
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
@@ -51,7 +51,7 @@ const claimsOf = async (tenant: OpenId, answer?: Answer, more?: Record<string, s
   (await (await ask(await shopAt(tenant), tenant, answer, more)).redeem()).claims();
 
 describe.each(['google', 'line'] as const)('%s', (tenant) => {
-  test('somebody signs in, by code with state, nonce and PKCE', async () => {
+  test('signs in with a code, state, nonce and PKCE', async () => {
     expect(await claimsOf(tenant)).toMatchObject({
       iss: `${identity.url}/${tenant}`,
       aud: clientOf(tenant).clientId,
@@ -68,7 +68,7 @@ describe.each(['google', 'line'] as const)('%s', (tenant) => {
     expect(exchanges).toMatchObject([{ tenant, ok: true, pkce: true, nonce: true, mode: 'ok' }]);
   });
 
-  test('a person is the same each time, and another one is not', async () => {
+  test('a person has the same subject each time, and another person has another one', async () => {
     const [first, again, other] = [
       await claimsOf(tenant),
       await claimsOf(tenant),
@@ -78,7 +78,7 @@ describe.each(['google', 'line'] as const)('%s', (tenant) => {
     expect(other?.sub).not.toBe(first?.sub);
   });
 
-  test('some have no address, or one that is not verified', async () => {
+  test('some people have no email, or an unverified one', async () => {
     expect(await claimsOf(tenant, { person: 'noor' })).not.toHaveProperty('email');
     expect(await claimsOf(tenant, { person: 'sami' })).toMatchObject({
       email: 'sami@example.com',
@@ -86,25 +86,25 @@ describe.each(['google', 'line'] as const)('%s', (tenant) => {
     });
   });
 
-  test('an address that is typed is a person of its own', async () => {
+  test('a typed email is its own person', async () => {
     const typed = { person: 'other', address: 'Zoe@example.org' };
     const claims = await claimsOf(tenant, typed);
     expect(claims).toMatchObject({ name: 'Zoe', email: 'Zoe@example.org', email_verified: true });
     expect((await claimsOf(tenant, { ...typed, address: 'zoe@example.org' }))?.sub).toBe(claims?.sub);
   });
 
-  test('without the scope there is no address', async () => {
+  test('without the scope there is no email', async () => {
     expect(await claimsOf(tenant, undefined, { scope: 'openid profile' })).not.toHaveProperty('email');
   });
 
-  test('cancelling is told to the shop, with the state', async () => {
+  test('cancelling returns an error to the shop, with the state', async () => {
     const { back, redeem, state } = await ask(await shopAt(tenant), tenant, { choice: 'cancel' });
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state });
     await expect(redeem()).rejects.toMatchObject({ error: 'access_denied' });
     expect((await identity.books()).authorizations).toMatchObject([{ outcome: 'cancelled', subject: null }]);
   });
 
-  test('a code counts once', async () => {
+  test('a code is valid once', async () => {
     const { redeem } = await ask(await shopAt(tenant), tenant);
     await redeem();
     await expect(redeem()).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -121,7 +121,7 @@ describe.each(['google', 'line'] as const)('%s', (tenant) => {
     ]);
   });
 
-  test('a request without PKCE, and one that asks nobody, go back with an error', async () => {
+  test('a request without PKCE, and one with prompt=none, return an error', async () => {
     const shop = await shopAt(tenant);
     const bare = { redirect_uri: `${SHOP}/v2/login/${tenant}/callback`, scope: 'openid', state: 's' };
     const back = await identity.visitor().signIn(oidc.buildAuthorizationUrl(shop, bare).href);
@@ -131,13 +131,13 @@ describe.each(['google', 'line'] as const)('%s', (tenant) => {
   });
 
   test.each(['select_account', 'consent', 'login', 'select_account consent'])(
-    'prompt=%s is answered by the one page',
+    'prompt=%s shows the same page',
     async (prompt) => {
       expect(await claimsOf(tenant, undefined, { prompt })).toMatchObject({ name: 'Ada Kestrel' });
     },
   );
 
-  test('one browser can sign in as one person after another', async () => {
+  test('one browser can sign in as different people in turn', async () => {
     const shop = await shopAt(tenant);
     const visitor = identity.visitor();
     for (const person of ['ada', 'noor', 'ada']) {
@@ -160,7 +160,7 @@ describe.each(['google', 'line'] as const)('%s', (tenant) => {
     ['wrong_audience', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'],
     ['wrong_issuer', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'],
     ['token_error', 'OAUTH_RESPONSE_IS_NOT_CONFORM'],
-  ])('%s is seen by a careful client', async (mode, code) => {
+  ])('a careful client detects %s', async (mode, code) => {
     const shop = await shopAt(tenant);
     const { redeem } = await ask(shop, tenant);
     await identity.configure({ mode, tenant });
@@ -171,7 +171,7 @@ describe.each(['google', 'line'] as const)('%s', (tenant) => {
   });
 });
 
-test('ID tokens are signed as each provider signs them', async () => {
+test("ID tokens are signed with each provider's algorithm", async () => {
   for (const [tenant, algorithm] of [
     ['google', 'RS256'],
     ['line', 'ES256'],
@@ -185,13 +185,13 @@ test('ID tokens are signed as each provider signs them', async () => {
   }
 });
 
-test('a mode concerns the named provider alone', async () => {
+test('a mode changes only the given provider', async () => {
   await identity.configure({ mode: 'token_error', tenant: 'google' });
   await expect(claimsOf('google')).rejects.toThrow();
   expect(await claimsOf('line')).toBeDefined();
 });
 
-test('a slow answer comes, late', async () => {
+test('a slow answer arrives late', async () => {
   const { redeem } = await ask(await shopAt('google'), 'google');
   await identity.configure({ mode: 'slow', delayMs: 300 });
   const begun = performance.now();
@@ -199,7 +199,7 @@ test('a slow answer comes, late', async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(295);
 });
 
-test('LINE can be as its web channels are: HS256 that discovery does not name, no word on verification', async () => {
+test('LINE can act like a web channel: HS256 although discovery says ES256, and no email_verified', async () => {
   await identity.configure({ line: 'web' });
   await expect((await ask(await shopAt('line'), 'line')).redeem()).rejects.toMatchObject({
     code: 'OAUTH_INVALID_RESPONSE',
@@ -209,11 +209,11 @@ test('LINE can be as its web channels are: HS256 that discovery does not name, n
   expect(tokens.claims()).not.toHaveProperty('email_verified');
 });
 
-test('at LINE the address can be kept back', async () => {
+test('LINE users can withhold the email', async () => {
   expect(await claimsOf('line', { person: 'ada', keepsEmail: 'on' })).not.toHaveProperty('email');
 });
 
-test('another client, another secret and another return address are refused', async () => {
+test('another client, another secret and another redirect URL are refused', async () => {
   const shop = await shopAt('google');
   const stranger = new oidc.Configuration(shop.serverMetadata(), clientOf('google').clientId, 'wrong');
   oidc.allowInsecureRequests(stranger);
@@ -229,7 +229,7 @@ test('another client, another secret and another return address are refused', as
   expect((await identity.books()).authorizations.at(-1)).toMatchObject({ outcome: 'refused' });
 });
 
-test('return addresses follow the shop’s address', async () => {
+test('redirect URLs follow the shop’s URL', async () => {
   const shop = await shopAt('google');
   await identity.configure({ redirectBase: 'http://127.0.0.1:1/platform' });
   const redirect_uri = 'http://127.0.0.1:1/platform/v2/login/google/callback';

@@ -32,25 +32,28 @@ test.each([
   ['google', 'Google', false],
   ['line', 'LINE', true],
   ['facebook', 'Facebook', true],
-] as const)('the page of %s says what it is, who asks and whom one can be', async (tenant, name, emailOptional) => {
-  const { text, headers, status } = await visit(identity.visitor(), addressOf(tenant));
-  expect(status).toBe(200);
-  for (const part of [
-    `stands in for ${name}`,
-    `It is not ${name}`,
-    'shop.example.com',
-    'Ada Kestrel',
-    'Noor Lindqvist',
-  ])
-    expect(text).toContain(part);
-  expect(text.includes('Do not share the email address')).toBe(emailOptional);
-  expect(text).toContain(tenant === 'facebook' ? 'not verified, not shared' : 'sami@example.com · not verified<');
-  const policy = headers.get('content-security-policy');
-  expect(policy).toContain("script-src 'none'");
-  expect(policy).toContain("form-action 'self' https://shop.example.com;");
-});
+] as const)(
+  'the page of %s names the provider, the client and the people to choose',
+  async (tenant, name, emailOptional) => {
+    const { text, headers, status } = await visit(identity.visitor(), addressOf(tenant));
+    expect(status).toBe(200);
+    for (const part of [
+      `stands in for ${name}`,
+      `It is not ${name}`,
+      'shop.example.com',
+      'Ada Kestrel',
+      'Noor Lindqvist',
+    ])
+      expect(text).toContain(part);
+    expect(text.includes('Do not share the email address')).toBe(emailOptional);
+    expect(text).toContain(tenant === 'facebook' ? 'not verified, not shared' : 'sami@example.com · not verified<');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'none'");
+    expect(policy).toContain("form-action 'self' https://shop.example.com;");
+  },
+);
 
-test('without a choice, or with something that is no address, the page asks again', async () => {
+test('without a choice, or with an invalid email, the page asks again', async () => {
   const visitor = identity.visitor();
   const { url } = await visit(visitor, addressOf('line'));
   const none = await visit(visitor, url, { choice: 'allow' });
@@ -67,7 +70,7 @@ test('without a choice, or with something that is no address, the page asks agai
   );
 });
 
-test('the page answers once, to the browser that began, and to its own form alone', async () => {
+test('the page accepts one answer, only from the browser that started, and only from its own form', async () => {
   const visitor = identity.visitor();
   const { url } = await visit(visitor, addressOf('google'));
   expect(await visit(identity.visitor(), url)).toMatchObject({ status: 400 });
@@ -82,7 +85,7 @@ test('the page answers once, to the browser that began, and to its own form alon
   expect(await visit(visitor, url, { choice: 'allow', person: 'noor' })).toMatchObject({ status: 400 });
 });
 
-test('a request that cannot be answered shows why, escaped', async () => {
+test('shows why a request cannot be answered, escaped', async () => {
   const elsewhere = await visit(
     identity.visitor(),
     addressOf('google', { redirect_uri: 'https://elsewhere.example/' }),
@@ -95,7 +98,7 @@ test('a request that cannot be answered shows why, escaped', async () => {
   expect(evil.text).not.toContain('<script');
 });
 
-test('the overview names the providers, and people have pictures', async () => {
+test('the overview lists the providers, and people have pictures', async () => {
   const text = await (await fetch(identity.url)).text();
   for (const part of ['In place of LINE', `${identity.url}/google`, 'sami@example.com · not verified'])
     expect(text).toContain(part);
@@ -104,7 +107,7 @@ test('the overview names the providers, and people have pictures', async () => {
   expect(await picture.text()).toContain('&lt;</text>');
 });
 
-test('unknown settings are refused', async () => {
+test('refuses unknown settings', async () => {
   expect((await identity.configure({ mode: 'explode' })).status).toBe(400);
   expect((await identity.configure({ tenant: 'bank', mode: 'ok' })).status).toBe(400);
   expect((await call('GET', `${identity.url}/control/config`)).json).toMatchObject({

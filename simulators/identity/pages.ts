@@ -3,7 +3,7 @@ import { type Page, renderPage } from '../kit/page.ts';
 import { PEOPLE, type Person } from './people.ts';
 import { TENANTS, type Tenant } from './tenants.ts';
 
-/** What the form came back with, to be put right. */
+/** The submitted values of a form that must be corrected. */
 export interface Draft {
   person: string;
   address: string;
@@ -15,11 +15,11 @@ export const EMPTY: Draft = { person: '', address: '', keepsEmail: false, proble
 
 export interface Request {
   scopes: readonly string[];
-  /** Where the answer leads. */
+  /** The redirect URL of the answer. */
   returnTo: string;
 }
 
-/** Who signs in, and whether they agree. Works without scripts. */
+/** Returns the page where the user chooses a person, and agrees or cancels. It works without scripts. */
 export function choicePage(tenant: Tenant, request: Request, draft: Draft = EMPTY): Page {
   const { origin, host } = new URL(request.returnTo);
   const asksEmail = request.scopes.includes('email');
@@ -81,7 +81,7 @@ function addressNote({ email, verified }: Person, tellsUnverified = true): strin
   return tellsUnverified ? `${email} · not verified` : `${email} · not verified, not shared`;
 }
 
-/** Something that cannot go on, with the provider's reason for whoever builds against it. */
+/** Returns the page of a failed request, with the provider's reason for the developer of the client. */
 export const refusedPage = (tenant: Tenant, error: string, why: string | undefined, status: number) =>
   renderPage({
     title: `Demo sign-in in place of ${tenant.name}`,
@@ -95,7 +95,7 @@ export const refusedPage = (tenant: Tenant, error: string, why: string | undefin
     ),
   });
 
-/** `/`: what runs here. */
+/** `/`: lists the running providers. */
 export const overviewPage = (issuerOf: (tenant: Tenant) => string): Page => ({
   title: 'Sandbox identity',
   body: html`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html } from '../kit/html.ts';
 import type { Tenant, TenantId } from './tenants.ts';
 
-/** Somebody who has an account at every provider. */
+/** A person who has an account at every provider. */
 export interface Person {
   id: string;
   name: string;
@@ -10,14 +10,14 @@ export interface Person {
   verified: boolean;
 }
 
-/** Those that the page offers, beside an address of one's own. */
+/** The people that the page offers, in addition to a typed email. */
 export const PEOPLE: readonly Person[] = [
   { id: 'ada', name: 'Ada Kestrel', email: 'ada@example.com', verified: true },
   { id: 'noor', name: 'Noor Lindqvist', email: null, verified: false },
   { id: 'sami', name: 'Sami Okafor', email: 'sami@example.com', verified: false },
 ];
 
-/** The person of an address that somebody typed; the same address is the same person. */
+/** Returns the person of a typed email; the same email is the same person. */
 export const personOf = (address: string): Person => ({
   id: address.toLowerCase(),
   name: address.split('@')[0] ?? address,
@@ -25,7 +25,7 @@ export const personOf = (address: string): Person => ({
   verified: true,
 });
 
-/** A person's id at a provider, in the form of its ids; the same after a restart. */
+/** Returns a person's id at a provider, in the provider's format; it is the same after a restart. */
 export function subjectOf(tenant: TenantId, person: Person): string {
   const hash = createHash('sha256').update(`${tenant}:${person.id}`).digest('hex');
   if (tenant === 'line') return `U${hash.slice(0, 32)}`;
@@ -33,11 +33,11 @@ export function subjectOf(tenant: TenantId, person: Person): string {
   return digits.slice(0, tenant === 'google' ? 21 : 16);
 }
 
-/** The address that a provider hands out, if any. */
+/** Returns the email that a provider hands out, if any. */
 export const addressAt = (tenant: Tenant, { email, verified }: Person): string | null =>
   verified || tenant.tellsUnverified ? email : null;
 
-/** A picture with the first letter of a name. */
+/** Returns a picture with the first letter of a name. */
 export const portrait = (name: string): string =>
   html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="#3d5a80"/><text x="48" y="64" font-family="system-ui,sans-serif" font-size="44" font-weight="700" text-anchor="middle" fill="#fff">${[...name][0]?.toUpperCase() ?? '?'}</text></svg>`
     .text;

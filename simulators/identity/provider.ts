@@ -22,10 +22,10 @@ export interface Credentials {
 const HOUR_SECONDS = 3600;
 
 /**
- * A provider of its own for one tenant, by the certified `oidc-provider`. Each sign-in asks who it is and for consent in
- * one step; nobody stays signed in.
- * @param issuer its address as browsers reach it, with the tenant's path
- * @param personOf who signed in under that id
+ * Creates the provider of one tenant with the certified `oidc-provider`. Each sign-in asks for the person and for
+ * consent in one step; no session is kept.
+ * @param issuer its URL for browsers, with the tenant's path
+ * @param personOf returns the person with this id
  */
 export function tenantProvider(options: {
   tenant: Tenant;
@@ -51,7 +51,7 @@ export function tenantProvider(options: {
   });
 
   const settings: Configuration = {
-    // The only client is found like one that registered itself, so that its redirect addresses may change.
+    // The only client is stored like a dynamically registered one, so that its redirect URLs may change.
     adapter: (kind) => {
       const kept = store(kind);
       return kind === 'Client'
@@ -75,7 +75,7 @@ export function tenantProvider(options: {
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
       names: { session: `${tenant.id}_session` },
-      // Below a path that nobody visits: the next sign-in asks again who it is.
+      // A path that no browser requests: the next sign-in asks again.
       long: { path: `/${tenant.id}/none`, httpOnly: true, sameSite: 'lax' },
     },
     ttl: {
@@ -117,7 +117,7 @@ export function tenantProvider(options: {
 
 const asForWeb = ({ id }: Tenant, { line }: IdentityConfig): boolean => id === 'line' && line === 'web';
 
-/** Asks whatever happened before. One page answers every prompt, and its answer names all of them (`consented`). */
+/** Always asks the user. One page answers every prompt, and its answer covers all of them (`consented`). */
 function askEachTime() {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
@@ -131,14 +131,14 @@ function askEachTime() {
   return policy;
 }
 
-/** The page's answer: this person, with consent to all that was asked for but what is kept back. */
+/** The page's answer: this person, with consent to everything requested, except a withheld email. */
 export const consented = (accountId: string, keepsEmail: boolean): InteractionResults => ({
   login: { accountId },
   select_account: {},
   consent: { keepsEmail },
 });
 
-/** Consent was part of the choice: everything that was asked for, but what the person kept back. */
+/** Grants the consent from the choice: everything requested, except a withheld email. */
 async function grantWhatWasAgreed({ oidc }: KoaContextWithOIDC) {
   const accountId = oidc.account?.accountId;
   const clientId = oidc.client?.clientId;

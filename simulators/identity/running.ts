@@ -15,7 +15,10 @@ interface Parts {
   books: IdentityBooks;
 }
 
-/** One provider with its people. Its routes stand before the server listens; its issuer is known, and it opens, after. */
+/**
+ * One provider with its people. Its routes are registered before the server listens; its issuer is known, and it opens,
+ * afterwards.
+ */
 export class RunningTenant {
   readonly tenant: Tenant;
   readonly client: Credentials;
@@ -31,7 +34,7 @@ export class RunningTenant {
     this.#parts = parts;
   }
 
-  /** @param origin as browsers reach it */
+  /** @param origin the origin for browsers */
   open(origin: string): void {
     this.#provider = tenantProvider({
       ...this.#parts,
@@ -48,7 +51,7 @@ export class RunningTenant {
     return this.#provider;
   }
 
-  /** Remembers somebody who signs in here, and answers the person's id. */
+  /** Stores a person who signs in here, and returns the person's id. */
   meet(person: Person): string {
     const subject = subjectOf(this.tenant.id, person);
     this.#people.set(subject, person);

@@ -6,10 +6,12 @@ interface Entry {
   expires: number;
 }
 
-/** Expired entries are dropped whenever so many have gathered. */
+/** Number of entries at which expired ones are dropped. */
 const TIDY_AT = 1000;
 
-/** What one provider remembers, in memory: sessions, codes, tokens, grants. Makes the adapter of each kind. */
+/**
+ * Stores the provider's sessions, codes, tokens and grants in memory. Returns a factory for the adapter of each kind.
+ */
 export function memoryStore(): (kind: string) => Adapter {
   const entries = new Map<string, Entry>();
 

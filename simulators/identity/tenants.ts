@@ -1,18 +1,18 @@
-/** A provider that this program stands for, each with an issuer, keys, a client and people of its own. */
+/** A simulated provider with its own issuer, keys, client and people. */
 export interface Tenant {
   id: TenantId;
-  /** The provider it stands in for, as the page names it. */
+  /** Name of the real provider, shown on the page. */
   name: string;
-  /** How it signs ID tokens; null: plain OAuth 2.0, which has none. */
+  /** How it signs ID tokens; null: plain OAuth 2.0 without ID tokens. */
   algorithm: 'RS256' | 'ES256' | null;
   scopes: readonly string[];
-  /** Where it sends people back to, below the shop's base path; nothing else is accepted. */
+  /** Accepted redirect paths, below the shop's base path. */
   returnPaths: readonly string[];
   /** Its own paths, where they differ from those of `oidc-provider`. */
   routes: { authorization?: string; token?: string };
-  /** Whether people may keep their address to themselves. */
+  /** True if people may withhold their email. */
   emailOptional: boolean;
-  /** Whether it hands out addresses that nobody confirmed. */
+  /** True if it hands out unconfirmed emails. */
   tellsUnverified: boolean;
 }
 

@@ -6,7 +6,7 @@ import { TENANT_IDS, type TenantId } from './tenants.ts';
 
 export const SHOP = 'https://shop.example.com/platform';
 
-/** How somebody answers a provider's page; `other` comes with an address. */
+/** The user's answer on a provider's page; `other` comes with an email. */
 export interface Answer {
   choice?: 'allow' | 'cancel';
   person?: string;
@@ -14,7 +14,7 @@ export interface Answer {
   keepsEmail?: 'on';
 }
 
-/** A browser of its own: keeps cookies and follows redirects as far as the provider's own addresses go. */
+/** A separate browser: keeps cookies and follows redirects within the provider's own URLs. */
 export class Visitor {
   readonly #cookies = new Map<string, { path: string; value: string }>();
   readonly #origin: string;
@@ -23,7 +23,7 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** The page that is left in the end, or the address that leads out of the provider. */
+  /** Returns the last page, or the URL that leads out of the provider. */
   async open(url: string, form?: Answer): Promise<{ page: Response; url: string } | { left: URL }> {
     const at = new URL(url, this.#origin);
     if (at.origin !== this.#origin) return { left: at };
@@ -39,7 +39,7 @@ export class Visitor {
     return this.open(new URL(next, at).href);
   }
 
-  /** Goes through the provider's page and answers where it sends the browser. @throws Error when it stays on a page */
+  /** Answers the provider's page and returns the redirect URL. @throws Error if it stays on a page */
   async signIn(url: string, answer: Answer = { person: 'ada' }): Promise<URL> {
     const shown = await this.open(url);
     if ('left' in shown) return shown.left;

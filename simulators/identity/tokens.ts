@@ -5,7 +5,7 @@ import type { Mode } from './config.ts';
 export interface SigningKey {
   algorithm: 'RS256' | 'ES256';
   key: CryptoKey;
-  /** The same key with its private part, as `oidc-provider` takes it. */
+  /** The same key with its private part, as `oidc-provider` expects it. */
   jwk: JWK;
 }
 
@@ -15,7 +15,7 @@ export async function newSigningKey(algorithm: 'RS256' | 'ES256'): Promise<Signi
   return { algorithm, key: privateKey, jwk };
 }
 
-/** What a mode does to the claims of an ID token; `bad_signature` leaves them. */
+/** The wrong claims that a mode puts into an ID token; `bad_signature` changes none. */
 const LIES: Partial<Record<Mode, Record<string, string>>> = {
   bad_signature: {},
   wrong_nonce: { nonce: 'the-nonce-of-somebody-else' },
@@ -24,8 +24,8 @@ const LIES: Partial<Record<Mode, Record<string, string>>> = {
 };
 
 /**
- * The ID token as a mode has it: with another signature, or signed well with one claim that is not true.
- * @param secret the client's, which signs where the token says HS256
+ * Returns the ID token for a mode: with a wrong signature, or correctly signed with one wrong claim.
+ * @param secret the client's secret, which signs HS256 tokens
  */
 export async function spoiled(token: string, mode: Mode, signing: SigningKey, secret: string): Promise<string> {
   const lie = LIES[mode];

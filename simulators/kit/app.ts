@@ -4,7 +4,10 @@ import { Refused } from './refused.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** A Fastify app that validates with zod, reads HTML forms and answers refusals as `{ error: { code, message } }`. */
+/**
+ * Creates a Fastify app that validates with zod, reads HTML forms and answers refusals as `{ error: { code, message }
+ * }`.
+ */
 export function createApp() {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -36,7 +39,7 @@ function answerTo(error: unknown): { status: number; code: string } {
   return given < 500 ? { status: given, code: 'invalid_request' } : { status: 500, code: 'internal' };
 }
 
-/** Browsers name where a form comes from; one on another site must not press our buttons. */
+/** Refuses forms of other sites (CSRF); browsers send the origin of a form. */
 async function refuseForeignForms(request: FastifyRequest): Promise<void> {
   const from = request.headers['sec-fetch-site'];
   if (request.method !== 'GET' && from !== undefined && from !== 'same-origin' && from !== 'none') {

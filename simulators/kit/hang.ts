@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 const LONGEST_MS = 60_000;
 
-/** Leaves a caller without an answer: for a minute, or until it hangs up, then the connection is cut. */
+/** Leaves a request unanswered for a minute, or until the caller disconnects; then closes the connection. */
 export function leaveUnanswered(reply: FastifyReply): void {
   reply.hijack();
   const { socket } = reply.raw;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` alone, which escapes everything put into it. */
+/** Markup that is safe to send: only `html` creates it, and escapes every inserted value. */
 export class Html {
   readonly text: string;
 
@@ -13,7 +13,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Template tag: strings are escaped, `Html` stays, lists are joined, `null` and `false` vanish. Quote all attributes. */
+/** Template tag: escapes strings, keeps `Html`, joins lists, and drops `null` and `false`. Quote all attributes. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, i) => text + render(parts[i - 1] ?? null) + string));
 }

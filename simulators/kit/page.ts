@@ -7,14 +7,14 @@ export interface Page {
   title: string;
   body: Html;
   lang?: string;
-  /** Where a form's answer may lead; browsers hold redirects after a form to `form-action` too. */
+  /** Origins to which a form's answer may redirect; browsers apply `form-action` to these redirects too. */
   formTargets?: readonly string[];
   status?: number;
   /** Scripts of the page's own origin. */
   scripts?: readonly string[];
 }
 
-/** A page under a strict content security policy: own styles and scripts, nothing inline. */
+/** Returns a page with a strict content security policy: own styles and scripts, nothing inline. */
 export function renderPage(page: Page): { status: number; headers: Record<string, string>; text: string } {
   const scripts = page.scripts ?? [];
   const policy = [
@@ -63,7 +63,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.code(status).headers(headers).send(text);
 }
 
-/** Serves text kept in memory, such as a style sheet read once at start. */
+/** Serves text from memory, such as a style sheet that was read at the start. */
 function serveText(app: App, path: string, type: string, text: string): void {
   app.get(path, (_request, reply) => reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(text));
 }

@@ -1,4 +1,4 @@
-/** A request that is answered with `{ error: { code, message } }`. */
+/** An error that is answered with `{ error: { code, message } }`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;

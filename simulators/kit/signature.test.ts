@@ -7,11 +7,11 @@ const key = keyOf(secret);
 const now = Math.floor(Date.now() / 1000);
 const body = '{"name":"ミカ"}';
 
-test('what we sign is accepted by the standardwebhooks package', () => {
+test('the standardwebhooks package accepts our signatures', () => {
   expect(new Webhook(secret).verify(body, signedHeaders(key, 'msg_1', now, body))).toEqual({ name: 'ミカ' });
 });
 
-test('what the standardwebhooks package signs is accepted', () => {
+test('we accept signatures of the standardwebhooks package', () => {
   const signature = new Webhook(secret).sign('msg_1', new Date(now * 1000), body);
   const headers = {
     'webhook-id': 'msg_1',
@@ -21,7 +21,7 @@ test('what the standardwebhooks package signs is accepted', () => {
   expect(isSigned(key, headers, Buffer.from(body), now)).toBe(true);
 });
 
-test('one altered byte, another id and another key are refused', () => {
+test('refuses one changed byte, another id and another key', () => {
   const headers = signedHeaders(key, 'msg_1', now, body);
   expect(isSigned(key, headers, body, now)).toBe(true);
   expect(isSigned(key, headers, body.replace('name', 'nama'), now)).toBe(false);
@@ -29,7 +29,7 @@ test('one altered byte, another id and another key are refused', () => {
   expect(isSigned(keyOf(newSecret()), headers, body, now)).toBe(false);
 });
 
-test('a signature holds for 300 seconds either way and no longer', () => {
+test('a signature is valid for 300 seconds before and after, and no longer', () => {
   const headers = signedHeaders(key, 'msg_1', now, body);
   expect([-301, -300, 300, 301].map((offset) => isSigned(key, headers, body, now + offset))).toEqual([
     false,
@@ -39,13 +39,13 @@ test('a signature holds for 300 seconds either way and no longer', () => {
   ]);
 });
 
-test('missing and malformed headers are refused', () => {
+test('refuses missing and malformed headers', () => {
   const headers = signedHeaders(key, 'msg_1', now, body);
   expect(isSigned(key, {}, body, now)).toBe(false);
   expect(isSigned(key, { ...headers, 'webhook-timestamp': 'now' }, body, now)).toBe(false);
   expect(isSigned(key, { ...headers, 'webhook-signature': '' }, body, now)).toBe(false);
 });
 
-test('an empty secret is refused', () => {
+test('refuses an empty secret', () => {
   expect(() => keyOf('whsec_')).toThrow('whsec_');
 });

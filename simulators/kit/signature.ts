@@ -1,21 +1,21 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Seconds that a signature's time may differ from ours, as Standard Webhooks recommends. */
+/** Seconds that a signature's timestamp may differ from our clock, as Standard Webhooks recommends. */
 export const TOLERANCE_SECONDS = 300;
 
-/** A fresh secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** Returns a new secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** @throws Error when the secret is not `whsec_` and base64 of at least one byte */
+/** @throws Error if the secret is not `whsec_` and base64 of at least one byte */
 export function keyOf(secret: string): KeyObject {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  if (key.length === 0) throw new Error('A webhook secret is "whsec_" and bytes in base64');
+  if (key.length === 0) throw new Error('A webhook secret must be "whsec_" and bytes in base64');
   return createSecretKey(key);
 }
 
 /**
- * Headers of Standard Webhooks for a body. `seconds` is Unix time.
- * By node:crypto with a KeyObject: 2.5 µs, where the `standardwebhooks` package takes 8 to 15 µs (0.15 to 1.2 KB).
+ * Returns the Standard Webhooks headers for a body. `seconds` is Unix time. It uses node:crypto with a KeyObject: 2.5
+ * µs, while the `standardwebhooks` package takes 8 to 15 µs (0.15 to 1.2 KB).
  */
 export function signedHeaders(key: KeyObject, id: string, seconds: number, body: string): Record<string, string> {
   return {
@@ -25,7 +25,10 @@ export function signedHeaders(key: KeyObject, id: string, seconds: number, body:
   };
 }
 
-/** Whether one of the signatures in the headers is right and its time within the tolerance. `nowSeconds` is Unix time. */
+/**
+ * Returns true if one of the signatures in the headers is valid and the timestamp is within the tolerance. `nowSeconds`
+ * is Unix time.
+ */
 export function isSigned(
   key: KeyObject,
   headers: Record<string, unknown>,

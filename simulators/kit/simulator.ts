@@ -10,16 +10,16 @@ export interface Simulator {
 
 export type Environment = Record<string, string | undefined>;
 
-/** Starts one simulator from environment variables; each says in its main.ts which ones it reads. */
+/** Starts one simulator from environment variables; the main.ts of each lists them. */
 export type Starter = (environment: Environment) => Promise<Simulator>;
 
 export interface ListenOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, selects a free port. */
   port?: number;
   host?: string;
 }
 
-/** Opens the port and tells where. */
+/** Opens the port and returns the address. */
 export async function listen(
   app: App,
   { port = 0, host = '127.0.0.1' }: ListenOptions,
@@ -31,15 +31,15 @@ export async function listen(
   return { url: `http://${reachable}:${address.port}`, port: address.port };
 }
 
-/** `SIM_<NAME>_PORT` and `SIM_HOST`. */
+/** Reads `SIM_<NAME>_PORT` and `SIM_HOST`. */
 export function listenOptions(environment: Environment, name: string): ListenOptions {
   const port = environment[`SIM_${name.toUpperCase()}_PORT`];
   return { port: port ? Number(port) : 0, host: environment.SIM_HOST || '127.0.0.1' };
 }
 
 /**
- * Runs simulators as this process: says over IPC and on stdout where each listens, and closes all of them on SIGTERM,
- * on SIGINT and when the parent process goes away.
+ * Runs simulators in this process. Reports over IPC and on stdout where each listens, and closes all of them on
+ * SIGTERM, on SIGINT and when the parent process exits.
  */
 export async function run(starters: readonly Starter[]): Promise<void> {
   const running: Simulator[] = [];

@@ -25,19 +25,19 @@ function open(start: string[]) {
   return { file, state: () => state };
 }
 
-test('a change is there after a restart', () => {
+test('a change survives a restart', () => {
   const first = open(['a']);
   first.file.changed();
   first.file.close();
   expect(open([]).state()).toEqual(['a']);
 });
 
-test('without a change nothing is written', () => {
+test('writes nothing without a change', () => {
   open(['a']).file.close();
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('a file that does not fit is set aside', () => {
+test('renames an invalid file', () => {
   using error = vi.spyOn(console, 'error').mockReturnValue();
   writeFileSync(join(directory, 'things.json'), '{"half":');
   expect(open(['fresh']).state()).toEqual(['fresh']);

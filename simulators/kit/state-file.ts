@@ -2,20 +2,20 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 
-/** Keeps a program's state over restarts, as one JSON file that is rewritten soon after a change. */
+/** Keeps a program's state across restarts, in one JSON file that is rewritten soon after a change. */
 export interface StateFile {
   changed(): void;
-  /** Writes now what is not yet written, and stops. */
+  /** Writes pending changes now, and stops. */
   close(): void;
 }
 
 const SOONEST_MS = 300;
-/** A large state is written more rarely, so that writing takes at most a twentieth of the time. */
+/** A large state is written less often, so that writing takes at most a twentieth of the time. */
 const REST_FACTOR = 20;
 
 /**
- * Opens `<name>.json` in a directory and hands what it holds to `restore`. Without a directory nothing is kept.
- * A file that does not fit the schema is set aside as `.broken`: a simulator's state is never worth a failed start.
+ * Opens `<name>.json` in a directory and passes its content to `restore`. Without a directory nothing is kept. A file
+ * that does not fit the schema is renamed to `.broken`: a simulator's state must never prevent a start.
  */
 export function openStateFile<S extends z.ZodType>(options: {
   directory: string | undefined;
@@ -64,7 +64,7 @@ function readState<S extends z.ZodType>(file: string, schema: S): z.output<S> | 
     return schema.parse(JSON.parse(text));
   } catch (error) {
     renameSync(file, `${file}.broken`);
-    console.error(`${file} does not fit and was set aside:`, error);
+    console.error(`${file} does not fit its schema and was renamed to .broken:`, error);
     return null;
   }
 }

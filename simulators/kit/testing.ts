@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** One request that a test's receiver got. */
+/** A request that a test's receiver got. */
 export interface Received {
   headers: Record<string, string>;
   text: string;
@@ -8,18 +8,18 @@ export interface Received {
 
 export interface Receiver {
   url: string;
-  /** In the order they came. */
+  /** In the order of arrival. */
   received: Received[];
-  /** Statuses of the next answers; 200 when there are none left. */
+  /** Statuses of the next answers; 200 if there are none left. */
   answers: number[];
-  /** Most requests that were unanswered at the same time. */
+  /** Largest number of unanswered requests at the same time. */
   mostAtOnce(): number;
-  /** Answers nothing until the returned function is called. */
+  /** Holds all answers until the returned function is called. */
   hold(): () => void;
   close(): Promise<void>;
 }
 
-/** A server that keeps what it is sent. */
+/** Starts a server that stores received requests. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers: number[] = [];
@@ -60,7 +60,7 @@ export async function startReceiver(): Promise<Receiver> {
 
 const DEADLINE_MS = 20_000;
 
-/** Asks until the answer is neither null nor false. @throws Error after twenty seconds */
+/** Calls `ask` until it returns neither null nor false. @throws Error after twenty seconds */
 export async function until<T>(
   ask: () => T | Promise<T>,
   what = 'the expected',
@@ -72,10 +72,10 @@ export async function until<T>(
       return answer as Exclude<T, null | false | undefined>;
     await new Promise((done) => setTimeout(done, 5));
   }
-  throw new Error(`Waited in vain for ${what}`);
+  throw new Error(`Timeout while waiting for ${what}`);
 }
 
-/** Sends JSON, or nothing, and reads JSON. */
+/** Sends JSON or nothing, and parses the JSON answer. */
 export async function call<T = unknown>(
   method: string,
   url: string,
@@ -90,7 +90,7 @@ export async function call<T = unknown>(
   return { status: answer.status, json: (await answer.json()) as T };
 }
 
-/** Sends an HTML form as a browser does, without following where it leads. */
+/** Sends an HTML form as a browser does, without following redirects. */
 export const sendForm = (
   url: string,
   fields: Record<string, string>,

@@ -24,7 +24,7 @@ const messages = async (query = '') =>
   (await call<{ messages: Message[] }>('GET', `${mailbox.url}/messages${query}`)).json.messages;
 const page = async (path: string) => (await fetch(`${mailbox.url}${path}`)).text();
 
-test('messages are kept, newest first, and found by address whatever its case', async () => {
+test('keeps messages, newest first, and finds them by address in any case', async () => {
   await send('email', EMAIL);
   await send('sms', { to: '+4915112345678', text: 'Your code is 482913' });
   expect((await messages()).map(({ kind }) => kind)).toEqual(['sms', 'email']);
@@ -34,7 +34,7 @@ test('messages are kept, newest first, and found by address whatever its case', 
   ]);
 });
 
-test('a message without its parts is refused', async () => {
+test('refuses a message with missing fields', async () => {
   expect((await send('email', { ...EMAIL, to: '' })).status).toBe(400);
   expect((await send('sms', { to: '+49151' })).status).toBe(400);
 });
@@ -48,7 +48,7 @@ test('pages show messages, escaped', async () => {
   expect((await fetch(`${mailbox.url}/read/none`)).status).toBe(404);
 });
 
-test('the markup of a mail is shown without scripts and without an origin', async () => {
+test('shows the markup of a mail without scripts and without an origin', async () => {
   const { json } = await send('email', EMAIL);
   const answer = await fetch(`${mailbox.url}/read/${json.id}/html`);
   expect(await answer.text()).toBe(`<base target="_blank">${EMAIL.html}`);
@@ -57,13 +57,13 @@ test('the markup of a mail is shown without scripts and without an origin', asyn
   expect(policy).not.toContain('allow-scripts');
 });
 
-test('reset empties it', async () => {
+test('reset deletes all messages', async () => {
   await send('email', EMAIL);
   await call('POST', `${mailbox.url}/control/reset`);
   expect(await messages()).toEqual([]);
 });
 
-test('messages outlive a restart', async () => {
+test('messages survive a restart', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'mailbox-'));
   const first = await startMailbox({ stateDirectory: directory });
   await send('email', EMAIL, first.url);
@@ -103,7 +103,7 @@ describe('by SMTP', () => {
     ['down', 421],
     ['busy', 451],
     ['refuse', 550],
-  ])('%s answers %d and keeps nothing, until it is well again', async (name, responseCode) => {
+  ])('%s answers %d and keeps nothing, until it is reset', async (name, responseCode) => {
     await mood(name);
     await expect(transport().sendMail(letter)).rejects.toMatchObject({ responseCode });
     expect(await messages()).toEqual([]);
@@ -112,7 +112,7 @@ describe('by SMTP', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('a server that goes down hangs up on those who are connected', async () => {
+  test('a server that goes down closes open connections', async () => {
     const pool = nodemailer.createTransport({ url: mailbox.smtpUrl, pool: true, maxRequeues: 0 });
     await pool.sendMail(letter);
     await mood('down');
@@ -121,7 +121,7 @@ describe('by SMTP', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('its page says where mail comes in', async () => {
+  test('its page shows the SMTP address', async () => {
     expect(await page('/')).toContain(mailbox.smtpUrl);
   });
 });

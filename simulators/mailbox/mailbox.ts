@@ -12,14 +12,14 @@ import { listenSmtp, type SmtpMood, smtpMood } from './smtp.ts';
 
 export type { Message } from './message.ts';
 
-/** Messages kept; older ones are forgotten. */
+/** How many messages are kept; older ones are dropped. */
 const KEPT = 5000;
 
 export interface MailboxOptions {
   listen?: ListenOptions;
-  /** Where mail comes in by SMTP. */
+  /** Address and port of the SMTP server. */
   smtp?: ListenOptions;
-  /** Keeps messages over restarts. */
+  /** Keeps messages across restarts. */
   stateDirectory?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Mailbox extends Simulator {
   smtpUrl: string;
 }
 
-/** Starts the mailbox that takes every email and SMS the shop sends. */
+/** Starts the mailbox that receives every email and SMS of the shop. */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const app = createApp();
   let mood: SmtpMood = 'ok';
@@ -50,7 +50,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
     return { id: fresh.id };
   };
   const mark = () => ({ id: randomUUID(), at: new Date().toISOString() });
-  /** Newest first; to one address or to all. */
+  /** Newest first; for one address or all. */
   const list = (to?: string): Message[] => {
     const wanted = to?.trim().toLowerCase();
     return [...messages.values()].filter((one) => wanted === undefined || one.to.toLowerCase() === wanted).reverse();

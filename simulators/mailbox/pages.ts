@@ -7,7 +7,7 @@ import type { Message } from './message.ts';
 
 const SHOWN = 200;
 
-/** A page that lists the messages and one for each message. */
+/** Serves a page that lists the messages, and one for each message. */
 export function servePages(
   app: App,
   messages: { list: (to?: string) => Message[]; get: (id: string) => Message; smtpUrl: string },
@@ -26,7 +26,7 @@ export function servePages(
     return sendPage(reply, { title: titleOf(message), body: readPage(message) });
   });
 
-  // A mail's own markup is shown as mail programs do: framed, without scripts, forms or an origin.
+  // The mail's markup is framed without scripts, forms or an origin, as in mail programs.
   app.get('/read/:id/html', { schema: { params: byId } }, (request, reply) => {
     const message = messages.get(request.params.id);
     if (message.kind !== 'email' || message.html === null)
@@ -43,7 +43,7 @@ export function servePages(
   });
 }
 
-/** A link in a letter opens a page of its own, as in a mail program. */
+/** Makes links in a mail open a new page, as in a mail program. */
 const withLinksOutside = (markup: string): string =>
   /<head\b/i.test(markup)
     ? markup.replace(/<head\b[^>]*>/i, '$&<base target="_blank">')

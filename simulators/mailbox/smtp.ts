@@ -3,11 +3,11 @@ import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 import type { ListenOptions } from '../kit/simulator.ts';
 
-/** `down`: hangs up; `busy`: "try again later"; `refuse`: no such recipient. */
+/** `down`: closes the connection; `busy`: "try again later"; `refuse`: no such recipient. */
 export const smtpMood = z.enum(['ok', 'down', 'busy', 'refuse']);
 export type SmtpMood = z.infer<typeof smtpMood>;
 
-/** A letter as it came, for one of its recipients. */
+/** A received mail, for one of its recipients. */
 export interface Arrived {
   from: string;
   to: string;
@@ -19,14 +19,14 @@ export interface Arrived {
 
 export interface SmtpListener {
   url: string;
-  /** Ends the connections there are, as a server does that goes down. */
+  /** Closes open connections, like a server that goes down. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
 const SIZE_LIMIT = 1024 * 1024;
 
-/** Takes mail for anybody, without a password and without encryption. */
+/** Receives mail for any address, without a password and without encryption. */
 export async function listenSmtp(options: {
   listen: ListenOptions;
   mood: () => SmtpMood;
@@ -56,7 +56,7 @@ export async function listenSmtp(options: {
       );
     },
   });
-  // A client that goes away in the middle is none of our worries.
+  // An aborted connection is not an error of the simulator, so only print it.
   server.on('error', (error) => console.error('smtp:', error.message));
   const { port = 0, host = '127.0.0.1' } = options.listen;
   await new Promise<void>((done, fail) => {

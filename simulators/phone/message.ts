@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a gateway is told: the shop's own form of it, docs/integration/sms.md. */
+/** A message in the shop's own format for gateways, docs/integration/sms.md. */
 export const asked = z.strictObject({
   id: z.string().min(1).max(128),
   to: z.string().regex(/^\+\d{7,15}$/),
@@ -11,6 +11,9 @@ export const asked = z.strictObject({
 export const message = asked.extend({ at: z.string() });
 export type Message = z.infer<typeof message>;
 
-/** `refuse`: it says no; `timeout`: the message arrives, its answer does not; `down`: an error, nothing arrives. */
+/**
+ * `refuse`: refuses it; `timeout`: receives the message but never answers; `down`: answers an error and receives
+ * nothing.
+ */
 export const phoneMood = z.enum(['ok', 'refuse', 'timeout', 'down']);
 export type PhoneMood = z.infer<typeof phoneMood>;

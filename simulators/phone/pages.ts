@@ -6,7 +6,7 @@ import type { Message } from './message.ts';
 
 const SHOWN = 200;
 
-/** A page that lists the messages of all numbers, or of one. */
+/** Serves a page that lists the messages of all numbers, or of one. */
 export function serveListPage(app: App, list: (to?: string) => Message[]): void {
   const filter = z.object({ to: z.string().max(32).optional() });
   app.get('/', { schema: { querystring: filter } }, (request, reply) => {

@@ -25,7 +25,7 @@ const messages = async (query = '') =>
   (await call<{ messages: Message[] }>('GET', `${phone.url}/messages${query}`)).json.messages;
 const page = async (path: string) => (await fetch(`${phone.url}${path}`)).text();
 
-test('messages are kept, newest first, once for each id, and found by number however it is written', async () => {
+test('keeps messages, newest first, once for each id, and finds them by number in any notation', async () => {
   expect(await send(SMS)).toBe(202);
   expect(await send(SMS)).toBe(202);
   expect(await send({ ...SMS, id: 'code-2', to: '+819012345678' })).toBe(202);
@@ -35,13 +35,13 @@ test('messages are kept, newest first, once for each id, and found by number how
   expect(await page('/?to=%2B4915112345678')).toContain('Your code is 482913');
 });
 
-test('what is not signed, or is no message, is not taken', async () => {
+test('refuses unsigned and invalid messages', async () => {
   expect(await send(SMS, newSecret())).toBe(401);
   expect(await send({ ...SMS, to: '0151 12345678' })).toBe(400);
   expect(await messages()).toEqual([]);
 });
 
-test('it refuses and fails when it is told to, until it is reset', async () => {
+test('refuses and fails as configured, until reset', async () => {
   const mood = (sms: string) => call('PUT', `${phone.url}/control/config`, { sms });
   await mood('refuse');
   expect(await send(SMS)).toBe(422);
@@ -58,7 +58,7 @@ test('its page shows messages escaped', async () => {
   expect(await page('/')).not.toContain('<script>alert');
 });
 
-test('messages outlive a restart', async () => {
+test('messages survive a restart', async () => {
   const stateDirectory = mkdtempSync(join(tmpdir(), 'phone-'));
   await phone.close();
   phone = await startPhone({ secret, stateDirectory });

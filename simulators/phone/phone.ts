@@ -13,20 +13,20 @@ import { serveTwilio } from './twilio.ts';
 
 export type { Message } from './message.ts';
 
-/** Messages kept; older ones are forgotten. */
+/** How many messages are kept; older ones are dropped. */
 const KEPT = 5000;
 
 export interface PhoneOptions {
-  /** Signs what the shop asks: `whsec_…`. */
+  /** The secret with which the shop signs: `whsec_…`. */
   secret: string;
-  /** Who may use the endpoint that is shaped as Twilio's. */
+  /** The account of the endpoint that imitates Twilio's. */
   twilio?: { sid: string; token: string };
   listen?: ListenOptions;
-  /** Keeps messages over restarts. */
+  /** Keeps messages across restarts. */
   stateDirectory?: string;
 }
 
-/** Starts every phone there is: whatever number the shop sends to, its messages can be read here. */
+/** Starts all phones: messages to any number can be read here. */
 export async function startPhone(options: PhoneOptions): Promise<Simulator> {
   const app = createApp();
   const key = keyOf(options.secret);
@@ -41,7 +41,7 @@ export async function startPhone(options: PhoneOptions): Promise<Simulator> {
     },
     snapshot: () => [...messages.values()],
   });
-  /** A message that comes again is the same one. */
+  /** Stores a message; a repeated id is the same message. */
   const keep = (fresh: Omit<Message, 'at'>): void => {
     if (messages.has(fresh.id)) return;
     messages.set(fresh.id, { ...fresh, at: new Date().toISOString() });
@@ -49,14 +49,14 @@ export async function startPhone(options: PhoneOptions): Promise<Simulator> {
     if (messages.size > KEPT && oldest) messages.delete(oldest);
     state.changed();
   };
-  /** Newest first; to one number or to all. A "+" in an address of the web is a blank. */
+  /** Newest first; for one number or all. A "+" in a query string is decoded as a space. */
   const list = (to?: string): Message[] => {
     const wanted = to?.replace(/[^\d]/g, '');
     return [...messages.values()].filter((one) => !wanted || one.to.slice(1) === wanted).reverse();
   };
 
   app.register(async (gateway) => {
-    // What is signed is the text as it came.
+    // The signature covers the received text.
     gateway.removeContentTypeParser('application/json');
     gateway.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     gateway.post('/sms', (request, reply) => {

@@ -12,7 +12,9 @@ const form = z.object({
 });
 const byAccount = z.object({ sid: z.string() });
 
-/** Twilio's Messages resource, as far as the shop uses it: form in, JSON out, basic auth, its codes of what is wrong. */
+/**
+ * Serves Twilio's Messages resource, as far as the shop uses it: form in, JSON out, basic auth, Twilio's error codes.
+ */
 export function serveTwilio(
   app: App,
   deps: {

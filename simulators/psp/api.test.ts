@@ -10,7 +10,7 @@ afterEach(() => psp.close());
 
 const outcome = (id: string, body: object) => psp.control('POST', `payments/${id}/outcome`, body);
 
-test('a new payment is created and says where to pay', async () => {
+test('creates a payment and returns the URL to pay at', async () => {
   const { status, json } = await psp.create();
   expect(status).toBe(201);
   expect(json).toMatchObject({
@@ -29,14 +29,14 @@ test('a new payment is created and says where to pay', async () => {
   });
 });
 
-test('the same key answers the same payment, also when asked many times at once', async () => {
+test('the same key returns the same payment, also in many parallel requests', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => psp.create({}, 'same')));
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
 });
 
-test('the same key with another amount is refused', async () => {
+test('refuses the same key with another amount', async () => {
   await psp.create({}, 'same');
   expect((await psp.create({ amount: 1 }, 'same')).status).toBe(422);
 });
@@ -44,26 +44,26 @@ test('the same key with another amount is refused', async () => {
 test.each([
   ['no amount', { amount: 0 }],
   ['a fraction', { amount: 4.99 }],
-  ['a currency in small letters', { currency: 'eur' }],
-  ['a script as return address', { returnUrl: 'javascript:alert(1)' }],
-  ['a relative return address', { returnUrl: '/result' }],
+  ['a currency in lower case', { currency: 'eur' }],
+  ['a script as return URL', { returnUrl: 'javascript:alert(1)' }],
+  ['a relative return URL', { returnUrl: '/result' }],
   ['an unknown field', { iban: 'x' }],
-])('%s is refused', async (_name, change) => {
+])('refuses %s', async (_name, change) => {
   expect((await psp.create(change)).status).toBe(400);
 });
 
-test('a missing idempotency key is refused', async () => {
+test('refuses a missing idempotency key', async () => {
   expect((await psp.api('POST', '', ORDER)).status).toBe(400);
 });
 
-test('a wrong API key is refused', async () => {
+test('refuses a wrong API key', async () => {
   const answers = [undefined, { authorization: 'Bearer sk_tesu' }].map((headers) =>
     call('GET', `${psp.url}/v1/payments?reference=a`, undefined, headers),
   );
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401]);
 });
 
-test('payments are found by id and by reference', async () => {
+test('finds payments by id and by reference', async () => {
   const { json } = await psp.create({ reference: 'r' });
   const second = await psp.create({ reference: 'r' });
   expect(await psp.payment(json.id)).toEqual(json);
@@ -72,7 +72,7 @@ test('payments are found by id and by reference', async () => {
   expect((await psp.api('GET', '/pay_none')).status).toBe(404);
 });
 
-test('an unpaid payment can be cancelled, and the webhook tells', async () => {
+test('an unpaid payment can be cancelled, and a webhook reports it', async () => {
   const { json } = await psp.create();
   expect((await psp.api('POST', `/${json.id}/cancel`)).json.status).toBe('cancelled');
   const [received] = await until(() => psp.receiver.received.length === 1 && psp.receiver.received);
@@ -94,7 +94,7 @@ test('money can still arrive after a cancellation', async () => {
   expect((await outcome(json.id, { outcome: 'success' })).json).toMatchObject({ status: 'captured', failure: null });
 });
 
-test('refunds add up to the amount and never beyond; the same key refunds once', async () => {
+test('refunds never exceed the amount; the same key refunds once', async () => {
   const { json } = await psp.create();
   const refund = (amount: number, key: string) => psp.api('POST', `/${json.id}/refunds`, { amount, key });
   expect((await refund(100, 'early')).status).toBe(409);
@@ -113,7 +113,7 @@ test('refunds add up to the amount and never beyond; the same key refunds once',
   expect(refunded.map(({ data }) => data.payment.refunded)).toEqual([100, 499]);
 });
 
-test('a payment that nobody pays expires', async () => {
+test('an unpaid payment expires', async () => {
   const { json } = await psp.create({ expiresIn: 0.05 });
   const [received] = await until(() => psp.receiver.received.length === 1 && psp.receiver.received);
   expect(received && eventOf(received)).toMatchObject({

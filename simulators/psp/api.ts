@@ -8,7 +8,7 @@ import type { PaymentBook } from './book.ts';
 import type { PspConfig } from './config.ts';
 import { newPayment, type PaymentRecord, presentPayment } from './payment.ts';
 
-/** Payments in one answer; `after` names the last one that the merchant has. */
+/** Payments in one answer; `after` is the id of the last one that the merchant has. */
 const PAGE = 500;
 
 const byId = z.object({ id: z.string().max(64) });
@@ -19,7 +19,7 @@ const wanted = z.union([
 ]);
 const refund = z.strictObject({ amount: z.int().positive(), key: z.string().min(1).max(128) });
 
-/** The merchant's API, below /v1. */
+/** Serves the merchant's API, below /v1. */
 export function serveApi(
   app: App,
   deps: { book: PaymentBook; config: PspConfig; apiKey: string; origin: () => string },

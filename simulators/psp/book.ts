@@ -16,18 +16,18 @@ export type Outcome = 'success' | 'decline' | 'abandon' | 'pending';
 const EXPIRES_SECONDS = 3600;
 const PENDING_SECONDS = 30;
 
-/** All payments of the provider and what may happen to them. Every change is told to `onEvent`. */
+/** All payments of the provider and their state changes. Every change calls `onEvent`. */
 export class PaymentBook {
   readonly #payments = new Map<string, PaymentRecord>();
   readonly #byKey = new Map<string, PaymentRecord>();
   readonly #byReference = new Map<string, PaymentRecord[]>();
-  /** Payments that time alone can still change. */
+  /** Payments whose state can change by time only: pending and unpaid ones. */
   readonly #open = new Set<PaymentRecord>();
   readonly #onEvent: (type: EventType, payment: PaymentRecord) => void;
   readonly #now: () => number;
   readonly #issuedIn: () => string | null;
 
-  /** @param issuedIn where cards are issued of which nothing is said */
+  /** @param issuedIn returns the issuing country of cards without their own */
   constructor(
     onEvent: (type: EventType, payment: PaymentRecord) => void,
     now: () => number = Date.now,
@@ -38,7 +38,7 @@ export class PaymentBook {
     this.#issuedIn = issuedIn;
   }
 
-  /** Opens a payment; the same key answers the same payment. @throws Refused 422 when the key came with other input */
+  /** Creates a payment; the same key returns the same payment. @throws Refused 422 if the key came with other input */
   create(input: NewPayment, key: string): { payment: PaymentRecord; fresh: boolean } {
     const earlier = this.#byKey.get(key);
     if (earlier) {
@@ -69,7 +69,7 @@ export class PaymentBook {
     return { payment, fresh: true };
   }
 
-  /** Files a payment that already exists, such as one kept from before a restart. */
+  /** Adds an existing payment, such as one from before a restart. */
   add(payment: PaymentRecord): void {
     this.#payments.set(payment.id, payment);
     this.#byKey.set(payment.key, payment);
@@ -90,7 +90,7 @@ export class PaymentBook {
     return this.#byReference.get(reference) ?? [];
   }
 
-  /** The payer's choice on the page. @throws Refused 409 once the payment is decided */
+  /** Applies the payer's choice on the page. @throws Refused 409 if the payment is already decided */
   choose(payment: PaymentRecord, outcome: Outcome, seconds?: number, card?: string): void {
     this.sweep();
     if (payment.status !== 'created')
@@ -100,8 +100,8 @@ export class PaymentBook {
   }
 
   /**
-   * Makes an outcome true, whoever asks. Success is possible after failure, cancellation and expiry too, since money can
-   * arrive late. @throws Refused 409 for a payment that cannot change that way
+   * Applies an outcome, from the payer or from /control. Success is possible also after failure, cancellation and
+   * expiry, since money can arrive late. @throws Refused 409 for a payment that cannot change that way
    */
   decide(payment: PaymentRecord, outcome: Outcome, seconds: number = PENDING_SECONDS): void {
     if (payment.status === 'captured' || (outcome !== 'success' && !isOpen(payment))) {
@@ -119,31 +119,34 @@ export class PaymentBook {
     }
   }
 
-  /** The payer pays with this card; without a word, with one that nobody paid with before. */
+  /** Sets the card; without a name, a card that was never used before. */
   payWith(payment: PaymentRecord, card: string): void {
     payment.instrument = fingerprintOf(card);
   }
 
-  /** The payer's card was issued in this country; null: the provider does not tell. */
+  /** Sets the issuing country of the payer's card; null: the provider does not report it. */
   issuedIn(payment: PaymentRecord, country: string | null): void {
     payment.instrumentCountry = country;
   }
 
-  /** Takes the money in one step, without a separate authorisation. */
+  /** Captures the money in one step, without a separate authorisation. */
   capture(payment: PaymentRecord): void {
     payment.failure = null;
     payment.instrument ??= fingerprintOf(randomUUID());
     this.#change(payment, 'captured', 'payment.captured');
   }
 
-  /** Cancels what is not yet decided; afterwards the payment's status tells what is true. @throws Refused 409 when paid */
+  /**
+   * Cancels an undecided payment; otherwise does nothing, and the payment's status is the answer. @throws Refused 409
+   * if paid
+   */
   cancel(payment: PaymentRecord): void {
     if (payment.status === 'captured')
       throw new Refused(409, 'payment_captured', 'The payment is paid; refund it instead');
     if (isOpen(payment)) this.#change(payment, 'cancelled', 'payment.cancelled');
   }
 
-  /** Gives money back; the same key does so once. @throws Refused 409 when not paid, 422 when more than is left */
+  /** Refunds an amount; the same key refunds once. @throws Refused 409 if not paid, 422 if more than is left */
   refund(payment: PaymentRecord, amount: number, key: string): void {
     const earlier = payment.refunds.find((refund) => refund.key === key);
     if (earlier && earlier.amount !== amount)
@@ -158,7 +161,7 @@ export class PaymentBook {
     this.#change(payment, 'captured', 'payment.refunded');
   }
 
-  /** The payer's bank sends the last refund back, days later. @throws Refused 409 without a refund that stands */
+  /** The payer's bank returns the last refund, days later. @throws Refused 409 without a successful refund */
   failRefund(payment: PaymentRecord): void {
     const last = payment.refunds.findLast(({ failed }) => !failed);
     if (!last) throw new Refused(409, 'refund_none', 'No refund of this payment stands');
@@ -166,7 +169,10 @@ export class PaymentBook {
     this.#change(payment, 'captured', 'payment.refund_failed');
   }
 
-  /** The payer's bank takes an amount back, or all that is left. @throws Refused 409 out of turn, 422 when more than is left */
+  /**
+   * Opens a dispute over an amount, or all that is left. @throws Refused 409 if not possible now, 422 if more than is
+   * left
+   */
   dispute(payment: PaymentRecord, amount = leftOf(payment)): void {
     if (payment.status !== 'captured' || amount === 0 || openDispute(payment))
       throw new Refused(409, 'dispute_out_of_turn', 'Only a paid payment can be disputed, once at a time');
@@ -176,7 +182,7 @@ export class PaymentBook {
     this.#change(payment, 'captured', 'payment.disputed');
   }
 
-  /** The bank decides who keeps it. @throws Refused 409 without an open dispute */
+  /** Decides the open dispute. @throws Refused 409 without an open dispute */
   closeDispute(payment: PaymentRecord, status: 'won' | 'lost'): void {
     const dispute = openDispute(payment);
     if (!dispute) throw new Refused(409, 'dispute_out_of_turn', 'Only an open dispute can be decided');
@@ -184,12 +190,12 @@ export class PaymentBook {
     this.#change(payment, 'captured', 'payment.dispute_closed');
   }
 
-  /** Created in a period, bounds as ISO text: from included, until not. */
+  /** Returns payments created in a period, given as ISO text: `from` is included, `until` is not. */
   between(from: string, until: string): PaymentRecord[] {
     return this.all().filter(({ createdAt }) => createdAt >= from && createdAt < until);
   }
 
-  /** Does what time brings: pending payments are paid, forgotten ones expire. */
+  /** Applies the passage of time: pending payments are paid, unpaid ones expire. */
   sweep(): void {
     const now = this.#now();
     for (const payment of this.#open) {
@@ -228,7 +234,7 @@ export class PaymentBook {
   }
 }
 
-/** As providers make them: of the card, and telling nothing of it. */
+/** Returns a fingerprint as providers make it: the same for the same card, and the card cannot be derived from it. */
 const fingerprintOf = (card: string): string => `ins_${createHash('sha256').update(card).digest('hex').slice(0, 24)}`;
 
 const openDispute = ({ disputes }: PaymentRecord) => disputes.find(({ status }) => status === 'open');

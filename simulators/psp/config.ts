@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { webhookFault } from './webhooks.ts';
 
-/** A country of ISO 3166. */
+/** A country code of ISO 3166. */
 export const issuer = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .nullable();
 
-/** How the provider behaves; `PUT /control/config` merges into it. */
+/** The behaviour of the provider; `PUT /control/config` merges into it. */
 export const pspConfig = z.strictObject({
-  /** Decides each payment right after its creation, without a visit of the page. */
+  /** Decides each payment right after its creation, without a visit to the page. */
   auto: z.enum(['success', 'decline']).nullable(),
-  /** `timeout`: the payment is made, the answer never comes; `delayMs`: it comes so much later. */
+  /** `timeout`: creates the payment but never answers; `delayMs`: answers late by this time. */
   create: z.union([z.enum(['ok', 'error', 'timeout']), z.strictObject({ delayMs: z.int().min(0).max(60_000) })]),
   webhooks: webhookFault,
-  /** Where cards are issued of which nothing else is said; null: that is not told. */
+  /** Issuing country of cards without their own; null: not reported. */
   issuedIn: issuer,
-  /** Where webhooks go; null sends none. */
+  /** URL for webhooks; null sends none. */
   webhookUrl: z.url({ protocol: /^https?$/ }).nullable(),
 });
 

@@ -16,7 +16,7 @@ const types = (): string[] => psp.receiver.received.map((received) => eventOf(re
 test.each([
   ['success', 'captured', ['payment.captured']],
   ['decline', 'failed', ['payment.failed']],
-] as const)('in auto mode %s a payment is decided without a visit of the page', async (auto, status, events) => {
+] as const)('in auto mode %s a payment is decided without a visit to the page', async (auto, status, events) => {
   await psp.control('PUT', 'config', { auto });
   const { json } = await psp.create();
   expect(json.status).toBe('created');
@@ -29,7 +29,7 @@ test.each([
   ['success', 'captured', null, ['payment.authorised', 'payment.captured']],
   ['decline', 'failed', 'declined', ['payment.failed']],
   ['abandon', 'failed', 'abandoned', ['payment.failed']],
-] as const)('the outcome %s leads to %s and its webhooks', async (outcome, status, failure, events) => {
+] as const)('the outcome %s sets the status %s and sends its webhooks', async (outcome, status, failure, events) => {
   const { json } = await psp.create();
   expect((await psp.control('POST', `payments/${json.id}/outcome`, { outcome })).json).toMatchObject({
     status,
@@ -48,7 +48,7 @@ test('a pending payment is paid after its time', async () => {
   expect(types()).toEqual(['payment.captured']);
 });
 
-test('a decided payment takes no other outcome', async () => {
+test('a decided payment accepts no other outcome', async () => {
   const { json } = await psp.create();
   await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'success' });
   for (const outcome of ['success', 'decline', 'abandon', 'pending']) {
@@ -56,13 +56,13 @@ test('a decided payment takes no other outcome', async () => {
   }
 });
 
-test('creation can be made to fail', async () => {
+test('creation can fail', async () => {
   await psp.control('PUT', 'config', { create: 'error' });
   expect((await psp.create()).status).toBe(500);
   expect((await psp.control('GET', 'books')).json).toEqual({ payments: [] });
 });
 
-test('creation can be made to happen without an answer', async () => {
+test('creation can succeed without an answer', async () => {
   await psp.control('PUT', 'config', { create: 'timeout' });
   const unanswered = psp.create({}, 'lost').catch(() => 'cut off');
   const books = await until(async () => {
@@ -77,7 +77,7 @@ test('creation can be made to happen without an answer', async () => {
   psp = await startTestPsp();
 });
 
-test('creation can be answered late, though the payment is there at once', async () => {
+test('creation can answer late, and the payment exists at once', async () => {
   await psp.control('PUT', 'config', { create: { delayMs: 300 } });
   const begun = performance.now();
   const late = psp.create({}, 'late');
@@ -93,7 +93,7 @@ test('creation can be answered late, though the payment is there at once', async
 const outcome = (id: string, body: object) => psp.control('POST', `payments/${id}/outcome`, body);
 const refund = (id: string, amount: number, key: string) => psp.api('POST', `/${id}/refunds`, { amount, key });
 
-test('a dispute takes its own amount, beside a refund, and gives it back when it is won', async () => {
+test('a dispute holds its own amount, independent of a refund, and releases it when won', async () => {
   const { id } = (await psp.create({ amount: 1000 })).json;
   await outcome(id, { outcome: 'success' });
   await refund(id, 200, 'a');
@@ -117,7 +117,7 @@ test('a dispute takes its own amount, beside a refund, and gives it back when it
   expect((await outcome(id, { outcome: 'dispute' })).status).toBe(409);
 });
 
-test('a refund can fail later: its money is there again, and can be given back by another', async () => {
+test('a refund can fail later: its money is back, and can be refunded again', async () => {
   const { id } = (await psp.create()).json;
   await outcome(id, { outcome: 'success' });
   expect((await outcome(id, { outcome: 'refund_fails_later' })).status).toBe(409);
@@ -131,7 +131,7 @@ test('a refund can fail later: its money is there again, and can be given back b
   await until(() => types().filter((type) => type === 'payment.refund_failed').length === 1);
 });
 
-test('the configuration is merged, and unknown fields are refused', async () => {
+test('merges the configuration, and refuses unknown fields', async () => {
   await psp.control('PUT', 'config', { auto: 'decline' });
   expect((await psp.control('PUT', 'config', { webhooks: { delayMs: 5 } })).json).toMatchObject({
     auto: 'decline',
@@ -140,7 +140,7 @@ test('the configuration is merged, and unknown fields are refused', async () => 
   expect((await psp.control('PUT', 'config', { webhook: 'lost' })).status).toBe(400);
 });
 
-test('reset forgets payments and faults', async () => {
+test('reset deletes payments and faults', async () => {
   await psp.create({}, 'a');
   await psp.control('PUT', 'config', { auto: 'decline', create: 'error', webhooks: 'lost' });
   expect((await psp.control('POST', 'reset')).json).toMatchObject({ auto: null, create: 'ok', webhooks: 'ok' });
@@ -148,7 +148,7 @@ test('reset forgets payments and faults', async () => {
   expect((await psp.create({}, 'a')).status).toBe(201);
 });
 
-test('payments and unsent webhooks outlive a restart', async () => {
+test('payments and unsent webhooks survive a restart', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'psp-'));
   const first = await startTestPsp({ stateDirectory: directory, retrySeconds: [60] });
   first.receiver.answers.push(500);
@@ -164,7 +164,7 @@ test('payments and unsent webhooks outlive a restart', async () => {
   rmSync(directory, { recursive: true });
 });
 
-test('two payments with the same card have the same fingerprint, others another, and it tells nothing of the card', async () => {
+test('two payments with the same card have the same fingerprint, others do not, and it does not reveal the card', async () => {
   const paidWith = async (card?: string) => {
     const { json } = await psp.create();
     expect(json).not.toHaveProperty('instrument');
@@ -182,7 +182,7 @@ test('two payments with the same card have the same fingerprint, others another,
   expect(one).toMatch(/^ins_[0-9a-f]{24}$/);
 });
 
-test('where a card was issued is told once it was paid with: as the configuration says, or as the outcome does', async () => {
+test('reports the issuing country of a card once it has paid: from the configuration, or from the outcome', async () => {
   const issuedIn = async (more: object = {}) => {
     const { json } = await psp.create();
     expect(json).not.toHaveProperty('instrumentCountry');

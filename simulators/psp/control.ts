@@ -10,21 +10,21 @@ const outcome = z.strictObject({
     ...(['success', 'decline', 'abandon', 'pending'] as const),
     ...(['dispute', 'dispute_won', 'dispute_lost', 'refund_fails_later'] as const),
   ]),
-  /** For `pending`: after how many the money comes. */
+  /** For `pending`: seconds until the money arrives. */
   seconds: z
     .number()
     .min(0)
     .max(30 * 24 * 3600)
     .optional(),
-  /** For `dispute`: how much of the payment; all that is left when absent. */
+  /** For `dispute`: the amount; if absent, all that is left. */
   amount: z.int().positive().optional(),
-  /** For `success` and `pending`: which card is paid with, by any name; one that nobody has when absent. */
+  /** For `success` and `pending`: the card, by any name; if absent, a card that was never used before. */
   card: z.string().min(1).max(64).optional(),
-  /** Where it was issued, in place of what the configuration says; null: the provider does not tell. */
+  /** Its issuing country, instead of the configured one; null: the provider does not report it. */
   country: issuer.optional(),
 });
 
-/** What a test or a demo steers and reads, below /control; no real provider has it. */
+/** Serves the API of tests and demos, below /control; no real provider has it. */
 export function serveControl(
   app: App,
   deps: { book: PaymentBook; config: PspConfig; webhooks: WebhookSender; origin: () => string },

@@ -10,7 +10,7 @@ afterEach(() => psp.close());
 
 const openPage = async (change = {}) => (await psp.create(change)).json;
 
-test('the page shows what is paid, to whom, and that it is a test', async () => {
+test('shows amount and merchant, and that it is a test', async () => {
   const { hostedUrl } = await openPage();
   const answer = await fetch(hostedUrl);
   const page = await answer.text();
@@ -20,12 +20,12 @@ test('the page shows what is paid, to whom, and that it is a test', async () => 
   expect(answer.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example;");
 });
 
-test('of a wallet the page has its button', async () => {
+test('shows the button of a wallet first', async () => {
   const { hostedUrl } = await openPage({ wallet: 'google_pay', method: 'google-pay' });
   expect(await (await fetch(hostedUrl)).text()).toContain('Google Pay · Pay €4.99');
 });
 
-test('reference and description are escaped', async () => {
+test('escapes reference and description', async () => {
   const evil = '<script>alert(1)</script>"\'';
   const { hostedUrl, id } = await openPage({ reference: evil, description: evil, method: evil.slice(0, 20) });
   for (const url of [hostedUrl, `${hostedUrl}/check`, `${psp.url}/`]) {
@@ -41,7 +41,7 @@ test.each([
   ['decline', 'failed', 'declined'],
   ['leave', 'failed', 'abandoned'],
   ['later', 'pending', null],
-])('choosing %s makes the payment %s and leads back to the shop', async (choice, status, failure) => {
+])('choosing %s sets the payment to %s and returns to the shop', async (choice, status, failure) => {
   const { hostedUrl, id } = await openPage();
   const answer = await sendForm(hostedUrl, { choice });
   expect(answer.status).toBe(303);
@@ -49,7 +49,7 @@ test.each([
   expect(await psp.payment(id)).toMatchObject({ status, failure });
 });
 
-test('a return address that names a payment keeps it', async () => {
+test('keeps the payment that a return URL names', async () => {
   const { hostedUrl } = await openPage({ returnUrl: 'https://shop.example/result?payment=mine' });
   expect((await sendForm(hostedUrl, { choice: 'leave' })).headers.get('location')).toBe(
     'https://shop.example/result?payment=mine',
@@ -70,7 +70,7 @@ test.each([
   expect(await psp.payment(id)).toMatchObject({ status, failure });
 });
 
-test('a second completion is refused, on both steps, and changes nothing', async () => {
+test('a second completion is refused at both steps, and changes nothing', async () => {
   const { hostedUrl, id } = await openPage();
   await sendForm(hostedUrl, { choice: 'decline' });
   for (const choice of ['pay', 'later', 'leave', 'decline'])
@@ -81,7 +81,7 @@ test('a second completion is refused, on both steps, and changes nothing', async
   expect(await psp.payment(id)).toMatchObject({ status: 'failed', failure: 'declined' });
 });
 
-test('of many completions at once exactly one wins', async () => {
+test('of many parallel completions exactly one succeeds', async () => {
   const { hostedUrl } = await openPage();
   const answers = await Promise.all(Array.from({ length: 20 }, () => sendForm(hostedUrl, { choice: 'pay' })));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -94,7 +94,7 @@ test('an expired payment cannot be paid on the page', async () => {
   expect(await (await fetch(hostedUrl)).text()).toContain('has expired');
 });
 
-test('an unknown choice, an unknown payment and a foreign form are refused', async () => {
+test('refuses an unknown choice, an unknown payment and a form of another site', async () => {
   const { hostedUrl, id } = await openPage();
   expect((await sendForm(hostedUrl, { choice: 'steal' })).status).toBe(400);
   expect((await fetch(`${psp.url}/pay/pay_none`)).status).toBe(404);
@@ -102,7 +102,7 @@ test('an unknown choice, an unknown payment and a foreign form are refused', asy
   expect((await psp.payment(id)).status).toBe('created');
 });
 
-test('the desk lists payments and refunds one', async () => {
+test('the overview lists payments and can refund one', async () => {
   const { hostedUrl, id } = await openPage();
   await sendForm(hostedUrl, { choice: 'pay' });
   expect(await (await fetch(psp.url)).text()).toContain(`action="/payments/${id}/refund"`);

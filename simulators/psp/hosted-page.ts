@@ -11,7 +11,7 @@ import { textsFor } from './texts.ts';
 const byId = z.object({ id: z.string().max(64) });
 const choice = z.object({
   choice: z.enum(['pay', 'decline', 'secure', 'later', 'leave']),
-  /** Which card; no field of the page, but tests pay twice with the same one. */
+  /** The card name; the page has no such field, but tests use it to pay twice with one card. */
   card: z.string().min(1).max(64).optional(),
   seconds: z.coerce.number().pipe(z.literal(LATER_SECONDS)).default(LATER_SECONDS[0]),
 });
@@ -19,7 +19,7 @@ const check = z.object({ code: z.string().max(32) });
 
 const OUTCOMES = { pay: 'success', decline: 'decline', later: 'pending', leave: 'abandon' } as const;
 
-/** The page where a payer decides; every decision leads back to the merchant. */
+/** Serves the page where a payer decides; every decision returns to the merchant. */
 export function serveHostedPage(app: App, { book }: { book: PaymentBook }): void {
   const show = (payment: PaymentRecord, view: typeof choiceView, status = 200) => {
     const { lang, texts } = textsFor(payment.locale);
@@ -56,7 +56,7 @@ export function serveHostedPage(app: App, { book }: { book: PaymentBook }): void
   });
 }
 
-/** False when the payment is decided already. */
+/** Returns false if the payment is already decided. */
 function tryTo(choose: () => void): boolean {
   try {
     choose();

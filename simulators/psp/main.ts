@@ -4,8 +4,9 @@ import { listenOptions, run, type Starter } from '../kit/simulator.ts';
 import { startPsp } from './psp.ts';
 
 /**
- * Reads PSP_WEBHOOK_URL, SANDBOX_PSP_WEBHOOK_SECRET, SANDBOX_PSP_KEY, SIM_PSP_PORT, SIM_PSP_PUBLIC_URL, SIM_PSP_RETRY_SECONDS,
- * SIM_HOST and SIM_STATE_DIR. Started alone without key or secret it makes them up and prints them.
+ * Reads PSP_WEBHOOK_URL, SANDBOX_PSP_WEBHOOK_SECRET, SANDBOX_PSP_KEY, SIM_PSP_PORT, SIM_PSP_PUBLIC_URL,
+ * SIM_PSP_RETRY_SECONDS, SIM_HOST and SIM_STATE_DIR. When it runs as its own program without key or secret, it creates
+ * and prints them.
  */
 export const startPspFrom: Starter = (environment) =>
   startPsp({

@@ -9,7 +9,7 @@ import { formatMoney } from './texts.ts';
 
 const SHOWN = 100;
 
-/** The provider's own desk: recent payments, with a button that refunds. */
+/** Serves the provider's overview: recent payments, with a button that refunds. */
 export function serveOverview(app: App, { book }: { book: PaymentBook }): void {
   app.get('/', (_request, reply) => {
     const payments = book.latest(SHOWN);

@@ -7,7 +7,7 @@ export const newPayment = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: z.string().min(1).max(128),
   method: z.string().min(1).max(32),
-  /** The page opens it before all else. */
+  /** The wallet whose button the page shows first. */
   wallet: z.enum(['apple_pay', 'google_pay']).optional(),
   description: z.string().max(500),
   returnUrl: z.url({ protocol: /^https?$/ }).max(2000),
@@ -22,7 +22,10 @@ export const newPayment = z.strictObject({
 
 export type NewPayment = z.infer<typeof newPayment>;
 
-/** A payment as the provider keeps it. Amounts in minor units, `…At` as ISO text, `expires` and `settles` in ms. */
+/**
+ * A payment as the provider stores it. Amounts in minor units, `…At` as ISO text, `expires` and `settles` in ms since
+ * 1970.
+ */
 export const paymentRecord = newPayment
   .omit({ expiresIn: true })
   .extend({
@@ -32,9 +35,9 @@ export const paymentRecord = newPayment
     disputes: z
       .array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) }))
       .default([]),
-    /** What was paid with: the same for the same card. */
+    /** Fingerprint of the card: the same for the same card. */
     instrument: z.string().nullable().default(null),
-    /** Where that was issued; null: the provider does not tell. */
+    /** Issuing country of the card; null: the provider does not report it. */
     instrumentCountry: z.string().nullable().default(null),
     failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
     createdAt: z.string(),
@@ -42,12 +45,12 @@ export const paymentRecord = newPayment
     expires: z.number(),
     /** When a pending payment will be paid. */
     settles: z.number().nullable(),
-    /** `failed`: the payer's bank sent it back afterwards. */
+    /** `failed`: the payer's bank returned the refund later. */
     refunds: z.array(
       z.object({ key: z.string(), amount: z.int(), at: z.string(), failed: z.boolean().default(false) }),
     ),
   })
-  // What an earlier version kept beside it is left out.
+  // Drop fields that an earlier version stored.
   .strip();
 
 export type PaymentRecord = z.infer<typeof paymentRecord>;
@@ -56,17 +59,17 @@ export const MERCHANT = 'manawell-demo';
 
 const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
 
-/** What has gone back and is not here again. */
+/** The refunded amount, without failed refunds. */
 export const refundedOf = ({ refunds }: PaymentRecord): number => sum(refunds.filter(({ failed }) => !failed));
 
-/** What payers' banks hold, and what they kept. */
+/** The amount of open and lost disputes. */
 export const disputedOf = ({ disputes }: PaymentRecord): number =>
   sum(disputes.filter(({ status }) => status !== 'won'));
 
-/** What can still be given back or disputed. */
+/** The amount that can still be refunded or disputed. */
 export const leftOf = (payment: PaymentRecord): number => payment.amount - refundedOf(payment) - disputedOf(payment);
 
-/** A payment as the API and the webhooks show it. */
+/** Returns a payment as the API and the webhooks show it. */
 export function presentPayment(record: PaymentRecord, origin: string) {
   const { id, reference, amount, currency, method, wallet, status, disputes, refunds } = record;
   return {
@@ -81,7 +84,7 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     refunded: refundedOf(record),
     failedRefunds: refunds.filter(({ failed }) => failed).map(({ key, amount }) => ({ key, amount })),
     disputed: disputedOf(record),
-    /** How the last one stands. */
+    /** Status of the last dispute. */
     dispute: disputes.at(-1)?.status ?? null,
     disputes,
     ...(record.instrument !== null && { instrument: record.instrument }),

@@ -18,12 +18,12 @@ export interface PspOptions {
   webhookSecret: string;
   webhookUrl?: string | null;
   listen?: ListenOptions;
-  /** Origin that a payer's browser reaches; where it listens when absent. */
+  /** Origin for a payer's browser; if absent, where it listens. */
   publicUrl?: string;
-  /** Keeps payments and unsent webhooks over restarts. */
+  /** Keeps payments and unsent webhooks across restarts. */
   stateDirectory?: string;
   retrySeconds?: readonly number[] | undefined;
-  /** In place of timers, for what webhooks wait for. */
+  /** Replaces timers for webhooks that wait. */
   wait?: Wait | undefined;
 }
 

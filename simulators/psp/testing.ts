@@ -31,7 +31,7 @@ export const ORDER = {
   locale: 'en',
 };
 
-/** A provider with a receiver for its webhooks, and short ways to what tests do. */
+/** A provider with a receiver for its webhooks, and helpers for tests. */
 export interface TestPsp extends Simulator {
   receiver: Receiver;
   secret: string;
@@ -74,7 +74,7 @@ export async function startTestPsp(
   };
 }
 
-/** Waits that end when a test says so, however slow the machine is. */
+/** Returns waits that end when a test says so, independent of the machine's speed. */
 export function heldWaits(): { wait: Wait; held(): number[]; end(): void } {
   const waits = new Map<() => void, number>();
   return {

@@ -32,7 +32,7 @@ test('amounts are in minor units of their currency', () => {
   expect(formatMoney(499, 'EUR', 'de')).toBe('4,99\u00a0€');
 });
 
-test('times and placeholders are filled in', () => {
+test('fills times and placeholders', () => {
   expect([10, 60, 600].map((seconds) => formatSeconds(seconds, 'en'))).toEqual(['10 sec', '1 min', '10 min']);
   expect(fill('Pay {amount} {unknown}', { amount: '€1' })).toBe('Pay €1 {unknown}');
 });

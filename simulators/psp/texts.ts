@@ -36,7 +36,10 @@ const ALL: Record<string, Texts> = JSON.parse(readFileSync(join(import.meta.dirn
 
 export const LANGUAGES = Object.keys(ALL);
 
-/** The texts for a locale such as `de`, `pt-BR` or `zh-TW`; English when there are none. `lang` is for Intl and the page. */
+/**
+ * Returns the texts for a locale such as `de`, `pt-BR` or `zh-TW`; English if there are none. `lang` is for Intl and
+ * the page.
+ */
 export function textsFor(locale: string): { lang: string; texts: Texts } {
   const asked = locale.toLowerCase();
   const known = [asked, asked.split('-')[0] ?? '', 'en'].find((name) => Object.hasOwn(ALL, name)) ?? 'en';
@@ -45,19 +48,19 @@ export function textsFor(locale: string): { lang: string; texts: Texts } {
   return { lang: known === 'zh' ? 'zh-CN' : known === 'zh-tw' ? 'zh-TW' : known, texts };
 }
 
-/** An amount in minor units as the language writes it. A currency that Intl does not know is shown by its code. */
+/** Formats an amount in minor units in the language. A currency that Intl does not know is shown by its code. */
 export function formatMoney(amount: number, currency: string, lang: string): string {
   const format = new Intl.NumberFormat(lang, { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);
 }
 
-/** `30 sec`, `2 min`, in the language. */
+/** Returns `30 sec` or `2 min`, in the language. */
 export const formatSeconds = (seconds: number, lang: string): string => {
   const [value, unit] = seconds < 60 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
   return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 };
 
-/** Fills `{name}` in a text. */
+/** Replaces `{name}` in a text. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);

@@ -21,7 +21,7 @@ const received = (count: number): Promise<Received[]> =>
 
 const verify = ({ text, headers }: Received) => new Webhook(psp.secret).verify(text, headers);
 
-test('a webhook is signed and tells the payment', async () => {
+test('a webhook is signed and describes the payment', async () => {
   const id = await pay('ok');
   const [webhook] = await received(1);
   if (!webhook) throw new Error('no webhook');
@@ -32,7 +32,7 @@ test('a webhook is signed and tells the payment', async () => {
   expect(webhook.headers['webhook-id']).toBe(eventOf(webhook).id);
 });
 
-test('a webhook is sent again, the same, until it is acknowledged', async () => {
+test('a webhook is resent unchanged until it is acknowledged', async () => {
   psp.receiver.answers.push(500, 401, 302);
   await pay('ok');
   const all = await received(4);
@@ -47,14 +47,14 @@ test('a webhook is sent again, the same, until it is acknowledged', async () => 
   ]);
 });
 
-test('a webhook that is never acknowledged is given up after the last try', async () => {
+test('a webhook that is never acknowledged is dropped after the last try', async () => {
   psp.receiver.answers.push(500, 500, 500, 500);
   await pay('ok');
   await until(async () => (await psp.attempts()).at(-1)?.result === 'given_up');
   expect(psp.receiver.received).toHaveLength(4);
 });
 
-test('a receiver that is down gets the webhook once it is back', async () => {
+test('a receiver that was down gets the webhook once it is back', async () => {
   const url = psp.receiver.url;
   await psp.control('PUT', 'config', { webhookUrl: 'http://127.0.0.1:1/' });
   await pay('ok');
@@ -64,7 +64,7 @@ test('a receiver that is down gets the webhook once it is back', async () => {
   await received(1);
 });
 
-test('webhooks of one payment come one after the other, and hold up no other payment', async () => {
+test('webhooks of one payment are sent in order, and do not block other payments', async () => {
   const release = psp.receiver.hold();
   const [first, other] = [(await psp.create()).json.id, (await psp.create()).json.id];
   const came = (id: string): string[] =>
@@ -79,7 +79,7 @@ test('webhooks of one payment come one after the other, and hold up no other pay
   expect(came(first)).toEqual(['payment.authorised', 'payment.captured', 'payment.refunded']);
 });
 
-test('a lost webhook never comes, while the payment is made', async () => {
+test('a lost webhook never arrives, and the payment exists', async () => {
   const id = await pay('lost');
   await until(async () => (await psp.attempts())[0]?.result === 'lost');
   expect((await psp.payment(id)).status).toBe('captured');
@@ -88,7 +88,7 @@ test('a lost webhook never comes, while the payment is made', async () => {
   expect(only && eventOf(only).data.payment.id).not.toBe(id);
 });
 
-/** In place of the provider of most tests: one whose waits end when the test says so. */
+/** Replaces the provider of most tests by one whose waits end when the test says so. */
 async function holdWaits() {
   await psp.close();
   const waits = heldWaits();
@@ -96,7 +96,7 @@ async function holdWaits() {
   return waits;
 }
 
-test('a delayed webhook comes later than one that was sent after it', async () => {
+test('a delayed webhook arrives after one that was sent later', async () => {
   const waits = await holdWaits();
   const late = await pay({ delayMs: 100 });
   const prompt = await pay('ok');
@@ -106,7 +106,7 @@ test('a delayed webhook comes later than one that was sent after it', async () =
   expect((await received(2)).map((one) => eventOf(one).data.payment.id)).toEqual([prompt, late]);
 });
 
-test('duplicates come beside the webhook, at once, with the same id', async () => {
+test('duplicates arrive together with the webhook, with the same id', async () => {
   const release = psp.receiver.hold();
   await pay({ duplicates: 5 });
   const all = await received(6);
@@ -127,7 +127,7 @@ test('reordered webhooks of a payment overtake each other', async () => {
   expect(psp.receiver.received).toHaveLength(2);
 });
 
-test('a forged webhook has a wrong signature and is not repeated', async () => {
+test('a forged webhook has a wrong signature and is not retried', async () => {
   psp.receiver.answers.push(401);
   await pay('forged');
   const [webhook] = await received(1);
@@ -135,14 +135,14 @@ test('a forged webhook has a wrong signature and is not repeated', async () => {
   await until(async () => (await psp.attempts())[0]?.result === 'forged');
 });
 
-test('a webhook with a wrong amount is signed well, and the books stay right', async () => {
+test('a webhook with a wrong amount has a valid signature, and the books stay correct', async () => {
   const id = await pay('wrong_amount');
   const [webhook] = await received(1);
   expect(webhook && verify(webhook)).toMatchObject({ data: { payment: { id, amount: 498 } } });
   expect((await psp.payment(id)).amount).toBe(499);
 });
 
-test('after a reset nothing from before it is tried again', async () => {
+test('after a reset, earlier webhooks are not retried', async () => {
   const waits = await holdWaits();
   const release = psp.receiver.hold();
   psp.receiver.answers.push(500);

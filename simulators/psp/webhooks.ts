@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { keyOf, newSecret, signedHeaders } from '../kit/signature.ts';
 
-/** What happens to webhooks on their way; simulators/README.md says more. */
+/** Faults of webhooks; see simulators/README.md. */
 export const webhookFault = z.union([
   z.enum(['ok', 'lost', 'reordered', 'forged', 'wrong_amount']),
   z.strictObject({
@@ -17,7 +17,10 @@ export const webhookFault = z.union([
 
 export type WebhookFault = z.infer<typeof webhookFault>;
 
-/** A webhook on its way: `lane`, the payment's id, keeps those of one payment in order, `body` is exactly what is signed and sent. */
+/**
+ * A webhook to send. `lane` is the payment's id: it keeps the webhooks of one payment in order. `body` is exactly the
+ * signed and sent text.
+ */
 export const webhook = z.object({ id: z.string(), type: z.string(), lane: z.string(), body: z.string() });
 
 export type Webhook = z.infer<typeof webhook>;
@@ -34,14 +37,14 @@ export interface Attempt {
   result: 'delivered' | 'retrying' | 'given_up' | 'lost' | 'forged' | 'no_target';
 }
 
-/** Seconds before each further try, in the manner of Standard Webhooks; then the webhook is given up. */
+/** Seconds before each retry, similar to Standard Webhooks; after the last one the webhook is dropped. */
 export const RETRY_SECONDS = [0.2, 1, 5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200];
 const ANSWER_LIMIT_MS = 10_000;
 const LOG_LENGTH = 5000;
 /** How long `reordered` waits for a later webhook of the same payment to overtake. */
 const OVERTAKE_MS = 3000;
 
-/** Does something after so many milliseconds; answers how to call it off. */
+/** Runs a task after `ms` milliseconds; returns a function that cancels it. */
 export type Wait = (ms: number, task: () => void) => () => void;
 
 const byTimer: Wait = (ms, task) => {
@@ -49,7 +52,7 @@ const byTimer: Wait = (ms, task) => {
   return () => clearTimeout(timer);
 };
 
-/** Sends webhooks: signed, per payment in order, tried again until an answer of 2xx. */
+/** Sends webhooks: signed, in order per payment, retried until an answer of 2xx. */
 export class WebhookSender {
   url: string | null;
   fault: WebhookFault = 'ok';
@@ -61,7 +64,7 @@ export class WebhookSender {
   readonly #waiting = new Map<string, Webhook>();
   readonly #overtaken = new Map<string, Webhook>();
   readonly #wait: Wait;
-  /** How to call off what waits. */
+  /** Functions that cancel pending waits. */
   readonly #waits = new Set<() => void>();
   #attempts: Attempt[] = [];
 
@@ -72,7 +75,7 @@ export class WebhookSender {
     this.#wait = options.wait ?? byTimer;
   }
 
-  /** Sends one, unless a fault says otherwise; `payment` is shown to the receiver as it is now. */
+  /** Sends a webhook, subject to the fault; `payment` is sent in its present state. */
   send(type: string, payment: { id: string; amount: number }, dispute?: { won: boolean }): void {
     const { fault } = this;
     const amount = fault === 'wrong_amount' ? wrong(payment.amount) : payment.amount;
@@ -93,29 +96,29 @@ export class WebhookSender {
     else this.#sendCopies(sent, fault.duplicates);
   }
 
-  /** All at once, beside each other. */
+  /** Sends all copies at once, in parallel. */
   #sendCopies(sent: Webhook, duplicates: number): void {
     this.#waiting.set(sent.id, sent);
     for (let copy = 0; copy <= duplicates; copy++) void this.#attempt(sent, 1, this.#key);
   }
 
-  /** Delivers one after those of its lane that are under way. */
+  /** Delivers a webhook after the earlier ones of its lane. */
   deliver(sent: Webhook): void {
     this.#waiting.set(sent.id, sent);
     this.#queue(sent, () => this.#attempt(sent, 1, this.#key));
   }
 
-  /** Not yet acknowledged. */
+  /** Webhooks that are not acknowledged yet. */
   waiting(): Webhook[] {
     return [...this.#waiting.values(), ...this.#overtaken.values()];
   }
 
-  /** The attempts made, oldest first; at least the last thousands. */
+  /** The attempts, oldest first; at least the last thousands. */
   attempts(): readonly Attempt[] {
     return this.#attempts;
   }
 
-  /** Forgets everything that is under way. */
+  /** Forgets all pending webhooks. */
   clear(): void {
     this.#callOff();
     this.#waiting.clear();
@@ -221,5 +224,5 @@ export class WebhookSender {
   }
 }
 
-/** The nearest other amount, less where possible: the receiver must not take less for the whole. */
+/** Returns a nearby wrong amount, less where possible: the receiver must not accept less as the whole. */
 const wrong = (amount: number): number => (amount > 1 ? amount - 1 : amount + 1);

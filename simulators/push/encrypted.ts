@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync } from 'node:crypto';
 import { Refused } from '../kit/refused.ts';
 
-/** What a browser keeps of its subscription; RFC 8291. */
+/** The browser's side of its subscription; RFC 8291. */
 export interface Keys {
   own: ECDH;
   auth: Buffer;
@@ -11,8 +11,9 @@ const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
 /**
- * Reads a message as a browser does: `aes128gcm` (RFC 8188) under the keys of RFC 8291, written here by hand from their text.
- * @throws Refused when it was not written for these keys
+ * Decrypts a message as a browser does: `aes128gcm` (RFC 8188) with the keys of RFC 8291, implemented here from their
+ * text.
+ * @throws Refused if it was not encrypted for these keys
  */
 export function readMessage(body: Buffer, { own, auth }: Keys): string {
   const bad = (why: string): Refused => new Refused(400, 'bad_message', why);

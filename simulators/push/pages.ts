@@ -5,7 +5,7 @@ import type { Pushed } from './pushed.ts';
 
 const SHOWN = 100;
 
-/** A page that lists what browsers were sent. */
+/** Serves a page that lists the messages sent to browsers. */
 export function serveListPage(app: App, list: () => readonly Pushed[]): void {
   app.get('/', (_request, reply) =>
     sendPage(reply, {

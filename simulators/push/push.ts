@@ -13,9 +13,9 @@ import { checkSender } from './vapid.ts';
 
 export type { Pushed } from './pushed.ts';
 
-/** `down`: 503; `busy`: 429; `refuse`: 403; `timeout`: the message arrives, its answer does not. */
+/** `down`: 503; `busy`: 429; `refuse`: 403; `timeout`: receives the message but never answers. */
 const mood = z.enum(['ok', 'down', 'busy', 'refuse', 'timeout']);
-/** Push services take no more. */
+/** Push services accept no larger messages. */
 const MOST_BYTES = 4096;
 const ANSWERS = { down: 503, busy: 429, refuse: 403 } as const;
 const byId = z.object({ id: z.string() });
@@ -27,7 +27,7 @@ const headers = z.object({
   urgency: z.enum(['very-low', 'low', 'normal', 'high']).optional(),
 });
 
-/** Starts a push service, and every browser that subscribes there. */
+/** Starts a push service, with all browsers that subscribe there. */
 export async function startPush(options: { listen?: ListenOptions; publicUrl?: string } = {}): Promise<Simulator> {
   const app = createApp();
   const browsers = new Map<string, Keys & { sender: string }>();

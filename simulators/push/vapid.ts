@@ -15,8 +15,8 @@ const read = <S extends z.ZodType>(schema: S, part: string | undefined): z.outpu
 };
 
 /**
- * Checks who sends (VAPID, RFC 8292): the header `Authorization: vapid t=<JWT>, k=<public key>`.
- * @param key the one that the browser subscribed with
+ * Verifies the sender (VAPID, RFC 8292): the header `Authorization: vapid t=<JWT>, k=<public key>`.
+ * @param key the key that the browser subscribed with
  * @throws Refused with the status that push services answer
  */
 export function checkSender(authorization: string | undefined, key: string, audience: string, now: number): void {

@@ -8,7 +8,7 @@ import { from, newIp } from './thief.ts';
 
 const CHOICE = { gid: GID, region: 'eu', method: 'card', item: 'astralite-60', total: 109 };
 
-/** An account with a character, which can buy. */
+/** A player with a character, who can buy. */
 export interface Buyer {
   client: Client;
   id: string;
@@ -21,7 +21,7 @@ export interface Bought {
   buyer: Buyer;
 }
 
-/** A new player of the game who signs in by its ticket, from an address and a browser of their own. */
+/** Signs in a new player of the game with a login ticket, from a new IP address and browser. */
 export async function newBuyer(world: World, device: string | undefined): Promise<Buyer> {
   const ip = newIp();
   const role = { roleId: `s3-${randomUUID()}`, name: 'Nova', serverId: 's3', level: 50 };
@@ -35,7 +35,7 @@ export async function newBuyer(world: World, device: string | undefined): Promis
   return { client: from(world, ip, body.token), id: row?.id ?? '', uid, roleId: role.roleId };
 }
 
-/** An order that is paid with this card. */
+/** Places an order and pays it with this card. */
 export async function buy(world: World, buyer: Buyer, card: string): Promise<Bought> {
   const placed = await buyer.client.call('POST /orders', { body: { ...CHOICE, roleId: buyer.roleId } });
   if (placed.status !== 200) throw new Error(`not placed: ${JSON.stringify(placed.error)}`);
@@ -51,7 +51,7 @@ export async function buy(world: World, buyer: Buyer, card: string): Promise<Bou
   return { number, payment, buyer };
 }
 
-/** The provider gives all of it back. */
+/** Refunds the whole order at the provider. */
 export async function refund(world: World, { number, payment, buyer }: Bought): Promise<void> {
   const answer = await fetch(`${world.psp.url}/v1/payments/${payment}/refunds`, {
     method: 'POST',

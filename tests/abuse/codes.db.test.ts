@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 let world: AccountsWorld;
 beforeAll(async () => {
   world = await startGuardedWorld();
-  // At noon, so that no day ends meanwhile.
+  // Start at noon, so that no day ends during the test.
   world.pass(DAY_MS * 1.5 - (world.now() % DAY_MS));
   await offerBinding(world);
 });
@@ -19,7 +19,7 @@ beforeEach(() => world.context.sql`delete from rate_limits`);
 
 const wrong = (code: string, n = 1): string => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0');
 const bind = (client: Client, body: Record<string, unknown>) => client.call('POST /me/binding', { body });
-/** Ten minutes later: sends are free again, and what was sent before is over. */
+/** Ten minutes later: new codes can be sent, and old ones have expired. */
 const later = () => world.context.sql`delete from rate_limits`;
 const signInCode = async (email: string): Promise<Sent> => {
   const { body } = await from(world).call('POST /session/email/codes', { body: { email } });
@@ -41,7 +41,7 @@ const phoneSignInCode = async (phone: string): Promise<Sent> => {
   return { challenge: body.challenge, code: await codeFor(world, phone) };
 };
 
-test('a code of one purpose is none of another, whoever enters it, and is not used up by the try', async () => {
+test('a code for one purpose is refused for another, from any account, and the try does not use it up', async () => {
   const { client, email } = await newAccount(world);
   const phone = newPhone();
   await bindTo(world, client, phone);
@@ -60,7 +60,7 @@ test('a code of one purpose is none of another, whoever enters it, and is not us
   for (const [name, sent] of Object.entries(codes))
     for (const [door, enter] of Object.entries(doors))
       if (door !== name) expect([name, door, (await enter(sent)).status]).not.toEqual([name, door, 200]);
-  // Nothing was bound, deleted or opened by it, and each still opens its own.
+  // Nothing was bound, deleted or opened, and each code still works for its own purpose.
   expect((await client.call('GET /me/binding')).body.email?.change).toBeNull();
   expect((await doors.signIn(codes.signIn)).status).toBe(200);
   expect((await bind(client, { ...codes.bind, old: codes.old })).status).toBe(200);
@@ -68,7 +68,7 @@ test('a code of one purpose is none of another, whoever enters it, and is not us
     for (const enter of Object.values(doors)) expect([name, (await enter(sent)).status]).not.toEqual([name, 200]);
 });
 
-test('the code to the old phone is no code to the new one, nor is that of another account or of a phone before', async () => {
+test('the code to the old phone is not valid for the new one, nor for another account or an earlier phone', async () => {
   const [mine, theirs] = [await newAccount(world), await newAccount(world)];
   const [first, second, third] = [newPhone(), newPhone(), newPhone()];
   await bindTo(world, mine.client, first);
@@ -81,27 +81,28 @@ test('the code to the old phone is no code to the new one, nor is that of anothe
   expect((await bind(mine.client, { ...next, old: next })).error?.code).toBe('binding.old_code');
   const others = await oldCode(theirs.client, 'phone', second);
   expect((await bind(mine.client, { ...next, old: others })).error?.code).toBe('binding.old_code');
-  // A code to the address proves nothing of the phone: the change waits.
+  // A code to the email address does not prove the phone: the change waits.
   const mail = await oldCode(mine.client, 'email', mine.email);
   expect((await bind(mine.client, { ...next, old: mail })).body.bound.change).not.toBeNull();
   await later();
   const again = await bindCode(mine.client, third);
   const right = await oldCode(mine.client, 'phone', first);
   expect((await bind(mine.client, { ...again, old: right })).body.bound.change).toBeNull();
-  // What let the phone go once lets nothing go any more.
+  // A code that already released a phone cannot release another.
   await later();
   const fourth = await bindCode(mine.client, newPhone());
   expect((await bind(mine.client, { ...fourth, old: right })).error?.code).toBe('binding.old_code');
 });
 
-test('a right code that is sent a hundred times at once opens one session', async () => {
+test('a correct code that is sent a hundred times at once opens one session', async () => {
   const sent = await signInCode(newAddress());
   const all = await Promise.all(times(100).map(() => from(world).call('POST /session/email', { body: sent })));
   expect(tally(all)).toEqual({ ok: 1, 'code.expired': 99 });
 });
 
-// What gets through, as docs/abuse.md says: 30 guesses of a million a day at one address, however many computers and codes.
-test('a botnet guesses at one address: thirty tries a day, then strangers wait and the owner’s own browser does not', async () => {
+// This gets through (docs/abuse.md): 30 guesses out of a million a day at one address, from any number of computers and
+// codes.
+test('a botnet guesses codes of one address: thirty tries a day, then unknown browsers wait and the owner’s browser does not', async () => {
   const email = newAddress();
   const device = newDevice();
   await newAccount(world, { email, device });
@@ -124,8 +125,8 @@ test('a botnet guesses at one address: thirty tries a day, then strangers wait a
   expect(owner.status).toBe(200);
 });
 
-// What gets through: three letters in ten minutes, to one mailbox.
-test('a botnet floods a mailbox: what stands behind a plus and the dots of Gmail are no other mailboxes', async () => {
+// This gets through: three emails in ten minutes to one mailbox.
+test('a botnet floods a mailbox: plus suffixes and Gmail dots count as the same mailbox', async () => {
   const name = `nova${newDevice().replaceAll('-', '').slice(0, 12)}`;
   const spelled = [
     ...times(10).map((n) => `${name}+${n}@gmail.com`),
@@ -135,7 +136,7 @@ test('a botnet floods a mailbox: what stands behind a plus and the dots of Gmail
   expect(tally(letters)).toEqual({ ok: 3, 'code.too_many': 8 });
 });
 
-test('fifty accounts guess at an address that nobody has, to bind it as theirs: thirty tries a day, together', async () => {
+test('fifty accounts guess codes to bind an unused address: thirty tries a day, all together', async () => {
   const victim = newAddress();
   const accounts = await each(times(50), () => newAccount(world));
   await later();
@@ -152,11 +153,11 @@ test('fifty accounts guess at an address that nobody has, to bind it as theirs: 
     for (const n of times(5)) said.push(await bind(client, { challenge, code: wrong(code, n) }));
   }
   expect(tally(said)).toEqual({ 'code.wrong': 30, 'code.too_many': 44 });
-  // Their owner makes an account with it all the same.
+  // The owner can still create an account with the address.
   expect((await newAccount(world, { email: victim })).client.token).not.toBe('');
 });
 
-test('an address guesses at ten codes a minute, of phones as of mail', async () => {
+test('an IP address can guess ten codes a minute, for phones and email together', async () => {
   const ip = newIp();
   const guess = (body: Sent) => from(world, ip).call('POST /session/phone', { body });
   const answers = await each(times(14), () => guess({ challenge: 'nobody has this challenge', code: '000000' }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsWorld } from '#tests/integration/accounts-kit.ts';
 import { each, newAccount, startGuardedWorld, tally, times } from './thief.ts';
 
-/** Of the demo: 500 pieces, for everybody to claim. */
+/** A coupon of the demo: 500 pieces that any player can claim. */
 const LIMITED = 'starfall-20';
 
 let world: AccountsWorld;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('accounts by mail take a piece of a coupon’s stock each, and no second one', async () => {
+test('each email account takes one piece of a coupon’s stock, and no second one', async () => {
   const thieves = await each(times(12), () => newAccount(world));
   const claim = ({ client }: (typeof thieves)[number]) =>
     client.call('POST /coupons/:template/claim', { params: { template: LIMITED }, body: {} });

@@ -37,7 +37,7 @@ const drawsOf = async (id: string) =>
   (await world.context.sql`select from lottery_draws where player_id = ${id}`).length;
 const prizesOf = async (id: string) =>
   (await world.context.sql`select from grants where player_id = ${id} and source = 'lottery'`).length;
-/** The same account from somewhere else: another address, browser, language and what a thief believes to be a time zone. */
+/** The same account from another IP address, browser and language, with the thief's own time zone. */
 const elsewhere = ({ token }: Client, zone: string, date: string): Client =>
   new Client(world.url, token, {
     'x-forwarded-for': newIp(),
@@ -70,7 +70,7 @@ test('around midnight, on three devices in three time zones, with a salt and a k
   await clock.stop(new Date(midnight - 1));
   const evening = await today();
   expect(tally(await all())).toEqual({ ok: 1, 'lottery.drawn': 49 });
-  // Tomorrow’s commitment is published; it opens nothing today.
+  // Tomorrow’s commitment is already published, but cannot be drawn today.
   const next = new Date(midnight).toISOString().slice(0, 10);
   const params = { lottery: evening.lottery, day: next };
   const { body } = await world.anonymous.call('GET /lottery/:lottery/days/:day', { params });
@@ -78,13 +78,13 @@ test('around midnight, on three devices in three time zones, with a salt and a k
   expect(early.error?.code).toBe('lottery.day_over');
   await clock.stop(new Date(midnight));
   expect(tally(await all())).toEqual({ ok: 1, 'lottery.drawn': 49 });
-  // Nor does yesterday’s open anything for who missed it.
+  // A player who missed yesterday’s draw cannot make it now.
   const late = await newAccount(world);
   expect((await draw(late.client, evening)).error?.code).toBe('lottery.day_over');
   expect([await drawsOf(first.id), await prizesOf(first.id)]).toEqual([2, 2]);
 });
 
-test('whoever does not like the prize has no other by another salt, device, key or by signing in again', async () => {
+test('a player cannot get another prize by another salt, device or key, or by signing in again', async () => {
   const account = await newAccount(world);
   const salt = newSalt();
   const drawn = await draw(account.client, { salt });
@@ -92,12 +92,12 @@ test('whoever does not like the prize has no other by another salt, device, key 
   expect(tally(await each(times(20), () => draw(account.client)))).toEqual({ 'lottery.drawn': 20 });
   const again = await newAccount(world, { email: account.email, device: newDevice() });
   expect((await draw(again.client)).error?.code).toBe('lottery.drawn');
-  // With the first salt it is told again, and given once.
+  // With the first salt the answer is repeated, and the prize is given once.
   expect((await draw(again.client, { salt })).body.id).toBe(drawn.body.id);
   expect(await prizesOf(account.id)).toBe(1);
 });
 
-test('a commitment of the thief’s own, a salt of another length and another lottery draw nothing', async () => {
+test('a forged commitment, a salt of another length and another lottery draw nothing', async () => {
   const { client, id } = await newAccount(world);
   expect((await draw(client, { commitment: '00'.repeat(32) })).error?.code).toBe('lottery.changed');
   expect((await draw(client, { lottery: 'mine' })).error?.code).toBe('lottery.unknown');
@@ -106,14 +106,14 @@ test('a commitment of the thief’s own, a salt of another length and another lo
   expect(await drawsOf(id)).toBe(0);
 });
 
-// What gets through, as docs/abuse.md says: a free draw for each account, and an account costs an address.
-test('fifty accounts draw fifty times, each once, and a prize with a limit is limited for each of them alone', async () => {
+// This gets through (docs/abuse.md): a free draw for each account, and an account costs an email address.
+test('fifty accounts draw fifty times, each once, and a limited prize is limited for each account only', async () => {
   const accounts = await each(times(50), () => newAccount(world));
   const answers = await each([...accounts, ...accounts.slice(0, 10)], ({ client }) => draw(client));
   expect(tally(answers)).toEqual({ ok: 50, 'lottery.drawn': 10 });
 });
 
-test('an account that is to be erased draws no more', async () => {
+test('an account that waits for deletion cannot draw', async () => {
   const { client, id } = await newAccount(world);
   await client.call('POST /me/deletion', { body: {} });
   await world.context
@@ -125,8 +125,8 @@ test('an account that is to be erased draws no more', async () => {
   expect(await drawsOf(id)).toBe(0);
 });
 
-// What gets through: the shop believes the header. The proxy has to overwrite what visitors send, as docs/draw.md says.
-test('where the proxy lets a visitor’s own country through, the draw is not off; two countries are none', async () => {
+// This gets through: the shop trusts the header, so the proxy must overwrite the visitor's own (docs/draw.md).
+test('if the proxy passes on a visitor’s own country, the draw is not blocked; two countries count as unknown', async () => {
   const { client } = await newAccount(world);
   const off = (country: string) =>
     new Client(world.url, client.token, { 'x-forwarded-for': newIp(), 'cf-ipcountry': country });

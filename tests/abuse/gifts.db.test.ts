@@ -23,7 +23,7 @@ const giftOf = async (account: Awaited<ReturnType<typeof newAccount>>, to = acco
   return status === 200 ? body.gift : error.code;
 };
 
-test('a number brings one gift, whoever binds it, however it is spelled', async () => {
+test('a phone number brings one gift, for any account and in any spelling', async () => {
   const phone = newPhone();
   const first = await newAccount(world);
   expect(await giftOf(first, phone)).toBe('given');
@@ -34,7 +34,7 @@ test('a number brings one gift, whoever binds it, however it is spelled', async 
   await until(gifts, (left) => left === 0);
 });
 
-test('who proves a phone and an address, changes both and goes back has one gift', async () => {
+test('a player who verifies phone and email, changes both and changes back gets one gift', async () => {
   const account = await newAccount(world);
   const phones = [newPhone(), newPhone()];
   expect(await giftOf(account)).toBe('given');
@@ -42,7 +42,7 @@ test('who proves a phone and an address, changes both and goes back has one gift
   expect(await gifts()).toBe(1);
 });
 
-test('a mailbox brings one gift: what stands behind a plus, capitals and the dots of Gmail make no other', async () => {
+test('a mailbox brings one gift: plus suffixes, capitals and Gmail dots do not make another', async () => {
   const name = `nova${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const dotted = `${name.slice(0, 4)}.${name.slice(4)}`;
   const [first, ...others] = [
@@ -58,18 +58,18 @@ test('a mailbox brings one gift: what stands behind a plus, capitals and the dot
   const elsewhere = [`${name}@example.com`, `${name}+shop@example.com`, `${dotted}@example.com`];
   const said: string[] = [];
   for (const email of elsewhere) said.push(await giftOf(await newAccount(world, { email })));
-  // Elsewhere dots may be of other people.
+  // At other providers, dots may make different mailboxes.
   expect(said).toEqual(['given', 'before', 'given']);
 });
 
-test('who erases the account and comes back with the same address has no second gift', async () => {
+test('a player who erases the account and returns with the same email gets no second gift', async () => {
   const first = await newAccount(world);
   expect(await giftOf(first)).toBe('given');
   await eraseNow(world, first.id);
   expect(await giftOf(await newAccount(world, { email: first.email }))).toBe('before');
 });
 
-test('a hundred calls at once, each with a key of its own, bring one gift', async () => {
+test('a hundred calls at once, each with its own key, bring one gift', async () => {
   const { client } = await newAccount(world);
   const asked = await askBind(world, client, newPhone());
   const answers = await Promise.all(times(100).map(() => client.call('POST /me/binding', { body: asked })));
@@ -77,7 +77,7 @@ test('a hundred calls at once, each with a key of its own, bring one gift', asyn
   expect(await gifts()).toBe(1);
 });
 
-test('ten accounts that have codes to one number and bind it at once bring one gift', async () => {
+test('ten accounts that bind one number at once, each with a valid code, bring one gift', async () => {
   const phone = newPhone();
   const ready = [];
   for (const account of await each(times(10), () => newAccount(world))) {
@@ -89,8 +89,8 @@ test('ten accounts that have codes to one number and bind it at once bring one g
   expect(await gifts()).toBe(1);
 });
 
-// What gets through, as docs/abuse.md says: a gift for each address that the thief can read, each on an account of its own.
-test('a thief with a domain has as many addresses as they like, and a gift for each, on as many accounts', async () => {
+// This gets through (docs/abuse.md): a gift for each email address that the thief can read, each on its own account.
+test('a thief with a domain has unlimited addresses, and gets a gift for each, on as many accounts', async () => {
   const accounts = await each(times(10), (n) => newAccount(world, { email: `n${n}@${randomUUID()}.example` }));
   const said = [];
   for (const account of accounts) said.push(await giftOf(account));

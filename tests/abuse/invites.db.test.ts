@@ -7,7 +7,7 @@ import { until } from '#tests/world/until.ts';
 import { type Buyer, buy, newBuyer, refund } from './buyers.ts';
 import { each, eraseNow, from, startGuardedWorld, tally, times } from './thief.ts';
 
-/** Of `offerInvites`. */
+/** The monthly maximum in `offerInvites`. */
 const MONTHLY = 23;
 const ACCOUNTS = 50;
 
@@ -25,14 +25,14 @@ const linkOf = async (inviter: Buyer): Promise<string> => {
 };
 const accept = async ({ client }: Buyer, visit: string): Promise<boolean> =>
   (await client.call('POST /me/invites/accept', { body: { visit } })).body.accepted;
-/** Accounts of the thief, each from such a browser, which came by the link. */
+/** Creates accounts of the thief that came by the link, each from such a browser. */
 const farm = (count: number, visit: string, device: () => string | undefined = newDevice) =>
   each(times(count), async () => {
     const account = await newBuyer(world, device());
     return { ...account, accepted: await accept(account, visit) };
   });
 const accepted = (all: readonly { accepted: boolean }[]) => all.filter((one) => one.accepted).length;
-/** What became of an inviter's invitations, once all these orders were heard of. */
+/** Returns the states of an inviter's invitations, once all these orders are handled. */
 const states = async (inviter: Buyer, heard: number): Promise<Record<string, number>> => {
   const rows = await until(
     () => world.context.sql<{ state: string }[]>`
@@ -49,7 +49,7 @@ const becomes = (inviter: Buyer, expected: Record<string, number>) =>
 const rewards = async ({ client }: Buyer) =>
   (await client.call('GET /me/rewards')).body.rewards.filter(({ source }) => source === 'invite');
 
-test('twenty accounts of one browser: one coupon, however many pay', async () => {
+test('twenty accounts in one browser: one coupon, however many pay', async () => {
   const inviter = await newBuyer(world, newDevice());
   const device = newDevice();
   const all = await farm(20, await linkOf(inviter), () => device);
@@ -60,11 +60,11 @@ test('twenty accounts of one browser: one coupon, however many pay', async () =>
   expect(await states(inviter, 20)).toEqual({ 'not_counted device': 19, waiting: 1 });
 });
 
-// What gets through, as docs/abuse.md says: fifty coupons, one friend for each card, and no more than a month's maximum.
-test('fifty accounts of fifty browsers: one card is one friend, a card for each is as many as the month allows', async () => {
+// This gets through (docs/abuse.md): fifty coupons, and one friend for each card, up to the monthly maximum.
+test('fifty accounts in fifty browsers: a shared card counts once, separate cards count up to the monthly maximum', async () => {
   const inviter = await newBuyer(world, newDevice());
   const visit = await linkOf(inviter);
-  // Every second program tells no browser at all.
+  // Every second program sends no browser id.
   let n = 0;
   const all = await farm(ACCOUNTS, visit, () => (n++ % 2 ? newDevice() : undefined));
   expect(accepted(all)).toBe(ACCOUNTS);
@@ -78,20 +78,20 @@ test('fifty accounts of fifty browsers: one card is one friend, a card for each 
     'not_counted instrument_counted': 3,
     'not_counted monthly': 2,
   });
-  // Each of the 23 is an order that was paid; nothing can be claimed for a week.
+  // Each of the 23 is a paid order; nothing can be claimed for a week.
   for (const { id } of (await rewards(inviter)).slice(0, 3)) {
     const claim = await inviter.client.call('POST /me/rewards/:id/claim', { params: { id }, body: {} });
     expect(claim.status).not.toBe(200);
   }
 });
 
-// What gets through: browsers are compared for each inviter. Each pair costs a card, and brings what one friend brings.
-test('ten inviters in one browser and their ten friends in another: each pair counts by a card of its own', async () => {
+// This gets through: browsers are compared per inviter only. Each pair costs a card, and brings as much as one friend.
+test('ten inviters in one browser and their ten friends in another: each pair counts with its own card', async () => {
   const [here, there] = [newDevice(), newDevice()];
   const pairs = await each(times(10), async (n) => {
     const inviter = await newBuyer(world, here);
     const [friend] = await farm(1, await linkOf(inviter), () => there);
-    // The last two of them have the cards of the first two.
+    // The last two pairs reuse the cards of the first two.
     if (friend?.accepted) await buy(world, friend, `pair-${n % 8}`);
     return { inviter, accepted: friend?.accepted ?? false };
   });
@@ -109,7 +109,7 @@ test('the inviter’s own card, and circles of two and of three, bring nothing',
   expect(await states(a, 1)).toEqual({ 'not_counted instrument_of_inviter': 1 });
   const [c] = await farm(1, await linkOf(b));
   if (!c) throw new Error('nobody came');
-  // Back to where it began; who came by a link before is told the same again, and stays where they are.
+  // Back to the first inviter. An account that already came by a link keeps its inviter and gets the same answer.
   expect([await accept(a, await linkOf(c)), await accept(b, await linkOf(c))]).toEqual([false, true]);
   expect(await states(c, 1)).toEqual({ 'not_counted existed': 1 });
   await buy(world, c, card);
@@ -135,8 +135,9 @@ test('order, refund, order again, with one card over two accounts: never more th
   expect(await standing(inviter)).toMatchObject({ counted: 0, waiting: 0 });
 });
 
-// What gets through: after the days for refunds nothing is taken back. `waitDays` says how long a card can be charged back for nothing.
-test('a step cannot be claimed before the days for refunds are over; a refund after them takes nothing back', async () => {
+// This gets through: nothing is taken back after the refund days. Set `waitDays` to the time in which chargebacks are
+// free.
+test('a step cannot be claimed before the refund days are over; a later refund takes nothing back', async () => {
   const inviter = await newBuyer(world, newDevice());
   const [friend] = await farm(1, await linkOf(inviter));
   if (!friend) throw new Error('nobody came');
@@ -160,8 +161,8 @@ test('a step cannot be claimed before the days for refunds are over; a refund af
   await becomes(inviter, { counted: 1 });
 });
 
-// What gets through: the friend's coupon once more. The inviter has nothing of it, for the card is known.
-test('a friend who erases the account and comes back has the coupon again, and does not count again', async () => {
+// This gets through: the friend's coupon, a second time. The inviter gets nothing, because the card is known.
+test('a friend who erases the account and returns gets the coupon again, and does not count again', async () => {
   const [inviter, card, device] = [await newBuyer(world, newDevice()), randomUUID(), newDevice()];
   const visit = await linkOf(inviter);
   const [first] = await farm(1, visit, () => device);
@@ -175,7 +176,7 @@ test('a friend who erases the account and comes back has the coupon again, and d
   await becomes(inviter, { waiting: 1, 'not_counted instrument_counted': 1 });
 });
 
-test('an account that existed before the link was opened is nobody’s friend, whatever browser and card it has', async () => {
+test('an account that existed before the link was opened never counts as a friend, with any browser and card', async () => {
   const old = await newBuyer(world, newDevice());
   const inviter = await newBuyer(world, newDevice());
   expect(await accept(old, await linkOf(inviter))).toBe(false);
@@ -184,11 +185,11 @@ test('an account that existed before the link was opened is nobody’s friend, w
   expect((await inviter.client.call('GET /me/invites/records')).body.records).toEqual([]);
 });
 
-// What gets through: a provider that tells no fingerprint leaves the browser alone to compare.
-test('friends that pay by what has no fingerprint count each, though it was one wallet', async () => {
+// This gets through: without a card fingerprint from the provider, only the browser can be compared.
+test('friends that pay without a fingerprint count each, although they used one wallet', async () => {
   const inviter = await newBuyer(world, newDevice());
   const all = await farm(3, await linkOf(inviter));
-  // As payments are kept whose provider says nothing of what was paid with.
+  // Stores payments as they are when the provider sends no fingerprint.
   await world.context.sql`
     create function forget_instrument() returns trigger language plpgsql as 'begin new.instrument := null; return new; end'`;
   await world.context.sql`
@@ -201,7 +202,7 @@ test('friends that pay by what has no fingerprint count each, though it was one 
   }
 });
 
-test('who guesses at codes of others has ten tries a minute, and learns a nickname at most', async () => {
+test('a player can guess ten invitation codes a minute, and learns at most a nickname', async () => {
   const guesser = from(world);
   const guesses = await each(times(14), (n) =>
     guesser.call('GET /invites/:code', { params: { code: `ABCDEF${'23456789ABCDEF'[n]}2` } }),
@@ -209,8 +210,8 @@ test('who guesses at codes of others has ten tries a minute, and learns a nickna
   expect(tally(guesses)).toEqual({ 'invite.unknown': 10, 'request.too_many': 4 });
 });
 
-// What gets through: an inviter who comes back climbs from the bottom again, by other friends and other cards.
-test('an inviter who erases the account and comes back begins anew, and the cards of before are known', async () => {
+// This gets through: an inviter who returns starts again from the bottom, with other friends and other cards.
+test('an inviter who erases the account and returns starts again, and earlier cards are still known', async () => {
   const [before, card] = [await newBuyer(world, newDevice()), randomUUID()];
   const [friend] = await farm(1, await linkOf(before));
   if (friend) await buy(world, friend, card);

@@ -27,7 +27,7 @@ const gifts = async () => (await world.context.sql`select from grants where sour
 const codeOf = async (client: Client): Promise<string> =>
   (await client.call('POST /me/communities/:id/code', { params: { id: COMMUNITY } })).body.code;
 
-/** What a bot tells, for a game of its own. */
+/** Redeems a code as a partner's bot does, for its own game. */
 async function tell(code: string, member: string, { gid = GID, community = COMMUNITY } = {}) {
   const text = JSON.stringify({ community, code, member });
   const [id, at] = [randomUUID(), new Date()];
@@ -45,7 +45,7 @@ async function tell(code: string, member: string, { gid = GID, community = COMMU
   return { status: answer.status, ...(said.error && { error: said.error }) };
 }
 
-test('a code that a hundred members tell two bots at once brings one gift', async () => {
+test('a code that a hundred members redeem at once brings one gift', async () => {
   const { client } = await newAccount(world);
   const code = await codeOf(client);
   const answers = await Promise.all(times(100).map((at) => tell(code, `discord:${randomUUID()}-${at}`)));
@@ -53,7 +53,7 @@ test('a code that a hundred members tell two bots at once brings one gift', asyn
   expect(await gifts()).toBe(1);
 });
 
-test('a bot of another game, and of another community, has nothing by a code', async () => {
+test('a bot of another game or another community cannot redeem a code', async () => {
   const { client } = await newAccount(world);
   const [code, member] = [await codeOf(client), `discord:${randomUUID()}`];
   const others = [{ gid: OTHER_GID }, { community: 'starfall-line' }];
@@ -65,18 +65,18 @@ test('a bot of another game, and of another community, has nothing by a code', a
   expect((await tell(code, member)).status).toBe(200);
 });
 
-test('accounts of one member bring one gift together', async () => {
+test('several accounts with one community member bring one gift together', async () => {
   const member = `discord:${randomUUID()}`;
   const accounts = await each(times(9), () => newAccount(world));
   const answers = await each(accounts, async ({ client }) => tell(await codeOf(client), member));
   expect(tally(answers)).toEqual({ ok: 1, 'community.member': 8 });
   expect(await gifts()).toBe(1);
-  // Beyond ten an hour the member is not even heard.
+  // After ten tries an hour, the member's calls are refused unread.
   const guesses = await each(times(3), () => tell('AAAA-AAAA', member));
   expect(guesses.some(({ error }) => error?.code === 'community.tries')).toBe(true);
 });
 
-test('who erases the account and comes back with the same member has no second gift; a survey gives again', async () => {
+test('a player who erases the account and returns as the same member gets no second gift; a survey pays again', async () => {
   const [first, member] = [await newAccount(world), `discord:${randomUUID()}`];
   const answered = (client: Client) =>
     client.call('POST /me/surveys/:id/answers', { params: { id: SURVEY }, body: { answers: ANSWERS } });
@@ -93,7 +93,7 @@ test('who erases the account and comes back with the same member has no second g
   expect(await gifts()).toBe(1);
 });
 
-test('answers from two devices, a hundred at once, bring one reward', async () => {
+test('a hundred answers at once from two devices bring one reward', async () => {
   const { client } = await newAccount(world);
   const answers = await each(times(100), (at) =>
     client.call('POST /me/surveys/:id/answers', {

@@ -24,18 +24,18 @@ beforeAll(async () => {
   thief = (await newAccount(world)).client;
 });
 afterAll(() => world.stop());
-// Limits are for ten minutes, hours and days: each test is another day.
+// Limits cover ten minutes, hours and days, so each test is on another day.
 beforeEach(async () => {
   await world.context.sql`delete from rate_limits`;
   await world.context.sql`delete from message_days`;
 });
 
-/** Where the thief's session is used from. */
+/** A client of the thief's session, from an IP address. */
 const at = (ip = newIp()) => from(world, ip, thief.token);
 const target = (number: string, country = 'DE') => ({ body: { target: { phone: { country, number } } } });
 const ask = (client: Client, number: string, country?: string) =>
   client.call('POST /me/binding/codes', target(number, country));
-/** A mobile number: of this block of ten thousand, with these last digits. */
+/** Returns a mobile number in this block of ten thousand, with these last digits. */
 const numberOf = (block: number, last: number): string =>
   `+49151${String(10_000 + block).slice(-4)}${String(1_000 + last)}`;
 const today = async () => {
@@ -45,9 +45,10 @@ const today = async () => {
 };
 const sentTo = async (number: string) => (await messagesTo(world, number)).length;
 
-test('numbers that cost the shop a fortune are refused, whichever country the thief names', async () => {
+test('expensive numbers are refused, with any country that the thief gives', async () => {
   const refusal = async (number: string, country = 'DE') => (await ask(at(), number, country)).error?.code;
-  // Satellites, networks of no country, shared-cost and premium numbers of everywhere: none is of a country that is listed.
+  // Satellite networks, numbers without a country, and shared-cost and premium numbers: none belongs to a listed
+  // country.
   for (const number of ['+881612345678', '+881631234567', '+870773111632', '+882161234567', '+883130123456'])
     expect([number, await refusal(number)]).toEqual([
       number,
@@ -55,16 +56,16 @@ test('numbers that cost the shop a fortune are refused, whichever country the th
     ]);
   for (const number of ['+979123456789', '+80012345678', '0900 1234567', '+19005551234'])
     expect([number, await refusal(number)]).toEqual([number, 'binding.phone_invalid']);
-  // The Caribbean shares +1 with a country that is listed.
+  // The Caribbean shares +1 with a listed country.
   for (const number of ['+18765051234', '+18095551234', '+12423591234'])
     expect([number, await refusal(number, 'US')]).toEqual([number, 'binding.country']);
-  // So it is for signing in.
+  // The same applies to sign-in.
   const body = { phone: { country: 'DE', number: '+881612345678' } };
   expect((await from(world).call('POST /session/phone/codes', { body })).error?.code).toBe('binding.phone_invalid');
   expect(await today()).toBe(0);
 });
 
-test('a number is one number, however it is spelled; extensions, mailboxes and pauses are none', async () => {
+test('a number is the same in any spelling; extensions, mailboxes and pauses are refused', async () => {
   const spelled = [
     '0151 3333 1001',
     '+49 (0)151-33331001',
@@ -73,14 +74,14 @@ test('a number is one number, however it is spelled; extensions, mailboxes and p
     '０１５１３３３３１００１',
   ];
   const answers = await each(spelled, async (number) => ask(at(), number));
-  // Three sends in ten minutes, together.
+  // Three sends in ten minutes, for all spellings together.
   expect(tally(answers)).toEqual({ ok: 3, 'code.too_many': 2 });
   expect(await sentTo('+4915133331001')).toBe(3);
   for (const number of ['0151 33331001;ext=7', '0151 33331001 x7', '0151 33331001,,1', '0172 552345678'])
     expect([number, (await ask(at(), number)).error?.code]).toEqual([number, 'binding.phone_invalid']);
 });
 
-test('a thief who writes addresses into headers is counted by the one that the proxy saw', async () => {
+test('a thief who forges address headers is counted by the address that the proxy saw', async () => {
   const real = '203.0.113.77';
   const forged = times(12).map((n) => `10.0.0.${n}, 192.0.2.${n}, ${real}`);
   const answers = await each(forged, (header, n) =>
@@ -94,7 +95,7 @@ test('a thief who writes addresses into headers is counted by the one that the p
   expect(tally(answers)).toEqual({ ok: 3, 'code.too_many': 9 });
 });
 
-test('a proxy that tells the port as well, or a customer with a whole network, is one asker', async () => {
+test('an address with a port, or any address of one customer network, counts as one caller', async () => {
   const ported = await each(times(6), (n) => ask(at(`203.0.113.78:${40_000 + n}`), numberOf(200 + n, n)));
   expect(tally(ported)).toEqual({ ok: 3, 'code.too_many': 3 });
   const network = await each(times(6), (n) =>
@@ -103,13 +104,13 @@ test('a proxy that tells the port as well, or a customer with a whole network, i
   expect(tally(network)).toEqual({ ok: 3, 'code.too_many': 3 });
 });
 
-test('a botnet pumps one block of numbers: ten messages an hour', async () => {
+test('a botnet sends to one block of numbers: ten messages an hour', async () => {
   const answers = await each(times(40), (n) => ask(at(), numberOf(400, n)));
   expect(tally(answers)).toEqual({ ok: 10, 'code.too_many': 30 });
 });
 
-// What gets through, as docs/abuse.md says: the day's ceiling is what the shop pays at most.
-test('a botnet pumps all over the countries: the country’s share, then the ceiling, and not one more', async () => {
+// This gets through (docs/abuse.md): the daily ceiling is the most that the shop pays.
+test('a botnet sends to numbers of many countries: it reaches the country’s share, then the ceiling, and no more', async () => {
   const german = await each(times(DAILY), (n) => ask(at(), numberOf(500 + n, n)));
   expect(tally(german)).toEqual({ ok: 24, 'sms.unavailable': 16 });
   const american = await each(times(DAILY), (n) => ask(at(), `+1201${String(2_000_000 + n * 10_000 + n)}`, 'US'));
@@ -117,18 +118,18 @@ test('a botnet pumps all over the countries: the country’s share, then the cei
   expect(await today()).toBe(DAILY);
 });
 
-test('signing in pumps nothing to numbers that no account has', async () => {
+test('sign-in sends no message to numbers without an account', async () => {
   const body = (n: number) => ({ body: { phone: { country: 'DE', number: numberOf(600 + n, n) } } });
   const answers = await each(times(30), (n) => from(world).call('POST /session/phone/codes', body(n)));
   expect(tally(answers)).toEqual({ ok: 30 });
-  // One that is waited for, after all that nobody waits for.
+  // Wait for one message, sent after those that must not arrive.
   expect((await ask(at(), numberOf(650, 1))).status).toBe(200);
   expect(await each(times(30), (n) => sentTo(numberOf(600 + n, n)))).toEqual(Array(30).fill(0));
   expect(await today()).toBe(1);
 });
 
-// What gets through: three requests in vain, and the number's owner gets no code for an hour.
-test('who asks for a number that nobody has keeps it from being bound for an hour, and no message goes out', async () => {
+// This gets through: three requests without an account, and the number's owner gets no code for an hour.
+test('a caller who requests codes for an unused number blocks its binding for an hour, and no message goes out', async () => {
   const number = numberOf(660, 1);
   const body = { phone: { country: 'DE', number } };
   expect(tally(await each(times(3), () => from(world).call('POST /session/phone/codes', { body })))).toEqual({ ok: 3 });
@@ -141,7 +142,7 @@ test('who asks for a number that nobody has keeps it from being bound for an hou
   expect([await sentTo(number), await today()]).toEqual([0, 0]);
 });
 
-test('what tells of a change counts as well: nobody has two messages for one', async () => {
+test('notices of a change count too: nobody gets two messages for one', async () => {
   const { client } = await newAccount(world);
   const mine = from(world, newIp(), client.token);
   const old = numberOf(700, 1);
@@ -154,7 +155,7 @@ test('what tells of a change counts as well: nobody has two messages for one', a
   expect(await today()).toBe(3);
 });
 
-test('what is left for an asker does not tell whether an account has a number', async () => {
+test('a caller’s remaining limit does not reveal if an account has the number', async () => {
   const owner = await newAccount(world);
   const theirs = numberOf(800, 1);
   await bindTo(world, owner.client, theirs);
@@ -163,12 +164,12 @@ test('what is left for an asker does not tell whether an account has a number', 
     const ip = newIp();
     for (const _ of times(3))
       await from(world, ip).call('POST /session/phone/codes', { body: { phone: { country: 'DE', number } } });
-    // Nobody waits for messages that let somebody sign in.
+    // Sign-in messages are sent after the answer, so wait for the count.
     await until(
       () => world.context.sql<{ points: number }[]>`select points from rate_limits where key like 'sms:address:hour:%'`,
       ([counted]) => counted?.points === 3,
     );
-    // Ten minutes later three sends are free again; those of text messages are counted for an hour.
+    // Ten minutes later three sends are free again; text messages are counted for an hour.
     await world.context.sql`delete from rate_limits where key like 'codes%'`;
     const own = await each(times(3), (n) => ask(at(ip), numberOf(block, n)));
     return own.filter(({ status }) => status === 200).length;

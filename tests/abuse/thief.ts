@@ -3,22 +3,25 @@ import { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
 import type { World } from '#tests/world/world.ts';
 
-/** A shop with all its limits, behind one proxy that says who called: a thief may come from as many addresses as a test wants. */
+/**
+ * Starts a shop with all its limits behind one proxy that reports the caller, so that a test can call from any IP
+ * address.
+ */
 export const startGuardedWorld = (env: Record<string, string> = {}): Promise<AccountsWorld> =>
   startAccountsWorld({ env: { RATE_LIMIT: 'true', TRUST_PROXY: '1', ...env } });
 
 let addresses = 0;
-/** An address on the internet that nobody had before. */
+/** Returns an unused public IP address. */
 export const newIp = (): string => {
   addresses += 1;
   return `198.${18 + Math.floor(addresses / 62_500)}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
 };
 
-/** Somebody who calls from an address; what the proxy adds stands last. */
+/** Returns a client that calls from an IP address; the proxy's entry is the last in the header. */
 export const from = (world: Pick<World, 'url'>, ip = newIp(), token = ''): Client =>
   new Client(world.url, token, { 'x-forwarded-for': ip });
 
-/** An account by mail, made and used from an address of its own. */
+/** Creates an account by email, from its own IP address. */
 export async function newAccount(
   world: AccountsWorld,
   { email = newAddress(), ip = newIp(), device }: { email?: string; ip?: string; device?: string } = {},
@@ -35,7 +38,7 @@ export async function newAccount(
   return { client, id: row?.id ?? '', email };
 }
 
-/** Does it for each, some at a time: as a script would, and a small machine can. */
+/** Runs `work` for each, a few at a time, as a script would and a small machine can. */
 export async function each<T, R>(all: readonly T[], work: (one: T, index: number) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let from = 0; from < all.length; from += AT_ONCE)
@@ -45,13 +48,13 @@ export async function each<T, R>(all: readonly T[], work: (one: T, index: number
 const AT_ONCE = 10;
 export const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** What came of calls: how often each answer, `ok` or the code of the refusal. */
+/** Counts the results of calls: `ok`, or the error code. */
 export const tally = (answers: readonly { status: number; error?: { code: string } }[]): Record<string, number> => {
   const said = answers.map(({ status, error }) => (status === 200 ? 'ok' : (error?.code ?? String(status))));
   return Object.fromEntries([...Map.groupBy(said, (one) => one)].map(([one, same]) => [one, same.length]));
 };
 
-/** Erases accounts whose owners asked for it, as if their days were over. */
+/** Erases accounts whose owners requested it, as if the waiting days were over. */
 export async function eraseNow({ context }: Pick<World, 'context'>, id: string): Promise<void> {
   const { sql, accounts } = context;
   await sql`

@@ -6,7 +6,7 @@ import { call, type Reply } from './wire.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** Sends a webhook that the provider never sent, or sent before, and judges the answer. */
+/** Sends a forged or repeated webhook, and judges the answer. */
 export async function attack(
   world: ChaosWorld,
   witness: Witness,
@@ -26,7 +26,7 @@ export async function attack(
       data: { payment: { ...payment, status: 'captured', ...change } },
     });
   const good = (body: string, at = now): Promise<Reply> => send(body, signedHeaders(key, randomUUID(), at, body));
-  /** Must be refused, unless nobody was there to answer. */
+  /** It must be refused, unless no process could answer. */
   const refused = async (reply: Promise<Reply>): Promise<void> => {
     const { status } = await reply;
     witness.judge(number, status === 401 || status === 0 || status >= 500, () => `${kind} was answered with ${status}`);
@@ -62,7 +62,7 @@ export async function attack(
       await good(captured({ id: `pay_${randomUUID()}`, reference: randomUUID() }));
       return;
     case 'told_again_100_times': {
-      // Only what is true is told again: the same event at once, and as events of their own.
+      // Repeats only true events: the same event at once, and as separate events.
       if (payment.status !== 'captured') return;
       const body = captured();
       await Promise.all(Array.from({ length: 100 }, (_, i) => good(i % 10 === 0 ? captured() : body)));

@@ -1,6 +1,6 @@
 import { createServer, Agent as HttpAgent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** Stands before the portal's web processes for whoever sends webhooks, and remembers what was acknowledged. */
+/** A load balancer in front of the portal's web processes for webhooks. It remembers the acknowledged ones. */
 export interface Balancer {
   url: string;
   /** Ids of the webhooks that were answered with 2xx. */
@@ -8,7 +8,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Takes turns between the targets; one that cannot be reached answers 502, as load balancers do. */
+/** Takes turns between the targets; answers 502 if a target cannot be reached, as load balancers do. */
 export async function startBalancer(targets: readonly string[], port: number): Promise<Balancer> {
   const acknowledged = new Set<string>();
   const agent = new HttpAgent({ keepAlive: true, maxSockets: 64 });
@@ -40,7 +40,7 @@ export async function startBalancer(targets: readonly string[], port: number): P
     try {
       for await (const part of incoming) parts.push(part as Buffer);
     } catch {
-      return fail(answer); // the sender hung up
+      return fail(answer); // the sender disconnected
     }
     forward(incoming, Buffer.concat(parts), answer);
   });
@@ -61,5 +61,5 @@ function fail(answer: ServerResponse): void {
   if (!answer.headersSent) answer.writeHead(502).end();
 }
 
-/** Null where the provider gives its webhooks none. */
+/** Null if the provider sends no id with its webhooks. */
 const idOf = (body: Buffer): string | null => (JSON.parse(body.toString()) as { id?: string }).id ?? null;

@@ -11,7 +11,7 @@ export interface BookPayment {
   dispute: 'open' | 'won' | 'lost' | null;
 }
 
-/** As the provider's own books show it. */
+/** With the refunds, as the provider's own books show them. */
 export interface BookEntry extends BookPayment {
   refunds: { key: string; amount: number; failed: boolean }[];
 }

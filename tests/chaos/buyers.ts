@@ -9,27 +9,30 @@ export interface Buyer {
   token: string;
   /** The role in each region of each game. */
   roles: ReadonlyMap<string, string>;
-  /** And a second one, which nothing is ordered for at first. */
+  /** A second role, with no orders at first. */
   seconds: ReadonlyMap<string, string>;
   /** The monthly limit that the player set before the first order. */
   cap: { amount: number; currency: string } | null;
-  /** Ids of the coupons that the player was given. */
+  /** Ids of the player's coupons. */
   coupons: string[];
-  /** Uid of whose link they came by. */
+  /** Uid of the player whose invitation link they opened. */
   invitedBy: string | null;
 }
 
-/** What an order asks for; `total` as the shop quoted it. */
+/** The choices of an order; `total` is the shop's quote. */
 export interface Choice extends Wanted {
   total: number;
-  /** With a coupon. */
+  /** The total with a coupon. */
   reduced: number;
-  /** The version of what its buyer agrees to, where their country has something. */
+  /** The version of the terms that the buyer agrees to, where their country has any. */
   waiver?: string;
 }
 
 const FIRST_UID = 910_000_000;
-/** Items with and without purchase limits, with and without bonus, of all games; prices with two, no and three decimals, with tax and without. */
+/**
+ * Items of all games with and without purchase limits and bonus; prices with two, no and three decimals, with tax and
+ * without.
+ */
 const WANTED: readonly Wanted[] = [
   { gid: 1000039, item: 'astralite-60', region: 'eu', currency: 'EUR', country: 'DE' },
   { gid: 1000039, item: 'astralite-300', region: 'eu', currency: 'EUR', country: 'DE' },
@@ -43,18 +46,18 @@ const WANTED: readonly Wanted[] = [
   { gid: 1000039, item: 'astralite-60', region: 'na', currency: 'USD', country: 'CA' },
 ];
 
-/** One in four has a monthly limit of a few orders, in either currency: orders in both count. */
+/** One player in four has a monthly limit of a few orders, in EUR or USD; orders in both currencies count. */
 const capOf = (n: number): Buyer['cap'] =>
   n % 4 === 1 ? { amount: 400 + (n % 7) * 350, currency: n % 8 === 1 ? 'EUR' : 'USD' } : null;
 
-/** Of five players the last two come by an invitation of the first. */
+/** Of five players the last two came by an invitation of the first. */
 const FRIENDS = 4;
 const inviterOf = (n: number): number | null => (n % 5 >= 3 ? n - (n % 5) : null);
 
-/** Signing in is meant to be slow: a few at the same time. */
+/** Sign-in is slow on purpose, so only a few run in parallel. */
 const SIGN_INS = 4;
 
-/** Players with a role in every game, signed in. */
+/** Signs in players with a role in every game. */
 export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buyer[]> {
   const all = Array.from({ length: count }, (_, n) => n);
   const visits = new Map<number, string>();
@@ -95,7 +98,7 @@ async function insertPlayers(world: ChaosWorld, some: readonly number[]): Promis
   await world.sql`
     insert into player_games (player_id, gid, since)
     select id, gid, now() from players, unnest(${[...GIDS]}::int[]) as gid where uid = any(${uids}::bigint[]) on conflict do nothing`;
-  // Longer than all the time that a run lets pass.
+  // Longer than all the time that passes in a run.
   await world.sql`
     insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
     select id, ${COUPON}, 'chaos-' || n, now(), now() + interval '90 days'
@@ -134,7 +137,7 @@ async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
   return { uid, token, roles, seconds, cap, coupons: coupons.map(({ id }) => id), invitedBy: null };
 }
 
-/** The note that a browser has of a player's link. */
+/** Opens a player's link; returns the id that the browser keeps for the visit. */
 async function openLink({ webs: [web] }: ChaosWorld, { token }: Buyer): Promise<string> {
   const { body } = await call('GET', `${web}/platform/api/me/invites`, bearer(token));
   const opened = await call('GET', `${web}/platform/api/invites/${String(body.code)}`, {});
@@ -142,7 +145,7 @@ async function openLink({ webs: [web] }: ChaosWorld, { token }: Buyer): Promise<
   return String(opened.body.visit);
 }
 
-/** From two tabs at once. */
+/** Accepts from two tabs at once. */
 async function accept({ webs }: ChaosWorld, { uid, token }: Buyer, visit: string): Promise<void> {
   const tell = (n: number) =>
     call(
@@ -155,7 +158,7 @@ async function accept({ webs }: ChaosWorld, { uid, token }: Buyer, visit: string
     if (status !== 200 || body.accepted !== true) throw new Error(`${uid} was not let in: ${status} ${code}`);
 }
 
-/** Prices as the shop says them to a buyer who has coupons; with one of those, although a first top-up may be worth more. */
+/** Returns the shop's prices for a buyer with coupons. A coupon is used even if a first top-up may be worth more. */
 export async function quoteChoices(world: ChaosWorld, { token, coupons: [coupon] }: Buyer): Promise<Choice[]> {
   const quote = async (body: object): Promise<number> => {
     const answer = await call('POST', `${world.webs[0]}/platform/api/quotes`, bearer(token), JSON.stringify(body));
@@ -171,7 +174,7 @@ export async function quoteChoices(world: ChaosWorld, { token, coupons: [coupon]
   );
 }
 
-/** What buyers of its country agree to, as the shop tells it before anything is paid. */
+/** Returns the version of the terms for buyers of the country, as the shop shows them before payment. */
 async function waiverOf({ webs: [web] }: ChaosWorld, { gid, country = '' }: Wanted): Promise<string | undefined> {
   const { body } = await call('GET', `${web}/platform/api/games/${gid}`, {});
   const waivers = (body.waivers ?? []) as { countries: string[]; version: string }[];

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { writeActivities } from './activities/catalogue.ts';
 
-/** What the publisher's files say, as far as the witness prices and counts by it. */
+/** The publisher's files, as far as the witness needs them to compute prices and counts. */
 export interface Catalogue {
   games: ReadonlyMap<number, GameFile>;
   /** Percent by the buyer's country. */
   taxes: ReadonlyMap<string, number>;
   /** The coupon that every buyer holds. */
   coupon: { percent: number; minimum: Record<string, number>; cap?: Record<string, number> };
-  /** How much of a currency, in minor units, is worth one unit of the reference. */
+  /** Minor units of a currency that are worth one unit of the reference currency. */
   rates: Record<string, number>;
-  /** What discounts are rounded to, where that is not the minor unit. */
+  /** The step to which discounts are rounded, if it is not the minor unit. */
   rounding: Record<string, number>;
   /** The right to withdraw, by the buyer's country. */
   withdrawal: ReadonlyMap<string, WithdrawalFile>;
@@ -20,7 +20,7 @@ export interface Catalogue {
 
 export interface WithdrawalFile {
   days: number;
-  /** What becomes of it with the delivery. */
+  /** The right after the delivery. */
   afterDelivery: 'ends' | 'refund';
 }
 
@@ -56,18 +56,18 @@ interface ItemFile {
   stock?: number;
 }
 
-/** Holds for every item, in every currency. */
+/** Valid for every item, in every currency. */
 export const COUPON = 'invite-7';
-/** Limits by the day at both ends of the earth: at any time the day of one of them at least is not that of UTC. */
+/** Daily limits in the first and the last time zone: at any time, at least one of them has another day than UTC. */
 const DAILY: readonly { gid: number; item: string; timeZone: string }[] = [
   { gid: 1000039, item: 'alloy-shipment', timeZone: 'Pacific/Kiritimati' },
   { gid: 1000052, item: 'hearts-20', timeZone: 'Etc/GMT+12' },
 ];
-/** The item that is sold to all buyers together a limited number of times. */
+/** The item with a limited stock for all buyers together. */
 export const STOCKED = { gid: 1000041, item: 'bullion-100' };
-/** The game that is also sold where money has three decimals. */
+/** The game that is also sold in a currency with three decimals. */
 const DECIMALS = 1000052;
-/** Providers whose doubles take part; each has a method of its own, which is named after it. */
+/** Providers whose doubles take part; each has a method with the same name. */
 export const REAL = ['stripe', 'adyen'] as const;
 const FOLDERS: Readonly<Record<number, string>> = {
   1000039: '1000039-starfall-odyssey',
@@ -83,8 +83,9 @@ const read = async <T>(directory: string, file: string): Promise<T> =>
 type Amounts = Record<string, number>;
 
 /**
- * The demo's catalogue with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, two are limited by days of distant zones, a region's currency has three
- * decimals, and beside Europe two countries have rules of their own for withdrawing. Answers its directory.
+ * Writes the demo's catalogue with the changes that a run needs, and returns its directory. Wallets wait only one
+ * minute, so that orders expire. One item has a stock, and two have daily limits in distant zones. A region has a
+ * currency with three decimals, and two countries outside of Europe have their own withdrawal rules.
  */
 export async function writeCatalogue(from: string, directory: string, stock: number): Promise<string> {
   const copy = join(directory, 'catalog');
@@ -136,7 +137,7 @@ export async function writeCatalogue(from: string, directory: string, stock: num
   return copy;
 }
 
-/** Who keeps the right when the item is delivered, and whose few days are over when a run ends. */
+/** Countries where the right continues after the delivery, and where its few days are over at the end of a run. */
 const OWN_RULES: readonly Rule[] = [
   { countries: ['JP'], days: 14, afterDelivery: 'refund' },
   { countries: ['CA'], days: 2, afterDelivery: 'ends' },
@@ -160,7 +161,7 @@ function named<T extends { id: string }>(all: readonly T[], id: string): T {
   return one;
 }
 
-/** Reads the files as they are, without a line of the portal's code. */
+/** Reads the files as they are, without any of the portal's code. */
 export async function readCatalogue(directory: string): Promise<Catalogue> {
   const [publisher, { taxes }, { coupons }, { withdrawal }] = await Promise.all([
     read<{ reference: { rates: Amounts }; rounding?: Amounts }>(directory, 'publisher.yaml'),
@@ -184,7 +185,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
   };
 }
 
-/** The limits of items, by `gid/item`. */
+/** Returns the limits of items, by `gid/item`. */
 export const purchaseLimits = ({ games }: Catalogue): Map<string, Limit> =>
   new Map(
     [...games].flatMap(([gid, { items }]) =>

@@ -3,16 +3,16 @@ import { DAILY, DELIVERED, LASTING, type Mutation, PAID, story, trigger } from '
 
 const withdraw: Step = { do: 'withdraw', clicks: 1 };
 const change: Step = { do: 'change_character', to: 1, clicks: 1 };
-/** Until tries were begun of what the game does not take yet. */
+/** Waits until the first tries began, which the game does not accept yet. */
 const tried: Step = { do: 'await_try' };
-/** No try is counted, so that each is the first. */
+/** Keeps tries uncounted, so that each is the first. */
 const UNCOUNTED = trigger(
   'before update',
   'deliveries',
   `if new.source = 'order' and new.state in ('queued', 'retrying') then new.attempts := 0; new.state := 'queued'; end if; return new;`,
 );
 
-/** Rules of withdrawing and of changing the character. */
+/** Mutations of the rules for withdrawals and changes of character. */
 export const CHANGE_MUTATIONS: readonly Mutation[] = [
   {
     what: 'withdrawals are acknowledged and their money is not given back',

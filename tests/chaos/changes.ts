@@ -5,14 +5,14 @@ import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
 export const emailOf = ({ uid }: Buyer): string => `${uid}@example.com`;
-/** What a buyer states who withdraws. */
+/** The statement of a buyer who withdraws. */
 export const statementOf = (buyer: Buyer): object => ({ name: 'Buyer', email: emailOf(buyer) });
 
-/** Too many: statements that are not taken count as letters to a new address, until one is. */
+/** Includes "too many": refused statements count as emails to a new address, until one is accepted. */
 const NOT_WITHDRAWN = ['order.not_withdrawable', 'order.not_cancellable', 'order.cancel_wait', 'request.too_many'];
 const NOT_CHANGED = ['order.character_fixed', 'item.limit_reached'];
 
-/** The buyer withdraws from the contract of an order, in several tabs at once. */
+/** The buyer withdraws from an order, in several tabs at once. */
 export async function withdraw(
   world: ChaosWorld,
   witness: Witness,
@@ -44,7 +44,7 @@ export async function withdraw(
   await Promise.all(Array.from({ length: clicks }, (_, click) => ask(click)));
 }
 
-/** The buyer has an order go to another of their characters; several clicks at once name the one and the other. */
+/** The buyer changes the order's character; clicks at once alternate between the two. */
 export async function changeCharacter(
   world: ChaosWorld,
   witness: Witness,
@@ -68,7 +68,7 @@ export async function changeCharacter(
   };
   const replies = await Promise.all(Array.from({ length: clicks }, (_, click) => ask(click)));
   const done = replies.filter((reply) => reply.done).map(({ roleId }) => roleId);
-  // What was not answered may be done later, too.
+  // An unanswered change may still be applied later.
   const unsure = replies.some(({ sure }) => !sure) || before.size > 1;
   witness.receivers.set(number, unsure ? new Set(own) : done.length > 0 ? new Set(done) : before);
 }

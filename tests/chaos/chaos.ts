@@ -17,28 +17,28 @@ import { type ChaosWorld, startChaosWorld } from './world.ts';
 export interface ChaosOptions {
   seed: number;
   orders: number;
-  /** Players at once. */
+  /** Number of stories at the same time. */
   atOnce?: number;
   /** SQL that breaks a rule on purpose. */
   change?: string;
-  /** One process of each kind, and no fault that harms one: only the outside misbehaves. */
+  /** One process of each kind, without faults that harm a process: only provider and games misbehave. */
   small?: boolean;
-  /** In place of the stories that the seed draws. */
+  /** Replaces the stories drawn from the seed. */
   stories?: readonly Story[];
-  /** In place of what the seed draws for players to do beside orders. */
+  /** Replaces the activities drawn from the seed. */
   activities?: readonly Activity[];
-  /** In place of the faults that the seed draws: how provider and games behave from before the first story on. */
+  /** Replaces the faults drawn from the seed: behaviour of provider and games from before the first story on. */
   outside?: { psp?: object; games?: object };
-  /** What goes wrong while the stories are told, in place of those faults. */
+  /** Replaces these faults by something that goes wrong during the stories. */
   during?: (world: ChaosWorld, witness: Witness) => Promise<void>;
-  /** Where the database keeps its files. */
+  /** The directory of the database's files. */
   databaseDirectory?: string;
-  /** A database of a server that is there already, in place of one of its own: only for a small run. */
+  /** A database of an existing server, instead of a new server: only for a small run. */
   databaseUrl?: string;
-  /** How long nothing may come closer to quiet before it is given up. */
+  /** How long the run waits without progress towards quiet before it gives up. */
   patienceMs?: number;
   say?: (line: string) => void;
-  /** Ends the run and everything that it started. */
+  /** Stops the run and everything that it started. */
   signal?: AbortSignal;
 }
 
@@ -48,9 +48,9 @@ export interface ChaosResult {
   facts: Facts;
   witness: Witness;
   verdict: Verdict;
-  /** The ledger's entries of the orders that broke an invariant. */
+  /** Ledger entries of the orders that broke an invariant. */
   ledger: LedgerEntry[];
-  /** Of a portal, in milliseconds: tells how slow the machine is. */
+  /** Slowest start of a portal in milliseconds: shows how slow the machine is. */
   slowestStartMs: number;
   /** Seconds of each part. */
   seconds: Record<string, number>;
@@ -58,15 +58,15 @@ export interface ChaosResult {
 }
 
 const PATIENCE_MS = 120_000;
-/** One in so many orders finds the stocked item in stock; more than that want it. */
+/** One in ten orders can get the stocked item; more than that want it. */
 const STOCK_SHARE = 10;
 const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock', 'database_clock', 'locks']);
-/** Players: enough that limits leave something to buy, and no more than can sign in within a minute. */
+/** Number of players: enough that limits leave something to buy, and few enough to sign in within a minute. */
 const playersFor = (orders: number): number => Math.min(1000, Math.max(12, Math.ceil(orders / 4)));
-/** Stories at the same time: more where there are many, or a long run would mostly wait. */
+/** Number of stories at the same time: more for long runs, which would otherwise mostly wait. */
 const atOnceFor = (orders: number): number => Math.min(96, Math.max(32, Math.ceil(orders / 250)));
 
-/** One whole run: a world, thousands of stories, faults, quiet, judgement. */
+/** Performs a whole run: world, thousands of stories, faults, quiet, judgement. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, orders, small = false, patienceMs = PATIENCE_MS, say = () => undefined } = options;
   const { atOnce = atOnceFor(orders) } = options;
@@ -167,7 +167,10 @@ const invitedOf = (buyers: readonly Buyer[]) =>
   new Map(buyers.flatMap(({ uid, invitedBy }) => (invitedBy ? [[uid, invitedBy] as const] : [])));
 const isQuiet = (open: Record<string, number>): boolean => Object.keys(open).length === 0;
 
-/** Until all is decided, also what comes days later: answers what is open then. @param own stories that were not drawn: nothing is added to them */
+/**
+ * Waits until everything is decided, including events days later; returns what is still open. @param own true for given
+ * stories: nothing is added
+ */
 async function settle(
   world: ChaosWorld,
   witness: Witness,
@@ -187,7 +190,7 @@ async function settle(
   return quiet(world, patienceMs);
 }
 
-/** Stories in which a buyer pays at once for what is limited neither by the publisher nor by themselves. */
+/** Returns stories in which a buyer pays at once for an item without a limit of the publisher or of their own. */
 function willingStories(
   { stories }: Plan,
   catalogue: Catalogue,
@@ -210,7 +213,7 @@ function willingStories(
 const withdraws = (step: Step): boolean =>
   step.do === 'withdraw' || (step.do === 'at_once' && step.steps.some(withdraws));
 
-/** The payments of all orders that broke an invariant. */
+/** Returns the payments of all orders that broke an invariant. */
 function paymentsOf({ violations }: Verdict, { payments }: Facts): string[] {
   const numbers = new Set(violations.map(({ number }) => number));
   return payments.flatMap(({ id, payable }) => (numbers.has(payable) ? [id] : []));
@@ -219,7 +222,7 @@ function paymentsOf({ violations }: Verdict, { payments }: Facts): string[] {
 const interrupted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('The run was interrupted.'))));
 
-/** So many stories at once, in their order. */
+/** Runs stories, a fixed number at once, in order. */
 async function tellAll(
   world: ChaosWorld,
   witness: Witness,
@@ -239,7 +242,7 @@ async function tellAll(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Players at the same time who do something beside orders. */
+/** Players at the same time with activities outside of orders. */
 const BESIDE = 6;
 
 async function playAll(
@@ -256,8 +259,8 @@ async function playAll(
 }
 
 /**
- * The days are over that rewards of levels wait: all claim what they have. The game refuses some and swallows the answer to others, and
- * what came back is claimed once more.
+ * After the waiting days of level rewards, all players claim everything. The game refuses some and loses the answer to
+ * others; returned rewards are claimed again.
  */
 async function playAtLast(
   world: ChaosWorld,

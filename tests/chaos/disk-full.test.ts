@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** The run on a disk of its own, or under a limit of what its database may write. */
+/** Runs on its own disk, or with a limit for the writes of its database. */
 async function runOnFullDisk(): Promise<DiskFull & { small: boolean }> {
   const [command, ...args] = onSmallDisk(directory) ?? [];
   const program = new URL('disk-full.ts', import.meta.url).pathname;
@@ -35,7 +35,7 @@ async function runOnFullDisk(): Promise<DiskFull & { small: boolean }> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'while the disk is full nothing is acknowledged that is lost, and with space again the shop goes on by itself',
+  'while the disk is full nothing acknowledged is lost, and with space again the shop continues by itself',
   async () => {
     const { small, code, again, placed, violations, report } = await runOnFullDisk();
     if (small) expect(code).toBe('53100');

@@ -1,6 +1,7 @@
 /**
- * A small run in which the database's disk is full for a while. `disk-full.test.ts` starts it, with a small disk mounted on the
- * directory that is its argument, or with `--limit` where none can be had. Tells its parent what came of it.
+ * A small run in which the database's disk is full for a while. `disk-full.test.ts` starts it with a small disk mounted
+ * on the directory in its argument, or with `--limit` if that is not possible. It sends the result to its parent
+ * process.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,13 +12,13 @@ import { report } from './report.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** What the parent hears. */
+/** The result for the parent process. */
 export interface DiskFull {
   /** PostgreSQL's code for a write while the disk was full; 53100 is disk_full. */
   code: string;
-  /** Answers of the shop by status, to calls that were made again afterwards. */
+  /** Statuses of the shop's answers to calls that were repeated afterwards. */
   again: Record<string, number>;
-  /** Orders that were acknowledged before the disk was full, while it was, and since. */
+  /** Orders acknowledged before the disk was full, while it was full, and afterwards. */
   placed: { before: number; during: number; since: number };
   violations: unknown[];
   report: string;
@@ -27,7 +28,7 @@ const ORDERS = 120;
 /** Few at once, so that stories are left for every part of the run. */
 const AT_ONCE = 8;
 const ENOUGH = 10;
-/** Places in `WANTED` of `buyers.ts` that a player may buy again and again. */
+/** Indexes in `WANTED` of `buyers.ts` of items without a purchase limit. */
 const UNLIMITED = [0, 1, 5, 7];
 const LIMIT_MS = 60_000;
 
@@ -42,7 +43,7 @@ const result = await runChaos({
   atOnce: AT_ONCE,
   small: true,
   databaseDirectory: directory,
-  // Each with a choice that no other has open: that one's order would answer, also while nothing can be written.
+  // Each has a different choice: otherwise the shop would return an open order, also while nothing can be written.
   stories: Array.from({ length: ORDERS }, (_, n) => ({
     ...buys(n % 6),
     choice: UNLIMITED[Math.floor(n / 6) % UNLIMITED.length] ?? 0,
@@ -69,7 +70,7 @@ async function fullForAWhile(world: ChaosWorld, witness: Witness): Promise<void>
   disk.fill();
   seen.code = await codeOf(world.sql`create table no_space as select repeat('x', 1000) from generate_series(1, 10000)`);
   await until(() => failures(witness) >= ENOUGH);
-  // Then its log, which ends the whole server: it cannot come back before there is space.
+  // Then fill the write-ahead log, which ends the whole server: it cannot come back without space.
   for (let tries = 0; tries < ENOUGH && (await codeOf(world.sql`select pg_switch_wal(), txid_current()`)) === ''; )
     tries++;
   const down = failures(witness);
@@ -83,7 +84,7 @@ function failures({ counts }: Witness): number {
   return [...counts].reduce((all, [name, count]) => (name.startsWith('asked again: ') ? all + count : all), 0);
 }
 
-/** PostgreSQL's code, or what else went wrong; empty when nothing did. */
+/** Returns PostgreSQL's code, or the other error; empty if the query succeeded. */
 function codeOf(query: PromiseLike<unknown>): Promise<string> {
   return Promise.resolve(query).then(
     () => '',
@@ -93,6 +94,6 @@ function codeOf(query: PromiseLike<unknown>): Promise<string> {
 
 async function until(good: () => boolean): Promise<void> {
   for (const deadline = Date.now() + LIMIT_MS; !good(); await pause(50)) {
-    if (Date.now() > deadline) throw new Error(`it did not come to this: ${good}`);
+    if (Date.now() > deadline) throw new Error(`timeout while waiting for: ${good}`);
   }
 }

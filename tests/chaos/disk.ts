@@ -3,21 +3,21 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from '
 import { join } from 'node:path';
 import { readPostmaster } from '#server/dev/embedded-postgres/postmaster.ts';
 
-/** The disk under a database, to be filled and freed. */
+/** The disk under a database, which can be filled and freed. */
 export interface Disk {
-  /** From now on nothing more fits. */
+  /** Leaves no space from now on. */
   fill(): void;
-  /** There is space again. */
+  /** Frees the space again. */
   free(): void;
 }
 
-/** Cluster, its first log files and some hundred orders fit. */
+/** Enough for the cluster, its first log files and some hundred orders. */
 const SIZE = '224m';
 const CHUNK = Buffer.alloc(1024 * 1024, 1);
 
 /**
- * The command that runs another one with a small file system of its own mounted on a directory, seen by nobody else and gone with
- * it; null where the system allows that to nobody: in most containers.
+ * Returns the command that runs another one with a small private file system mounted on a directory. It disappears with
+ * the command. Null if the system does not allow that, as in most containers.
  */
 export function onSmallDisk(directory: string): string[] | null {
   const mounted = `mount -t tmpfs -o size=${SIZE},mode=0755 small "$0" && exec "$@"`;
@@ -36,7 +36,7 @@ export function onSmallDisk(directory: string): string[] | null {
   return ways.find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0) ?? null;
 }
 
-/** A file takes all the space that is left. */
+/** A file that takes all remaining space. */
 export function ballastIn(directory: string): Disk {
   const file = join(directory, 'ballast');
   return {
@@ -59,7 +59,7 @@ function fits(write: () => number): boolean {
   }
 }
 
-/** Where no disk of its own can be had: the server's processes may not write to files any more, whatever is free. */
+/** Without its own disk: forbids the server's processes to write to files, even if there is space. */
 export function writesOf(dataDirectory: string): Disk {
   const limit = (fsize: string): void => {
     const pid = readPostmaster(dataDirectory)?.pid;

@@ -12,12 +12,12 @@ const STATUSES: Readonly<Record<string, string>> = {
   [StatusEnum.Completed]: 'captured',
 };
 
-/** Amounts are those of the shop: of the world's currencies Adyen counts none otherwise. */
+/** Amounts equal the shop's: for the currencies of this world Adyen uses the same minor units. */
 export async function openAdyen(): Promise<Provider> {
   const double = await new AdyenDouble().start();
   const { apiKey, merchantAccount, hmacKey, links, payments } = double;
   const disputes = new Map<string, { amount: number; status: 'open' | 'won' | 'lost' }>();
-  /** Keys of refunds that the merchant's staff made, by Adyen's own reference. */
+  /** Keys of refunds by the merchant's staff, by Adyen's own reference. */
   const staff = new Map<string, string>();
 
   const entryOf = (id: string): BookEntry => {
@@ -75,7 +75,7 @@ export async function openAdyen(): Promise<Provider> {
       const answer = await fetch(`${double.url}/v71/payments/${pspReference}/refunds`, {
         method: 'POST',
         headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-        // Named after the payment, as the merchant's staff leaves it.
+        // With the payment's reference, as the merchant's staff leaves it.
         body: JSON.stringify({ merchantAccount, reference: link.reference, amount: { ...link.amount, value } }),
       });
       const made = (await answer.json()) as { pspReference: string };

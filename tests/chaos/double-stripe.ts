@@ -2,7 +2,7 @@ import { StripeDouble } from '#server/adapters/psp/stripe/double.fixture.ts';
 import type { BookEntry } from './books.ts';
 import type { Provider } from './provider.ts';
 
-/** Amounts are those of the shop: of the world's currencies Stripe counts none otherwise. */
+/** Amounts equal the shop's: for the currencies of this world Stripe uses the same minor units. */
 export async function openStripe(): Promise<Provider> {
   const double = await new StripeDouble().start();
   const { books } = double;
@@ -46,7 +46,7 @@ export async function openStripe(): Promise<Provider> {
     books: () => [...books.sessions.keys()].map(entryOf),
     pay: (id, later) => books.pay(id, later),
     settle: (id) => books.settle(id, true),
-    // The page stays open, and Stripe tells nobody.
+    // The page stays open, and Stripe sends no webhook.
     decline: () => undefined,
     expire: (id) => books.expire(books.session(id)),
     dispute: (id, amount) => void books.dispute(id, { amount }),

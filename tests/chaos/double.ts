@@ -1,6 +1,6 @@
 /**
- * One of the real providers' doubles as a program: `double.ts stripe` or `double.ts adyen`. It is steered as the sandbox provider is,
- * by CHAOS_PORT, and sends its webhooks to CHAOS_WEBHOOK_URL until they are taken.
+ * The double of a real provider as a program: `double.ts stripe` or `double.ts adyen`. It is controlled like the
+ * sandbox provider, on CHAOS_PORT, and sends its webhooks to CHAOS_WEBHOOK_URL until they are accepted.
  */
 import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -94,7 +94,7 @@ const isTaken = async ({ raw, headers }: SentEvent): Promise<boolean> => {
   }).catch(() => null);
   return answer?.ok === true;
 };
-/** In their order, each until it is taken. */
+/** Sends webhooks in order, each until it is accepted. */
 const send = async (): Promise<never> => {
   for (;;) {
     const next = provider.sent[taken];
@@ -107,6 +107,6 @@ const send = async (): Promise<never> => {
 await listen(app, { port: Number(process.env.CHAOS_PORT) });
 void send();
 process.once('disconnect', () => process.exit(1));
-// It is killed in the end, which would leave nothing for the next one.
+// The program is killed in the end, which would leave no compile cache for the next one.
 flushCompileCache();
 process.send?.({ ready: 'double' });

@@ -5,11 +5,11 @@ import { some } from './some.ts';
 const anyPortal = fc.constantFrom('web1' as const, 'web2' as const, 'worker1' as const, 'worker2' as const);
 const anyWorker = fc.constantFrom('worker1' as const, 'worker2' as const);
 const of = <K extends Fault['kind']>(kind: K) => fc.constant(kind);
-/** With the weight of each. */
+/** Faults with their weights. */
 export const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
   { weight: 6, arbitrary: fc.record({ kind: of('kill'), target: anyPortal }) },
   { weight: 2, arbitrary: fc.record({ kind: of('pause'), target: anyPortal, ms: some(200, 3000) }) },
-  // For longer than a job under way is left to its worker.
+  // Longer than a running job is left to its worker.
   { weight: 1, arbitrary: fc.record({ kind: of('pause'), target: anyWorker, ms: some(16_000, 18_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: of('postgres') }) },
   { weight: 3, arbitrary: fc.record({ kind: of('locks'), ms: some(50, 700) }) },

@@ -78,7 +78,7 @@ const tale = (weight: number, ...steps: fc.Arbitrary<Step>[]) => ({
   arbitrary: fc.tuple(...steps) as fc.Arbitrary<Step[]>,
 });
 
-/** The known ways that orders go, and now and then anything at all. */
+/** The known courses of orders, and sometimes random steps. */
 const steps: fc.Arbitrary<Step[]> = fc.oneof(
   tale(8, pay, success),
   tale(4, pay, success, item),

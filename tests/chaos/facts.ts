@@ -19,9 +19,9 @@ export interface OrderFact {
   grants: { id: string; quantity: number; bonus: number; extra: number }[];
   /** When it was placed, in milliseconds. */
   placedAt: number;
-  /** Coupons and first top-ups that it serves itself of. */
+  /** Coupons and first top-ups that it uses. */
   benefits: string[];
-  /** What it takes of the limits: purchases in a period, pieces of the stock, spending in a month. */
+  /** Its share of the limits: purchases in a period, pieces of the stock, spending in a month. */
   limit: { roleId: string; period: string } | null;
   stock: boolean;
   spending: { month: string; reference: number };
@@ -57,14 +57,14 @@ export interface TryFact {
   serverId: string;
 }
 
-/** A statement that the shop keeps, and how many days after the payment it was made. */
+/** A withdrawal that the shop stored, and how many days after the payment it was made. */
 export interface WithdrawalFact {
   number: string;
   outcome: 'refund' | 'asked' | 'ended';
   days: number;
 }
 
-/** What a payment's ledger entries come to, by account. */
+/** Sums of a payment's ledger entries, by account. */
 export interface BalanceFact {
   payment_id: string;
   provider: number;
@@ -85,7 +85,7 @@ export interface GameEntry {
   calls: number;
 }
 
-/** `refunded`: all that went back of its money by then; null for events that do not say it. */
+/** `refunded`: the refunded sum at that time; null for events without it. */
 export interface FollowedFact {
   follower: string;
   number: string;
@@ -102,43 +102,43 @@ export interface RefundFact {
   error: string | null;
 }
 
-/** All that the database and the outside say at the end, read without a line of the portal's code. */
+/** All data of the database and the outside at the end, read without any of the portal's code. */
 export interface Facts {
   orders: OrderFact[];
-  /** The events of each order in their sequence, with spaces between. */
+  /** The events of each order in sequence, separated by spaces. */
   timelines: ReadonlyMap<string, string>;
-  /** Orders in which they were placed: the number of each one's first event. */
+  /** Sequence in which orders were placed: the number of each one's first event. */
   placed: ReadonlyMap<string, number>;
   payments: PaymentFact[];
   refunds: RefundFact[];
   ledger: {
     transactions: number;
-    /** Transactions whose entries do not come to zero. */
+    /** Transactions whose entries do not sum to zero. */
     unbalanced: { transaction: string; payment_id: string }[];
     balances: ReadonlyMap<string, BalanceFact>;
   };
   deliveries: DeliveryFact[];
-  /** For which characters tries of a delivery were begun, by its id. */
+  /** Characters for which tries of a delivery began, by delivery id. */
   tries: ReadonlyMap<string, readonly TryFact[]>;
   withdrawals: WithdrawalFact[];
   webhooks: ReadonlySet<string>;
   counts: { playerId: string; gid: number; item: string; roleId: string; period: string; used: number }[];
   spending: { playerId: string; month: string; reference: number }[];
-  /** What is reserved or used, and by which order. */
+  /** Reserved and used benefits, with their orders. */
   benefits: { playerId: string; benefit: string; number: string; state: string }[];
-  /** What each follower was told of each order, by `follower number`, in order. */
+  /** Events that each follower received of each order, by `follower number`, in order. */
   followed: ReadonlyMap<string, readonly FollowedFact[]>;
   points: {
-    /** What each order brought, by its number, and in how many entries that earned. */
+    /** Points of each order by its number, and the number of earning entries. */
     orders: ReadonlyMap<string, { net: number; earned: number }>;
-    /** Players with entries, and what these and the balance come to. */
+    /** Players with entries, their balance and the sum of the entries. */
     balances: { playerId: string; balance: number; sum: number }[];
   };
   activities: ActivityFacts;
   books: { payments: BookEntry[]; deliveries: GameEntry[] };
 }
 
-/** Sums are made by the database where the rows themselves would only be added up: a long run has millions of them. */
+/** The database computes sums: a long run has millions of rows. */
 export async function readFacts(world: ChaosWorld): Promise<Facts> {
   const { sql } = world;
   const [payments, games] = await Promise.all([world.books(), world.games.books<{ deliveries: GameEntry[] }>()]);
@@ -213,7 +213,7 @@ async function readLedger({ sql }: ChaosWorld): Promise<Facts['ledger']> {
   };
 }
 
-/** The ledger's entries of some payments, for the story of a violation. */
+/** Returns ledger entries of payments, for the story of a violation. */
 export const ledgerOf = ({ sql }: ChaosWorld, payments: readonly string[]): Promise<LedgerEntry[]> => sql<
   LedgerEntry[]
 >`

@@ -11,7 +11,7 @@ const LOCKED = 40;
 /** Jobs of the chaos portal are taken from their worker after 15 s. */
 const LONG_MS = 15_000;
 
-/** Works through the planned faults until it is told to stop; then all that still misbehaves is put right. */
+/** Runs the planned faults until it is stopped; then repairs everything that still misbehaves. */
 export class Faults {
   readonly #world: ChaosWorld;
   readonly #witness: Witness;
@@ -30,7 +30,7 @@ export class Faults {
     this.#running = this.#run(planned);
   }
 
-  /** Resolves when everything runs again. @throws what went wrong with a fault */
+  /** Resolves when everything runs again. @throws the error of a fault */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
@@ -39,7 +39,7 @@ export class Faults {
     await this.#world.games.put({ deliver: 'ok', characters: 'ok', recall: 'ok' });
   }
 
-  /** Begins no other fault and waits for those under way, whatever comes of them. */
+  /** Starts no other fault and waits for the running ones, whatever their result. */
   async halt(): Promise<void> {
     this.#stopped = true;
     await Promise.allSettled([this.#running, ...this.#under]);
@@ -55,7 +55,7 @@ export class Faults {
         () => this.#under.delete(under),
         () => undefined,
       );
-      // A dead database makes every other fault invisible: wait until it is back.
+      // A dead database hides every other fault: wait until it is back.
       if (fault.kind === 'postgres') await under;
     }
   }
@@ -103,19 +103,19 @@ export class Faults {
     }
   }
 
-  /** A session that locks the newest orders, then their payments: the other way round than the portal. */
+  /** Locks the newest orders, then their payments: in the opposite order to the portal. */
   async #lockAcross(ms: number): Promise<void> {
     const { sql } = this.#world;
     try {
       await sql.begin(async (tx) => {
-        // The portal's session looks for the deadlock first, and loses.
+        // The portal's session detects the deadlock first, and is aborted.
         await tx`set local deadlock_timeout = '10s'`;
         await tx`select from orders order by number desc limit ${LOCKED} for update`;
         await pause(ms);
         await tx`select from payments order by id desc limit ${LOCKED} for update`;
       });
     } catch (error) {
-      // The server may be killed meanwhile, or this session lose after all.
+      // The server may be killed meanwhile, or this session may be aborted after all.
       this.#witness.count(`locks let go: ${error instanceof Error ? error.message : String(error)}`);
     }
   }

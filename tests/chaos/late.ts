@@ -4,19 +4,21 @@ import { resolveUnclear } from './operators.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** Of one in so many orders the buyer withdraws, or tries to, days after all of it. */
+/** In one of nine orders the buyer withdraws, or tries to, days after everything else. */
 const WITHDRAWN_LATE = 9;
-/** One in so many ended orders is paid after all, long after its end. */
+/** One of twelve ended orders is paid after all, long after its end. */
 const LATE_SHARE = 12;
 
-/** Days later: staff decides what games did not say, and some of the buyers withdraw only now. Answers whether there was anything. */
+/**
+ * Days later: staff resolves unclear deliveries, and some buyers withdraw only now. Returns true if there was anything.
+ */
 export async function thinkAgain(world: ChaosWorld, witness: Witness, buyers: readonly Buyer[]): Promise<boolean> {
   const resolved = await resolveUnclear(world, witness);
   const withdrawn = await withdrawLate(world, witness, buyers);
   return resolved + withdrawn > 0;
 }
 
-/** Banks decide every dispute some day: one in two for the player. */
+/** Banks decide every dispute: one in two for the player. */
 export async function closeDisputes(world: ChaosWorld): Promise<void> {
   const payments = await world.books();
   for (const [i, { id }] of payments.filter(({ dispute }) => dispute === 'open').entries()) {
@@ -26,7 +28,7 @@ export async function closeDisputes(world: ChaosWorld): Promise<void> {
   }
 }
 
-/** Some rights still hold then, others are over; some items were delivered, and some were given up on. */
+/** Some rights are still valid then, others have ended; some items were delivered, and some never were. */
 async function withdrawLate(world: ChaosWorld, witness: Witness, buyers: readonly Buyer[]): Promise<number> {
   const byUid = new Map(buyers.map((buyer) => [buyer.uid, buyer]));
   const late = [...witness.orders].filter((_, i) => byUid.size > 0 && i % WITHDRAWN_LATE === 0);
@@ -38,7 +40,7 @@ async function withdrawLate(world: ChaosWorld, witness: Witness, buyers: readonl
 }
 
 /**
- * Money that comes when all is over: for orders that were cancelled, expired, or paid by another attempt. Pages that are
+ * Pays after everything is over: for orders that were cancelled, expired, or paid by another attempt. Pages that are
  * still open for such orders are paid or left, in turn.
  */
 export async function payLate(world: ChaosWorld, witness: Witness): Promise<void> {

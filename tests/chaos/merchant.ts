@@ -5,7 +5,7 @@ import { bearer, call, type Reply } from './wire.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** What happens to an order's payments at the provider: by its players, their banks, and the merchant's staff. */
+/** Events of an order's payments at the provider, by players, their banks, and the merchant's staff. */
 export class Merchant {
   readonly #world: ChaosWorld;
   readonly #witness: Witness;
@@ -22,7 +22,7 @@ export class Merchant {
     await this.#post(number, `/control/payments/${attempt}/outcome`, { outcome, ...more });
   }
 
-  /** As the merchant's staff can: so much of what was paid. */
+  /** Refunds a percentage of the payment, as the merchant's staff can. */
   async refund(number: string, attempt: string, percent: number): Promise<void> {
     const payment = await this.payment(attempt);
     if (payment?.status !== 'captured' || payment.disputed > 0) return;
@@ -53,7 +53,7 @@ export class Merchant {
     await this.#post(number, url, { outcome: `dispute_${end}` });
   }
 
-  /** As the provider's books have it; null where it does not answer. */
+  /** Returns the payment in the provider's books; null if the provider does not answer. */
   async payment(attempt: string): Promise<BookPayment | null> {
     const { status, body } = await call('GET', `${this.#at(attempt)}/v1/payments/${attempt}`, this.#key());
     return status === 200 ? (body as unknown as BookPayment) : null;

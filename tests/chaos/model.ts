@@ -1,7 +1,7 @@
-/** By the sandbox provider, which misbehaves as it is told, or by the double of a real one. */
+/** By the sandbox provider with its faults, or by the double of a real one. */
 export type Method = 'card' | 'paypal' | 'stripe' | 'adyen';
 
-/** One thing a player, the provider, or a stranger does to an order. */
+/** One step that a player, the provider, or a stranger takes with an order. */
 export type Step =
   | { do: 'pay'; clicks: number; method: Method }
   | {
@@ -14,22 +14,22 @@ export type Step =
   | { do: 'cancel_and_pay' }
   | { do: 'wait'; ms: number }
   | { do: 'await_item' }
-  /** Until a first try of its delivery has begun. */
+  /** Waits until a first try of its delivery has begun. */
   | { do: 'await_try' }
   | { do: 'refund'; percent: number }
   | { do: 'over_refund' }
   /** By the shop's own staff, with `npm run ops`; 100 is all that is left. */
   | { do: 'operator_refund'; percent: number }
-  /** The payer's bank sends the last refund back. */
+  /** The payer's bank returns the last refund. */
   | { do: 'refund_fails' }
-  /** The shop's staff sends what failed again. */
+  /** The shop's staff resends a failed refund. */
   | { do: 'resend' }
-  /** The buyer withdraws from the contract, with so many clicks at once. */
+  /** The buyer withdraws from the order, with this many clicks at once. */
   | { do: 'withdraw'; clicks: number }
-  /** To the first or the second character; further clicks at once name the one and the other in turn. */
+  /** Changes to the first or the second character; further clicks at once alternate between them. */
   | { do: 'change_character'; to: 0 | 1; clicks: number }
   | { do: 'at_once'; steps: readonly Step[] }
-  /** The order's game takes the next deliveries badly. */
+  /** The order's game fails the next deliveries. */
   | { do: 'game_fails'; mode: 'error' | 'timeout' | 'grant_then_timeout'; times: number }
   | { do: 'dispute'; end: 'won' | 'lost' | 'open'; percent: number }
   | { do: 'attack'; attack: Attack }
@@ -50,24 +50,24 @@ export const ATTACKS = [
 ] as const;
 export type Attack = (typeof ATTACKS)[number];
 
-/** All that one player does about one order. */
+/** Everything that one player does with one order. */
 export interface Story {
   player: number;
-  /** Which of the world's choices. */
+  /** Index of the world's choice. */
   choice: number;
-  /** The process that is asked first; the next takes over when it does not answer. */
+  /** The process that is asked first; the next takes over if it does not answer. */
   web: number;
   method: Method;
-  /** The same order sent so many times at once, with one key. */
+  /** The same order sent this many times at once, with one key. */
   clicks: number;
-  /** Which of the player's coupons the orders of this story want; null: none. */
+  /** The player's coupon that the orders of this story use; null: none. */
   coupon: number | null;
-  /** So many other orders for the same item at the same moment, each with a key of its own. */
+  /** Number of other orders for the same item at the same moment, each with its own key. */
   rivals: number;
   steps: readonly Step[];
 }
 
-/** What happens to our own processes, and to the database under them. */
+/** Faults of our own processes, and of the database under them. */
 export type Harm =
   | { kind: 'kill'; target: 'web1' | 'web2' | 'worker1' | 'worker2' }
   | { kind: 'pause'; target: 'web1' | 'web2' | 'worker1' | 'worker2'; ms: number }
@@ -86,13 +86,13 @@ export type Outside =
       ms: number;
     }
   | { kind: 'characters'; mode: 'error' | 'timeout'; ms: number }
-  /** When games are asked whether they have what is called back; `missing`: one that does not know the question. */
+  /** How games answer a recall; `missing`: the game does not support the call. */
   | { kind: 'recall'; mode: 'error' | 'timeout' | 'missing'; ms: number }
   | { kind: 'create'; mode: 'error' | 'timeout'; ms: number };
 
 export type Fault = Harm | Outside;
 
-/** What happens `after` so many ms from the fault before. */
+/** A fault that begins `after` this many ms from the previous fault. */
 export interface PlannedFault {
   after: number;
   fault: Fault;
@@ -103,5 +103,5 @@ export interface Plan {
   faults: PlannedFault[];
 }
 
-/** So few for each player that orders quarrel about them. */
+/** So few for each player that orders compete for them. */
 export const COUPONS = 3;

@@ -2,20 +2,20 @@ import type { Activity } from './activities/plan.ts';
 import type { Invariant } from './invariants/index.ts';
 import type { Step, Story } from './model.ts';
 
-/** SQL that has a table do something else. */
+/** SQL that changes what a table does. */
 export const trigger = (when: string, table: string, body: string): string => `
   create sequence turn;
   create function break_a_rule() returns trigger language plpgsql as $$ begin ${body} end $$;
   create trigger break_a_rule ${when} on ${table} for each row execute function break_a_rule();`;
 
-/** Places in `WANTED` of `buyers.ts`. */
+/** Indexes in `WANTED` of `buyers.ts`. */
 const UNLIMITED = 0;
 export const STOCKED = 4;
-/** Limited by the days of two zones. */
+/** Items with daily limits in two zones. */
 export const DAILY = [2, 6] as const;
-/** Without a first top-up, which would let one order through and no other. */
+/** An item without a first top-up, which would let only one order through. */
 export const PLAIN = 3;
-/** Whose buyers may withdraw after the delivery, too. */
+/** An item whose buyers may withdraw also after the delivery. */
 export const LASTING = 7;
 
 export const pay: Step = { do: 'pay', clicks: 1, method: 'card' };
@@ -29,7 +29,7 @@ export const success = decide('last', 'success');
 export const PAID: readonly Step[] = [pay, success];
 export const DELIVERED: readonly Step[] = [...PAID, { do: 'await_item' }];
 
-/** A story of an even-numbered player, who has no limit of their own. */
+/** Returns a story of an even-numbered player, who has no limit of their own. */
 export const story = (player: number, steps: readonly Step[], over: Partial<Story> = {}): Story => ({
   player: 2 * player,
   choice: UNLIMITED,
@@ -44,15 +44,15 @@ export const story = (player: number, steps: readonly Step[], over: Partial<Stor
 /** Buys an item and waits for it. */
 export const buys = (player: number): Story => story(player, DELIVERED);
 
-/** One rule broken on purpose, in the database alone, and the invariant that has to notice. */
+/** One rule broken on purpose, only in the database, and the invariant that must notice. */
 export interface Mutation {
   what: string;
   breaks: Invariant;
   change: string;
-  /** What players do: such that the broken rule is needed, whatever the timing. */
+  /** Stories that need the broken rule, whatever the timing. */
   stories: readonly Story[];
-  /** And what they do beside orders. */
+  /** Activities outside of orders. */
   activities?: readonly Activity[];
-  /** How provider and games behave, from before the first story on. */
+  /** Behaviour of provider and games, from before the first story on. */
   outside?: { psp?: object; games?: object };
 }

@@ -5,10 +5,10 @@ import type { Story } from './model.ts';
 import { MUTATIONS } from './mutations.ts';
 import { report } from './report.ts';
 
-/** A small world needs longer than this for nothing that it does in good order. */
+/** Longer than a small world needs for anything that works. */
 const PATIENCE_MS = 15_000;
 
-/** A small world on a database of a server that all of them share: to start one for each takes longer than all the rest. */
+/** Runs a small world on a database of a shared server: starting a server for each takes longer than the rest. */
 async function runSmall(
   over: Pick<ChaosOptions, 'change' | 'outside' | 'activities'> & { stories: readonly Story[] },
 ): Promise<ChaosResult> {

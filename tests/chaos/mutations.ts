@@ -17,15 +17,15 @@ import {
 } from './mutations.stories.ts';
 
 const paidByThree: readonly Story[] = [0, 1, 2].map((player) => story(player, PAID));
-/** Of the players with a limit, the first. */
+/** The first player with a limit. */
 const CAPPED = 1;
 
-/** The amount of a price in the catalogue as it is applied. */
+/** The amount of a price in the applied catalogue. */
 const PRICE = `'{items,0,prices,EUR}'`;
 const tenBuyers: readonly Story[] = Array.from({ length: 10 }, (_, i) => buys(i % 6));
 
 export const MUTATIONS: readonly Mutation[] = [
-  // First: where simulators misbehave for two of them, the last of them holds when all stories are told together.
+  // First: simulators misbehave for two of them, and the last setting applies when all stories run together.
   ...CHANGE_MUTATIONS,
   {
     what: 'every order is refused, as if nothing were left',
@@ -36,7 +36,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     what: 'orders are charged one less than their total',
     breaks: 'I8',
-    // As whoever pays reads it: the total is put right again when the money is there.
+    // The payment reads the wrong total; it is corrected when the money arrives.
     change: `
     create function charge_less() returns trigger language plpgsql as $$ begin
       update orders set total = total + case new.event when 'created' then -1 else 1 end
@@ -89,7 +89,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     what: 'the money of every delivered item goes back',
     breaks: 'I9',
-    // Asked for two hours ago, as it were: whoever looks for forgotten refunds sends it.
+    // Dates the request two hours back, so that the sweep for forgotten refunds sends it.
     change: trigger(
       'after update',
       'orders',
@@ -109,7 +109,7 @@ export const MUTATIONS: readonly Mutation[] = [
       'if new.attempts > old.attempts then new.id := uuidv7(); end if; return new;',
     ),
     stories: paidByThree,
-    // So many calls, whenever they come: the first try of each order.
+    // Exactly this many calls: the first try of each order.
     outside: { games: { deliver: 'grant_then_timeout', times: paidByThree.length } },
   },
   {
@@ -242,7 +242,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     what: 'one key makes as many orders as it is sent',
     breaks: 'answers',
-    // The same choice would be answered by the open order all the same.
+    // Clear the choice too, because the open order would otherwise be returned anyway.
     change: `alter table idempotency_keys drop constraint idempotency_keys_pkey; ${trigger('before insert', 'orders', 'new.choice := null; return new;')}`,
     stories: [story(0, PAID, { clicks: 5, choice: PLAIN })],
   },

@@ -6,14 +6,14 @@ import type { ChaosWorld } from './world.ts';
 
 const WHO = ['--why', 'the buyer asked', '--json'];
 
-/** A command of `npm run ops`, as a person types it; null where nobody can know what came of it. */
+/** Runs a command of `npm run ops`, as a person types it; null if its result is unknown. */
 export async function command(world: ChaosWorld, args: readonly string[]): Promise<Record<string, unknown> | null> {
   const printed: string[] = [];
   try {
     await runOpsCli([...args, ...WHO], { ...world.environment, LOG_LEVEL: 'silent' }, (text) => printed.push(text));
     return JSON.parse(printed.join('')) as Record<string, unknown>;
   } catch (error) {
-    // The database may go away at any moment: then it says so, or breaks off.
+    // The database may go away at any moment: then the command reports it, or aborts.
     if (!(error instanceof Error)) throw error;
     return null;
   }
@@ -22,7 +22,7 @@ export async function command(world: ChaosWorld, args: readonly string[]): Promi
 const said = (answer: Record<string, unknown> | null): string =>
   answer ? ((answer.error as { code?: string } | undefined)?.code ?? 'done') : 'no answer';
 
-/** The shop's staff gives money of an order back: an amount, or all that is left. */
+/** The shop's staff refunds an amount of an order, or all that is left. */
 export async function refundByOperator(
   world: ChaosWorld,
   witness: Witness,
@@ -30,17 +30,17 @@ export async function refundByOperator(
   amount: number | 'all',
 ): Promise<void> {
   witness.operators.set(number, [...(witness.operators.get(number) ?? []), amount]);
-  // Each is meant for itself, however alike it is to one before.
+  // A new key each time: similar refunds are separate.
   const give = ['orders', 'refund', number, '--amount', String(amount), '--key', randomUUID()];
   let answer = await command(world, give);
-  // The player has it already, or may have it: staff that wants to give all back says so.
+  // The player has the item, or may have it: staff that refunds everything must confirm it.
   if (/^item\.(sent|unclear)$/.test(said(answer))) answer = await command(world, [...give, '--keep-item']);
   witness.count(`operator refund: ${said(answer)}`);
   witness.note(number, `operator refunds ${amount}: ${JSON.stringify(answer)}`);
   if (said(answer) === 'done') witness.done.set(`operator:${answer?.action}`, number);
 }
 
-/** The shop's staff sends again what came back. */
+/** The shop's staff resends failed refunds. */
 export async function resend(world: ChaosWorld, witness: Witness, number: string): Promise<void> {
   for (const id of await failedOf(world, number)) {
     witness.resent.add(id);
@@ -51,7 +51,10 @@ export async function resend(world: ChaosWorld, witness: Witness, number: string
   }
 }
 
-/** Of items that were called back, and of which nobody knows, the shop's staff looks into the games and says what is there. Answers how many. */
+/**
+ * For recalled items with an unclear state, the shop's staff looks into the games and records the result. Returns the
+ * number.
+ */
 export async function resolveUnclear(world: ChaosWorld, witness: Witness): Promise<number> {
   const unclear = await world.sql<{ number: string }[]>`
     select reference as number from deliveries where source = 'order' and state = 'unclear'`;
@@ -67,7 +70,9 @@ export async function resolveUnclear(world: ChaosWorld, witness: Witness): Promi
   return unclear.length;
 }
 
-/** As the daily list of differences shows them. Nobody can read it while the database is down. */
+/**
+ * Returns the failed refunds as the daily list of differences shows them. It cannot be read while the database is down.
+ */
 async function failedOf({ sql }: ChaosWorld, number: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select r.id from refunds r join payments p on p.id = r.payment_id where p.payable = ${number} and r.state = 'failed'`.catch(

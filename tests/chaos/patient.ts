@@ -6,10 +6,10 @@ import type { ChaosWorld } from './world.ts';
 const TRIES = 40;
 const AGAIN_MS = 250;
 
-/** Whether the shop knew what to say; a 5xx is as little as no answer. */
+/** Returns true if the shop gave a definite answer; a 5xx is not one. */
 export const answered = ({ status }: Reply): boolean => status > 0 && status < 500;
 
-/** Asks again with the same key, and another process, until somebody knows an answer. */
+/** Repeats with the same key, and another process, until there is a definite answer. */
 export async function askPatiently(
   { webs }: ChaosWorld,
   witness: Witness,

@@ -4,7 +4,7 @@ import { story } from './drawn-stories.ts';
 import { ATTACKS, type Plan, type Step, type Story } from './model.ts';
 import { some } from './some.ts';
 
-/** Every attack at least once, spread over the run; the item of the first choice is not limited. */
+/** Adds every attack at least once, spread over the run; the item of the first choice is not limited. */
 function withAttacks(stories: Story[]): Story[] {
   const apart = Math.floor(stories.length / ATTACKS.length);
   if (apart === 0) return stories;
@@ -18,7 +18,7 @@ function withAttacks(stories: Story[]): Story[] {
   });
 }
 
-/** Everything that will happen in a run, drawn from its seed alone. The first faults are one of each kind, and no attack is left out. */
+/** Draws all events of a run from its seed only. The first faults are one of each kind, and no attack is left out. */
 export function drawPlan(options: { seed: number; orders: number; players: number; choices: number }): Plan {
   const { seed, orders, players, choices } = options;
   const after = some(100, 900);
@@ -28,7 +28,7 @@ export function drawPlan(options: { seed: number; orders: number; players: numbe
   if (!drawn) throw new Error('no faults were drawn');
   const [faults, order] = drawn;
   const shuffled = faults.map((fault, i) => ({ fault, by: order[i] ?? 0 })).sort((a, b) => a.by - b.by);
-  // Later there is time between them to get something done, and to be hit in the middle of it.
+  // Later faults leave time for work between them, and for faults in the middle of it.
   const later = fc.record({ after: some(200, 1500), fault: fc.oneof(...FAULTS) });
   const more = fc.sample(later, { seed: seed + 1, numRuns: 200 + orders });
   return {

@@ -14,10 +14,10 @@ import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
 const ITEM_MS = 4000;
-/** The provider whose webhooks strangers forge. */
+/** The provider whose webhooks are forged. */
 const SANDBOX = 'manawell-demo';
 
-/** Lives one story against the portal, as the browser of a patient player would, and as the provider wills. */
+/** Plays one story against the portal, like the browser of a patient player, with the provider's events. */
 export async function live(
   world: ChaosWorld,
   witness: Witness,
@@ -28,7 +28,7 @@ export async function live(
 ): Promise<void> {
   const buyer = buyers[story.player];
   const choice = choices[story.choice];
-  if (!buyer || !choice) throw new Error('the story is not of this world');
+  if (!buyer || !choice) throw new Error('the story does not fit this world');
   const teller = new Teller(world, witness, buyers, buyer, story);
   const rivals = Array.from({ length: story.rivals }, () => teller.place(choice, index, 1));
   const number = await teller.place(choice, index, story.clicks);
@@ -56,7 +56,7 @@ class Teller {
     this.#merchant = new Merchant(world, witness);
   }
 
-  /** Orders, with the same key until there is an answer; null when the shop refused for a reason. */
+  /** Places an order, with the same key until there is an answer; null if the shop refused it for a reason. */
   async place(choice: Choice, index: number, clicks: number): Promise<string | null> {
     const { gid, region, item, currency, country } = choice;
     const coupon = this.#story.coupon === null ? null : (this.#buyer.coupons[this.#story.coupon] ?? null);
@@ -79,10 +79,10 @@ class Teller {
     const changed = replies.some(({ code }) => code === 'order.price_changed');
     this.#witness.judge(number ?? null, !changed, () => `${item} was refused at the price that was quoted for it`);
     this.#witness.count(number ? 'placed' : `not placed (${item}, ${currency}): ${replies[0]?.code}`);
-    // Another order was faster: the shop says so once, and the price without the bonus is the same.
+    // Another order got the first top-up: the shop reports it once, and the price without the bonus is the same.
     if (!number && replies[0]?.code === 'first_top_up.taken') return this.place(choice, index, clicks);
     if (!number) return null;
-    // The same choice again: the order of another story, which is open yet and goes its own way.
+    // The same choice again returns an open order of another story, which continues on its own.
     const known = this.#witness.orders.get(number);
     if (known && known.story !== index) {
       const same = known.uid === this.#buyer.uid && known.total === total && isDeepStrictEqual(known.wanted, choice);
@@ -205,7 +205,7 @@ class Teller {
     }
   }
 
-  /** Of the amount that the order is of, as long as so much is left. */
+  /** A percentage of the order's amount, as long as that much is left. */
   async #operatorRefund(number: string, percent: number): Promise<void> {
     const total = this.#witness.orders.get(number)?.total ?? 0;
     const amount = percent === 100 ? 'all' : Math.max(1, Math.floor((total * percent) / 100));
@@ -220,7 +220,7 @@ class Teller {
     this.#witness.judge(number, right, () => `its key with another body got ${reply.status} ${reply.code}`);
   }
 
-  /** Another player knows the number, and still sees and changes nothing. */
+  /** Another player knows the number, but can see and change nothing. */
   async #stranger(number: string): Promise<void> {
     const other = this.#buyers[(this.#story.player + 1) % this.#buyers.length];
     if (!other || other === this.#buyer) return;

@@ -1,7 +1,7 @@
 /**
- * The portal as a program for the chaos suite. CHAOS_CLOCK_MS puts its clock wrong, as does a message `{ clock }`;
- * with CHAOS_SWEEP=true what runs every minute runs every second, with CHAOS_CATCH_UP=true what runs every day too; with
- * CHAOS_CATCH_UP=mended from when the world is mended on. Waits are shortened so that a run settles in minutes.
+ * The portal as a program for the chaos suite. CHAOS_CLOCK_MS shifts its clock, as does a message `{ clock }`.
+ * CHAOS_SWEEP=true runs the minute's work every second, and CHAOS_CATCH_UP=true the daily work too.
+ * CHAOS_CATCH_UP=mended does so once the world is repaired. Waits are shortened so that a run settles in minutes.
  */
 import { flushCompileCache } from 'node:module';
 import { loadConfig } from '#server/config/index.ts';
@@ -48,7 +48,9 @@ const sweep = async (): Promise<void> => {
   if (await catchesUp()) await context.sweeps.catchUp(5);
 };
 const timer = setInterval(() => {
-  sweeping = sweeping.then(sweep).catch((error: unknown) => log.error({ err: error }, 'a sweep failed'));
+  sweeping = sweeping
+    .then(sweep)
+    .catch((error: unknown) => log.error({ err: error }, 'sweep failed, next run will retry'));
 }, 1000);
 if (process.env.CHAOS_SWEEP !== 'true') clearInterval(timer);
 
@@ -68,6 +70,6 @@ process.on('unhandledRejection', (error: unknown) => {
   process.exit(1);
 });
 process.once('disconnect', () => process.exit(1));
-// It may be killed, which would leave nothing for the next one.
+// It may be killed, which would leave no compile cache for the next one.
 flushCompileCache();
 process.send?.({ ready: 'portal' });

@@ -4,24 +4,24 @@ import { signalServer } from '#server/dev/embedded-postgres/crash.fixture.ts';
 import { type Embedded, startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 import { steadyPort } from './program.ts';
 
-/** A real PostgreSQL with fsync on that can be killed and comes back on the same files and port. */
+/** A real PostgreSQL with fsync on that can be killed and restarts with the same files and port. */
 export interface Postgres {
   url: string;
-  /** SIGKILL to the server and all its sessions, then a start that recovers. Resolves when it answers again. */
+  /** Sends SIGKILL to the server and all its sessions, then starts it with recovery. Resolves when it answers again. */
   crash(): Promise<void>;
-  /** Starts it again where it ended by itself, as a supervisor would. */
+  /** Starts it again if it ended by itself, as a supervisor would. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A database of a server that others use too: nothing here may harm the server, and whoever lends it removes it. */
+/** Uses a database of a shared server: nothing here may harm the server, and its owner removes the database. */
 export function lentPostgres(url: string): Postgres {
-  const refuse = () => Promise.reject(new Error('this server is lent'));
+  const refuse = () => Promise.reject(new Error('this server is shared'));
   return { url, crash: refuse, revive: refuse, stop: () => Promise.resolve() };
 }
 
 export async function startPostgres(directory: string): Promise<Postgres> {
-  await chmod(directory, 0o755); // PostgreSQL runs as another user where we are root
+  await chmod(directory, 0o755); // as root, PostgreSQL runs as another user
   const home = join(directory, 'postgres');
   await mkdir(home, { recursive: true });
   await writeFile(join(home, 'port'), String(await steadyPort()));
@@ -34,7 +34,7 @@ export async function startPostgres(directory: string): Promise<Postgres> {
     async crash() {
       signalServer(join(server.home, 'data'), 'SIGKILL');
       server = await start();
-      if (server.url !== url) throw new Error('the database came back at another address');
+      if (server.url !== url) throw new Error('the database restarted at another address');
     },
     async revive() {
       server = await start();

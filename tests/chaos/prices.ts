@@ -1,22 +1,22 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** What a buyer asks for, and where. */
+/** A buyer's choice, and where. */
 export interface Wanted {
   gid: number;
   region: string;
   item: string;
   currency: string;
-  /** One of the region's, where it names any. */
+  /** A country of the region, if it lists any. */
   country?: string;
 }
 
-/** Integers alone: a whole part of `whole` that is `part` of it, the half upwards. */
+/** Returns `part`/`whole` of an amount, rounded half up, with integers only. */
 const share = (amount: number, part: number, whole: number): number => {
   const [twice, by] = [2n * BigInt(amount) * BigInt(part), BigInt(whole)];
   return Number((twice + by) / (2n * by));
 };
 
-/** What an order costs by the publisher's files, in minor units. */
+/** Returns an order's price by the publisher's files, in minor units. */
 export function totalOf(catalogue: Catalogue, wanted: Wanted, withCoupon: boolean): number {
   const { gid, region: id, item, currency, country } = wanted;
   const game = catalogue.games.get(gid);
@@ -28,7 +28,7 @@ export function totalOf(catalogue: Catalogue, wanted: Wanted, withCoupon: boolea
   return region.taxIncluded ? net : net + share(net, Math.round(percent * 100), 10_000);
 }
 
-/** The coupon's percent of the price in whole steps of the currency, up to its cap. */
+/** Returns the coupon's discount in whole steps of the currency, up to its cap. */
 function savedOn({ coupon, rounding }: Catalogue, list: number, currency: string): number {
   const least = coupon.minimum[currency];
   if (least === undefined || list < least) return 0;
@@ -37,21 +37,21 @@ function savedOn({ coupon, rounding }: Catalogue, list: number, currency: string
   return Math.min(steps * step, coupon.cap?.[currency] ?? list, list);
 }
 
-/** Percents that may come on top of an item's contents: what runs for everybody, and what the first top-up brings. */
+/** Returns the possible bonus percents of an item: the running promotion, and the first top-up. */
 export function promotionsOf(catalogue: Catalogue, gid: number, item: string): { running: number; first: number } {
   const game = catalogue.games.get(gid);
   const running = game?.rebate?.percent ?? 0;
   return { running, first: Math.max(running, game?.items.get(item)?.firstTopUpBonusPercent ?? 0) };
 }
 
-/** The name under which the first top-up counts that this item would be; null where it has no bonus for one. */
+/** Returns the name under which the item counts as a first top-up; null if it has no such bonus. */
 export function firstTopUpOf({ games }: Catalogue, gid: number, item: string): string | null {
   const game = games.get(gid);
   if (!game?.items.get(item)?.firstTopUpBonusPercent) return null;
   return game.firstTopUp?.scope === 'item' ? `${gid} ${item}` : `${gid}`;
 }
 
-/** What an order brings, with so many percent on top. */
+/** Returns the contents of an order, with a bonus percent. */
 export const contentsOf = ({ games }: Catalogue, gid: number, item: string, percent: number) =>
   (games.get(gid)?.items.get(item)?.contents ?? []).map(({ good, quantity, bonus = 0 }) => ({
     id: good,

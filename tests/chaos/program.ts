@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const RESTARTS = 60;
 const RESTART_MS = 500;
 const TAIL_BYTES = 20_000;
-/** Every world starts the same programs: what one of them compiled, the next one reads. */
+/** Every world starts the same programs, so they share one compile cache. */
 const COMPILED = join(import.meta.dirname, '../../.data/compiled');
 
-/** A program in a process of its own that can be killed and comes back on the same port with the same environment. */
+/** A program in its own process that can be killed and restarts on the same port with the same environment. */
 export class Program {
   readonly name: string;
   readonly #file: string;
@@ -23,9 +23,9 @@ export class Program {
   #ready = false;
   #readyAt = 0;
   #startMs = 0;
-  /** How long its slowest start took, in milliseconds. */
+  /** Duration of its slowest start, in milliseconds. */
   slowestStartMs = 0;
-  /** Ends that nobody asked for. */
+  /** Unexpected exits. */
   readonly deaths: string[] = [];
 
   constructor(options: {
@@ -42,7 +42,7 @@ export class Program {
     this.#logFile = options.logFile;
   }
 
-  /** Starts it and waits for its `{ ready }`; more variables go over its own. @throws Error when it ends before */
+  /** Starts it and waits for its `{ ready }`; `more` overrides its environment. @throws Error if it exits before */
   async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
     this.#wanted = true;
     const begun = Date.now();
@@ -71,7 +71,7 @@ export class Program {
     });
   }
 
-  /** Starts it, again and again while something it needs is down, as a supervisor would. */
+  /** Starts it, repeatedly while something it needs is down, as a supervisor would. */
   async comeBack(more: NodeJS.ProcessEnv = {}): Promise<void> {
     for (let left = RESTARTS; ; left--) {
       try {
@@ -88,28 +88,28 @@ export class Program {
   }
 
   /**
-   * Whether a fault may hit it: it has run for as long as it took to start. On a slow machine it would otherwise be killed again before it
-   * did anything, for the whole run, and nobody could tell that from a broken shop.
+   * True if a fault may hit it: it has run for as long as it took to start. On a slow machine it would otherwise be
+   * killed again before it did any work, and the run would look like a broken shop.
    */
   get hasWorked(): boolean {
     return this.running && Date.now() - this.#readyAt >= this.#startMs;
   }
 
   say(message: object): void {
-    if (this.running) this.#child?.send(message, () => undefined); // it may be dying
+    if (this.running) this.#child?.send(message, () => undefined); // it may be exiting
   }
 
-  /** SIGSTOP or SIGCONT, which it cannot notice. */
+  /** Sends SIGSTOP or SIGCONT, which it cannot notice. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#child?.kill(signal);
   }
 
-  /** Ends it with SIGKILL; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it is gone. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** Asks it to finish what is under way; after 20 seconds it is killed and that counts as a death. */
+  /** Asks it to finish its work; after 20 seconds it is killed and that counts as an unexpected exit. */
   async stop(): Promise<void> {
     const timer = setTimeout(() => {
       this.deaths.push(`${this.name} did not stop when asked`);
@@ -119,7 +119,7 @@ export class Program {
     clearTimeout(timer);
   }
 
-  /** The end of what it printed, without the lines of its log unless there is nothing else. */
+  /** Returns the end of its output, without log lines unless there is nothing else. */
   lastWords(): string {
     const lines = tailOf(this.#logFile)
       .split('\n')
@@ -139,7 +139,7 @@ export class Program {
   }
 }
 
-/** The last part of a file; logs of long runs are long. */
+/** Returns the last part of a file; logs of long runs are long. */
 function tailOf(file: string): string {
   const from = openSync(file, 'r');
   try {
@@ -152,8 +152,8 @@ function tailOf(file: string): string {
 }
 
 /**
- * A free port below the range that systems take for outgoing connections: while the program behind it is down, no
- * client may be given it as its own.
+ * Returns a free port below the range for outgoing connections: while its program is down, no client can be given the
+ * port.
  */
 export async function steadyPort(): Promise<number> {
   for (;;) {

@@ -1,9 +1,9 @@
 import type { SentEvent } from '#server/adapters/psp/api-double.fixture.ts';
 import type { BookEntry } from './books.ts';
 
-/** A provider as its payers, their banks and its merchant's staff move it. */
+/** A provider as its payers, their banks and the merchant's staff control it. */
 export interface Provider {
-  /** What the portal is set up with. */
+  /** Environment variables for the portal. */
   account: Record<string, string>;
   sent: readonly SentEvent[];
   books(): BookEntry[];

@@ -5,7 +5,7 @@ import { isTooSlow } from './too-slow.ts';
 
 const MOST_STORIES = 12;
 
-/** The whole report in plain text. */
+/** Returns the whole report in plain text. */
 export function report(result: ChaosResult): string {
   const { options, facts, witness, verdict, seconds, versions } = result;
   const { seed, orders } = options;
@@ -75,7 +75,7 @@ const INVARIANTS = [
   ['alive', 'no process ends that nobody killed'],
 ] as const;
 
-/** Everything known about the order of a violation. */
+/** Returns everything known about the order of a violation. */
 function storyOf(violations: readonly Violation[], { facts, witness, plan, ledger }: ChaosResult): string {
   const number = violations[0]?.number;
   const head = `\n── ${number ?? ''}\n${violations.map(({ invariant, what }) => `   ${invariant}: ${what}`).join('\n')}`;
@@ -113,7 +113,7 @@ function storyOf(violations: readonly Violation[], { facts, witness, plan, ledge
   ].join('\n');
 }
 
-/** Violations of one order together, with all that is known of it. */
+/** Returns the violations, grouped by order, with everything known about it. */
 function stories(result: ChaosResult): string[] {
   const { violations } = result.verdict;
   const groups = [...Map.groupBy(violations, ({ number, what }) => number ?? what).values()];

@@ -1,6 +1,7 @@
 /**
- * `npm run chaos -- --orders 2000 --seed 7`: drives orders through the portal while everything fails around it, and
- * checks that no money and no item was lost or doubled. Ends with 1 on a violation, with 2 where the machine was too slow to judge; docs/chaos.md says more.
+ * `npm run chaos -- --orders 2000 --seed 7`: runs orders through the portal under faults, and checks that no money and
+ * no item was lost or doubled. Exits with 1 on a violation, and with 2 if the machine was too slow to judge; see
+ * docs/chaos.md.
  */
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';

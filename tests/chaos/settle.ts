@@ -5,7 +5,10 @@ import type { ChaosWorld } from './world.ts';
 
 const UNDECIDED = new Set(['created', 'pending', 'authorised']);
 
-/** What is not yet decided, by kind; nothing when the world is quiet. The books are long: they are compared last. */
+/**
+ * Returns the number of undecided things by kind; empty when the world is quiet. The books are long, so they are
+ * compared last.
+ */
 async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
   const [row] = await world.sql<Record<string, number>[]>`
     select
@@ -30,11 +33,11 @@ async function waitingAt({ url }: Control): Promise<number> {
   return waiting;
 }
 
-/** What only the providers' books show. */
+/** Returns open things that only the providers' books show. */
 async function openBooks(world: ChaosWorld): Promise<Record<string, number>> {
   const payments = await world.books();
   const differences = await differing(world, payments);
-  // A page that is still open at the provider may be paid or run out: nobody can know yet.
+  // A page that is still open at the provider may be paid or expire, so its outcome is not known yet.
   const undecided = new Set(payments.filter(({ status }) => UNDECIDED.has(status)).map(({ reference }) => reference));
   const open = await world.sql<{ id: string }[]>`
     select id from payments where state in ('created', 'pending', 'authorised')`;
@@ -44,7 +47,7 @@ async function openBooks(world: ChaosWorld): Promise<Record<string, number>> {
 const above = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
-/** The open rows themselves, for the story of a run that did not come to rest. */
+/** Returns the open rows themselves, for the report of a run that did not become quiet. */
 export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
   const rows = await sql<{ row: string }[]>`
     (select 'event ' || to_json(o)::text as row from outbox o where handled_at is null limit 5)
@@ -56,7 +59,9 @@ export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Payments whose sums, or whose dispute, are not those of the provider's books: a lost webhook that was not yet made good. */
+/**
+ * Returns payments whose sums or dispute differ from the provider's books: a lost webhook that is not recovered yet.
+ */
 async function differing({ sql }: ChaosWorld, books: readonly BookPayment[]): Promise<number> {
   const rows = await sql<{ id: string; sums: string }[]>`
     select id, captured || ' ' || refunded || ' ' || disputed || ' ' || (state = 'disputed') as sums from payments`;
@@ -67,13 +72,13 @@ async function differing({ sql }: ChaosWorld, books: readonly BookPayment[]): Pr
   }).length;
 }
 
-/** Whoever waits looks this often, and never more than a quarter of the time: looking is work for the world too. */
+/** Pause between checks, and at least three quarters of the time: checking is work for the world too. */
 const LOOK_MS = 300;
 const LOOK_SHARE = 4;
 
 /**
- * Waits until nothing is open, twice in a row; gives up when `patienceMs` pass in which nothing came closer to its end, and
- * answers what is still open then.
+ * Waits until nothing is open, twice in a row. Gives up after `patienceMs` without progress, and returns what is still
+ * open then.
  */
 export async function quiet(world: ChaosWorld, patienceMs: number): Promise<Record<string, number>> {
   let least = Number.POSITIVE_INFINITY;
@@ -90,7 +95,7 @@ export async function quiet(world: ChaosWorld, patienceMs: number): Promise<Reco
   }
 }
 
-/** How far from quiet: first the work under way, then what only the books show. */
+/** Returns the distance from quiet: first the running work, then the differences in the books. */
 const distance = ({ payments = 0, differences = 0, ...busy }: Record<string, number>): number => {
   const work = Object.values(busy).reduce((total, count) => total + count, 0);
   return work > 0 ? 1e9 + work : payments + differences;

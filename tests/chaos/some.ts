@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** A whole number between both, each included. */
+/** Returns a whole number between both, inclusive. */
 export const some = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });

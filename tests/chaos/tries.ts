@@ -1,10 +1,10 @@
 import type { Sql } from '#server/db/client.ts';
 import { until } from '#tests/world/until.ts';
 
-/** A delivery that is not tried by then is not what a story waits for. */
+/** A story stops waiting for a delivery that is not tried by then. */
 const LONGEST_MS = 30_000;
 
-/** Notes for which character each try of a delivery was begun: of tries that a game did not answer, its books say nothing. */
+/** Records the character of each delivery try: the games' books do not contain tries that a game did not answer. */
 export const TRIES_SQL = `
   create table chaos_tries (delivery uuid not null, role_id text not null, server_id text not null, unique (delivery, role_id, server_id));
   create function chaos_watch_tries() returns trigger language plpgsql as $$ begin

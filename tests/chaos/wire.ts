@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** What a call came to; `status` 0 says that no answer came, so nobody knows whether it was done. */
+/** The result of a call; `status` 0 means no answer, so its effect is unknown. */
 export interface Reply {
   status: number;
   code: string | null;

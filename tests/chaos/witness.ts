@@ -1,6 +1,6 @@
 import type { Wanted } from './prices.ts';
 
-/** An order that the shop acknowledged, and what its buyer had asked for. */
+/** An acknowledged order, and its buyer's choice. */
 export interface Placed {
   uid: string;
   total: number;
@@ -9,7 +9,7 @@ export interface Placed {
   coupon: boolean;
 }
 
-/** A draw as its player was told of it, who had seen the commitment before. */
+/** A draw as its player saw it, after the commitment. */
 export interface DrawTold {
   id: string;
   day: string;
@@ -21,53 +21,56 @@ export interface DrawTold {
   owner: string;
 }
 
-/** What the outside was told and saw while the run lasted: the other side of every promise that is checked at the end. */
+/**
+ * Everything that the outside read and saw during the run: the other side of every promise that is checked at the
+ * end.
+ */
 export class Witness {
   /** Orders answered with 200, by number. */
   readonly orders = new Map<string, Placed>();
-  /** Stories, by place, that were answered by the open order of another one, of the same choice, and ended with that. */
+  /** Stories, by index, that got the open order of another story with the same choice, and ended there. */
   readonly joined = new Set<number>();
   /** The provider's ids of payments whose page a player was sent to, with their order. */
   readonly payments = new Map<string, string>();
-  /** Orders whose cancelling was answered with 200. */
+  /** Orders whose cancellation was answered with 200. */
   readonly cancelled = new Set<string>();
-  /** Keys of orders by player, answered or not: there cannot be more orders than keys. */
+  /** Number of order keys by player, answered or not: there cannot be more orders than keys. */
   readonly keys = new Map<string, number>();
-  /** Refunds that were asked for at the provider, by its staff, past the shop: amounts by key. */
+  /** Refunds made at the provider by its staff, without the shop: amounts by key. */
   readonly refunds = new Map<string, number>();
-  /** What the shop's staff asked to be given back, by order: amounts, or all that was left. Answered or not. */
+  /** Refunds requested by the shop's staff, by order: amounts, or all that was left. Answered or not. */
   readonly operators = new Map<string, (number | 'all')[]>();
-  /** Orders from whose contract a buyer wanted to withdraw, answered or not. */
+  /** Orders that a buyer wanted to withdraw from, answered or not. */
   readonly withdrawing = new Set<string>();
-  /** When they did, as they were told, by order. */
+  /** When they withdrew according to the answer, by order. */
   readonly withdrawn = new Map<string, string>();
-  /** To which characters an order can have gone by what its buyer was told, where they changed it. */
+  /** Characters that an order can have according to the answers, where the buyer changed it. */
   readonly receivers = new Map<string, ReadonlySet<string>>();
-  /** Refunds that failed and that the shop's staff sent again. */
+  /** Failed refunds that the shop's staff sent again. */
   readonly resent = new Set<string>();
-  /** Ids of what the shop's staff was told is done, with its order. */
+  /** Ids of refunds that were reported to the staff as done, with their order. */
   readonly done = new Map<string, string>();
   /** Rewards whose claim or redemption was answered with 200. */
   readonly claims = new Set<string>();
-  /** Redemptions that were asked for, answered or not. */
+  /** Requested redemptions, answered or not. */
   readonly redeemed = { count: 0 };
-  /** What the game told of each player's task, by uid: what was acknowledged, and all of it. */
+  /** The game's progress reports for each player's task, by uid: the acknowledged ones, and all. */
   readonly progress = new Map<string, { sure: number; most: number }>();
-  /** Whether a player wanted to draw. */
+  /** True if a player wanted to draw. */
   drew = false;
-  /** Draws that players were told of; one that is told in two ways stands here twice. */
+  /** Draws that players saw; a draw with two different answers is here twice. */
   readonly draws = new Map<string, DrawTold>();
-  /** Whether a player wanted to bind a phone. */
+  /** True if a player wanted to bind a phone. */
   binds = false;
-  /** Numbers of which players were told that they are theirs, and whether with the gift. */
+  /** Numbers that players bound according to the answer, and whether with the gift. */
   readonly bound: { uid: string; phone: string; given: boolean }[] = [];
-  /** Each player's number, as they last heard. */
+  /** Each player's number, according to the last answer. */
   readonly phones = new Map<string, string>();
   /** How many answers were judged. */
   judged = 0;
   /** Answers that no fault excuses. */
   readonly wrongs: { number: string | null; what: string }[] = [];
-  /** What each order's player did, in words, for the story of a violation. */
+  /** The acts of each order's player, in words, for the story of a violation. */
   readonly diary = new Map<string, string[]>();
   readonly counts = new Map<string, number>();
 
@@ -81,7 +84,7 @@ export class Witness {
     this.diary.set(number, lines);
   }
 
-  /** An answer that has to be right whatever fails. */
+  /** Judges an answer that must be right under any fault. */
   judge(number: string | null, right: boolean, what: () => string): void {
     this.judged += 1;
     if (!right) this.wrongs.push({ number, what: what() });

@@ -22,7 +22,7 @@ import { TRIES_SQL } from './tries.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 export const GIDS = [1000039, 1000041, 1000052] as const;
-/** How much time passes at the end of all things: more than any method lets an order stay unpaid. */
+/** How much time passes at the end: more than any method lets an order stay unpaid. */
 const LATER_MS = 80 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -31,40 +31,40 @@ export type PortalName = (typeof PORTALS)[number];
 
 export interface ChaosWorld {
   sql: Sql;
-  /** What the publisher's files say. */
+  /** The publisher's files. */
   catalogue: Catalogue;
   postgres: Postgres;
-  /** That of the database, by which the shop goes. */
+  /** The database's clock, which the shop uses. */
   clock: DatabaseClock;
   psp: Control;
   /** All payment providers; the sandbox is the first. */
   providers: readonly Control[];
-  /** The one that has a payment, by its own id of it. */
+  /** Returns the provider of a payment, by the provider's id. */
   providerOf(payment: string): Control;
-  /** What all providers' books say. */
+  /** Returns all providers' books. */
   books(): Promise<BookEntry[]>;
   games: Control;
-  /** Every phone that text messages go to. */
+  /** Receives text messages to all numbers. */
   phone: Control;
   balancer: Balancer;
   portals: Record<PortalName, Program>;
   webs: readonly string[];
   webhookSecret: string;
-  /** What the portal's programs are set up by: for the operator's command line. */
+  /** The environment of the portal's programs, for the operators' command line. */
   environment: Readonly<Record<string, string>>;
   pspKey: string;
   /** Hexadecimal. */
   lotteryKey: string;
-  /** Names of those that follow what happens. */
+  /** Names of the followers. */
   followers: readonly string[];
-  /** Mends the followers, restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
+  /** Repairs the followers, restarts every portal with a correct clock, and lets three days pass for open things. */
   calm(): Promise<void>;
-  /** Lets two more days pass: what was paid after `calm` has its waiting time, too. */
+  /** Lets two more days pass, so that payments made after `calm` have their waiting time too. */
   later(): Promise<void>;
   deaths(): string[];
-  /** How long the slowest start of a portal took. */
+  /** Duration of a portal's slowest start, in milliseconds. */
   slowestStartMs(): number;
-  /** Keeps what the processes logged when the world is gone; answers where. */
+  /** Keeps the processes' logs after the world is gone; returns their folder. */
   keepLogs(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -76,13 +76,13 @@ export interface WorldOptions {
   change?: string | undefined;
   /** How often the item with a stock can be sold, to all buyers together. */
   stock: number;
-  /** Where the database keeps its files, in place of a directory of the world's own. */
+  /** The directory of the database's files, instead of one of the world's own. */
   databaseDirectory?: string | undefined;
-  /** An empty or a migrated database, in place of a server of the world's own: only for a world that harms no server. */
+  /** An empty or migrated database, instead of the world's own server: only for a world that harms no server. */
   databaseUrl?: string | undefined;
 }
 
-/** Two web and two worker processes, the provider, the games, PostgreSQL and the driver, each a process of its own. */
+/** Starts two web and two worker processes, the providers, the games and PostgreSQL, each in its own process. */
 export async function startChaosWorld(options: WorldOptions): Promise<ChaosWorld> {
   const directory = await mkdtemp(join(tmpdir(), 'manawell-chaos-'));
   const ending: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
@@ -97,7 +97,7 @@ export async function startChaosWorld(options: WorldOptions): Promise<ChaosWorld
   }
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: programs in the order in which they need each other.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: programs in the order of their dependencies.
 async function build(
   directory: string,
   ending: (() => Promise<unknown>)[],
@@ -182,7 +182,7 @@ async function build(
     web2: portal('web2', 'web', webPorts[1]),
     worker1: portal('worker1', 'worker', undefined, {
       CHAOS_SWEEP: 'true',
-      // Where there is no other to come later.
+      // In a small world there is no other process that could come later.
       ...(small && { CHAOS_CATCH_UP: 'mended' }),
     }),
     worker2: portal('worker2', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
@@ -191,7 +191,7 @@ async function build(
     CHAOS_SWEEP: 'true',
     CHAOS_CATCH_UP: 'true',
   });
-  // The first worker installs the job queue's tables; a change may concern them.
+  // The first worker installs the job queue's tables; a mutation may concern them.
   await portals.worker1.start();
   if (change) await sql.unsafe(change);
   const used = PORTALS.filter((name) => !small || name.endsWith('1'));

@@ -28,7 +28,7 @@ export const bound = (over: Partial<Bound> = {}): Bound => ({
 export const gift = (over: Partial<ReturnType<typeof reward>> = {}) =>
   reward({ source: 'binding', contents: [{ kind: 'points', name: '', quantity: 25 }], ...over });
 
-/** A code on its way; another one may be sent right away. */
+/** A code that was sent; another one may be sent right away. */
 export const challenge = (name: string) => ({
   challenge: name,
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
@@ -37,7 +37,7 @@ export const challenge = (name: string) => ({
 
 type Mine = Output<'GET /me/binding'>;
 
-/** A shop where that can be linked, and a player who has linked so much. Codes go out. */
+/** Creates a shop with that offer, and a player with these bindings. Codes are sent. */
 export function bindingShop(mine: Partial<Mine> = {}, offered: Binding | null = binding()) {
   const portal = createPortal();
   portal.answer('GET /binding', { binding: offered });

@@ -4,7 +4,7 @@ const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-/** Until the test ends, the browser blocks cookies: to name any storage throws, as in Firefox and Chromium. */
+/** Blocks cookies until the test ends: every access to storage throws, as in Firefox and Chromium. */
 export function blockStorage(): void {
   const names = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'];
   const places: [object, string][] = [

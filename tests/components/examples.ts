@@ -7,7 +7,7 @@ import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import type { Buyer } from '#web/features/items/model/offer.ts';
 
-/** Who sells, in `GET /games`. */
+/** The publisher in `GET /games`. */
 export const PUBLISHER: Output<'GET /games'>['publisher'] = {
   name: 'P',
   company: 'C',
@@ -17,7 +17,7 @@ export const PUBLISHER: Output<'GET /games'>['publisher'] = {
   footer: { text: null, links: [], social: [], poweredBy: false },
 };
 
-/** Answers of the portal, whole and plausible; a test changes what it is about. */
+/** Complete, plausible answers of the portal; a test overrides the fields that it is about. */
 export const quote = (over: Partial<Quote> = {}): Quote => ({
   currency: 'EUR',
   list: 1649,
@@ -176,7 +176,7 @@ export const region = (id: string, currencies: string[], countries: string[] = [
   open: false,
 });
 
-/** Sold in two regions: Europe, for euros by card or cash, and America, for dollars by card. */
+/** Sold in two regions: Europe, in euros by card or cash, and America, in dollars by card. */
 export const game = (over: Partial<Game> = {}): Game => ({
   gid: 1,
   name: 'Tides',
@@ -195,7 +195,7 @@ export const game = (over: Partial<Game> = {}): Game => ({
   ...over,
 });
 
-/** A visitor of whom nothing is known, at noon of 21 November 2026. */
+/** A visitor without an account, at noon of 21 November 2026. */
 export const buyer = (over: Partial<Buyer> = {}): Buyer => ({
   currency: 'EUR',
   character: null,

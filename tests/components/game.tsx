@@ -9,7 +9,7 @@ interface Said {
   data: Record<string, unknown>;
 }
 
-/** The native side: a game's web view, which hears what the page says, and answers. */
+/** The native side: a game's web view, which records the page's messages, and answers. */
 export function openGame() {
   const heard: Said[] = [];
   const window: Parameters<typeof bridgeOf>[0] = {
@@ -22,7 +22,7 @@ export function openGame() {
     results: () => heard.filter(({ type }) => type === 'result').map(({ data }) => data),
     answer: (id: string, ok: boolean) =>
       window.ManawellShop?.receive(JSON.stringify({ v: 1, id, type: 'answer', data: { ok } })),
-    /** Around what the game shows. */
+    /** Wraps the content that the game shows. */
     around: (ui: ReactNode) => <EnvironmentContext value={{ first: now, now }}>{ui}</EnvironmentContext>,
   };
 }

@@ -28,7 +28,7 @@ export const invites = (over: Partial<Invites> = {}): Invites => ({
 
 type Mine = Output<'GET /me/invites'>;
 
-/** Nobody came yet. */
+/** Without friends so far. */
 export const mine = (over: Partial<Mine> = {}): Mine => ({
   code: OWN_CODE,
   counted: 0,
@@ -46,7 +46,7 @@ export const record = (over: Partial<InviteRecord> = {}): InviteRecord => ({
   ...over,
 });
 
-/** A shop with these invitations, and a player who is so far; every other link is Aria’s. */
+/** Creates a shop with these invitations, and a player with this progress; every other link belongs to Aria. */
 export function invitesShop(own: Partial<Mine> = {}, offered: Invites | null = invites()) {
   const portal = createPortal();
   portal.answer('GET /invites', { invites: offered });

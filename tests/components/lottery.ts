@@ -16,7 +16,7 @@ const prize = (id: string, name: string, over: Partial<Prize>): Prize => ({
   ...over,
 });
 
-/** Open, with three prizes, one of them limited; its configuration is that of what it shows. */
+/** An open lottery with three prizes, one of them limited; the published configuration matches them. */
 export function lottery(over: Partial<Lottery> = {}): Lottery {
   const shown: Lottery = {
     id: 'starlit-well',
@@ -55,7 +55,7 @@ export function lottery(over: Partial<Lottery> = {}): Lottery {
   return { ...shown, proof: { ...shown.proof, configuration, ...over.proof } };
 }
 
-/** The player's draw in it: points, not claimed yet. */
+/** The player's draw: points, not claimed yet. */
 export function drawIn({ id, day, proof }: Lottery, over: Partial<Draw> = {}): Draw {
   return {
     id: '01a1ff66-b8a3-74f4-8930-3d098b614290',

@@ -1,6 +1,6 @@
 import type { Article, ArticleCard } from '#contract/endpoints/content.ts';
 
-/** Answers about news, whole and plausible; a test changes what it is about. */
+/** Complete, plausible answers about news; a test overrides the fields that it is about. */
 export const articleCard = (over: Partial<ArticleCard> = {}): ArticleCard => ({
   id: 'star-festival',
   kind: 'event',
@@ -25,7 +25,7 @@ export const article = (over: Partial<Article> = {}): Article => ({
   ...over,
 });
 
-/** So many cards, from this number on. */
+/** Returns `count` cards, numbered from `from`. */
 export const cards = (count: number, from = 1): ArticleCard[] =>
   Array.from({ length: count }, (_, index) =>
     articleCard({ id: `n${from + index}`, title: `Article ${from + index}` }),

@@ -8,7 +8,7 @@ export const CANCEL = 'POST /orders/:number/cancel';
 export const PAY = 'POST /orders/:number/payments';
 export const PROVIDER = 'https://pay.example/1';
 
-/** A shop with this order and without streams; the browser does not leave the page. */
+/** Creates a shop with this order and without streams; navigation away from the page is blocked. */
 export function orderShop(first: Order) {
   const portal = createPortal();
   const left = vi.spyOn(location, 'assign').mockReturnValue();

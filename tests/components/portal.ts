@@ -1,14 +1,14 @@
 import type { ClientInput, EndpointKey, ErrorCodeOf, Output } from '#contract/endpoints/index.ts';
 import { ERRORS, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
 
-/** What a call said. */
+/** The input of a call. */
 export interface Call {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
   /** Its idempotency key. */
   key: string | null;
-  /** Aborted once nobody waits for it any more. */
+  /** Aborted when its caller no longer needs the answer. */
   signal: AbortSignal | null;
 }
 
@@ -31,15 +31,15 @@ class Refusal {
 }
 
 /**
- * A portal that answers as a test says, typed by the contract. What it was asked is kept, to be looked at; what it has
- * no answer for it refuses.
+ * Creates a portal that answers as a test defines, typed by the contract. It records calls, and refuses those without
+ * an answer.
  */
 export function createPortal() {
   const answers = new Map<string, Answer>();
   const calls = new Map<string, Call[]>();
   const add = (key: EndpointKey, answer: Answer): void => void answers.set(key, answer);
   return {
-    /** From now on that call is answered by this; a Response goes out as it is. */
+    /** From now on, answers the call with this; a Response is sent as it is. */
     answer<K extends EndpointKey>(
       key: K,
       answer: Output<K> | Response | ((call: CallOf<K>) => Output<K> | Promise<Output<K>> | Response),
@@ -47,17 +47,17 @@ export function createPortal() {
       add(key, typeof answer === 'function' ? (answer as Answer) : () => answer);
     },
 
-    /** From now on that call is refused. */
+    /** From now on, refuses the call. */
     refuse<K extends EndpointKey>(key: K, code: ErrorCodeOf<K>, params: Record<string, ErrorParam> = {}): void {
       add(key, () => new Refusal(code, params));
     },
 
-    /** From now on no answer comes. */
+    /** From now on, the call fails without an answer. */
     lose(key: EndpointKey): void {
       add(key, () => Promise.reject(new TypeError('Failed to fetch')));
     },
 
-    /** What it was asked of this so far, the oldest first. */
+    /** Returns the recorded calls of the endpoint, oldest first. */
     calls: <K extends EndpointKey>(key: K): readonly CallOf<K>[] => (calls.get(key) ?? []) as CallOf<K>[],
 
     async fetch(url: string, init: RequestInit): Promise<Response> {
@@ -84,7 +84,7 @@ export function createPortal() {
 
 export type Portal = ReturnType<typeof createPortal>;
 
-/** The parameters in an address, if it is that of the endpoint: "GET /games/:gid". */
+/** Returns the path parameters if the path matches the endpoint: "GET /games/:gid". */
 function paramsOf(key: string, method: string, pathname: string): Record<string, string> | null {
   const [ofMethod, template = ''] = key.split(' ');
   const pattern = new RegExp(`^/platform/api${template.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);

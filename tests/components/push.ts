@@ -2,13 +2,13 @@ import { vi } from 'vitest';
 import type { PushKind } from '#contract/endpoints/push.ts';
 import { createPortal } from './portal.ts';
 
-/** The shop's public key, of a length as browsers want it. */
+/** A public key of the shop, in a length that browsers accept. */
 const KEY = 'BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const OTHER = new Uint8Array([1]).buffer;
 
 type Subscription = { endpoint: string; options: { applicationServerKey: ArrayBuffer } };
 
-/** A browser that can be told of something, with a shop that tells; `answer` is what its player says when asked. */
+/** Creates a browser with push, and a shop that sends; `answer` is the player's answer to the permission prompt. */
 export function pushShop({
   answer = 'granted',
   permission = 'default',
@@ -19,11 +19,11 @@ export function pushShop({
 }: {
   answer?: NotificationPermission;
   permission?: NotificationPermission;
-  /** The endpoint that it has from before. */
+  /** Endpoint of an earlier subscription. */
   subscribed?: string | null;
   kinds?: PushKind[];
   sends?: boolean;
-  /** What it has from before is of a key that the shop had once. */
+  /** The earlier subscription has an old key of the shop. */
   otherKey?: boolean;
 } = {}) {
   const portal = createPortal();
@@ -72,7 +72,7 @@ export function pushShop({
   return { portal, notification, pushManager, here: () => here };
 }
 
-/** A browser without any of it. */
+/** Creates a browser without push. */
 export function noPush(): void {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');

@@ -10,11 +10,11 @@ interface At {
   page?: Opened['page'];
   search?: Search;
   Frame?: ComponentType;
-  /** The page of a place, where it is not always the same one. */
+  /** Returns the page of a place, if it is not always the same. */
   open?(place: Place): Partial<Opened> | Promise<Partial<Opened>>;
 }
 
-/** A router that has loaded a page, whose content the test renders by itself: home, unless told otherwise. */
+/** Creates a router with a loaded page (home by default), whose content the test renders itself. */
 export async function routerAt({ page = 'index', search = {}, Frame = nothing, open }: At = {}): Promise<Router> {
   const searchOf = ({ query }: Place): Search => {
     const raw = parseSearch(query);

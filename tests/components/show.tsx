@@ -22,19 +22,19 @@ import { createPortal, type Portal } from './portal.ts';
 import { routerAt } from './router.ts';
 
 interface Where {
-  /** The page that is open, with the parameters of its address: home, unless told otherwise. */
+  /** The open page, with its search parameters; home by default. */
   page?: AppPageId;
   search?: Search;
-  /** Another router, that has loaded. */
+  /** Another router that has already loaded. */
   router?: Router;
-  /** Whether a player is signed in: "u1", Mana. */
+  /** True to sign in a player: "u1", Mana. */
   signedIn?: boolean;
   portal?: Portal;
-  /** React hydrates HTML that the server rendered, instead of rendering into nothing. */
+  /** True to hydrate HTML that the server rendered, instead of rendering into an empty document. */
   finished?: boolean;
-  /** How often a read is tried again that may pass the next time; never, unless told otherwise. */
+  /** How often a failed read is retried; never by default. */
   retries?: number;
-  /** The known facts of the browser; none, unless told otherwise. */
+  /** Known facts about the browser; none by default. */
   browser?: Partial<Environment>;
 }
 
@@ -42,13 +42,13 @@ interface Shown {
   user: UserEvent;
   portal: Portal;
   visit: Visit;
-  /** Where the player is now: "/v2/payment?gid=1". */
+  /** Path and query of the current page: "/v2/payment?gid=1". */
   address(): string;
-  /** Shows this instead. */
+  /** Shows this element instead. */
   show(ui: ReactNode): void;
 }
 
-/** Shows a part of the shop in English, in a visit of its own, with the address that the page has. */
+/** Shows an element in English, in its own visit, at the page's address. */
 export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
   const { signedIn = false, portal = createPortal(), retries = 0 } = where;
   const visit = createVisit({
@@ -88,7 +88,7 @@ export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
   };
 }
 
-/** Runs a hook where `show` would show a part; `now` is what it answered last. */
+/** Runs a hook where `show` would render an element; `now` returns its latest value. */
 export async function showHook<T>(hook: () => T, where?: Where): Promise<Shown & { now(): T }> {
   const answers: T[] = [];
   const shown = await show(<Probe run={() => answers.push(hook())} />, where);
@@ -100,7 +100,7 @@ function Probe({ run }: { run(): void }) {
   return null;
 }
 
-/** Lets what was begun come to its end, and React show it. */
+/** Waits until pending work is done and React has rendered it. */
 export const settle = (work: () => unknown = () => undefined): Promise<void> =>
   act(async () => {
     await work();

@@ -1,6 +1,6 @@
 import type { Storage } from '#web/lib/storage/storage.ts';
 
-/** What the browser keeps in a component's test, in the place of its database; empty before each. */
+/** Browser storage in a component's test, instead of IndexedDB; empty before each test. */
 export const kept = new Map<string, unknown>();
 
 const storage: Storage = {
@@ -12,7 +12,7 @@ const storage: Storage = {
   removeItem: async (key) => void kept.delete(key),
 };
 
-/** Stands for `lib/storage/storage.ts`. */
+/** Replaces `lib/storage/storage.ts`. */
 export const storageInMemory = {
   browserStorage: () => storage,
   updateItem: async <T>(key: string, change: (known: T | null) => T): Promise<T> => {

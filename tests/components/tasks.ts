@@ -2,7 +2,7 @@ import type { Task, TaskProgress } from '#contract/endpoints/tasks.ts';
 
 const GAME = { gid: 1, name: 'Tides', icon: '/i.svg' };
 
-/** A task of the game, won once a day; each step brings so many points as it takes. */
+/** A daily task of the game; each step gives as many points as its target. */
 export const task = ({ targets = [3], ...over }: Partial<Task> & { targets?: number[] } = {}): Task => ({
   id: 'wins',
   name: 'Three wins',
@@ -26,7 +26,7 @@ export const giving = (target: number): Task['steps'] => [
   { target, gives: [{ kind: 'good', name: 'Gem', quantity: 2 }], game: GAME },
 ];
 
-/** How far a player is in it, and which steps are claimed. */
+/** A player's progress in the task, and the claimed steps. */
 export const progressOf = (
   { id, steps }: Task,
   { count, claimed = [], resetsAt = null }: { count: number; claimed?: number[]; resetsAt?: string | null },

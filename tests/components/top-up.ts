@@ -9,7 +9,7 @@ import { createPortal } from './portal.ts';
 import { settle, showHook } from './show.tsx';
 
 export const QUOTE = 'POST /quotes';
-/** Of a player whom the shop knows nothing of. */
+/** For a player without stored choices. */
 export const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
   lastRegion: null,
   lastRoleId: null,
@@ -25,7 +25,7 @@ export const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
 export const SMALL = item({ id: 'small', name: '60 Gems', prices: { EUR: 99, USD: 109 } });
 export const GIFT = item({ id: 'gift', name: 'Gift', free: true, prices: {} });
 
-/** A shop of one game, whose prices are those of the list. */
+/** Creates a shop with one game, at list prices. */
 export function topUpShop() {
   const portal = createPortal();
   portal.answer('GET /games', {
@@ -54,7 +54,7 @@ interface Opened {
   browser?: Partial<Environment>;
 }
 
-/** The top-up page's state, once nothing is asked any more. */
+/** Returns the top-up page's state, once no request is open. */
 export async function openTopUp(search: Search = {}, opened: Opened = {}) {
   const {
     portal = topUpShop(),
@@ -68,10 +68,10 @@ export async function openTopUp(search: Search = {}, opened: Opened = {}) {
   const shown = await showHook(() => useTopUp(held(), painted), where);
   const topUp = () => {
     const { topUp: known } = shown.now();
-    if (!known) throw new Error('the page is not there yet');
+    if (!known) throw new Error('the page has not rendered yet');
     return known;
   };
-  // Between two questions, of which one waits until the other's answer shows, nothing is fetched either.
+  // Wait for a quiet moment twice: one request may start only after another's answer is rendered.
   const quiet = () =>
     waitFor(() => {
       const { quote, settling, signedIn: known, characters } = topUp();

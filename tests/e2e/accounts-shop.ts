@@ -3,7 +3,7 @@ import { openWith } from './shop.ts';
 
 export { browser } from './shop.ts';
 
-/** The shop of a file of tests about signing in, with a mailbox; there once `openAccountsShop` was called and the tests run. */
+/** The shop with a mailbox for tests of sign-in; set once `openAccountsShop` was called and the tests run. */
 export let world: AccountsWorld;
 
 /** Opens it for all tests of a file, and closes it after the last. */

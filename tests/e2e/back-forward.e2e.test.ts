@@ -14,12 +14,12 @@ interface NotUsed {
   notRestoredExplanations: { reason: string }[];
 }
 
-/** Reasons that are none of the page's: the browser holds no page at all, as the headless shell, or was too slow. */
+/** Reasons outside of the page: the headless shell keeps no pages, or the browser was too slow. */
 const OF_BROWSER = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped', 'TimeoutPuttingInCache'];
 
 /** Leaves a page and goes back; returns the reasons of the page for which the browser did not restore it as it was. */
 async function blockersOf(page: Page, leave: string): Promise<string[]> {
-  // Requests that are under way as a player leaves are no fault of the page.
+  // Requests that run while a player leaves are not a fault of the page.
   await page.waitForLoadState('networkidle');
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Page.enable');
@@ -38,18 +38,18 @@ async function blockersOf(page: Page, leave: string): Promise<string[]> {
 const IDS = ['index', 'login', 'payment', 'news', 'vip', 'history'] as const satisfies PageId[];
 
 test.each((['mobile', 'desktop'] as Variant[]).flatMap((variant) => IDS.map((id) => [id, variant] as const)))(
-  'nothing on %s (%s) keeps a browser from holding the page for the way back',
+  'nothing on %s (%s) keeps a browser from restoring the page on the way back',
   async (id, variant) => {
     const { page } = await visit(browser, world, { variant, ...(id === 'history' && { as: 'kestrel' }) });
     const answer = await page.goto(addressOf(id, variant));
     expect(answer?.headers()['cache-control']).not.toContain('no-store');
     await settled(page);
-    // Another document of the same browser.
+    // Another document in the same browser.
     expect(await blockersOf(page, '/platform/brand/favicon.svg')).toEqual([]);
   },
 );
 
-test('what would keep it from that is noticed', async () => {
+test('detects a page that cannot be restored', async () => {
   const { page } = await visit(browser, world);
   await page.goto(addressOf('index', 'desktop'));
   await settled(page);
@@ -57,7 +57,7 @@ test('what would keep it from that is noticed', async () => {
   expect(await blockersOf(page, '/platform/brand/favicon.svg')).toEqual(['UnloadHandlerExistsInMainFrame']);
 });
 
-test('a page that comes back shows that its player signed out in another tab', async () => {
+test('a restored page shows that its player signed out in another tab', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(addressOf('history', 'desktop'));
   await expect(page.getByRole('radiogroup', { name: 'Show orders' })).toBeVisible();
@@ -72,7 +72,7 @@ test('a page that comes back shows that its player signed out in another tab', a
   await expect(signInParts(page).signInLink).toBeVisible();
 });
 
-test('a page that comes back counts nothing once its visitor refused on another page', async () => {
+test('a restored page sends no events once its visitor refused on another page', async () => {
   const { page } = await visit(browser, world);
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('manawell.events.')));
   await page.goto(addressOf('index', 'desktop'));

@@ -20,7 +20,7 @@ const KESTREL = '80427731';
 const PAGES = ['sdk/notice', 'sdk/wonderful', 'sdk/gs-popup', 'sdk/privacy', 'pure-article/star-festival'];
 const at = (page: string, search = '') => `/platform/${page}?gid=${GID}${search}`;
 
-/** Counts the scripts that a page loads, as brotli carries them. */
+/** Sums the sizes of the scripts that a page loads, compressed with brotli. */
 function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (answer) => {
@@ -30,7 +30,7 @@ function countScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** A game's web view: the page has its object, and what it says is written down. */
+/** A game's web view: the page has its bridge object, and its messages are recorded. */
 async function inGame(): Promise<{ page: Page; said: Record<string, unknown>[] }> {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   const said: Record<string, unknown>[] = [];
@@ -49,7 +49,7 @@ describe.each([
   ['th', 'dark'],
 ] as const)('in %s, %s', (locale, theme) => {
   test.each(PAGES)(
-    '%s is whole without a game: little script, no complaint of axe, no wider than the screen',
+    '%s is complete without a game: little script, no axe findings, no wider than the screen',
     async (path) => {
       const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
       const scripts = countScripts(page);
@@ -84,7 +84,7 @@ test.each(PAGES)('%s can be read without script', async (path) => {
   await expect(page.locator('details[open] .text')).toBeVisible();
 });
 
-test('in a frame of a listed origin a page says that it is there and how high, and opens links outside', async () => {
+test('in a frame of a listed origin a page reports that it is ready and its height, and opens links outside', async () => {
   const { page: first } = await visit(browser, world);
   const page = await showIn(first.context(), world.listed, `${world.url}${at('pure-article/star-festival')}`);
   const inside = page.frameLocator('iframe');
@@ -116,7 +116,7 @@ test('a notice opens in place and is marked as unread until then, on this device
   await expect(page.locator('details').nth(1).locator('[data-unread]')).toBeVisible();
 });
 
-test('highlights are swiped through and shared by the game', async () => {
+test('highlights can be swiped, and are shared by the game', async () => {
   const { page, said } = await inGame();
   await page.goto(at('sdk/wonderful'));
   const strip = page.locator('.strip').first();
@@ -136,7 +136,7 @@ test('highlights are swiped through and shared by the game', async () => {
 describe('the popup', () => {
   const festival = 'Star Festival: look up, captains';
 
-  test('shows the campaign that is due, at most so often a day, and closes itself where none is', async () => {
+  test('shows the due campaign, up to its daily limit, and closes if there is none', async () => {
     const { page, said } = await inGame();
     for (const _ of [1, 2, 3]) {
       await page.goto(at('sdk/gs-popup'));
@@ -149,7 +149,7 @@ describe('the popup', () => {
     await expect(page.getByRole('heading', { name: festival })).toBeHidden();
   });
 
-  test('put away it stays away; alone it says so, with the way to the shop', async () => {
+  test('stays hidden once dismissed; on its own it says so, with a link to the shop', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     await page.goto(at('sdk/gs-popup'));
     await page.getByRole('button', { name: 'Don’t show again today' }).click();
@@ -158,7 +158,7 @@ describe('the popup', () => {
     await expect(page.getByRole('link', { name: 'To the shop' })).toBeVisible();
   });
 
-  test('one for a level shows to who has it, by the ticket, which leaves the address at once', async () => {
+  test('a campaign for a level is shown to players who have it, by the ticket, which leaves the URL at once', async () => {
     const shownTo = async (uid: string): Promise<string> => {
       const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid });
       const { page } = await visit(browser, world, { variant: 'mobile' });
@@ -175,7 +175,7 @@ describe('the popup', () => {
       await book(tx, [{ playerId, key: 'test', kind: 'earned', points: 500, number: null, levelAt: 'now' }]);
     });
     expect(await shownTo(KESTREL)).toBe('Offers opened for your VIP level');
-    // Each of the two sign-ins for this one question has ended.
+    // The page signed in twice, only for this question, and both sessions have ended.
     const sessions = () => sql`
       select from sessions join players on players.id = player_id where uid = ${KESTREL}`;
     await expect.poll(async () => (await sessions()).length).toBe(0);

@@ -1,4 +1,4 @@
-/** States of the page that links a phone or an email: answers of a portal, and what is pressed before. */
+/** States of the page that links a phone or an email: answers of a portal, and the steps before. */
 import type { Page } from '@playwright/test';
 import type { Binding, Bound } from '#contract/endpoints/binding.ts';
 import type { Output } from '#contract/endpoints/index.ts';
@@ -51,7 +51,7 @@ export interface State {
   search?: string;
   visitor?: true;
   page?: 'login' | 'rewards';
-  /** How `POST /me/binding` is refused. */
+  /** The refusal of `POST /me/binding`. */
   refused?: { code: string; params: object };
   act?(page: Page): Promise<void>;
 }
@@ -66,7 +66,7 @@ const sendCode = async (page: Page) => {
   await sendTo(page);
   await page.locator('input[autocomplete="one-time-code"]').fill('123456');
 };
-/** What can be done with what is linked stands after it: change is the last but one of a phone that can be confirmed. */
+/** Actions stand below the linked ones: change is the last but one of a phone that can be confirmed. */
 const change = (page: Page) => page.locator('main button:not([role])').last().click();
 
 export const BINDING_STATES: Record<string, State> = {
@@ -118,7 +118,7 @@ export const BINDING_STATES: Record<string, State> = {
   },
 };
 
-/** Has the page's calls of binding answered as the state says. */
+/** Answers the page's binding calls as the state says. */
 export async function answerBinding(page: Page, { offer = OFFER, mine = {}, refused }: State): Promise<void> {
   let own: Mine = { phone: null, email: null, gift: 'open', reward: null, ...mine };
   const challenge = () => ({

@@ -11,7 +11,7 @@ import { tabTo, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 
-/** The page in one of its states, answered in the portal's place. */
+/** Opens the page in a state, with mocked answers. */
 async function openState(variant: Variant, state: State, search = '') {
   const seen = await visit(browser, world, { variant, ...(!state.visitor && { as: 'kestrel' as const }) });
   await answerBinding(seen.page, state);
@@ -29,7 +29,7 @@ const parts = (page: Page) => ({
 });
 
 test.each(Object.keys(BINDING_STATES).flatMap((name) => [['mobile', name] as const, ['desktop', name] as const]))(
-  'on a %s device %s is sound in both themes',
+  'on a %s device %s is accessible in both themes',
   async (variant, name) => {
     const state = BINDING_STATES[name] ?? {};
     const { page, complaints } = await openState(variant, state);
@@ -39,7 +39,7 @@ test.each(Object.keys(BINDING_STATES).flatMap((name) => [['mobile', name] as con
   },
 );
 
-test('a phone is linked and its gift reached by keys alone', async () => {
+test('a phone is linked and its gift reached by keyboard', async () => {
   const { page } = await openState('desktop', {});
   const { country, number, code, done } = parts(page);
   await tabTo(page, country);
@@ -48,7 +48,7 @@ test('a phone is linked and its gift reached by keys alone', async () => {
   await expect(country).toHaveValue('Japan +81');
   await page.keyboard.press('Tab');
   await expect(number).toBeFocused();
-  // A phone offers its own number, and a keyboard of digits.
+  // A phone suggests its own number, and shows a numeric keyboard.
   await expect(number).toHaveAttribute('autocomplete', 'tel-national');
   await page.keyboard.type('090 1234 5678');
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('a phone is linked and its gift reached by keys alone', async () => {
   await tabTo(page, page.getByRole('button', { name: /^Claim:/ }));
 });
 
-test('what was chosen is there after a reload, and nothing is red before anything was done', async () => {
+test('choices survive a reload, and no error is shown before an action', async () => {
   const { page } = await openState('desktop', {});
   await page.getByRole('radio', { name: 'Email' }).check();
   await expect(page).toHaveURL(/kind=email/);
@@ -72,7 +72,7 @@ test.each<[Variant, State]>([
   ['desktop', { visitor: true }],
   ['desktop', {}],
   ['mobile', {}],
-])('nothing moves while it comes (%s, %j)', async (variant, state) => {
+])('nothing moves while it loads (%s, %j)', async (variant, state) => {
   const { page } = await openState(variant, state);
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
@@ -87,7 +87,7 @@ test.each<[Variant, State]>([
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
 });
 
-test('a visitor who signs in comes back to what was chosen', async () => {
+test('a visitor who signs in returns to their choices', async () => {
   const { page } = await openState('mobile', { visitor: true });
   await page.getByRole('radio', { name: 'Email' }).check();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

@@ -31,12 +31,12 @@ openWith(
   },
 );
 
-/** A custom property as it holds on the page. */
+/** Returns the computed value of a custom property on the page. */
 const property = (page: Page, name: string) =>
   page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
 const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Tidewater', exact: true });
 
-/** What a portal says once it has finished the page for such a browser. */
+/** Returns the finished HTML of the page for this browser. */
 async function finished(page: Page, path: string): Promise<string> {
   const agent = await page.evaluate(() => navigator.userAgent);
   const headers = { accept: 'text/html', 'user-agent': agent, 'accept-language': 'en-US' };
@@ -47,7 +47,7 @@ async function finished(page: Page, path: string): Promise<string> {
   return answer.text();
 }
 
-test.each(VARIANTS)('every page bears the brand, and the software’s name nowhere (%s)', async (variant) => {
+test.each(VARIANTS)('every page has the brand, and the software’s name nowhere (%s)', async (variant) => {
   const { page, complaints } = await visit(browser, world, { variant });
   for (const path of PAGES[variant]) {
     await page.goto(path);
@@ -68,7 +68,7 @@ test.each(VARIANTS)('every page bears the brand, and the software’s name nowhe
   expect(complaints).toEqual([]);
 });
 
-test('colours and logo are those of the theme on screen, from the system or the player, and light on paper', async () => {
+test('colours and logo follow the theme of the system or the player, and are light on paper', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop', colorScheme: 'dark' });
   await page.goto('/platform/');
   await expect(home(page)).toBeVisible();
@@ -125,7 +125,7 @@ test.each(VARIANTS)('a finished page has the brand before any script, and nothin
   expect(complaints).toEqual([]);
 });
 
-test('installed it is the brand’s app', async () => {
+test('the installed app has the brand', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   await page.goto(`/platform/v2/wap/payment?${GAME}`);
   const { errors, manifest } = await (await page.context().newCDPSession(page)).send('Page.getAppManifest');
@@ -140,7 +140,7 @@ test('installed it is the brand’s app', async () => {
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/platform\/art\/\w+\.png$/);
 });
 
-test('letters, feeds, pages for games and the start page bear it too', async () => {
+test('emails, feeds, pages for games and the start page have it too', async () => {
   const address = newAddress();
   await world.askCode(address);
   const [letter] = await world.untilLetters(address, 1);
@@ -158,7 +158,7 @@ test('letters, feeds, pages for games and the start page bear it too', async () 
   expect(await text('/platform/api/games?locale=de')).toContain('Kleine Spiele aus einem kleinen Hafen.');
 });
 
-test('a brand that changes is on every page at once, finished ones and the one for bad connections', async () => {
+test('a changed brand is on every page at once, also on finished ones and the offline page', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'manawell-brand-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(TIDEWATER, folder, { recursive: true });

@@ -4,19 +4,19 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { readExamples } from '#tests/docs/examples.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
-/** A site of somebody's, of an origin of its own: each address of it shows the page that its `shop` names in a frame. */
+/** A site with its own origin: each of its pages shows the page in its `shop` parameter in a frame. */
 interface Site {
   origin: string;
   close(): Promise<unknown>;
 }
 
-/** The shop, a site that it lists, and one that it does not. */
+/** The shop, a listed site, and an unlisted one. */
 export interface Framed extends World {
   listed: Site;
   foreign: Site;
 }
 
-/** The page writes down what it hears, and runs the script of the document. */
+/** A page that records the messages it receives, and runs the document's script. */
 const pageFor = (shop: string): string => `<!doctype html><title>A game</title>
   <iframe style="width:1200px;height:900px" src="${shop.replaceAll('&', '&amp;')}"></iframe>
   <script>
@@ -48,7 +48,7 @@ export async function startFramed(): Promise<Framed> {
   };
 }
 
-/** Opens a page of the site that shows this one of the shop. */
+/** Opens a page of the site that frames this page of the shop. */
 export async function showIn(context: BrowserContext, site: Site, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${site.origin}/?${new URLSearchParams({ shop: address })}`);
@@ -62,6 +62,6 @@ interface Heard {
 }
 const allHeard = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard') as Heard[]);
 
-/** What the page around the frame was told, of one type or at all. */
+/** Returns the messages that the framing page received, all or of one type. */
 export const heard = async (page: Page, type?: string): Promise<Heard[]> =>
   (await allHeard(page)).filter((message) => type === undefined || message.type === type);

@@ -13,7 +13,7 @@ openWith(startFramed, (opened) => {
 
 const KESTREL = '80427731';
 
-/** The address by which the game's SDK opens the payment, with the ticket that its backend has asked for. */
+/** Returns the URL by which the game's SDK opens the payment, with a ticket that its backend requested. */
 async function payAddress(page: string, search: string): Promise<string> {
   const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid: KESTREL });
   return `${world.url}${page}${new URL(body.link).search}&${search}`;
@@ -28,7 +28,7 @@ const PAY_PAGES = [
 const inside = (page: Page): FrameLocator => page.frameLocator('iframe');
 
 describe('in a frame of a listed origin', () => {
-  test('a game’s payment is whole, opens the provider outside of the frame, and its result comes back', async () => {
+  test('a game’s payment is complete, opens the provider outside of the frame, and its result comes back', async () => {
     const { page: first } = await visit(browser, world);
     const asked = 'region=eu&roleId=s3-1187&serverId=s3&item=astralite-980&method=card&refer=cart-81';
     const page = await showIn(first.context(), world.listed, await payAddress('/platform/sdk/pay/pc', asked));
@@ -50,20 +50,20 @@ describe('in a frame of a listed origin', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test.each(PAY_PAGES)('%s shows, and says so', async (path) => {
+  test.each(PAY_PAGES)('%s is shown, and reports it', async (path) => {
     const { page: first } = await visit(browser, world);
     const page = await showIn(first.context(), world.listed, `${world.url}/platform/${path}?gid=1000039`);
     await expect(inside(page).getByRole('main')).toBeVisible();
     await expect.poll(() => heard(page, 'ready')).toMatchObject([{ origin: world.url }]);
   });
 
-  test.each(['v2/login', 'v2/payment/history'])('%s shows nothing: it is no page for games', async (path) => {
+  test.each(['v2/login', 'v2/payment/history'])('%s shows nothing: it is not a page for games', async (path) => {
     const { page: first } = await visit(browser, world);
     const page = await showIn(first.context(), world.listed, `${world.url}/platform/${path}`);
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   });
 
-  test('who is not signed in is offered what works there, and the same page outside for the rest', async () => {
+  test('a visitor who is not signed in can use the rest there, and gets a link to the page outside', async () => {
     const { page: first } = await visit(browser, world);
     const address = `${world.url}/platform/sdk/pay/pc?gid=1000039&item=astralite-980`;
     const page = await showIn(first.context(), world.listed, address);
@@ -72,7 +72,7 @@ describe('in a frame of a listed origin', () => {
     await expect(shop.getByText(/^Signing in with Google, LINE, or Facebook works in your browser/)).toBeVisible();
     await expect(shop.getByLabel('Username')).toBeVisible();
     await expect(shop.getByRole('button', { name: /Google|LINE|Facebook/ })).toHaveCount(0);
-    // The page around it knows no `open`, and does not answer.
+    // The framing page does not support `open`, and does not answer.
     const outside = shop.getByRole('button', { name: 'Open in browser' });
     const [opened] = await Promise.all([first.context().waitForEvent('page'), outside.click()]);
     await opened.waitForURL(address);
@@ -80,7 +80,7 @@ describe('in a frame of a listed origin', () => {
     expect(await heard(page, 'open')).toMatchObject([{ data: { url: address } }]);
   });
 
-  test('the game hears how high the page is', async () => {
+  test('the game receives the page’s height', async () => {
     const { page: first } = await visit(browser, world);
     const page = await showIn(first.context(), world.listed, `${world.url}/platform/sdk/open-browser`);
     await expect(inside(page).getByRole('heading', { level: 1 })).toBeVisible();
@@ -89,7 +89,7 @@ describe('in a frame of a listed origin', () => {
 });
 
 describe('in a frame of any other origin', () => {
-  test.each([...PAY_PAGES, 'sdk/accdel'])('%s shows nothing that could be pressed, and says nothing', async (path) => {
+  test.each([...PAY_PAGES, 'sdk/accdel'])('%s shows nothing that can be pressed, and sends nothing', async (path) => {
     const { page: first, complaints } = await visit(browser, world);
     const address = `${world.url}/platform/${path}?gid=1000039&item=astralite-980`;
     const page = await showIn(first.context(), world.foreign, address);
@@ -100,7 +100,7 @@ describe('in a frame of any other origin', () => {
   });
 });
 
-test('on its own the same page is whole, says what it cannot take, and leads to the provider in its place', async () => {
+test('on its own the same page is complete, lists what it cannot accept, and opens the provider in its place', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.goto('/platform/sdk/pay?gid=1000039&region=eu&roleId=nobody&item=gone&refer=a%20b');
   for (const said of ['not on your account in this region', 'no longer available', 'continues without it']) {

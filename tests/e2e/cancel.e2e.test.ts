@@ -29,7 +29,7 @@ const cancelling = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
   return {
     heading: page.getByRole('main').getByRole('heading', { level: 1 }),
-    /** Leads to the dialog. */
+    /** The button that opens the dialog. */
     action: page.getByRole('main').getByRole('button', { name: 'Cancel order' }),
     dialog,
     tick: dialog.getByRole('checkbox', { name: 'I confirm that I have not completed the payment' }),
@@ -41,7 +41,7 @@ const cancelling = (page: Page) => {
 test.each([
   ['order', 'desktop'],
   ['result', 'mobile'],
-] as const)('an unpaid order is cancelled once the tick is made (%s, %s)', async (at, variant) => {
+] as const)('an unpaid order is cancelled once the box is ticked (%s, %s)', async (at, variant) => {
   const { number } = await placeOrder(world, kestrel);
   const { page, heading, action, dialog, tick, submit } = await open(number, at, variant);
   await action.click();
@@ -69,7 +69,7 @@ test.each([
   expect(search).toMatchObject({ item: 'astralite-60', role: 's3-1187', method: 'card' });
 });
 
-test('the dialog and the wait are sound', async () => {
+test('the dialog and the waiting state are accessible', async () => {
   const unpaid = await placeOrder(world, kestrel);
   const waiting = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, waiting.number), 'pending');

@@ -32,7 +32,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const country = (page: Page) => dialog(page).getByRole('combobox', { name: 'Country' });
 const state = (page: Page) => dialog(page).getByRole('combobox', { name: 'State or province' });
 
-test('where any country is taken that of the address stands first, and the button asks for the state before it sells', async () => {
+test('in a region for any country, the address’s country is first, and the button requires the state before the sale', async () => {
   const { page, open, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await open(SEARCH);
   const { next } = parts(page);
@@ -54,7 +54,7 @@ test('where any country is taken that of the address stands first, and the butto
   expect(complaints).toEqual([]);
 });
 
-test('another country is another tax, and asks for no state that it has not', async () => {
+test('another country has another tax, and requires no state if it has none', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open(`${SEARCH}&state=NY`);
   await expect(total(page)).toHaveText('Total: $5.19');
@@ -72,7 +72,7 @@ test('another country is another tax, and asks for no state that it has not', as
   await expect(total(page)).toHaveText('Total: $5.74');
 });
 
-test('an order names the state that it is taxed in, and the next visit begins there', async () => {
+test('an order shows the state of its tax, and the next visit starts with it', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open(`${SEARCH}&state=TX`);
   await expect(total(page)).toHaveText('Total: $5.30');

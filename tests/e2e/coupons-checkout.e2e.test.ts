@@ -22,7 +22,7 @@ test('coupon or bonus: Escape does nothing, none is used, or it is used', async 
   await expect(summary).toContainText('Lantern coupon');
   await expect(summary).toContainText('The coupon costs you the first top-up bonus: 280 × Dewdrops.');
   await expect(pay).toHaveText('Pay $4.24');
-  // Of a pack with extra of its own, that stays.
+  // A pack's own extra stays.
   await expect(page.locator('label', { hasText: '280 Dewdrops' }).first()).toContainText(/\+300\s*\+20 extra/);
   await pay.click();
   await expect(giveUp).toContainText('$0.75');
@@ -41,7 +41,7 @@ test('coupon or bonus: Escape does nothing, none is used, or it is used', async 
   await expect(pay).toHaveText('Pay $4.99');
   expect(await ordersOf(as)).toHaveLength(before);
 
-  // By hand: asked at once, and not again on the way to the payment.
+  // When chosen by hand the question comes at once, and not again on the way to the payment.
   await change.click();
   await chooser.getByRole('radio', { name: 'Lantern coupon' }).check();
   await expectSoundNow({ page, complaints });
@@ -77,7 +77,7 @@ test('keeping the bonus pays the full price in the same press, and grants it', a
   expect(body.quote).toMatchObject({ coupon: null, promotion: { kind: 'first_top_up', percent: 100 } });
 });
 
-test('an open order holds its coupon; cancelled, it comes back', async () => {
+test('an open order holds its coupon, which is free again after a cancellation', async () => {
   const lena = await player('lena');
   const coupon = await haveCoupon(lena, 'welcome-10');
   const choice = { gid: 1000041, region: 'eu', item: 'bullion-500' };
@@ -118,7 +118,7 @@ test('an open order holds its coupon; cancelled, it comes back', async () => {
   await expect(ticket('Welcome coupon')).toHaveAttribute('data-look', 'usable');
 });
 
-test('an order that holds its coupon already is paid by the next press, not ordered again without it', async () => {
+test('the next press pays the order that holds its coupon, and does not order again without it', async () => {
   const mika = await player('mika');
   await haveCoupon(mika, 'starfall-20');
   await world.psp.put({ create: 'error' });
@@ -130,7 +130,7 @@ test('an order that holds its coupon already is paid by the next press, not orde
   await pay.click();
   await expect(alert).toContainText('your order is saved');
 
-  // The player looks elsewhere for a minute: all else is asked for again.
+  // After a minute elsewhere, all other data is requested again.
   await page.clock.setFixedTime(Date.now() + 60_000);
   const again = page.waitForResponse('**/api/games/1000039/mine?*');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));

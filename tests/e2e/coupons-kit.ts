@@ -10,22 +10,22 @@ export const COUPONS = {
   'lantern-15': 'Lantern coupon',
 } as const;
 
-/** A client that is signed in as a player of the demo. */
+/** Returns a client that is signed in as a demo player. */
 export const player = (username: Username) => world.signIn(username, passwordOf(username));
-/** A player's orders, the newest first. */
+/** Returns a player's orders, newest first. */
 export const ordersOf = async (username: Username) => (await (await player(username)).call('GET /orders')).body.orders;
 
-/** A player's coupon of a template, claimed or redeemed where they have none yet; answers its id. */
+/** Claims or redeems a player's coupon of a template unless they have one; returns its id. */
 export async function haveCoupon(client: Client, template: keyof typeof COUPONS): Promise<string> {
   if (template === 'lantern-15') await client.call('POST /coupons/redeem', { body: { code: 'LANTERN15' } });
   else await client.call('POST /coupons/:template/claim', { params: { template }, body: {} });
   const { mine } = (await client.call('GET /me/coupons')).body;
   const id = mine.find((coupon) => coupon.template === template)?.id;
-  if (!id) throw new Error(`${template} cannot be had`);
+  if (!id) throw new Error(`${template} cannot be obtained`);
   return id;
 }
 
-/** The parts of the coupon centre that tests speak of. */
+/** Locators of the coupon centre. */
 export const centre = (page: Page) => ({
   section: (name: string) => page.getByRole('region', { name }),
   ticket: (name: string) =>
@@ -37,7 +37,7 @@ export const centre = (page: Page) => ({
   redeem: page.getByRole('button', { name: 'Redeem' }),
 });
 
-/** The parts of the top-up page that are about coupons. */
+/** Locators of the top-up page's coupon parts. */
 export const checkout = (page: Page) => ({
   summary: page.getByRole('heading', { name: 'Order summary' }).locator('..'),
   change: page.getByRole('button', { name: /^(Change coupon|See coupons|\d available)$/ }),

@@ -16,7 +16,7 @@ async function openCentre(variant: Variant, as?: Username) {
   return { ...seen, ...centre(seen.page) };
 }
 
-test('a coupon is claimed, used and seen on the paid order', async () => {
+test('a coupon is claimed, used and shown on the paid order', async () => {
   const [variant, as] = ['mobile', 'mika'] as const;
   const given = {
     coupon: 'Welcome coupon',
@@ -39,7 +39,7 @@ test('a coupon is claimed, used and seen on the paid order', async () => {
   await expect(mine).toHaveAttribute('data-look', 'usable');
   await expect(mine).toBeInViewport({ ratio: 1 });
   await expect(mine).toHaveClass(/\bglow\b/);
-  // The first of the player's own, which stand above those to claim.
+  // The first of the player's own coupons, which are above those to claim.
   await expect(section('Your coupons').getByRole('heading', { level: 3 }).first()).toHaveText(given.coupon);
   const [own, others] = await Promise.all(
     ['Your coupons', 'To claim'].map((name) =>
@@ -99,7 +99,7 @@ test('a coupon is claimed, used and seen on the paid order', async () => {
   await expect(page).toHaveURL(new RegExp(`order=${order?.number}`));
 });
 
-test('a promo code is asked for, judged by its field, and brings its coupon once', async () => {
+test('a promo code is required, its error is by its field, and it gives its coupon once', async () => {
   const { page, complaints, code, redeem, ticket, section } = await openCentre('desktop', 'kestrel');
   await redeem.click();
   await expect(code).toHaveAccessibleDescription('Please enter the promo code');

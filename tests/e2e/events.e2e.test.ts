@@ -12,7 +12,7 @@ openShop();
 let height = 900;
 
 /**
- * A visitor whose screen has a height of its own, and the events of that screen. A browser sends the last event of a page,
+ * A visitor whose screen has a unique height, and the events of that screen. A browser sends the last event of a page,
  * `page_hide`, after the page closed, so it may arrive while the next test runs.
  */
 async function visitor(options: { variant: Variant; as?: Username }) {
@@ -22,7 +22,7 @@ async function visitor(options: { variant: Variant; as?: Username }) {
     select name, distinct_id, marks, event from analytics_events
     where event -> 'properties' ->> '#screen_height' = ${String(viewport.height)} order by time, name`;
   const names = async () => (await kept()).map(({ name }) => name);
-  // The script comes after the page's work, and holds an event for six seconds.
+  // The script loads after the page's work, and holds an event for six seconds.
   const told = (good: (names: string[]) => boolean) => until(names, good, 30_000);
   return { ...(await visit(browser, world, { ...options, viewport })), kept, names, told };
 }
@@ -35,7 +35,7 @@ interface Kept {
 }
 const answer = (page: Page, name: 'Accept' | 'Reject') =>
   page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name }).click();
-/** All that the page asked the collector for. */
+/** Returns all requests of the page to the collector. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ function requestsOf(page: Page): string[] {
   return requests;
 }
 
-test('a visit is counted once the visitor agrees, from its beginning, and nothing leaves before', async () => {
+test('a visit is counted from its beginning once the visitor agrees, and nothing is sent before', async () => {
   const { page, kept, told } = await visitor({ variant: 'mobile' });
   const requests = requestsOf(page);
   const loaded = page.waitForResponse(/\/events\/script\.js/);
@@ -69,7 +69,7 @@ test('a visit is counted once the visitor agrees, from its beginning, and nothin
   expect(JSON.stringify(await kept())).not.toMatch(/Somebody|uid=/);
 });
 
-test('who refuses is not counted, on later pages neither, and the browser keeps no id', async () => {
+test('a visitor who refuses is not counted, on later pages neither, and the browser keeps no id', async () => {
   const { page, names } = await visitor({ variant: 'desktop' });
   const requests = requestsOf(page);
   const loaded = page.waitForResponse(/\/events\/script\.js/);
@@ -88,7 +88,7 @@ test('who refuses is not counted, on later pages neither, and the browser keeps 
   expect(await names()).toEqual([]);
 });
 
-test('each page is told once, and the steps of a purchase in their order; one visitor is one', async () => {
+test('each page is reported once, and the steps of a purchase in order; one visitor is one', async () => {
   const { page, kept, told } = await visitor({ variant: 'desktop', as: 'kestrel' });
   await page.goto('/platform/v2/payment?gid=1000039');
   await answer(page, 'Accept');
@@ -104,13 +104,13 @@ test('each page is told once, and the steps of a purchase in their order; one vi
   expect(new Set(events.map(({ distinct_id: id }) => id)).size).toBe(1);
 });
 
-test('a collector that is away costs a visitor nothing, and what waited is told later', async () => {
+test('a collector that is down does not disturb a visitor, and waiting events are sent later', async () => {
   const { page, told } = await visitor({ variant: 'mobile' });
   await page.route(/\/events\/sync_js/, (route) => route.abort());
   await page.goto('/platform/wap');
   await answer(page, 'Accept');
   await settled(page);
-  // A page that is left before the script that counts has come is not counted.
+  // A page that is left before the analytics script has loaded is not counted.
   await page.waitForFunction(() => localStorage.getItem('manawell.events.device') !== null);
   await page.unroute(/\/events\/sync_js/);
   await page.goto('/platform/wap/news');
@@ -120,7 +120,7 @@ test('a collector that is away costs a visitor nothing, and what waited is told 
 test.each([
   ['agreed', 'Accept', 'astralite-300'],
   ['refused', 'Reject', 'astralite-60'],
-] as const)('an order keeps what brought its buyer only of who agreed: %s', async (_, said, item) => {
+] as const)('an order stores its attribution only for a buyer who agreed: %s', async (_, said, item) => {
   const { page, open } = await visitor({ variant: 'desktop', as: 'kestrel' });
   await open(`?gid=1000039&pid=2&fromID=kestrel-live&refer=a%20b&region=eu&role=s3-1187&method=card&item=${item}`);
   await answer(page, said);
@@ -130,6 +130,6 @@ test.each([
   await ordered;
   const [order] = await world.context.sql`select snapshot -> 'attribution' as told from orders where item = ${item}`;
   expect(order).toBeDefined();
-  // The second is no word that an order takes: it is left out, and the order is placed.
+  // The second source is not a valid value for an order: it is dropped, and the order is placed.
   expect(order?.told ?? null).toEqual(said === 'Accept' ? { pid: 2, fromId: 'kestrel-live' } : null);
 });

@@ -30,7 +30,7 @@ const idOf = async (name: Name): Promise<string> => {
 beforeAll(async () => {
   const [kestrel, mika] = [await idOf('kestrel'), await idOf('mika')];
   const variantOf = (id: string, player: string) => assign({ id, holdback: 0, variants }, player);
-  // An experiment that tells these two apart.
+  // Find an experiment name that gives these two players different variants.
   const ids = Array.from({ length: 200 }, (_, at) => `order-${at}`);
   experiment = ids.find((id) => variantOf(id, kestrel) === 'control' && variantOf(id, mika) === 'wallets') ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));

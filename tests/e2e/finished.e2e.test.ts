@@ -14,7 +14,7 @@ import { visit } from './top-up-kit.ts';
 
 let world: World;
 openWith(
-  // With what buyers agree to: it must not come later than the rest.
+  // With the terms that buyers agree to: they must not come later than the rest.
   () => startWorld({ catalog: DEMO, env: { FINISHED_PAGES: 'true' } }),
   (opened) => {
     world = opened;
@@ -24,14 +24,17 @@ openWith(
 const PAGES = ['index', 'payment', 'login', 'news', 'article', 'vip', 'share'] as const satisfies PageId[];
 const ARTICLE = '/platform/wap/article/star-festival';
 const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
-/** Layout shift that nobody sees: a reader's own zone is a word shorter than UTC, a spinner leaves its button. */
+/** Invisible layout shift: a local time is a word shorter than UTC, or a spinner disappears from its button. */
 const MOST = 0.002;
-/** Of a page with its style and answers, compressed: two round trips of a new connection bring 43 kB, and pictures want some of it. 20 to 24 kB today. */
+/**
+ * Compressed size of a page with its styles and answers. Two round trips of a new connection carry 43 kB, and pictures
+ * need a part. Today 20 to 24 kB.
+ */
 const MOST_BYTES = 27_000;
 
-/** Requests of a home page and what it fetches ahead, together: 49 today. */
+/** Requests of a home page together with its prefetches: 49 today. */
 const MOST_WITH_AHEAD = 55;
-/** Frames within which a page shows what was answered. */
+/** Frames within which a page shows the answers. */
 const SHOWN_WITHIN = 30;
 
 const pathOf = (id: PageId, variant: Variant): string => (id === 'article' ? ARTICLE : addressOf(id, variant));
@@ -40,14 +43,14 @@ const notMoved = async (page: Page, id: PageId) => {
   const { sum, moved } = await shiftOf(page);
   expect([id, sum < MOST ? [] : moved]).toEqual([id, []]);
 };
-/** Scripts that were asked for before anything was painted: they take the line from what is to be seen. */
+/** Returns scripts that were requested before the first paint: they take bandwidth from the visible content. */
 const tooEarly = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const paint = performance.getEntriesByName('first-paint')[0]?.startTime ?? 0;
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
     return scripts.filter(({ startTime }) => startTime < paint || paint === 0).map(({ name }) => name);
   });
-/** The app has taken the page over: nothing keeps presses any more. */
+/** Waits until the app has hydrated the page: presses are no longer recorded. */
 const taken = (page: Page) => page.waitForFunction(() => !Reflect.has(window, 'replayPresses'));
 
 test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves when it comes (%s)', async (variant) => {
@@ -68,7 +71,7 @@ test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves w
   expect(complaints).toEqual([]);
 });
 
-test('what is pressed and typed before the script came is done when it is there', async () => {
+test('presses and typing before the script loads take effect when it is there', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   const login = addressOf('login', 'mobile');
   await finished(world, page.context(), login);
@@ -87,7 +90,7 @@ test('what is pressed and typed before the script came is done when it is there'
   await expect(form.account('Kestrel')).toBeVisible();
 });
 
-test('what a page leads to first is there before anybody presses it, and the game is not asked for characters', async () => {
+test('the likely next pages are prefetched, and the game is not asked for characters', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -102,7 +105,7 @@ test('what a page leads to first is there before anybody presses it, and the gam
   await expect(page.getByRole('radio', { name: /60 Astralite/ })).toBeVisible();
 });
 
-test('without any script a sign-in puts nothing into the address', async () => {
+test('without any script a sign-in puts nothing into the URL', async () => {
   const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false, locale: 'en-US' });
   const page = await context.newPage();
   const login = addressOf('login', 'desktop');
@@ -138,7 +141,7 @@ test('a buyer signs in from a finished page and buys', async () => {
   expect(complaints).toEqual([]);
 });
 
-test.each(VARIANTS)('a player who comes back is known, and nothing of the page moves (%s)', async (variant) => {
+test.each(VARIANTS)('a returning player is recognised, and nothing of the page moves (%s)', async (variant) => {
   const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
   await watchShifts(page.context());
   for (const id of ['index', 'payment', 'login', 'vip'] as const) {
@@ -153,7 +156,7 @@ test.each(VARIANTS)('a player who comes back is known, and nothing of the page m
   expect(complaints).toEqual([]);
 });
 
-test('what a level costs in the player’s money moves nothing, however late that money is known', async () => {
+test('the price of a level in the player’s currency moves nothing, however late it is known', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await watchShifts(page.context());
   const path = addressOf('vip', 'mobile');
@@ -178,14 +181,14 @@ test('what a level costs in the player’s money moves nothing, however late tha
   await notMoved(page, 'vip');
 });
 
-test('the player’s appearance and answer to the notice hold from the first frame', async () => {
+test('the player’s theme and cookie answer apply from the first frame', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop', colorScheme: 'dark' });
   const path = addressOf('index', 'desktop');
   await finished(world, page.context(), path);
   const notice = page.getByRole('region', { name: 'Cookies' });
   await page.goto(path);
   await notice.getByRole('button', { name: 'Reject' }).click();
-  // Answered: the app may come after the press.
+  // Wait for the answer: the app may load after the press.
   await expect(notice).toBeHidden();
   await page.context().addCookies([{ name: 'theme', value: 'light', url: `${world.url}/platform` }]);
   await page.route('**/assets/**', () => undefined);

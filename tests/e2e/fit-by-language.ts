@@ -3,14 +3,14 @@ import type { Locale } from '#contract/locales.ts';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { findMisfits } from './fit.ts';
 
-/** English comes last, so that the next page is recognised by its English title. */
+/** English is last, so that the next page is recognised by its English title. */
 const IN_ORDER = LANGUAGES.toSorted((a, b) => Number(a.locale === 'en') - Number(b.locale === 'en'));
-/** Languages that are measured at twice the text size too: one with short words, one with long words. */
+/** Languages that are also measured at twice the text size: one with short words, one with long words. */
 const ENLARGED: readonly Locale[] = ['en', 'de'];
 /** Frames without a change after which a page is complete. */
 const CALM_FRAMES = 3;
 const LONGEST_MS = 30_000;
-/** Within which a bar gives way to enlarged text. */
+/** Time within which a bar makes room for enlarged text. */
 const COVERED_MS = 5_000;
 
 /** Counts the calls that a page waits for, as `window.calls`. */
@@ -29,9 +29,9 @@ export const countCalls = (context: BrowserContext): Promise<unknown> =>
   });
 
 /**
- * Shows a loaded page of the app in every language and lists the texts that do not fit; the page ends in English.
- * It is one call of the browser: hundreds of looks would spend more on round trips than on layout.
- * @param inCookie the language comes by its cookie, for the page that does not take it from its address
+ * Shows a loaded page of the app in every language and lists the texts that do not fit; the page ends in English. It is
+ * a single call of the browser: hundreds of calls would take longer than the layout.
+ * @param inCookie true if the page takes its language from the cookie, not from its URL
  */
 export async function misfitsByLanguage(page: Page, address: string, { inCookie = false } = {}): Promise<string[]> {
   const find = await page.evaluateHandle<typeof findMisfits>(`(${findMisfits})`);
@@ -46,7 +46,7 @@ export async function misfitsByLanguage(page: Page, address: string, { inCookie 
       async function calm(tag: string): Promise<void> {
         const deadline = performance.now() + longestMs;
         for (let frames = 0; frames < calmFrames; ) {
-          // It looks at frames only once the page seems complete: each frame costs time in three processes.
+          // Check frames only once the page seems complete: each frame costs time in three processes.
           await (frames > 0 ? frame() : moment());
           const shown =
             document.documentElement.lang === tag &&
@@ -58,7 +58,7 @@ export async function misfitsByLanguage(page: Page, address: string, { inCookie 
         }
       }
 
-      /** How many px of the page's end lie below what is fixed at the bottom, once scrolled there. */
+      /** Returns how many px of the page's end the bottom bar covers, after scrolling there. */
       function coveredAtEnd(): number {
         scrollTo(0, document.documentElement.scrollHeight);
         const end = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0;

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lists the texts that do not fit: beyond the window, out of their button or card, or cut off without an ellipsis.
- * It runs in the page. Scripts for which the machine may have no font are measured with a wide Latin letter in place of
- * each character.
- * @param whole an ellipsis is a misfit, too
+ * Lists the texts that do not fit: beyond the window, out of their button or card, or cut off without an ellipsis. It
+ * runs in the page. For scripts without a font on this machine, each character is measured as a wide Latin letter.
+ * @param whole true: an ellipsis is a misfit, too
  */
 export function findMisfits(whole: boolean): string[] {
   const SLACK = 1.5;
@@ -56,7 +55,7 @@ export function findMisfits(whole: boolean): string[] {
     return known;
   };
 
-  // Not innerWidth: a phone zooms out until what is too wide fits.
+  // Not innerWidth: a phone zooms out until the widest content fits.
   const { clientWidth: screen, scrollWidth } = document.documentElement;
   if (scrollWidth > screen) found.add(`page: ${scrollWidth} px wide`);
   for (const text of texts) {
@@ -83,7 +82,7 @@ export function findMisfits(whole: boolean): string[] {
     const own = frame ? at(frame).box : null;
     for (const box of boxes) {
       if (box.right > screen + SLACK || box.left < -SLACK) report('beyond the window', element);
-      // Where nothing clips it, text lies on what is beside.
+      // If nothing clips it, text covers its neighbours.
       for (let around: Element | null = whole ? element : null; around; around = around.parentElement) {
         const { box: outer, display, position } = at(around);
         if (display !== 'inline' && (box.right > outer.right + SLACK || box.left < outer.left - SLACK)) {
@@ -107,5 +106,5 @@ export function findMisfits(whole: boolean): string[] {
   return [...found];
 }
 
-/** The misfits of a page as it is. @param whole an ellipsis is a misfit, too */
+/** Returns the misfits of a page as it is. @param whole true: an ellipsis is a misfit, too */
 export const misfits = (page: Page, { whole = false } = {}): Promise<string[]> => page.evaluate(findMisfits, whole);

@@ -11,11 +11,11 @@ import { chooseCharacter, parts, visit } from './top-up-kit.ts';
 
 openShop();
 
-/** Of the demo: its game leads with two items and locks one. */
+/** In the demo, this game leads with two items and locks one. */
 const BASTION = 'gid=1000041&region=eu&role=k12-501';
 const STARFALL = 'gid=1000039&region=eu';
 const WAR = 'The kingdom is at war. Peace Shields return when the siege is over.';
-/** As tests/e2e/layout-shift.e2e.test.ts has it. */
+/** The limit of tests/e2e/layout-shift.e2e.test.ts. */
 const MOST = 0.02;
 
 const card = (page: Page, id: string) => page.locator(`input[name=item][value=${id}]`);
@@ -27,7 +27,7 @@ const offer = (offers: object | null, roleId?: string) =>
 
 beforeEach(() => world.games.put({ offers: 'ok' }));
 
-test('what the game leads with is marked and first among its like, what it locks says why', async () => {
+test('an item that the game leads with is marked and first in its section, and a locked one shows the reason', async () => {
   const { page, open, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   const kestrel = await world.signIn('kestrel', passwordOf('kestrel'));
   await placeOrder(world, kestrel, { gid: 1000041, roleId: 'k12-501', item: 'bullion-100' });
@@ -41,21 +41,21 @@ test('what the game leads with is marked and first among its like, what it locks
   const shields = card(page, 'peace-shields-3');
   await expect(shields).toHaveAccessibleDescription(WAR);
   await expect(shields).toHaveAttribute('aria-disabled', 'true');
-  // It is too long to stand beside the price.
+  // It is too long to fit next to the price.
   const label = shields.locator('..');
   const [reason, price] = await Promise.all([boxOf(label.getByText(WAR)), boxOf(label.getByText('€2.19'))]);
   expect(price.y + price.height / 2).toBeGreaterThan(reason.y + reason.height);
   await shields.focus();
   await page.keyboard.press('Space');
   await expect(shields).not.toBeChecked();
-  // Of an order that waits for its payment the place is kept.
+  // Space is reserved for an order that waits for its payment.
   await expect(page.getByRole('button', { name: /^Finish your order/ })).toBeVisible();
   expect((await shiftOf(page)).sum).toBeLessThan(MOST);
   expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
-test('a link to what is locked says so, in the reader’s language, and prices nothing', async () => {
+test('a link to a locked item says so, in the reader’s language, and shows no price', async () => {
   const { page, open } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
   await open(`?${BASTION}&item=peace-shields-3&locale=de`);
   await expect(page.getByText('kannst du gerade nicht kaufen')).toBeVisible();
@@ -63,7 +63,7 @@ test('a link to what is locked says so, in the reader’s language, and prices n
   await expect(page.locator('input[name=item]:checked')).toHaveCount(0);
 });
 
-test('a link to what is hidden says that it is not on offer', async () => {
+test('a link to a hidden item says that it is not on offer', async () => {
   await offer({ hide: ['astralite-300'] });
   const { page, open } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
   await open(`?${STARFALL}&role=s3-1187&item=astralite-300`);
@@ -72,7 +72,7 @@ test('a link to what is hidden says that it is not on offer', async () => {
   await expect(card(page, 'astralite-300')).toHaveCount(0);
 });
 
-test('what is locked while the page is open is refused at paying, with the reason', async () => {
+test('an item that is locked while the page is open is refused at payment, with the reason', async () => {
   await offer({});
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'mika' });
   await open('?gid=1000039&region=asia&role=a1-330&item=orbit-pass');
@@ -96,7 +96,7 @@ test('what is locked while the page is open is refused at paying, with the reaso
   );
 });
 
-test('a game that does not answer takes nothing from the page', async () => {
+test('if a game does not answer, the page shows everything', async () => {
   await world.games.put({ offers: 'timeout', times: 1 });
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'lena' });
   await open('?gid=1000041&region=eu&role=k12-777&item=builder-pack');
@@ -104,14 +104,14 @@ test('a game that does not answer takes nothing from the page', async () => {
   await expect(parts(page).pay).toBeEnabled();
 });
 
-test('on a page that a game opened, what it has locked since is said, and the others can be chosen', async () => {
+test('a page opened by a game shows items locked since then, and the others can be chosen', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await page.goto(`${addressOf('sdk-pay', 'mobile')}?gid=1000041&region=eu&roleId=k12-501&item=peace-shields-3`);
   await expect(page.getByText('cannot be bought right now')).toBeVisible();
   await expect(card(page, 'builder-pack')).toBeVisible();
 });
 
-test('each character has offers of its own', async () => {
+test('each character has its own offers', async () => {
   await offer({});
   await offer({ lead: ['weekly-crate'] }, 's7-2044');
   const { page, open } = await visit(browser, world, { as: 'kestrel' });

@@ -7,7 +7,7 @@ import { visit } from './top-up-kit.ts';
 
 openShop();
 
-/** What the server said of a page, before any script ran. */
+/** Returns the page's title and descriptions in the server's HTML, before any script runs. */
 async function toldBy(page: Page, address: string) {
   const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text();
   const text = (pattern: RegExp) => decoded(pattern.exec(html)?.[1] ?? '');
@@ -35,13 +35,13 @@ test.each(
       '/platform/v2/payment/history',
     ].map((path) => [locale, path] as const),
   ),
-)('what the server called a page stays its name (%s, %s)', async (locale, path) => {
+)('the page keeps the server’s title (%s, %s)', async (locale, path) => {
   const { page } = await visit(browser, world, { variant: 'desktop' });
   const address = `${path}${path.includes('?') ? '&' : '?'}locale=${locale}`;
   const told = await toldBy(page, address);
   await page.goto(address);
   await settled(page);
-  // Where a search may show it, it is described once, too.
+  // A page that search engines may show has one description, too.
   expect(await shown(page)).toEqual({
     title: told.title,
     titles: 1,
@@ -49,7 +49,7 @@ test.each(
   });
 });
 
-test('who goes from page to page reads the name of each, and no address of the first is told of it', async () => {
+test('moving between pages shows each title, and no canonical address of the first', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   const titleOf = async (path: string) => (await toldBy(page, path)).title;
   const list = await titleOf('/platform/wap/news?locale=en');

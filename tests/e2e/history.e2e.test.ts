@@ -17,7 +17,7 @@ beforeAll(async () => {
     body: { confirmed: true },
   });
   const disputed = await placeOrder(world, kestrel);
-  // Not before the item is there: it would be called back.
+  // Wait until the item is in the game: otherwise it would be recalled.
   const payment = await payFor(world, kestrel, disputed.number);
   await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute' });
   await until(
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: '60 Astralite' });
 
-test('on a phone the filters are one row, and the chosen one is in sight', async () => {
+test('on a phone the filters are one row, and the chosen one is visible', async () => {
   const width = 360;
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.goto(`${PAGES.history.mobile}?status=refunded`);
@@ -64,7 +64,7 @@ test('a row leads to its order, and back leads to the same filter', async () => 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the page is sound with orders, without, and for visitors', async () => {
+test('the page is accessible with orders, without, and for visitors', async () => {
   for (const [as, text] of [
     ['kestrel', 'Send success'],
     ['newbie', 'No orders yet'],

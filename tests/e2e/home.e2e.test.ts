@@ -11,12 +11,12 @@ import { visit } from './top-up-kit.ts';
 
 openShop();
 beforeAll(async () => {
-  // The demo's would be due for everybody who signs in; here they say when.
+  // The demo's tasks would be due for every player who signs in, so these replace them.
   await offerTasks(world, []);
   await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'paypal' });
 });
 
-test('an unpaid order stands on home and goes on with one press, again after coming back', async () => {
+test('an unpaid order is on home and continues with one press, again after coming back', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.goto(PAGES.home.mobile);
   await page.getByRole('button', { name: /^Finish your order 60 Astralite €1\.09 · \d+ (min|hr|days)$/ }).click();
@@ -28,7 +28,7 @@ test('an unpaid order stands on home and goes on with one press, again after com
   expect((await client.call('GET /orders')).body.orders).toHaveLength(1);
 });
 
-test('an unpaid order is one line above the steps of its own game, and goes on with one press', async () => {
+test('an unpaid order is one line above the steps of its own game, and continues with one press', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   const line = page.getByRole('button', { name: /^(Finish your order|Continue payment) €1\.09 · \d+ (min|hr|days)$/ });
   await open('?gid=1000041');
@@ -44,7 +44,7 @@ test('an unpaid order is one line above the steps of its own game, and goes on w
   await page.waitForURL(`${world.psp.url}/**`);
 });
 
-test('who comes back from the provider and presses again goes on with the same order', async () => {
+test('a player who returns from the provider and presses again continues with the same order', async () => {
   const { page, open } = await visit(browser, world, { as: 'mika' });
   await open('?gid=1000039&region=asia&role=a1-330&item=astralite-300&method=card');
   const pay = page.getByRole('button', { name: /^Pay ¥/ });
@@ -60,16 +60,16 @@ test('who comes back from the provider and presses again goes on with the same o
 test.each([
   { from: 'home', variant: 'mobile', name: /^Buy again 100 Bullion €1\.09/ },
   { from: 'history', variant: 'desktop', name: 'Buy again' },
-] as const)('what was bought is bought again from $from with two presses', async ({ from, variant, name }) => {
+] as const)('a purchase is repeated from $from with two presses', async ({ from, variant, name }) => {
   const lena = await world.signIn('lena', passwordOf('lena'));
-  // What waits for its payment is not bought again.
+  // An order that waits for its payment cannot be repeated.
   await world.context.sql`update orders set expires_at = now() where gid = 1000041`;
   const bullion = { gid: 1000041, roleId: 'k12-777', item: 'bullion-100', method: 'paypal' };
   await payFor(world, lena, (await placeOrder(world, lena, bullion)).number, bullion.method);
   const { page } = await visit(browser, world, { as: 'lena', variant });
   await page.goto(PAGES[from][variant]);
   await page.getByRole('link', { name }).first().click();
-  // Not the wallets beside it: “Google Pay €1.09”.
+  // Not the wallets next to it: “Google Pay €1.09”.
   await page.getByRole('button', { name: 'Pay €1.09', exact: true }).click();
   await page.waitForURL(`${world.psp.url}/**`);
   const [last] = (await lena.call('GET /orders')).body.orders;
@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test('a stranger hears what the shop is, and whose art leads where; who has been here is asked to sign in', async () => {
+test('a new visitor reads about the shop and the games; a returning one is asked to sign in', async () => {
   const { page } = await visit(browser, world);
   const hero = page.getByRole('heading', { level: 1, name: 'Official top-up. Items in seconds.' });
   await page.goto(PAGES.home.desktop);
@@ -106,7 +106,7 @@ test.each([
   { variant: 'mobile', width: 390, height: 844, games: 3 },
   { variant: 'mobile', width: 360, height: 640, games: 1 },
   { variant: 'desktop', width: 1440, height: 900, games: 3 },
-] as const)('games are on the first screen ($width × $height), for everybody', async (given) => {
+] as const)('games are on the first screen ($width × $height), for visitors and players', async (given) => {
   const { variant, width, height, games } = given;
   for (const as of [undefined, 'kestrel', 'newbie'] as const) {
     const { page } = await visit(browser, world, { variant, as });
@@ -125,7 +125,7 @@ test.each([
   }
 });
 
-test('what is due for a player leads to where it is done, the most urgent first', async () => {
+test('due things lead to their pages, the most urgent first', async () => {
   const { page, complaints } = await visit(browser, world, { as: 'lena', variant: 'mobile' });
   const { sql } = world.context;
   const [lena] = await sql<{ id: string }[]>`select id from players where username = 'lena'`;
@@ -168,7 +168,7 @@ test('what is due for a player leads to where it is done, the most urgent first'
   expect(complaints).toEqual([]);
 });
 
-test('nothing moves when the games, the player’s characters and what is due come', async () => {
+test('nothing moves when games, characters and due things load', async () => {
   const { sql } = world.context;
   await sql`
     insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
@@ -189,7 +189,7 @@ test('nothing moves when the games, the player’s characters and what is due co
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
 });
 
-test('the page is sound for visitors and players', async () => {
+test('the page is accessible for visitors and players', async () => {
   for (const as of [undefined, 'kestrel'] as const) {
     await expectSound(browser, world, {
       address: PAGES.home,

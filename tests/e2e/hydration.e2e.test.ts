@@ -10,10 +10,10 @@ import { launchChromium } from '#tests/world/chromium.ts';
 import { render } from '#web/app/entry.server.tsx';
 import { addressOf } from './routes-kit.ts';
 
-/** It has what is sold from a day on. */
+/** This game has an item that is sold from some day on. */
 const OF_GAME = 'gid=1000041';
 const ROOT = { shop: 'Lanternfish', gid: 1000039, lacks: [], framers: [], privacy: null, events: null };
-/** The HTML was finished a while ago, as one that is kept. */
+/** Age of the HTML, as if it came from a cache. */
 const AGE_MS = 3 * 3_600_000;
 const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -27,7 +27,7 @@ let browser: Browser;
 let server: Server;
 let origin: string;
 
-/** Serves pages as finished HTML, the browser's part, and the calls of pages. */
+/** Serves finished pages, the browser's part, and the pages' API calls. */
 async function serve(): Promise<Server> {
   const [files, answer] = await Promise.all([buildForBrowser(), openPortal()]);
   const page = async (path: string, variant: Variant, returning: 'in' | 'out' | null): Promise<string | null> => {
@@ -94,11 +94,11 @@ afterAll(async () => {
 
 describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
   let context: BrowserContext;
-  // One tab goes from page to page: a new one for each would start a process and compile everything anew.
+  // One tab goes from page to page: a new one for each would start a process and compile everything again.
   let tab: Page;
   let complaints: string[] = [];
   beforeAll(async () => {
-    // Another zone than the server's, and choices that it was not told.
+    // A different time zone than the server's, and choices that the server did not get.
     context = await browser.newContext({ ...DEVICES[variant], baseURL: origin, timezoneId: 'Asia/Tokyo' });
     await context.addCookies([{ name: 'consent', value: 'accepted', url: origin }]);
     tab = await context.newPage();
@@ -119,10 +119,10 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
     expect([lost, added, complaints]).toEqual([[], [], []]);
   };
 
-  // The browser takes over only pages that the server finishes. It renders the others itself (app/entry.client.tsx);
+  // The browser hydrates only pages that the server finishes. It renders the others itself (app/entry.client.tsx);
   // tests/rendering/server.test.ts renders all of them on a server.
   test.each(FINISHED_PAGES)(
-    '%s is taken over as it came, for new visitors and for those who were signed in or out',
+    '%s is hydrated without changes, for new visitors and for those who were signed in or out',
     async (id) => {
       for (const returning of [null, 'in', 'out'] as const) {
         await context.clearCookies({ name: 'returning' });

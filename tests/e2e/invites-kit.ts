@@ -1,4 +1,4 @@
-/** States of the pages of invitations: answers in the portal's place, of what takes friends and days to come about. */
+/** Mocked states of the invitation pages that would take friends and days. */
 import type { Page } from '@playwright/test';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { InviteRecord, Invites } from '#contract/endpoints/invites.ts';
@@ -61,7 +61,7 @@ export interface State {
   offer?: Invites | null;
   mine?: Partial<Mine>;
   records?: InviteRecord[];
-  /** By a friend's link. */
+  /** Opened by a friend's link. */
   link?: 'known' | 'unknown';
   visitor?: true;
 }
@@ -87,7 +87,7 @@ export const INVITES_STATES: Record<string, State> = {
 export const FRIENDS_CODE = 'HGFEDCBA';
 export const searchOf = ({ link }: State): string => (link ? `invite=${FRIENDS_CODE}` : '');
 
-/** Has the page's calls of invitations answered as the state says. */
+/** Answers the page's invitation calls as the state says. */
 export async function answerInvites(page: Page, state: State): Promise<void> {
   const { offer = OFFER, mine = {}, records = RECORDS, link } = state;
   await page.route(/\/platform\/api\/(me\/)?invites/, (route) => {

@@ -40,13 +40,13 @@ async function openLink(variant: Variant) {
   return { ...seen, ...parts(seen.page) };
 }
 
-/** A new account by a code from a letter. */
+/** Creates an account with a code from an email. */
 async function signUp(page: Page): Promise<void> {
   const digits = await askCodeOnPage(page, world, newAddress());
   await signInParts(page).code.pressSequentially(digits);
 }
 
-/** Who has just signed up is one whom the game knows from now on. */
+/** Makes the new account known to the game. */
 async function playsTheGame(page: Page): Promise<Client> {
   const { token, userInfo } = await storedSession(page);
   const { sql } = world.context;
@@ -55,7 +55,7 @@ async function playsTheGame(page: Page): Promise<Client> {
   return new Client(world.url, token);
 }
 
-test('a friend signs up, has the coupon, pays, and is on the inviter’s page', async () => {
+test('a friend signs up, gets the coupon, pays, and is on the inviter’s page', async () => {
   const { page, complaints, go, yours } = await openLink('mobile');
   await expect(page).toHaveURL(new RegExp(`${addressOf('share', 'mobile')}$`));
   await expectSoundNow({ page, complaints });
@@ -80,14 +80,14 @@ test('a friend signs up, has the coupon, pays, and is on the inviter’s page', 
   await expect(async () => {
     await own.reload();
     await expect(parts(own).records).toContainText('Paid, not confirmed yet', { timeout: 2_000 });
-    // The page reads its steps and its records by themselves: the order may be counted between the two.
+    // The page reads its steps and its records separately: the order may be counted between the two.
     await expect(parts(own).step(1)).toContainText(/From \w+, \w+ \d+/, { timeout: 2_000 });
   }).toPass();
   await expect(parts(own).step(3)).toContainText('2 more friends to go');
   await expect(own.getByText('Pending: 1')).toBeVisible();
 });
 
-test('an invitation outlives a change of language, a reload and the way over a provider', async () => {
+test('an invitation survives a change of language, a reload and a provider’s sign-in', async () => {
   const { page, go, yours } = await openLink('mobile');
   await page.goto(`${addressOf('share', 'mobile')}?locale=ja`);
   await expect(page.getByRole('heading', { level: 1, name: /さんからの招待$/ })).toBeVisible();
@@ -111,7 +111,7 @@ test('a visitor comes from home, signs in, and has a link', async () => {
   await expect(page.getByText(/\/share\?invite=[2-9A-Z]{8}$/)).toBeVisible();
 });
 
-test('the link is copied by keys alone', async () => {
+test('the link is copied by keyboard', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop', as: 'mika' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(addressOf('share', 'desktop'));
@@ -124,7 +124,7 @@ test('the link is copied by keys alone', async () => {
 });
 
 test.each(Object.keys(INVITES_STATES).flatMap((name) => [['mobile', name] as const, ['desktop', name] as const]))(
-  'on a %s device %s is sound in both themes, and fits',
+  'on a %s device %s is accessible in both themes, and fits',
   async (variant, name) => {
     const state = INVITES_STATES[name] ?? {};
     const { page, complaints } = await visit(browser, world, {
@@ -145,7 +145,7 @@ test.each(Object.keys(INVITES_STATES).flatMap((name) => [['mobile', name] as con
   },
 );
 
-test('inside another app, which has no clipboard and no sheet, the link is copied and shared all the same', async () => {
+test('inside another app without clipboard and share sheet, the link can still be copied and shared', async () => {
   const { page } = await visit(browser, world, {
     variant: 'mobile',
     as: 'mika',
@@ -161,7 +161,7 @@ test('inside another app, which has no clipboard and no sheet, the link is copie
   await expect(page.getByRole('list', { name: 'Share in an app' }).getByRole('link')).toHaveCount(5);
 });
 
-test('the page of a link stands still while the rest of it comes', async () => {
+test('the page of a link does not move while the rest loads', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What the page keeps in the browser under some names, as of one moment. It has to have kept something before: who opens the database
- * first makes it.
+ * Returns the browser's stored values under some names, at one moment. The page must have stored something before,
+ * because the first access creates the database.
  */
 export const keptTogether = <Names extends readonly string[]>(
   page: Page,
@@ -26,5 +26,5 @@ export const keptTogether = <Names extends readonly string[]>(
     names,
   );
 
-/** The same for one name. */
+/** Returns the value under one name. */
 export const kept = async (page: Page, name: string): Promise<unknown> => (await keptTogether(page, name))[0];

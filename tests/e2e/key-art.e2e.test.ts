@@ -8,14 +8,17 @@ openShop();
 
 const FIGURE = 'img[fetchpriority=low]';
 
-/** Measures the header: its height, whether the figure shows, and how many of its words and buttons the figure touches. */
+/**
+ * Measures the header: its height, whether the figure is visible, and how many of its words and buttons the figure
+ * touches.
+ */
 const headerOf = (page: Page) =>
   page.locator('h1').evaluate((name, selector) => {
     const row = name.parentElement?.parentElement;
     const boxOf = (element: Element) => element.getBoundingClientRect();
     const figure = document.querySelector(selector);
     const shown = figure && boxOf(figure).width > 0 ? boxOf(figure) : null;
-    // Of a text its letters count, not the room around them.
+    // Measures the letters of a text, not the space around them.
     const lettersOf = (element: Element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -66,7 +69,7 @@ test.each([
   }
 });
 
-/** The answer of a shop whose game has none. */
+/** Returns the answer of a shop whose game has no key art. */
 const withoutKeyArt = (answer: object): object => {
   const data = 'data' in answer && typeof answer.data === 'object' ? { data: { ...answer.data, keyArt: null } } : {};
   return { ...answer, ...data, ...('keyArt' in answer ? { keyArt: null } : {}) };

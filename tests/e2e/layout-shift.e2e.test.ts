@@ -11,15 +11,15 @@ import { visit } from './top-up-kit.ts';
 
 openShop();
 
-/** What DevTools calls Slow 3G, in bytes a second and milliseconds. */
+/** Slow 3G in DevTools, in bytes a second and milliseconds. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const MOST = 0.02;
-/** On such a line, and a busy machine. */
+/** For such a connection, and a busy machine. */
 const LONGEST_MS = 40_000;
-/** Tabs that load side by side: they wait for the line, not for the machine. */
+/** Tabs that load in parallel: they wait for the connection, not for the machine. */
 const TABS = 4;
 
-/** How far what stood on the page has moved, in all, until everything was there. */
+/** Returns the total shift of the page until everything was loaded. */
 async function shiftAt(page: Page, address: string): Promise<Shift> {
   await openHere(page, address);
   await page.waitForLoadState('load', { timeout: LONGEST_MS });

@@ -8,7 +8,7 @@ import { parts, visit } from './top-up-kit.ts';
 
 openShop();
 
-/** Lets the portal open payments, and holds its answers back: `asked` once there is one, until `release`. */
+/** Lets the portal open payments, and holds back its answers: `asked` once there is one, until `release`. */
 async function holdPayments(page: Page) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -31,13 +31,13 @@ async function toHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Top-up history' })).toBeVisible();
 }
 
-/** In the history, and after another step too. */
+/** Checks that the page stays in the history, also after another step. */
 async function staysInTheShop(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click();
   await expect(page.getByText('Order placed')).toBeVisible();
 }
 
-test('who leaves the top-up page while a payment is being opened is not pulled to the provider', async () => {
+test('a player who leaves the top-up page while a payment is being opened is not redirected to the provider', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu&role=s3-1187&item=astralite-60');
   const { pay } = parts(page);
@@ -50,7 +50,7 @@ test('who leaves the top-up page while a payment is being opened is not pulled t
   await staysInTheShop(page);
 });
 
-test('who closes the choice of a method while a payment is being opened stays at the order', async () => {
+test('a player who closes the choice of a method while a payment is being opened stays at the order', async () => {
   const kestrel = await world.signIn('kestrel', passwordOf('kestrel'));
   const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });

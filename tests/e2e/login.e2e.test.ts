@@ -8,7 +8,7 @@ import { tabTo, visit } from './top-up-kit.ts';
 
 openAccountsShop();
 
-test('signing in leads back to where the player came from', async () => {
+test('signing in leads back to the previous page', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(`${PAGES.history.desktop}?status=paid`);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -25,7 +25,7 @@ test('signing in leads back to where the player came from', async () => {
   await page.context().close();
 });
 
-test('empty fields are named, the first gets the focus; a wrong password is said, whoever it is', async () => {
+test('empty fields are named and the first gets the focus; a wrong password has one message for any name', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   await page.goto(PAGES.login.mobile);
   const { username, password, submit, alert } = signInParts(page);
@@ -50,7 +50,7 @@ test('empty fields are named, the first gets the focus; a wrong password is said
   await page.context().close();
 });
 
-test('no answer from the shop is said, and the next try works', async () => {
+test('an unreachable shop is reported, and the next try works', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(PAGES.login.desktop);
   await page.route('**/api/session/password', (route) => route.abort());
@@ -62,7 +62,7 @@ test('no answer from the shop is said, and the next try works', async () => {
   await page.context().close();
 });
 
-test('who is signed in already may go on, or make room for another', async () => {
+test('a signed-in player may continue, or switch to another account', async () => {
   const { page, complaints } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.goto(`${PAGES.login.mobile}?back=${encodeURIComponent(PAGES.history.mobile.slice('/platform'.length))}`);
   await expect(signInParts(page).title).toHaveText('You are signed in as Kestrel');
@@ -74,7 +74,7 @@ test('who is signed in already may go on, or make room for another', async () =>
   await page.context().close();
 });
 
-test('the way in that was used last is marked and stands first but for the game', async () => {
+test('the last used sign-in method is marked and stands first, except for the game', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(PAGES.login.desktop);
   const ways = page.getByRole('main').getByRole('listitem');
@@ -124,7 +124,7 @@ test('the way in that was used last is marked and stands first but for the game'
   await page.context().close();
 });
 
-test('a foreign address to come back to is not followed', async () => {
+test('a return address on another site is not followed', async () => {
   const { page } = await visit(browser, world);
   for (const back of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
     await page.goto(`${PAGES.login.desktop}?back=${encodeURIComponent(back)}`);
@@ -149,7 +149,7 @@ test('the password can be shown, and is marked for password managers', async () 
   await page.context().close();
 });
 
-test('the keyboard alone reaches every way in, and the focus goes along', async () => {
+test('every sign-in method is reachable by keyboard, and the focus follows', async () => {
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
   const { username, password, submit, email, way } = signInParts(page);

@@ -5,14 +5,17 @@ import { parse } from 'yaml';
 import { LOCALES } from '#contract/locales.ts';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
 
-/** Games of the long catalogue: 60 items, which fall into sections by their kind, and 300 in sections of the publisher's own. */
+/**
+ * Games of the long catalogue: one with 60 items in sections by their kind, and one with 300 in sections of the
+ * publisher.
+ */
 export const SIXTY = 1000041;
 export const THREE_HUNDRED = 1000052;
 
 /** Sections of the game with 300 items, in order: packs of currency, and seven of other items. Passes stand in none. */
 export const SECTIONS = ['Dewdrops', 'Season', 'Boosters', 'Skins', 'Companions', 'Garden', 'Decorations', 'Events'];
 
-/** It takes more than two lines of any card. */
+/** Longer than two lines of any card. */
 export const LONG_NAME =
   'The Grand Collection of Everything that a Gardener of the Seventh Season may ever wish for, Volume Two';
 
@@ -30,7 +33,7 @@ const inAll = (words: string) => Object.fromEntries(LOCALES.map((locale) => [loc
 /** Rounds after which packs of currency are not repeated: no game has more of them. */
 const ROUNDS_OF_PACKS = 2;
 
-/** The game's own items for everybody, again and again under other names, until there are so many. */
+/** Repeats the game's own items for all players under other names, until there are `count`. */
 function multiplied(items: readonly Entry[], count: number): Entry[] {
   const common = items.filter(({ free, audience }) => !free && !audience);
   const found: Entry[] = [];

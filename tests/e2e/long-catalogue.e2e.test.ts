@@ -48,7 +48,9 @@ const chip = (page: Page, name: string) => chipsOf(page).getByRole('link', { nam
 const sectionOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const marked = (page: Page) => chipsOf(page).locator('[aria-current]').allTextContents();
 
-/** How far below what sticks to the window's upper edge a section begins, in pixels; below 0 it is covered. */
+/**
+ * Returns the pixels between the sticky bar at the top and the start of a section; negative if the section is covered.
+ */
 const spaceAbove = (page: Page, name: string): Promise<number> =>
   sectionOf(page, name).evaluate((section) => {
     const { x, y } = section.getBoundingClientRect();
@@ -58,7 +60,7 @@ const spaceAbove = (page: Page, name: string): Promise<number> =>
     return y - Math.max(...above.map((element) => element.getBoundingClientRect().bottom));
   });
 
-/** Whether an element is wholly in the window with nothing over its middle. */
+/** Returns true if an element is fully in the window and nothing covers its middle. */
 const isInSight = (page: Page, selector: string): Promise<boolean> =>
   page
     .locator(selector)
@@ -73,7 +75,7 @@ const isWiderThanWindow = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 test.each([PHONE, DESKTOP].flatMap((device) => GAMES.map((game) => ({ ...device, ...game }))))(
-  '$count items at $width × $height stand in sections, to which chips lead',
+  '$count items at $width × $height are in sections, and chips lead to them',
   async (given) => {
     const { names, prices, width } = given;
     const { page, complaints } = await openGame(given, given);
@@ -96,7 +98,7 @@ test.each([PHONE, DESKTOP].flatMap((device) => GAMES.map((game) => ({ ...device,
 );
 
 test.each([PHONE, DESKTOP])(
-  'chips stay in sight at $width × $height, and the mark follows what is read',
+  'chips stay visible at $width × $height, and the mark follows the visible section',
   async (device) => {
     for (const game of GAMES) {
       const { page } = await openGame(device, game);
@@ -133,7 +135,7 @@ test.each([PHONE, DESKTOP])('an item of the last section is chosen and paid at $
   expect(await isInSight(page, 'label:has(input[name=item]:checked)')).toBe(true);
 });
 
-test('arrow keys go on from the last item of a section to the first of the next, and no chip covers it', async () => {
+test('arrow keys move from the last item of a section to the first of the next, and no chip covers it', async () => {
   const { page } = await openGame(PHONE, { gid: SIXTY, count: 60 });
   const able = 'input[name=item]:not([aria-disabled=true])';
   await sectionOf(page, 'Packs').locator(able).first().focus();
@@ -159,7 +161,7 @@ test('a long name takes two lines, and is whole for screen readers and in the it
   await expect(page.getByRole('dialog', { name: LONG_NAME }).getByRole('heading', { name: LONG_NAME })).toBeVisible();
 });
 
-test.each([PHONE])('text at twice its size fits into $width × $height, and chips still lead on', async (device) => {
+test.each([PHONE])('text at twice its size fits into $width × $height, and chips still work', async (device) => {
   const { page } = await openGame(device, { gid: THREE_HUNDRED, count: 300 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';

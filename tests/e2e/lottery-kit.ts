@@ -14,12 +14,12 @@ import { startWorld, type World } from '#tests/world/world.ts';
 
 const KEY = '5a'.repeat(32);
 
-/** A shop whose draw opens at once. */
+/** Starts a shop whose draw opens at once. */
 export const startDrawWorld = (): Promise<World> =>
   startWorld({ env: { LOTTERY_KEY: KEY, LOTTERY_OPENS_AT_ONCE: 'true' } });
 
 const inAllLanguages = (text: string) => Object.fromEntries(LOCALES.map((locale) => [locale, text]));
-/** So heavy that it is drawn, as good as always: the other has one of 2³². */
+/** So heavy that it is practically always drawn: the other prize has a chance of 1 in 2³². */
 const ALWAYS = 2 ** 32 - 1;
 
 const PRIZES = {
@@ -28,7 +28,7 @@ const PRIZES = {
 };
 export type PrizeId = keyof typeof PRIZES;
 
-/** Gives the shop a draw, new today, that comes to this prize; nobody has drawn. */
+/** Gives the shop a new draw for today with this certain prize; nobody has drawn. */
 export async function offerDraw({ context, anonymous }: World, certain: PrizeId): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   const lottery = {
@@ -59,7 +59,7 @@ export async function offerDraw({ context, anonymous }: World, certain: PrizeId)
   await context.sql`delete from lottery_draws`;
   await until(
     async () => {
-      // What is committed is frozen: until the catalogue has reached the portal, once more.
+      // A commitment is frozen, so repeat until the portal has the new catalogue.
       await context.sql`delete from lottery_days`;
       await commitDays(days);
       return isThere();
@@ -68,17 +68,17 @@ export async function offerDraw({ context, anonymous }: World, certain: PrizeId)
   );
 }
 
-/** Has the day that is running end, and its secret be told. */
+/** Ends the running day, so that its secret is published. */
 export const endDay = ({ context: { sql } }: World) => sql`
   update lottery_days set starts_at = now() - interval '1 day', ends_at = now() - interval '11 minutes'
   where starts_at <= now() and ends_at > now()`;
 
-/** The parts of the draw that tests speak of. */
+/** Locators of the draw. */
 export const drawParts = (page: Page) => {
   const sheet = page.getByRole('dialog', { name: 'Daily draw' });
   return {
     sheet,
-    /** What opens it: the banner, or the line of what is due. */
+    /** Opens the draw: the banner, or the line in the list of due things. */
     opener: page.getByRole('main').getByRole('button', { name: /Starlit well/ }),
     draw: sheet.getByRole('button', { name: 'Draw now' }),
     won: (name: string) => sheet.getByRole('heading', { name, exact: true }),

@@ -27,7 +27,7 @@ async function open(variant: Variant, as?: Username, search = '?draw=open') {
 }
 const draws = () => world.context.sql<{ salt: Buffer; prize: string }[]>`select salt, prize from lottery_draws`;
 
-test('a draw gives its prize once, and every tab and visit tells the same', async () => {
+test('a draw gives its prize once, and every tab and visit shows the same', async () => {
   const { page, complaints, opener, sheet, draw, won } = await open('mobile', 'kestrel', '');
   const other = await page.context().newPage();
   await other.goto(`${PAGES.home.mobile}?draw=open`);
@@ -54,7 +54,7 @@ test('a draw gives its prize once, and every tab and visit tells the same', asyn
   await expect(opener).toContainText('Next draw in');
 });
 
-test('after a lost answer, and a reload, the same draw is told', async () => {
+test('after a lost answer and a reload, the same draw is shown', async () => {
   const { page, sheet, draw, won } = await open('desktop', 'kestrel');
   const salts: string[] = [];
   let lose = true;
@@ -98,7 +98,7 @@ test('a visitor sees the odds, signs in, and draws', async () => {
   await expect(draw).toBeEnabled();
 });
 
-test('it is drawn, checked and closed by the keyboard alone', async () => {
+test('it is drawn, checked and closed by keyboard', async () => {
   const { page, opener, draw, won, check, verdict, sheet } = await open('desktop', 'kestrel', '');
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
@@ -112,7 +112,7 @@ test('it is drawn, checked and closed by the keyboard alone', async () => {
   await expect(sheet).toHaveCount(0);
 });
 
-test('with motion the light ends exactly on the prize, which is told then', async () => {
+test('with motion the light ends exactly on the prize, which is shown then', async () => {
   const { page, draw, won, sheet } = await open('mobile', 'kestrel');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await draw.click();
@@ -126,11 +126,11 @@ test('with motion the light ends exactly on the prize, which is told then', asyn
   expect(stands).toEqual({ at: 'points', degrees: 0 });
 });
 
-test('where no motion is wanted nothing moves, and the prize is told at once', async () => {
+test('with reduced motion nothing moves, and the prize is shown at once', async () => {
   const { page, draw, won } = await open('mobile', 'kestrel');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(draw).toBeEnabled();
-  // What moves by itself on any frame from here on; what CSS cuts to an instant does not.
+  // Records everything that moves on any frame from here on; transitions that CSS makes instant do not count.
   await page.evaluate(() => {
     const moved = new Set<string>();
     const look = () => {
@@ -149,7 +149,7 @@ test('where no motion is wanted nothing moves, and the prize is told at once', a
   expect(await page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved])).toEqual([]);
 });
 
-/** Answers in the portal's place, with something changed. */
+/** Answers the call with a changed draw. */
 const tamper = (page: Page, change: (draw: Draw) => Draw) =>
   page.route('**/me/lottery/draws?*', async (route) => {
     const response = await route.fetch();
@@ -157,7 +157,7 @@ const tamper = (page: Page, change: (draw: Draw) => Draw) =>
     await route.fulfill({ response, json: { draws: draws.map(change), more } });
   });
 
-test('once the day is over the browser works the draw out, and finds what was changed', async () => {
+test('after the day the browser recomputes the draw, and detects changes', async () => {
   const { page, complaints, sheet, draw, won, verdict, step } = await open('desktop', 'kestrel');
   await draw.click();
   await expect(won('Five points')).toBeVisible();
@@ -194,7 +194,7 @@ test('once the day is over the browser works the draw out, and finds what was ch
   await expectSoundNow({ page, complaints });
 });
 
-test('the rewards centre leads to it, too, and where there is none nothing stands there', async () => {
+test('the rewards centre links to the draw, and has no link without one', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await page.goto(PAGES.rewards.mobile);
   const { opener, sheet } = drawParts(page);
@@ -213,7 +213,7 @@ test.each([
   { variant: 'mobile', width: 390, height: 844, games: 3 },
   { variant: 'mobile', width: 360, height: 640, games: 1 },
   { variant: 'desktop', width: 1440, height: 900, games: 3 },
-] as const)('with the draw before them, games are on the first screen still ($width × $height)', async (given) => {
+] as const)('with the draw above them, games are still on the first screen ($width × $height)', async (given) => {
   const { variant, width, height, games } = given;
   for (const as of [undefined, 'kestrel'] as const) {
     const { page } = await visit(browser, world, { variant, as });
@@ -228,7 +228,7 @@ test.each([
     await expect(page.locator('.pulse-soft')).toHaveCount(0);
     const bar = variant === 'mobile' ? await page.getByRole('navigation').boundingBox() : null;
     const box = await last.boundingBox();
-    expect((box?.y ?? height) + (box?.height ?? 0), as ?? 'a stranger').toBeLessThanOrEqual(bar?.y ?? height);
+    expect((box?.y ?? height) + (box?.height ?? 0), as ?? 'a new visitor').toBeLessThanOrEqual(bar?.y ?? height);
     await page.context().close();
   }
 });

@@ -12,7 +12,10 @@ openShop();
 const INSTAGRAM =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Instagram 358.0.0';
 
-/** A page in a browser that is set up otherwise than those of `visit`; without a service worker, so that requests can be cut. */
+/**
+ * A page in a browser with other options than those of `visit`; without a service worker, so that requests can be
+ * blocked.
+ */
 async function special(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: world.url,
@@ -24,7 +27,7 @@ async function special(options: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage();
 }
 
-/** From now on the page's time passes by `runFor` alone: a busy machine cannot use up what is left of a notice. */
+/** Stops the page's clock, so that only `runFor` moves it: a busy machine cannot use up the time of a notice. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
@@ -46,7 +49,7 @@ describe('the cookie notice', () => {
     expect(await cookies(page)).toEqual([]);
     await notice(page).getByRole('button', { name: answer }).click();
     await expect(notice(page)).toBeHidden();
-    // What was answered, when, and to which version of the privacy page.
+    // The answer, its time, and the version of the privacy page.
     expect(await cookies(page)).toEqual([
       expect.stringMatching(new RegExp(`^${answer.toLowerCase()}ed%3Aaccount%20\\d{4}-[^ ]+%201\\.0$`)),
     ]);
@@ -55,7 +58,7 @@ describe('the cookie notice', () => {
     await expect(notice(page)).toBeHidden();
   });
 
-  test('who answered to another version of the privacy page is asked again', async () => {
+  test('a player who answered to another version of the privacy page is asked again', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     const value = encodeURIComponent('accepted:account 2026-01-01T00:00:00.000Z 0.9');
     await page
@@ -86,7 +89,7 @@ describe('the cookie notice', () => {
 describe('inside another app', () => {
   const advice = (page: Page) => page.getByRole('region', { name: 'Open in browser' });
 
-  test('the page says that sign-in and payment may fail there, and how to get out', async () => {
+  test('the page says that sign-in and payment may fail there, and how to open a browser', async () => {
     const page = await special({ userAgent: INSTAGRAM, isMobile: true, hasTouch: true });
     await page.goto(`${PAGES.login.mobile}?gid=1000041`);
     await expect(advice(page)).toContainText('inside Instagram');
@@ -118,7 +121,7 @@ describe('inside another app', () => {
     await expect(copy).toHaveText('Copy link');
   });
 
-  test('in a browser nothing is said', async () => {
+  test('in a browser there is no such notice', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     await page.goto(PAGES.login.mobile);
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -127,7 +130,7 @@ describe('inside another app', () => {
 });
 
 describe('inside a game', () => {
-  /** What the game's bridge was told. */
+  /** Opens a page with the game's bridge; records its messages. */
   async function withBridge(): Promise<{ page: Page; heard: unknown[] }> {
     const page = await special();
     const heard: unknown[] = [];
@@ -140,7 +143,7 @@ describe('inside a game', () => {
     return { page, heard };
   }
 
-  test('a page of the shop is opened outside, at its own address alone', async () => {
+  test('a page of the shop is opened outside, only at its own address', async () => {
     const { page, heard } = await withBridge();
     await page.goto(`${addressOf('sdk-open-browser', 'desktop')}?to=${encodeURIComponent('/v2/payment?gid=1000041')}`);
     await page.getByRole('button', { name: 'Open in browser' }).click();
@@ -150,7 +153,7 @@ describe('inside a game', () => {
     await expect(page.getByText(url, { exact: true })).toBeVisible();
   });
 
-  test('a survey that there is not leads back to the game', async () => {
+  test('an unknown survey leads back to the game', async () => {
     const { page, heard } = await withBridge();
     await page.goto(`${addressOf('sdk-survey', 'desktop')}?survey=gone`);
     await page.getByRole('button', { name: 'Back to the game' }).click();
@@ -158,8 +161,8 @@ describe('inside a game', () => {
   });
 });
 
-describe('what opens over a page', () => {
-  test('the way back closes a sheet and stays; a choice made in it stays too, and forward breaks nothing', async () => {
+describe('overlays', () => {
+  test('the way back closes a sheet and stays; a choice made in it stays too, and forward has no effect', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     await page.goto(PAGES.home.mobile);
     await page.getByRole('link', { name: 'Starfall Odyssey' }).click();
@@ -186,7 +189,7 @@ describe('what opens over a page', () => {
     await expect(page).toHaveURL(/\/platform\/wap$/);
   });
 
-  test('a reload with a sheet open leaves no step that leads nowhere', async () => {
+  test('a reload with an open sheet leaves no dead step in the history', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     await page.goto(PAGES.home.mobile);
     await page.getByRole('link', { name: 'Starfall Odyssey' }).click();
@@ -204,7 +207,7 @@ describe('what opens over a page', () => {
     await expect(page).toHaveURL(/\/platform\/wap$/);
   });
 
-  test('a link in a sheet leads on, and back from there to the page it lay over', async () => {
+  test('a link in a sheet opens its page, and back from there returns to the page under the sheet', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
     await page.goto(addressOf('game-center', 'mobile'));
     await page.getByRole('button', { name: 'Account: Kestrel' }).click();
@@ -219,7 +222,7 @@ describe('what opens over a page', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('on a desktop, language and account hang from their buttons; the focus begins at what is chosen', async () => {
+  test('on a desktop, language and account menus open below their buttons; the focus starts at the current choice', async () => {
     const { page } = await visit(browser, world, { as: 'kestrel' });
     await page.goto(PAGES.home.desktop);
     const dialog = page.getByRole('dialog');
@@ -237,7 +240,7 @@ describe('what opens over a page', () => {
       await button.click();
       await expect(dialog).toBeHidden();
       await expect(button).toBeFocused();
-      // Its code is here now: opened again, it takes the focus to its first choice.
+      // Its code is loaded now: opened again, it focuses its first choice.
       await page.keyboard.press('Enter');
       await expect(first).toBeFocused();
       await page.keyboard.press('Escape');
@@ -247,7 +250,7 @@ describe('what opens over a page', () => {
 });
 
 describe('pulling a list down on the phone', () => {
-  /** Moves a finger down by so much; answers what lets go. */
+  /** Moves a finger down by this many pixels; returns a function that releases it. */
   async function pull(page: Page, by: number): Promise<() => Promise<void>> {
     const session = await page.context().newCDPSession(page);
     const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -260,7 +263,7 @@ describe('pulling a list down on the phone', () => {
     return () => touch('touchEnd');
   }
 
-  test('says pull, release, loading and no more, and asks the shop anew', async () => {
+  test('shows pull, release, loading and no more, and requests the list again', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     let asked = 0;
     const answer = Promise.withResolvers<void>();
@@ -288,7 +291,7 @@ describe('pulling a list down on the phone', () => {
     expect(asked).toBe(2);
   });
 
-  test('a button does the same for whoever does not pull', async () => {
+  test('a button does the same without pulling', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     await page.goto(addressOf('game-center', 'mobile'));
     await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
@@ -298,19 +301,19 @@ describe('pulling a list down on the phone', () => {
   });
 });
 
-describe('when a part of the app cannot be had', () => {
+describe('when a part of the app cannot be loaded', () => {
   const HISTORY = '**/assets/own-orders-*.js';
 
-  test('a reload is offered, once; what the address holds is kept', async () => {
+  test('a reload is offered, once; choices in the address are kept', async () => {
     const page = await special();
-    // From the start: it is loaded ahead, too.
+    // From the start, because the part is also prefetched.
     await page.route(HISTORY, (route) => route.abort());
     await page.goto(`${PAGES.home.desktop}?gid=1000041`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await moveTo(page, `${PAGES.history.desktop}?status=paid`);
     await expect(page.getByRole('heading', { name: 'The shop may have been updated' })).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();
-    // It did not help: the plain message, and no second offer.
+    // The reload did not help: the plain message, and no second offer.
     const again = page.getByRole('button', { name: 'Request failed. Tap to reload' });
     await expect(again).toBeVisible();
     await expect(page.getByText('The shop may have been updated')).toHaveCount(0);
@@ -320,7 +323,7 @@ describe('when a part of the app cannot be had', () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
   });
 
-  test('without a connection nothing is reloaded, since the page would be lost; once it is there again, the page comes', async () => {
+  test('without a connection nothing is reloaded, because the page would be lost; with a connection the page comes', async () => {
     const page = await special();
     await page.route(HISTORY, (route) => route.abort());
     await page.goto(PAGES.home.desktop);
@@ -334,7 +337,7 @@ describe('when a part of the app cannot be had', () => {
     await expect(page.getByRole('heading', { name: 'Top-up history', exact: true })).toBeVisible();
   });
 
-  test('a language whose file is missing is ignored, though it was chosen before', async () => {
+  test('a language whose file is missing is ignored, although it was chosen before', async () => {
     const page = await special();
     await page.route('**/assets/de-*.js', (route) => route.abort());
     await page.context().addCookies([{ name: 'locale', value: 'de', url: `${world.url}/platform/` }]);
@@ -344,7 +347,7 @@ describe('when a part of the app cannot be had', () => {
   });
 });
 
-test('a notice that needs no answer goes after two seconds', async () => {
+test('a notice without buttons disappears after two seconds', async () => {
   const page = await special();
   await page.goto(PAGES.home.desktop);
   await page.getByRole('button', { name: /^Language/ }).click();
@@ -360,7 +363,7 @@ test('a notice that needs no answer goes after two seconds', async () => {
   await expect(notice).toBeHidden();
 });
 
-test('where less motion is asked for, a change of theme is seen at once', async () => {
+test('with reduced motion, a change of theme is instant', async () => {
   const page = await special({ colorScheme: 'dark' });
   await page.goto(PAGES.home.desktop);
   await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
@@ -371,7 +374,7 @@ test('where less motion is asked for, a change of theme is seen at once', async 
   expect(moving).toBe(0);
 });
 
-test('where the player came from is kept if the address says so, and the version of the way to pay', async () => {
+test('the player’s source is kept if the address has it, and the version of the payment', async () => {
   const { page } = await visit(browser, world);
   const arrived = () => keptTogether(page, 'fromID', 'payProcessVersion');
   await page.goto(PAGES.home.desktop);

@@ -8,9 +8,10 @@ import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
 /*
- * The specification's messages, to the letter. Those of signing in ('Sign-in failed', 'Authorization failed' and its
- * hints) are in the tests of the sign-in methods, those of the top-up page in `web/src/routes/payment/refused.test.tsx`;
- * 'No coupon' is in `web/src/routes/coupons/page.test.tsx`, 'Payment Failed' in `result.e2e.test.ts`.
+ * The specification's messages, word for word. Those of sign-in ('Sign-in failed', 'Authorization failed' and its
+ * hints) are in the tests of the sign-in methods. Those of the top-up page are in
+ * `web/src/routes/payment/refused.test.tsx`. 'No coupon' is in `web/src/routes/coupons/page.test.tsx`, 'Payment Failed'
+ * in `result.e2e.test.ts`.
  */
 
 openShop();
@@ -34,7 +35,7 @@ test('Infomation Error, for a link that leads out of the shop', async () => {
   await says(page, 'Infomation Error');
 });
 
-test('Infomation Error, where the shop does not understand the question', async () => {
+test('Infomation Error, if the shop does not understand the request', async () => {
   const { page } = await visit(browser, world);
   const body = { error: { code: 'request.invalid', message: 'x', params: { issues: [] }, requestId: 'r1' } };
   await page.route('**/api/games?*', (route) => route.fulfill({ status: 400, json: body }));
@@ -51,7 +52,7 @@ test('Sending condition not met', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
   await says(page, 'Sending condition not met');
-  // The money goes back; what the game said stays, also in the history. What it means stands beside it in plain words.
+  // The money is refunded; the game's answer stays, also in the history. Its meaning is next to it in plain words.
   await says(page, 'Refunded');
   const plain = page.getByText(/^We refunded [€$]\d/).first();
   await expect(plain).toBeVisible();

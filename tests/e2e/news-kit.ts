@@ -39,7 +39,7 @@ function articleIn(language: Locale, id: string): Article | undefined {
   return card && article({ ...card, html: card.level ? null : htmlIn(language), media, next: cards.slice(2, 5) });
 }
 
-/** Has the calls for news answered so. @param own what a player is answered to a text for a level */
+/** Answers the calls for news like this. @param own a player's answer for a text for a level */
 export async function answerNews(page: Page, own: 'text' | 'level' = 'level'): Promise<void> {
   await page.route(/\/platform\/api\/(me\/)?news(\/|\?|$)/, (route) => {
     const url = new URL(route.request().url());
@@ -61,7 +61,7 @@ export async function answerNews(page: Page, own: 'text' | 'level' = 'level'): P
   });
 }
 
-/** Has the publisher's texts answered so; there is no imprint. */
+/** Answers the publisher's texts like this; there is no imprint. */
 export async function answerPages(page: Page, version = '2.1'): Promise<void> {
   await page.route(/\/platform\/api\/pages\//, (route) => {
     const url = new URL(route.request().url());
@@ -88,7 +88,7 @@ export async function answerPages(page: Page, version = '2.1'): Promise<void> {
 }
 
 const LOCALES = join(import.meta.dirname, '../../web/src/i18n/locales');
-/** What the shop says in a language. */
+/** Returns the shop's texts in a language. */
 export function saying(locale: Locale): (key: string) => string {
   const messages = JSON.parse(readFileSync(join(LOCALES, `${locale}.json`), 'utf8')) as Record<string, string>;
   return (key) => messages[key] ?? key;

@@ -45,7 +45,7 @@ test.each(FORMS)('the list shows ten a page until there is no more (%s, %s)', as
   await expect(page.getByRole('main')).toContainText(say('pull.none'));
 });
 
-test('a tab shows its kind alone, and stays after a reload', async () => {
+test('a tab shows only its kind, and stays after a reload', async () => {
   const { page } = await open('desktop', NEWS);
   await page.getByRole('radio', { name: 'Events' }).check();
   await expect(cards(page)).toHaveCount(1);
@@ -54,12 +54,12 @@ test('a tab shows its kind alone, and stays after a reload', async () => {
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('what was read is marked no more, also after a reload', async () => {
+test('a read article is not marked any more, also after a reload', async () => {
   const { page } = await open('desktop', NEWS);
   await expect(unread(page, ODD_ID)).toBeVisible();
   await cards(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lanterns rise');
-  // Read is what was painted, which a machine may leave sooner.
+  // An article counts as read once it is painted, and the test may leave sooner.
   await expect.poll(() => kept(page, 'readNews')).toEqual([ODD_ID]);
   await goBack(page);
   await expect(unread(page, 'n-0')).toBeVisible();
@@ -69,7 +69,7 @@ test('what was read is marked no more, also after a reload', async () => {
   await expect(unread(page, ODD_ID)).toHaveCount(0);
 });
 
-test('the demo’s own articles are told by the portal, under ids beyond ASCII too', async () => {
+test('the portal serves the demo’s own articles, also with ids beyond ASCII', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   await page.goto(`${NEWS}?locale=de&tab=news`);
   const card = page.locator('article[data-article="shop-öffnet"]');
@@ -81,7 +81,7 @@ test('the demo’s own articles are told by the portal, under ids beyond ASCII t
   await expectSoundNow({ page, complaints });
 });
 
-test('the demo’s clip plays while it is in sight', async () => {
+test('the demo’s clip plays while it is visible', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop' });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(articleAt('petal-rush-highlights'));
@@ -97,7 +97,7 @@ test('the demo’s clip plays while it is in sight', async () => {
 const FORM_OF = { desktop: '/v2/', mobile: '/v2/wap/' };
 
 test.each(FORMS)(
-  'an article of any id is read, and its links keep form, language and channel (%s, %s)',
+  'an article with any id can be read, and its links keep variant, language and channel (%s, %s)',
   async (variant, locale) => {
     const { page, complaints } = await open(variant, `${articleAt(ODD_ID)}?locale=${locale}&pid=7&gid=1000039`);
     const main = page.getByRole('main');
@@ -122,7 +122,7 @@ test.each(FORMS)(
 const scrolls = (page: Page) =>
   page.getByRole('table').evaluate(({ parentElement: box }) => box !== null && box.scrollWidth > box.clientWidth);
 
-test('what is shared leads to the article, whoever opens it', async () => {
+test('a shared link opens the article for any visitor', async () => {
   const { page } = await open('mobile', `${articleAt(ODD_ID)}?locale=en&gid=1000039`);
   const shared = page.getByRole('region', { name: 'Share link' });
   await expect(shared).toHaveText(`${world.url}${articleAt(ODD_ID)}`);
@@ -130,7 +130,7 @@ test('what is shared leads to the article, whoever opens it', async () => {
   await expect(other.page.getByRole('heading', { level: 1 })).toContainText('Lanterns rise');
 });
 
-test('what is withdrawn or was never there says so and leads back', async () => {
+test('a withdrawn or unknown article says so and leads back', async () => {
   const { page, complaints } = await open('mobile', articleAt('gone.for good'));
   await expect(page.getByRole('heading', { name: 'No data available' })).toBeVisible();
   await expectSoundNow({ page, complaints });
@@ -138,7 +138,7 @@ test('what is withdrawn or was never there says so and leads back', async () => 
   await expect(cards(page)).toHaveCount(10);
 });
 
-test('a text for a level says which, and leads there', async () => {
+test('a text for a level names the level, and links to it', async () => {
   const { page, complaints } = await open('desktop', articleAt(LOCKED_ID));
   const main = page.getByRole('main');
   await expect(main).toContainText('VIP Beacon and up');
@@ -148,14 +148,14 @@ test('a text for a level says which, and leads there', async () => {
   await expect(page).toHaveTitle(/^VIP points/);
 });
 
-test('a player who has the level reads it, one who has not is told', async () => {
+test('a player with the level can read it, and one without gets a message', async () => {
   const { page } = await open('mobile', articleAt(LOCKED_ID), 'kestrel', 'text');
   await expect(page.getByRole('main').getByRole('table')).toBeVisible();
   const other = await open('mobile', articleAt(LOCKED_ID), 'newbie', 'level');
   await expect(other.page.getByRole('main')).toContainText('VIP Beacon and up');
 });
 
-test('a list that does not come is asked for again in its place', async () => {
+test('a list that failed to load can be retried in its place', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop' });
   await page.route(/\/platform\/api\/news\?/, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(NEWS);
@@ -166,7 +166,7 @@ test('a list that does not come is asked for again in its place', async () => {
   await expect(cards(page)).toHaveCount(10);
 });
 
-test('home leads to the newest articles in one slim row', async () => {
+test('home links to the newest articles in one slim row', async () => {
   const { page } = await open('mobile', '/platform/wap');
   const row = page.getByRole('region', { name: 'News' });
   await expect(row.getByRole('listitem')).toHaveCount(3);
@@ -176,7 +176,7 @@ test('home leads to the newest articles in one slim row', async () => {
 
 const PAGES_OF = { desktop: '/platform/v2/vip', mobile: '/platform/v2/wap/vip' };
 
-test('the main page shows games with their stores, news, what players get, and its text', async () => {
+test('the main page shows games with their stores, news, benefits for players, and its text', async () => {
   const { page, complaints } = await open('desktop', '/platform/mainpage?pid=7');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: 'The publisher of mainpage' })).toBeVisible();
@@ -190,7 +190,7 @@ test('the main page shows games with their stores, news, what players get, and i
   );
 });
 
-test('the privacy page says its version and date, and leads to the other texts', async () => {
+test('the privacy page shows its version and date, and links to the other texts', async () => {
   const { page, complaints } = await open('mobile', '/platform/privacypolicy');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: 'The publisher of privacy' })).toBeVisible();

@@ -8,11 +8,11 @@ import { visit } from './top-up-kit.ts';
 
 openShop();
 
-test('neither a choice nor another page in the language on screen reads or writes a cookie', async () => {
+test('neither a choice nor another page in the same language reads or writes a cookie', async () => {
   const { page } = await visit(browser, world);
   await page.goto(`${addressOf('payment', 'desktop')}?locale=en`);
   await settled(page);
-  // It looks once, when it comes, whether another page was told of a refusal meanwhile.
+  // The script checks once, when it loads, whether another page stored a refusal meanwhile.
   await page.waitForFunction(() => 'manawellEvents' in window);
   await page.evaluate(() => {
     const cookies: string[] = [];
@@ -32,8 +32,8 @@ test('neither a choice nor another page in the language on screen reads or write
   expect(await page.evaluate(() => (window as unknown as { cookies: string[] }).cookies)).toEqual([]);
 });
 
-describe('a page that the app goes to', () => {
-  /** Presses without having been near it, as a key does: nothing is fetched before. */
+describe('a page that the app opens', () => {
+  /** Presses without hovering first, as a key does: nothing is fetched before. */
   const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
   async function scrollTo(page: Page, at: number) {
     const reached = await page.evaluate(
@@ -48,7 +48,7 @@ describe('a page that the app goes to', () => {
   }
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-  test('its code is there before the press: the pages that are linked load theirs ahead', async () => {
+  test('its code is there before the press: linked pages are prefetched', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
     const code = page.waitForResponse(/assets\/news-tabs-.+\.js$/);
     await page.goto(PAGES.home.mobile);
@@ -72,7 +72,7 @@ describe('a page that the app goes to', () => {
   });
 
   test.each(['index', 'payment'] as const)(
-    'who comes back to %s, where they had scrolled to, finds it there',
+    'a player who returns to %s finds the previous scroll position',
     async (id) => {
       const { page } = await visit(browser, world, { variant: 'mobile' });
       await page.goto(addressOf(id, 'mobile'));
@@ -88,7 +88,7 @@ describe('a page that the app goes to', () => {
     },
   );
 
-  describe('that was scrolled, and is come back to while it is still short', () => {
+  describe('that was scrolled, and is shown again while it is still short', () => {
     async function comeBackToShort() {
       const { page } = await visit(browser, world, { variant: 'mobile' });
       await page.goto(addressOf('payment', 'mobile'));
@@ -111,13 +111,13 @@ describe('a page that the app goes to', () => {
       return { page, grow };
     }
 
-    test('is where it was once it is long enough', async () => {
+    test('is at its old position once it is long enough', async () => {
       const { page, grow } = await comeBackToShort();
       await grow();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
     });
 
-    test('stays where its player has moved it meanwhile', async () => {
+    test('stays where its player has scrolled it meanwhile', async () => {
       const { page, grow } = await comeBackToShort();
       await page.keyboard.press('Home');
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

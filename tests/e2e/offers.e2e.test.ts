@@ -18,12 +18,12 @@ beforeAll(async () => {
   shop = new Shop(world, await world.signIn('kestrel', passwordOf('kestrel')));
 });
 
-/** By its id: other cards name it too, as what opens them. */
+/** By its id: other cards contain its name too, as the item that unlocks them. */
 const card = (page: Page, id: string) => page.locator(`input[name=item][value=${id}]`);
 const gift = (page: Page) => page.getByRole('group', { name: 'Maiden Voyage III: Captain’s Gift' });
 const claim = (page: Page) => page.getByRole('button', { name: 'Claim Maiden Voyage III: Captain’s Gift' });
 
-/** Pays what is chosen on the page, and waits until the item is in the game. */
+/** Pays the chosen item on the page, and waits until it is in the game. */
 async function pay(page: Page, shop: Shop): Promise<void> {
   await parts(page).pay.click();
   await page.waitForURL(`${shop.world.psp.url}/**`);
@@ -73,7 +73,7 @@ test('a chain opens with each purchase, and its gift is claimed at the end', asy
   expect(complaints).toEqual([]);
 });
 
-test('who has chosen no character is told so at the gift', async () => {
+test('a player without a chosen character gets a message at the gift', async () => {
   const { page, open } = await look('?gid=1000039&region=eu', 'kestrel');
   await changeItem(
     world,
@@ -86,7 +86,7 @@ test('who has chosen no character is told so at the gift', async () => {
   await expect(gift(page).getByRole('alert')).toHaveText('Please choose a character');
 });
 
-test('a personal offer stands first for those it is for, and is nowhere for others', async () => {
+test('a personal offer is first for its players, and invisible for others', async () => {
   const { page } = await look(BASTION, 'kestrel');
   const radios = page.getByRole('region', { name: 'Choose an item' }).locator('input[name=item]');
   await expect(radios.first()).toHaveAccessibleName(/^For you .*Recruit’s Welcome/);
@@ -102,7 +102,7 @@ test('a personal offer stands first for those it is for, and is nowhere for othe
   await expect(veteran.page.getByText('Recruit’s Welcome')).toHaveCount(0);
 });
 
-test('an item for a VIP level is seen locked, last, with the way there, and bought at the level', async () => {
+test('an item for a VIP level is shown locked, last, with a link to the level, and can be bought at the level', async () => {
   const PETAL = '?gid=1000052&region=global&currency=EUR&role=p1-77';
   const radios = (page: Page) => page.locator('input[name=item]');
   const visitor = await look(PETAL, undefined, 'desktop');
@@ -114,7 +114,7 @@ test('an item for a VIP level is seen locked, last, with the way there, and boug
   await expect(basket).toHaveAccessibleDescription(/^\d+ more points to Beacon$/);
   await expect(basket).toHaveAttribute('aria-disabled', 'true');
   await expect(radios(page).last()).toHaveValue('firefly-basket');
-  // Whoever comes for it is told, and led on.
+  // A player who opens its link gets a message, and a way on.
   await expect(page.getByText('Firefly Basket cannot be bought right now.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose an item' }).click();
   await expect(radios(page).first()).toBeFocused();
@@ -132,7 +132,7 @@ test('an item for a VIP level is seen locked, last, with the way there, and boug
   expect(complaints).toEqual([]);
 });
 
-/** Points that count for a player's level. */
+/** Gives points that count for a player's level. */
 const reach = async (username: string, points: number) => {
   const { sql } = world.context;
   const [row] = await sql<{ id: string }[]>`select id from players where username = ${username}`;
@@ -157,12 +157,12 @@ test('the first top-up bonus is on every pack until one is paid', async () => {
   await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite \+110 extra = 1,090 /);
 });
 
-test('while a rebate runs, what it adds stands with each item', async () => {
+test('while a promotion runs, its extra is shown with each item', async () => {
   const { page } = await look(BASTION);
   await expect(parts(page).item('Siege Breaker Pack')).toHaveAccessibleName(/\+10% .* 11 × March Order/);
 });
 
-test('a sale that ends soon is counted down while the page is open, until it is over', async () => {
+test('a sale that ends soon has a countdown on the open page, until it is over', async () => {
   const until = new Date(Date.now() + 62.5 * MINUTE_MS).toISOString();
   await changeItem(world, { sale: { until } }, 'orbit-pass');
   const { page, open } = await visit(browser, world, { variant: 'mobile' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   kestrel = await world.signIn('kestrel', 'starlight');
 });
 
-test('a sent order shows its whole story', async () => {
+test('a sent order shows its whole timeline', async () => {
   const { number } = await placeOrder(world, kestrel, { email: 'kestrel@example.com' });
   await payFor(world, kestrel, number);
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'desktop' });
@@ -52,7 +52,7 @@ test('a sent order shows its whole story', async () => {
   await expect(main.getByRole('button', { name: /^Pay\b/ })).toHaveCount(0);
 });
 
-test('an unpaid order counts down, is paid from here, and the page follows', async () => {
+test('an unpaid order counts down, can be paid here, and the page follows', async () => {
   const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   const other = await page.context().newPage();
@@ -68,7 +68,7 @@ test('an unpaid order counts down, is paid from here, and the page follows', asy
   await expect(other.getByText('Send success')).toBeVisible();
 });
 
-test('on paper it is a receipt: no menus, no buttons, the seller named', async () => {
+test('in print it is a receipt: no menus, no buttons, with the seller', async () => {
   const { number } = await placeOrder(world, kestrel);
   await payFor(world, kestrel, number);
   const { page } = await visit(browser, world, { as: 'kestrel' });
@@ -82,7 +82,7 @@ test('on paper it is a receipt: no menus, no buttons, the seller named', async (
   await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0);
 });
 
-test('the page is sound for orders of each kind', async () => {
+test('the page is accessible for orders of each kind', async () => {
   const unpaid = await placeOrder(world, kestrel);
   const sent = await placeOrder(world, kestrel);
   await payFor(world, kestrel, sent.number);

@@ -21,7 +21,7 @@ export const PAGES = {
   spending: { desktop: '/platform/v2/account/spending', mobile: '/platform/v2/account/spending' },
 } as const satisfies Record<string, Record<Variant, string>>;
 
-/** Places an order for 60 Astralite, as the shop does, whichever are open. */
+/** Places an order for 60 Astralite, with any number of open ones. */
 export async function placeOrder(world: World, client: Client, over: object = {}): Promise<Order> {
   await makeRoom(world.context.sql);
   const body = { gid: 1000039, region: 'eu', roleId: 's3-1187', item: 'astralite-60', method: 'card', total: 109 };
@@ -30,7 +30,7 @@ export async function placeOrder(world: World, client: Client, over: object = {}
   return order;
 }
 
-/** Starts a payment; answers the id by which the provider knows it. */
+/** Starts a payment; returns its id at the provider. */
 export async function startPayment(client: Client, number: string, method = 'card'): Promise<string> {
   const input = { params: { number }, body: { method } };
   const { body, error } = await client.call('POST /orders/:number/payments', input, randomUUID());
@@ -38,14 +38,14 @@ export async function startPayment(client: Client, number: string, method = 'car
   return paymentOf(body.redirectUrl);
 }
 
-/** The payment's id in the address of the provider's page. */
+/** Returns the payment's id in the URL of the provider's page. */
 export const paymentOf = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
-/** `pending`: the provider does not know for an hour. */
+/** `pending`: the provider has no result for an hour. */
 export const decide = (world: World, payment: string, outcome: 'success' | 'decline' | 'abandon' | 'pending') =>
   world.psp.post(`/control/payments/${payment}/outcome`, { outcome, ...(outcome === 'pending' && { seconds: 3600 }) });
 
-/** Pays an order and waits until the game had its say; answers the payment's id. */
+/** Pays an order and waits for the game's answer; returns the payment's id. */
 export async function payFor(world: World, client: Client, number: string, method?: string): Promise<string> {
   const payment = await startPayment(client, number, method);
   await decide(world, payment, 'success');
@@ -60,11 +60,14 @@ interface Look {
   address: Record<Variant, string>;
   search?: string;
   as?: Username;
-  /** Resolves once the page shows what it should. */
+  /** Resolves once the page shows its content. */
   ready(page: Page): Promise<void>;
 }
 
-/** In both variants and themes: axe finds nothing, nothing is wider than the screen, nothing breaks the content policy. */
+/**
+ * Checks both variants and themes: no axe findings, nothing wider than the screen, no violation of the content security
+ * policy.
+ */
 export async function expectSound(browser: Browser, world: World, { address, search = '', as, ready }: Look) {
   for (const variant of ['desktop', 'mobile'] as const) {
     const { page, complaints } = await visit(browser, world, { variant, as });

@@ -4,13 +4,13 @@ import { startWorld, type World } from '#tests/world/world.ts';
 import { call } from '../../simulators/kit/testing.ts';
 import { type Pushed, startPush } from '../../simulators/push/push.ts';
 
-/** A shop that tells browsers, and the push service that takes it. */
+/** A shop that sends push messages, and the push service that receives them. */
 export interface Telling extends World {
-  /** What the browsers were sent, as they read it. */
+  /** The messages that browsers received, decrypted. */
   pushed(): Promise<Pushed[]>;
-  /** What the portal keeps of each browser: the kinds. */
+  /** The kinds that the portal stores for each browser. */
   subscribed(): Promise<string[][]>;
-  /** A subscription of a browser under a key. */
+  /** Creates a browser's subscription with a key. */
   register(key: string): Promise<Registered>;
 }
 
@@ -43,12 +43,12 @@ export async function startTelling(): Promise<Telling> {
   };
 }
 
-/** What a player says when the browser asks; `none`: a browser without push. */
+/** The player's answer to the permission prompt; `none`: a browser without push. */
 type Answer = 'granted' | 'denied' | 'none';
 
 /**
- * Puts the simulator in the place of the push service that a browser for tests has not, and an answer in that of the browser's own
- * question, which nobody can press. Page and service worker are the shop's.
+ * Replaces the push service, which a test browser does not have, by the simulator, and the permission prompt, which
+ * tests cannot press, by an answer. Page and service worker are the shop's.
  */
 export async function answerWith(page: Page, world: Telling, answer: Answer): Promise<void> {
   if (answer === 'none') {

@@ -1,18 +1,18 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
 
-/** What the service worker shows. */
+/** A notification that the service worker shows. */
 export interface Shown {
   title: string;
   tag: string;
   data: { url: string };
 }
 
-/** The shop's service worker, with a list in the place of notifications: a browser without a screen refuses to show any. */
+/** The shop's service worker, with a list instead of notifications, because a headless browser refuses to show any. */
 export interface WorkerOf {
-  /** Hands it a message, as the browser does with one that its push service brought. */
+  /** Delivers a message as the browser does. */
   deliver(payload: string): Promise<void>;
   shown(): Promise<Shown[]>;
-  /** Presses the first; answers the address that opens. */
+  /** Presses the first notification; returns the URL that it opens. */
   press(): Promise<string>;
 }
 
@@ -55,7 +55,7 @@ const pressFirst = (worker: Worker): Promise<string> =>
     () =>
       new Promise<string>((resolve) => {
         const own = globalThis as unknown as ServiceWorkerGlobalScope & { shown: object[] } & EventTarget;
-        // Browsers open windows at a real press alone.
+        // Browsers open windows only after a real press.
         own.clients.openWindow = async (url) => {
           resolve(String(url));
           return null;

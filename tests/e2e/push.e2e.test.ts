@@ -17,7 +17,7 @@ openWith(startTelling, (opened) => {
 const ask = (page: Page) => page.getByRole('button', { name: 'Tell me when it arrives' });
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name });
 
-/** The result page of an order that is being paid, in a browser that answers so. */
+/** Opens the result page of an order that is being paid, in a browser with this answer. */
 async function paying(says: Parameters<typeof answerWith>[2], variant: Variant = 'desktop') {
   const kestrel = await world.signIn('kestrel', 'starlight');
   const { number } = await placeOrder(world, kestrel);
@@ -30,7 +30,7 @@ async function paying(says: Parameters<typeof answerWith>[2], variant: Variant =
   return { ...seen, number, arrive: () => decide(world, payment, 'success') };
 }
 
-test('a buyer who asks for it is told of the delivery, and a press on that opens the order', async () => {
+test('a buyer who subscribes gets a message about the delivery, and a press on it opens the order', async () => {
   const { page, complaints, number, arrive } = await paying('granted');
   await ask(page).click();
   await expect(page.getByText('We’ll notify you when it arrives.')).toBeVisible();
@@ -51,7 +51,7 @@ test('a buyer who asks for it is told of the delivery, and a press on that opens
   expect(await worker.shown()).toEqual([]);
 });
 
-test('each kind is turned off by itself, and without any the browser is forgotten', async () => {
+test('each kind can be turned off by itself, and without any the browser is forgotten', async () => {
   await world.context.sql`delete from push_subscriptions`;
   const { page } = await paying('granted', 'mobile');
   await ask(page).click();
@@ -65,7 +65,7 @@ test('each kind is turned off by itself, and without any the browser is forgotte
   await expect.poll(world.subscribed).toEqual([]);
 });
 
-test('a buyer who says no is told where that can be changed, and the shop keeps nothing', async () => {
+test('a buyer who refuses reads where to change that, and the shop stores nothing', async () => {
   await world.context.sql`delete from push_subscriptions`;
   const { page } = await paying('denied');
   await ask(page).click();
@@ -74,7 +74,7 @@ test('a buyer who says no is told where that can be changed, and the shop keeps 
   expect(await world.subscribed()).toEqual([]);
 });
 
-test('a browser without push is not spoken to of it', async () => {
+test('a browser without push gets no offer', async () => {
   const { page, arrive } = await paying('none');
   await arrive();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('It’s in your mailbox');

@@ -12,7 +12,7 @@ import { workerReady } from './pwa-kit.ts';
 import { browser, openWith } from './shop.ts';
 import { chooseCharacter, visit } from './top-up-kit.ts';
 
-/** What the portal serves: a copy, so that a test can deploy another build. */
+/** The served build: a copy, so that a test can deploy another one. */
 const dist = mkdtempSync(join(tmpdir(), 'manawell-pwa-'));
 cpSync(new URL('../../web/dist', import.meta.url).pathname, dist, { recursive: true });
 // Runs last: the shop is closed by then.
@@ -26,7 +26,7 @@ openWith(
   },
 );
 
-/** Puts a build in place of the one that is served: the same, but for the name of its entry. */
+/** Replaces the served build by the same one with another name of its entry. */
 function deploy(name: string): void {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const entry = /src="\/platform\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1] ?? '';
@@ -42,7 +42,7 @@ function deploy(name: string): void {
   writeFileSync(join(dist, 'sw.js'), worker.replaceAll(entry, name).replaceAll(id, `${id}x`));
 }
 
-/** Takes the file of a part of the shop away from the portal. */
+/** Removes the file of a part of the shop from the portal. */
 function withdraw(part: RegExp): void {
   const files = readdirSync(join(dist, 'assets')).filter((file) => part.test(file));
   expect(files).not.toEqual([]);
@@ -70,8 +70,8 @@ test('a page that was opened after a deployment is the newer version and offers 
   await page.context().close();
 });
 
-// The last one: files are missing afterwards.
-test('a newer version is offered and not forced; tabs of the former one go on', async () => {
+// The last test: files are missing afterwards.
+test('a newer version is offered and not forced; tabs with the former one keep working', async () => {
   const { page, complaints } = await visit(browser, world, { worker: true, as: 'kestrel' });
   const offer = (one: Page) => one.getByText('A new version of the shop is ready.');
   const entry = (one: Page) => one.locator('script[type="module"][src]').getAttribute('src');
@@ -82,7 +82,7 @@ test('a newer version is offered and not forced; tabs of the former one go on', 
   await chooseCharacter(other, 'Kestrel Vane');
 
   deploy('index-Deployed.js');
-  // The browser answers from a check of its own that is under way, which may have read the former worker.
+  // The browser may answer from an update check that is already running and read the former worker.
   await until(
     () =>
       page.evaluate(async () => {
@@ -101,7 +101,7 @@ test('a newer version is offered and not forced; tabs of the former one go on', 
   await expect(page.getByRole('heading', { name: 'Starfall Odyssey' })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 
-  // The other tab was not touched, and finds parts of its own build that the portal has no more.
+  // The other tab was not touched, and loads parts of its own build that the portal no longer has.
   expect(await entry(other)).not.toContain('Deployed');
   await expect(other.getByText('Kestrel Vane').first()).toBeVisible();
   await other.getByRole('button', { name: 'Later' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { until } from '#tests/world/until.ts';
 
-/** The addresses of everything that the worker has stored. */
+/** Returns the URLs of everything that the worker has stored. */
 export const stored = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const requests = await Promise.all(
@@ -10,7 +10,7 @@ export const stored = (page: Page): Promise<string[]> =>
     return requests.flat().map((url) => url.slice(location.origin.length));
   });
 
-/** Resolves when the worker has stored its build and what the first page had loaded before it was there. */
+/** Resolves when the worker has stored its build and the files that the first page loaded before it. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await until(

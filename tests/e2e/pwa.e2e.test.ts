@@ -28,14 +28,14 @@ openWith(
 const shell = (page: Page): Promise<string> =>
   page.evaluate(async () => (await (await caches.match('/platform/index.html'))?.text()) ?? '');
 
-test('the browser finds nothing that keeps the shop of a game from being installed', async () => {
+test('the browser finds nothing that prevents the installation of a game’s shop', async () => {
   const { page, complaints } = await visit(browser, world, { worker: true, variant: 'mobile' });
   await page.goto(`${PAYMENT.mobile}?gid=1000041&locale=de`);
   await workerReady(page);
   const browserSide = await page.context().newCDPSession(page);
   const { errors, manifest } = await browserSide.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  // As the browser understood it: what it asks of an app is a name, a window, a start within the scope, and pictures.
+  // As the browser read it: an app needs a name, a window, a start URL within the scope, and pictures.
   expect(manifest).toMatchObject({
     name: 'Iron Bastion · Lanternfish',
     description: 'Zieh die Mauern hoch. Halte das Reich.',
@@ -56,7 +56,7 @@ test('the browser finds nothing that keeps the shop of a game from being install
     expect(wide, url).toBeGreaterThan(0);
   }
   const { installabilityErrors } = await browserSide.send('Page.getInstallabilityErrors');
-  // A browser for tests alone judges nothing; some versions take the contexts of tests for private windows.
+  // A headless browser does not check this; some versions treat test contexts as private windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -73,11 +73,11 @@ test('the manifest follows the game on the page', async () => {
 });
 
 test.each(['desktop', 'mobile'] as const)(
-  'without a connection the %s shop opens, shows the catalogue as it was, says so, and sells nothing',
+  'without a connection the %s shop opens, shows the stored catalogue, says so, and sells nothing',
   async (variant) => {
     const { page, complaints } = await visit(browser, world, { worker: true, variant });
     const { item, next } = parts(page);
-    // The worker keeps one page for all addresses, and none that is finished for one of them; it did not see what came with this one.
+    // The worker stores one page for all addresses, and no finished page; it did not see the data of this one.
     await finished(world, page.context(), PAGES.home.desktop);
     await finished(world, page.context(), PAYMENT[variant]);
     await finished(world, page.context(), PAGES.home[variant]);
@@ -96,7 +96,7 @@ test.each(['desktop', 'mobile'] as const)(
     await expect(page.getByText(OFFLINE)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled();
     expect(await axeFindings(page)).toEqual([]);
-    // A page that was never looked at, by an address of former times.
+    // A page that was never opened, by an old address.
     await page.goto('/platform/payment/history');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(complaints).toEqual([]);
@@ -111,7 +111,7 @@ test.each(['desktop', 'mobile'] as const)(
   },
 );
 
-test('what a player has looked at is there again without a connection; what was not, says so at once', async () => {
+test('without a connection, visited pages are available; others say so at once', async () => {
   const { page } = await visit(browser, world, { worker: true, variant: 'mobile', as: 'kestrel' });
   await placeOrder(world, await world.signIn('kestrel', passwordOf('kestrel')));
   await page.goto(PAGES.home.mobile);
@@ -130,7 +130,7 @@ test('what a player has looked at is there again without a connection; what was 
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto(`${PAGES.history.mobile}?status=failed`);
   await expect(page.getByRole('heading', { name: 'Needs a connection' }).first()).toBeVisible();
-  // Asking again would be waiting for nothing.
+  // A repeated request would only wait for nothing.
   expect(asked.filter((path) => path === '/platform/api/orders')).toHaveLength(1);
   await expect(page.locator('.pulse-soft')).toHaveCount(0);
   await page.context().setOffline(false);
@@ -138,11 +138,11 @@ test('what a player has looked at is there again without a connection; what was 
   await page.context().close();
 });
 
-test('the shop offers to be installed, and takes no for an answer', async () => {
+test('the shop offers its installation, and accepts a refusal', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
-  // On a finished page before its script is there.
+  // On a finished page before its script has loaded.
   await finished(world, page.context(), PAGES.home.mobile);
-  // A browser that installs says so at each visit.
+  // A browser that can install fires this event at each visit.
   await page.addInitScript(() => {
     addEventListener('load', () => {
       const userChoice = Promise.resolve({ outcome: 'accepted' });
@@ -181,13 +181,13 @@ test('on an iPhone the offer shows the way by the share sheet', async () => {
   await context.close();
 });
 
-test('a network behind which there is no portal counts as none, until the portal answers', async () => {
+test('a network without the portal counts as offline, until the portal answers', async () => {
   const { page } = await visit(browser, world, { worker: true });
   await page.goto(PAYMENT.desktop);
   await workerReady(page);
   // Chosen after the worker stored its page.
   await page.context().addCookies([{ name: 'theme', value: 'light', domain: '127.0.0.1', path: '/platform' }]);
-  // What phones say where a network leads nowhere.
+  // Phones report `onLine` as true also on a network without internet.
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => true }));
   await page.context().setOffline(true);
   await page.goto(PAYMENT.desktop);
@@ -201,7 +201,7 @@ test('a network behind which there is no portal counts as none, until the portal
   await page.context().close();
 });
 
-test('what a player does leaves nothing of theirs in the caches', async () => {
+test('a player’s actions leave none of their data in the caches', async () => {
   const client = await world.signIn('kestrel', passwordOf('kestrel'));
   const { number } = await placeOrder(world, client);
   const { page, complaints } = await visit(browser, world, { worker: true, as: 'kestrel' });

@@ -42,7 +42,7 @@ test('the page follows the order from paying to the mailbox', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a language that the provider wrote into the address goes no further, and is not kept', async () => {
+test('a language that the provider wrote into the address is not passed on, and not kept', async () => {
   const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.result.desktop}?order=${number}&locale=fr`);
@@ -54,7 +54,7 @@ test('a language that the provider wrote into the address goes no further, and i
   expect((await page.context().cookies()).filter(({ name }) => name === 'locale')).toEqual([]);
 });
 
-test('a declined order is paid another way, and nothing has to be chosen again', async () => {
+test('a declined order can be paid another way, without choosing anything again', async () => {
   const { number } = await placeOrder(world, kestrel);
   const payment = await startPayment(kestrel, number);
   const { page, heading } = await open(number, 'mobile');
@@ -101,19 +101,19 @@ const isThere = (heading: string) => async (page: Page) =>
 const look = (number: string, ready: (page: Page) => Promise<void>) =>
   expectSound(browser, world, { address: PAGES.result, search: `?order=${number}`, as: 'kestrel', ready });
 
-test('the page is sound while a payment is waited for', async () => {
+test('the page is accessible while it waits for a payment', async () => {
   const { number } = await placeOrder(world, kestrel);
   await startPayment(kestrel, number);
   await look(number, isThere('Waiting for the payment'));
 });
 
-test('the page is sound once the item is in the game', async () => {
+test('the page is accessible once the item is in the game', async () => {
   const { number } = await placeOrder(world, kestrel);
   await payFor(world, kestrel, number);
   await look(number, isThere('It’s in your mailbox'));
 });
 
-test('the page is sound before the payment, with the sheet that takes it', async () => {
+test('the page is accessible before the payment, with the payment sheet', async () => {
   const { number } = await placeOrder(world, kestrel);
   await look(number, async (page) => {
     await page.getByRole('button', { name: 'Pay now' }).click();

@@ -38,7 +38,7 @@ async function openCentre(variant: Variant, as?: Username) {
   return { ...seen, ...centre(seen.page) };
 }
 
-/** The parts of the rewards centre that tests speak of. */
+/** Locators of the rewards centre. */
 const centre = (page: Page) => {
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   return {
@@ -60,7 +60,7 @@ async function claimFor(page: Page, name: string, button = 'Claim'): Promise<voi
   await sheet.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('goods are claimed for a character, arrive, and stand in the records', async () => {
+test('goods are claimed for a character, arrive, and are in the records', async () => {
   await give('kestrel', GOODS, { until: inHours(5.1) });
   await give('kestrel', POINTS, { from: inHours(30) });
   const { page, complaints, link, card, claim, claimed, records, sheet, section } = await openCentre(
@@ -96,7 +96,7 @@ test('goods are claimed for a character, arrive, and stand in the records', asyn
 test('a reward opens and ends by itself while the page is open', async () => {
   await give('kestrel', POINTS, { from: inHours(2), until: inHours(4) });
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
-  // The browser's moments come as the test says, and the portal's with them: no machine is too slow for them.
+  // The test controls the clocks of browser and portal, so no machine is too slow for them.
   await page.clock.install();
   await page.goto(PAGES.rewards.mobile);
   const { section, claim, records } = centre(page);
@@ -110,7 +110,7 @@ test('a reward opens and ends by itself while the page is open', async () => {
   await expect(claim('25 VIP points')).toHaveCount(0);
 });
 
-test('what waits is asked once, not for each page', async () => {
+test('waiting rewards are requested once, not for each page', async () => {
   await give('kestrel', POINTS);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   const { link } = centre(page);

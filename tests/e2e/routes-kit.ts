@@ -43,7 +43,7 @@ export const TITLES: Record<PageId, string> = {
   'sdk-pre-login-facebook': 'Sign in',
 };
 
-/** What the window says of a page: of some what they show. @param game of its payment page */
+/** Returns the window title of a page; for some it depends on the content. @param game of its payment page */
 export function windowTitle(id: PageId, game: string): string {
   if (id === 'index') return 'Lanternfish';
   const title = `${TITLES[id]} · Lanternfish`;
@@ -51,24 +51,26 @@ export function windowTitle(id: PageId, game: string): string {
 }
 
 export const PAGE_IDS = Object.keys(PATHS) as PageId[];
-/** Those of the browser's app: the server finishes the others (bare.e2e.test.ts). */
+/** Pages of the browser's app: the server finishes the others (bare.e2e.test.ts). */
 export const APP_PAGE_IDS = PAGE_IDS.filter((id) => !isBarePage(id));
 
 const PARAMETERS: Record<string, string> = { ':provider': 'line', ':articleId': 'a-1' };
 
-/** Where a page is, below the base path, with something in the place of its parameters. */
+/** Returns the path of a page below the base path, with example parameters. */
 export const pathOf = (id: PageId, variant: Variant): string =>
   PATHS[id][variant].replace(/:\w+/g, (name) => PARAMETERS[name] ?? name);
 
 export const addressOf = (id: PageId, variant: Variant): string => `${BASE_PATH}${pathOf(id, variant)}`;
 
-/** What stands around the page: that of the device, the phone's on pages that have no other form, nothing, where it is a game's. */
+/**
+ * Returns the frame of a page: that of the device, the phone's on pages with only one form, or none on a game's page.
+ */
 export function frameOf(id: PageId, device: Variant): 'desktop' | 'mobile' | 'bare' {
   if (/^\/((pc-)?sdk|pure-article|404)/.test(PATHS[id].desktop)) return 'bare';
   return PATHS[id].desktop.startsWith('/wap/game-center') ? 'mobile' : device;
 }
 
-/** Pages that remove all parameters from their address, because a provider put some there. */
+/** Pages that remove all parameters from their address, because a provider adds some. */
 const SCRUBBED: readonly PageId[] = ['login-callback', 'sdk-login-facebook'];
 
 /**
@@ -90,9 +92,9 @@ export async function openHere(page: Page, address: string): Promise<void> {
   expect(answer?.request().redirectedFrom(), address).toBeNull();
 }
 
-/** Goes elsewhere within the app, as a link does: the page is not loaded anew. */
+/** Moves within the app, as a link does: the page is not loaded again. */
 export async function moveTo(page: Page, address: string): Promise<void> {
-  // The router hears of moves from its first page on.
+  // The router listens to moves from its first page on.
   await page.locator('[data-frame]').waitFor();
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -125,7 +127,7 @@ export async function come(page: Page, address: string, title: string): Promise<
   await expect(page).toHaveTitle(title);
 }
 
-/** The page is there, also what follows its first frame, and so is what it loads. */
+/** Waits until the page is shown, including content after its first frame and its requests. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
   await expect(page.locator('.pulse-soft, [aria-busy=true]')).toHaveCount(0);

@@ -20,8 +20,8 @@ describe.each<Variant>(['desktop', 'mobile'])('every page on a %s device', (devi
   });
   afterAll(() => page.context().close());
 
-  test.each(APP_PAGE_IDS)('%s: axe finds nothing in either theme, nothing is wider than the screen', async (id) => {
-    // It comes in the theme in which the page before was left: in dark on one device, in light on the other.
+  test.each(APP_PAGE_IDS)('%s: no axe findings in either theme, nothing wider than the screen', async (id) => {
+    // It opens in the theme of the previous page: dark on one device, light on the other.
     await come(page, addressOf(id, device), windowTitle(id, 'Starfall Odyssey'));
     await settled(page);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);

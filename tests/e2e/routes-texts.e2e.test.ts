@@ -12,7 +12,7 @@ import { visit } from './top-up-kit.ts';
 
 openShop();
 
-/** Pages that show something else to players: they are looked at twice. */
+/** Pages with other content for players: they are checked twice. */
 const PERSONAL: readonly PageId[] = [
   'index',
   'login',
@@ -27,7 +27,7 @@ const PERSONAL: readonly PageId[] = [
   'account-deletion',
 ];
 
-/** Rewards that say all there is to say: one that ends soon and was refused, one that is to come, and what became of others. */
+/** Gives rewards in all states: one that ends soon and was refused, one that is to come, and finished ones. */
 async function giveRewards(username: Username): Promise<void> {
   const { sql } = world.context;
   const [row] = await sql<{ id: string }[]>`select id from players where username = ${username}`;

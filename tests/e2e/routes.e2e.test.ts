@@ -49,11 +49,11 @@ test.each(VARIANTS)('inside the app the same addresses lead to the same pages (%
   expect(await page.evaluate(() => Reflect.get(window, 'same')), 'the page was loaded once').toBe(true);
 });
 
-test('a page begins at its top, and back is where it was left', async () => {
+test('a page starts at its top, and back returns to the previous position', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   await page.goto(addressOf('index', 'mobile'));
   const card = page.getByRole('link', { name: 'Petal Rush' });
-  // In sight without scrolling on this phone.
+  // Visible without scrolling on this phone.
   await card.evaluate((one) => one.scrollIntoView({ block: 'center' }));
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(100);

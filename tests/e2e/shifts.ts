@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** How far what stood on a page has moved, in all, and what that was. */
+/** The total layout shift of a page, and the elements that moved. */
 export interface Shift {
   sum: number;
   moved: string[];
@@ -11,7 +11,7 @@ type Entry = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Adds up what moves on every page that is opened from now on. */
+/** Adds up layout shifts on every page that is opened from now on. */
 export const watchShifts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const shifted: Shift = { sum: 0, moved: [] };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { closeContexts, sharedBrowser } from '#tests/world/shared-browser.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
-/** The shop of a file of tests, and a browser to visit it with; there once `openShop` was called and the tests run. */
+/** The shop of a test file, and a browser to visit it; set once `openShop` was called and the tests run. */
 export let world: World;
 export let browser: Browser;
 
@@ -14,7 +14,7 @@ export function openShop(): void {
   });
 }
 
-/** The same for a shop with more around it. */
+/** Does the same for a shop with additional parts. */
 export function openWith<W extends { stop(): Promise<void> }>(start: () => Promise<W>, use: (opened: W) => void): void {
   let shop: W | undefined;
   beforeAll(async () => {

@@ -12,13 +12,13 @@ import { visit } from './top-up-kit.ts';
 
 openAccountsShop();
 
-/** A link as a game's backend asks for it, to open the shop with. */
+/** Requests a link to the shop as a game's backend does. */
 async function linkFor(uid: string, more: object = {}): Promise<URL> {
   const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid, ...more });
   return new URL(body.link);
 }
 
-/** Everything that a browser asks for, and with which referrer. */
+/** Records all requests of a browser with their referrers. */
 function requestsOf(context: BrowserContext) {
   const made: { url: string; referer: string | undefined; body: string }[] = [];
   context.on('request', async (request) => {
@@ -47,7 +47,7 @@ test('the link of a game signs in, and leaves no trace of its ticket', async () 
     await route.continue();
   });
   await page.goto(link.href, { waitUntil: 'commit' });
-  // Before the first script has come, the address is clean already.
+  // The address is clean even before the first script has loaded.
   await expect.poll(() => page.evaluate(() => location.href)).toBe(address);
   scripts.resolve();
   await expect(signInParts(page).account('Nova')).toBeVisible();
@@ -72,7 +72,7 @@ test('the link of a game signs in, and leaves no trace of its ticket', async () 
   await page.context().close();
 });
 
-test('a ticket that is spent is said, and leaves things as they were', async () => {
+test('a spent ticket is reported, and changes nothing', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
   const before = await storedSession(page);
   const fails = async (link: URL) => {
@@ -94,7 +94,7 @@ test('a ticket that is spent is said, and leaves things as they were', async () 
   await page.context().close();
 });
 
-test('who is signed in is asked before the link of another player signs that one in', async () => {
+test('a signed-in player is asked before the link of another player signs that one in', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   const before = await storedSession(page);
   const link = await linkFor(await newGamePlayer(world), { nickname: 'Nova', variant: 'mobile' });
@@ -120,7 +120,7 @@ test('who is signed in is asked before the link of another player signs that one
   await page.context().close();
 });
 
-test('a long name of another player pushes nothing of the question off the screen', async () => {
+test('a long name of another player pushes no part of the question off the screen', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   const link = await linkFor(await newGamePlayer(world), { nickname: 'W'.repeat(64), variant: 'mobile' });
   await page.goto(link.href);
@@ -146,7 +146,7 @@ test('the same player is not asked', async () => {
   await page.context().close();
 });
 
-test('a failed authorisation is said once, on loading and on moving about, and leaves the address', async () => {
+test('a failed authorisation is shown once, after loading or moving, and leaves the address', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   const { toast } = signInParts(page);
   await page.goto(`${PAGES.home.desktop}?gid=1000041&gameLoginFail=declined`);
@@ -163,7 +163,7 @@ test('a failed authorisation is said once, on loading and on moving about, and l
   await page.context().close();
 });
 
-test('other tabs hear success on the channel gameLogin, and know the player', async () => {
+test('other tabs get success on the channel gameLogin, and know the player', async () => {
   const { page } = await visit(browser, world);
   const other = await page.context().newPage();
   await other.goto(PAGES.home.desktop);
@@ -179,7 +179,7 @@ test('other tabs hear success on the channel gameLogin, and know the player', as
   await page.context().close();
 });
 
-test('a ticket signs in on whatever page it comes to, also inside the app, and in place of another player who agrees', async () => {
+test('a ticket signs in on any page, also inside the app, and replaces another player who agrees', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   const { account } = signInParts(page);
   const arriveAt = async (path: string, nickname: string, go: (address: string) => Promise<unknown>) => {
@@ -195,7 +195,7 @@ test('a ticket signs in on whatever page it comes to, also inside the app, and i
   await page.context().close();
 });
 
-test('a link that was used here before is no failure for the player who is in by it', async () => {
+test('a link that was already used here is no failure for the player whom it signed in', async () => {
   const { page } = await visit(browser, world);
   const link = await linkFor(await newGamePlayer(world), { nickname: 'Nova' });
   await page.goto(link.href);
@@ -208,7 +208,7 @@ test('a link that was used here before is no failure for the player who is in by
   await page.context().close();
 });
 
-test('a guest account is told how to be let in', async () => {
+test('a guest account gets instructions to link an account', async () => {
   const { page } = await visit(browser, world);
   const uid = await newGamePlayer(world);
   const link = await linkFor(uid);
@@ -221,7 +221,7 @@ test('a guest account is told how to be let in', async () => {
   await page.context().close();
 });
 
-test('who arrives while the account is about to be erased is offered to keep it, and goes on', async () => {
+test('a player who arrives while the account waits for deletion can keep it, and continues', async () => {
   const { page } = await visit(browser, world);
   const uid = await newGamePlayer(world);
   await page.goto((await linkFor(uid)).href);

@@ -32,7 +32,7 @@ const parts = (page: Page) => ({
 });
 
 test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async (address) => {
-  // Both addresses show the same page: looking at one of them closely is enough.
+  // Both addresses show the same page, so only one is checked for accessibility.
   const sound: typeof expectSoundNow = async (seen) => {
     if (address === ADDRESSES[0]) await expectSoundNow(seen);
     expect(seen.complaints).toEqual([]);
@@ -45,12 +45,12 @@ test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async 
   await expect(page.getByText('Please sign in first, so we know which account is yours.')).toBeVisible();
   await code.or(page.getByLabel('Username')).waitFor();
   await sound({ page, complaints });
-  // An installed shop has no way back of the browser's.
+  // An installed shop has no back button of the browser.
   await expect(page.getByRole('link', { name: 'Browse games' })).toHaveAttribute('href', /\/platform\/(wap)?$/);
   const first = await askCodeOnPage(page, world, email);
   await code.fill(first);
 
-  // What goes, what stays, and until when it can be undone.
+  // The deleted data, the kept data, and the date until which it can be undone.
   await expect(page.getByRole('heading', { name: 'What will be deleted' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What will be deleted' }).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('region', { name: 'What stays' }).getByRole('listitem')).toHaveCount(2);
@@ -72,7 +72,7 @@ test.each(ADDRESSES)('from the request to the undo by signing in, at %s', async 
   expect((await world.untilLetters(email, 3))[0]?.text).toContain('You can keep it until');
   await page.context().close();
 
-  // Signing in elsewhere offers to keep it, and goes on to where the player was going either way.
+  // A sign-in elsewhere offers to keep it, and continues to the player's page either way.
   const again = await visit(browser, world, { variant: 'mobile' });
   const later = parts(again.page);
   await again.page.goto(`${PAGES.history.mobile}?status=paid`);
@@ -114,7 +114,7 @@ test('an account without an address is confirmed by its password', async () => {
   await page.context().close();
 });
 
-test('an account with neither is confirmed by a sign-in of the last minutes; an older one is asked for anew', async () => {
+test('an account with neither is confirmed by a sign-in of the last minutes; after an older one it must sign in again', async () => {
   const { page } = await visit(browser, world);
   await page.goto(ADDRESSES[1]);
   const { title, alert, sure, ask, way, account } = parts(page);
@@ -143,7 +143,7 @@ test('an account with neither is confirmed by a sign-in of the last minutes; an 
   await page.context().close();
 });
 
-test('in a game its ticket says whose account it is', async () => {
+test('in a game, its ticket identifies the account', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   const uid = await newGamePlayer(world);
   const { body } = await gameCall(world)<{ ticket: string }>('login-tickets', { uid, nickname: 'Nova' });
@@ -155,7 +155,7 @@ test('in a game its ticket says whose account it is', async () => {
   await page.context().close();
 });
 
-test('what the portal cannot do is said where it was asked for', async () => {
+test('errors of the portal are shown next to the action', async () => {
   const { page } = await visit(browser, world);
   await page.goto(ADDRESSES[1]);
   const email = newAddress();

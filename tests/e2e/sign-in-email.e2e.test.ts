@@ -16,7 +16,7 @@ const smtp = (mood: 'ok' | 'down') =>
     body: JSON.stringify({ smtp: mood }),
   });
 
-/** Puts a text in as a paste does. */
+/** Inserts a text as a paste does. */
 const paste = (page: Page, text: string) =>
   signInParts(page).code.evaluate((field, copied) => {
     const clipboardData = new DataTransfer();
@@ -26,7 +26,7 @@ const paste = (page: Page, text: string) =>
     if (!handled) document.execCommand('insertText', false, copied);
   }, text);
 
-test('a code signs in somebody new, who returns to where they were going', async () => {
+test('a code signs in a new player, who returns to the previous page', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   await page.goto(`${PAGES.history.mobile}?status=paid`);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -34,7 +34,7 @@ test('a code signs in somebody new, who returns to where they were going', async
   const address = newAddress();
   const digits = await askCodeOnPage(page, world, address);
   await expect(page.getByText(`We sent a 6-digit code to ${address}.`)).toBeVisible();
-  // A phone offers the code of the letter, and a keyboard of digits.
+  // A phone suggests the code of the email, and shows a numeric keyboard.
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(code).toHaveAttribute('inputmode', 'numeric');
   await expect(code).toBeFocused();
@@ -49,7 +49,7 @@ test('a code signs in somebody new, who returns to where they were going', async
   await page.context().close();
 });
 
-test('an address that is missing or none is said at the field', async () => {
+test('a missing or invalid address is reported at the field', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(PAGES.login.desktop);
   const { way, email, sendCode, alert } = signInParts(page);
@@ -67,7 +67,7 @@ test('an address that is missing or none is said at the field', async () => {
   await page.context().close();
 });
 
-test('wrong codes say how many tries are left; after the last one a new code helps', async () => {
+test('wrong codes show how many tries are left; after the last one a new code helps', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   await page.clock.install();
   await page.goto(PAGES.login.mobile);
@@ -98,7 +98,7 @@ test('wrong codes say how many tries are left; after the last one a new code hel
   await page.context().close();
 });
 
-test('mail that is down is said, and nothing is lost', async () => {
+test('a failing mail server is reported, and no input is lost', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(PAGES.login.desktop);
   const { way, email, sendCode, alert, code } = signInParts(page);
@@ -124,7 +124,7 @@ test.each([
     'in the wide digits of an Asian keyboard',
     (digits: string) => digits.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? ''),
   ],
-])('a code pasted %s is taken as it is meant', async (_, copied) => {
+])('a code pasted %s is read correctly', async (_, copied) => {
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
   const digits = await askCodeOnPage(page, world, newAddress());
@@ -134,7 +134,7 @@ test.each([
   await page.context().close();
 });
 
-test('another address may be taken at once', async () => {
+test('another address can be entered at once', async () => {
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
   const { email, sendCode, code } = signInParts(page);

@@ -11,7 +11,7 @@ import { visit } from './top-up-kit.ts';
 openAccountsShop();
 beforeEach(() => device({ mode: 'ask', uid: null }));
 
-/** What the game on the device does when it is opened. */
+/** Sets how the game on the device reacts when it is opened. */
 const device = (how: object) => world.games.put(how, '/control/client');
 
 const parts = (page: Page) => ({
@@ -22,14 +22,14 @@ const parts = (page: Page) => ({
   hints: page.getByRole('main').getByRole('alert').getByRole('listitem'),
 });
 
-/** Opens the game, which is a tab beside this one. */
+/** Opens the game in another tab. */
 async function openGame(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: /^Open Starfall Odyssey/ }).click();
   return opened;
 }
 
-test('the game is opened, asks its player, and the page goes on by itself', async () => {
+test('the game opens, asks its player, and the page continues by itself', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   await page.goto(`${PAGES.history.desktop}?status=paid`);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -49,7 +49,7 @@ test('the game is opened, asks its player, and the page goes on by itself', asyn
   await expect(account('Kestrel')).toBeVisible();
   expect(await storedSession(page)).toMatchObject({ userInfo: { uid: '80427731' }, lastSignIn: 'game' });
 
-  // The way back from the game is of no more use, and that is no failure.
+  // The return link of the game is no longer needed, and that is not an error.
   await game.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(game).toHaveURL(`${world.url}${PAGES.history.desktop}?status=paid&locale=en`);
   await expect(parts(game).account('Kestrel')).toBeVisible();
@@ -65,7 +65,7 @@ test.each([
     'guest',
     'Authorization failedGuest accounts cannot be used here. Link an account in the game’s settings first, then try again.',
   ],
-])('a game that answers %s is told with its reason, and may be asked again', async (mode, said) => {
+])('a game that answers %s is reported with the reason, and can be asked again', async (mode, said) => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   await device({ mode });
   await page.goto(LOGIN_GAME);
@@ -81,7 +81,7 @@ test.each([
   await page.context().close();
 });
 
-test('after three seconds without a word the game may be had or updated, with three hints why', async () => {
+test('after three seconds without an answer the page offers to install or update the game, with three hints', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   await device({ mode: 'silent' });
   await page.clock.install();
@@ -107,7 +107,7 @@ test('after three seconds without a word the game may be had or updated, with th
   await page.context().close();
 });
 
-test('a game that wakes up late is still heard', async () => {
+test('a game that answers late still signs in', async () => {
   const { page } = await visit(browser, world);
   await device({ mode: 'silent' });
   await page.clock.install();
@@ -122,7 +122,7 @@ test('a game that wakes up late is still heard', async () => {
   await page.context().close();
 });
 
-test('a request that nobody answers expires', async () => {
+test('an unanswered request expires', async () => {
   const { page } = await visit(browser, world);
   await device({ mode: 'silent' });
   await page.goto(LOGIN_GAME);
@@ -140,16 +140,16 @@ test('a request that nobody answers expires', async () => {
   await page.context().close();
 });
 
-test('the way back from the game signs in where the asking page cannot, and that page goes on as well', async () => {
+test('the return link signs in if the asking page cannot, and that page continues as well', async () => {
   const { page } = await visit(browser, world);
   await page.goto(LOGIN_GAME);
-  // A phone lets a page behind the game sleep: it neither hears nor signs in.
+  // A phone suspends a page behind the game: it gets no events and cannot sign in.
   await page.route('**/api/session/game', (route) => route.abort());
   const game = await openGame(page);
   await game.getByRole('radio', { name: /Kestrel/ }).check();
   await game.getByRole('button', { name: 'Allow' }).click();
   await game.getByRole('link', { name: 'Back to the shop' }).click();
-  // Who signs in with a game came for it.
+  // A player who signs in with a game wants its page.
   await expect(game).toHaveURL(`${world.url}${addressOf('payment', 'desktop')}?gid=1000039&locale=en`);
   await expect(parts(game).account('Kestrel')).toBeVisible();
   await expect(page).toHaveURL(world.url + addressOf('payment', 'desktop'));
@@ -157,7 +157,7 @@ test('the way back from the game signs in where the asking page cannot, and that
   await page.context().close();
 });
 
-test('a game that signs nobody in here, and one that does not exist, are told', async () => {
+test('a game without sign-in, and an unknown one, are reported', async () => {
   const { page } = await visit(browser, world);
   await page.route('**/api/session/game/requests', (route) =>
     route.fulfill({

@@ -10,7 +10,7 @@ export const VARIANTS = ['desktop', 'mobile'] as const satisfies Variant[];
 export const LOGIN_GAME = '/platform/v2/login/game';
 export const callbackOf = (provider: string): string => `/platform/v2/login/${provider}/callback`;
 
-/** The parts of the pages that tests of sign-in speak of. */
+/** Locators of the sign-in pages. */
 export const signInParts = (page: Page) => {
   const main = page.getByRole('main');
   return {
@@ -24,9 +24,9 @@ export const signInParts = (page: Page) => {
     way: (name: string) => main.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name}`) }),
     alert: main.getByRole('alert').filter({ visible: true }),
     title: main.getByRole('heading', { level: 1 }),
-    /** What is said of a sign-in for a moment. */
+    /** The temporary notice about a sign-in. */
     toast: page.getByRole('status').filter({ hasText: /failed|Guest accounts/ }),
-    /** Who is signed in, in the page's head. */
+    /** The signed-in player, in the page's header. */
     account: (name: string) => page.getByRole('button', { name: `Account: ${name}` }),
     signInLink: page.getByRole('banner').getByRole('link', { name: 'Sign in' }),
   };
@@ -39,7 +39,7 @@ export async function signInByPassword(page: Page, username: string, password: s
   await form.submit.click();
 }
 
-/** Opens the form for a code, has one sent, and answers it. */
+/** Opens the form for a code, requests one, and returns it. */
 export async function askCodeOnPage(page: Page, world: AccountsWorld, email: string): Promise<string> {
   const form = signInParts(page);
   const other = form.way('Code by email');
@@ -55,7 +55,7 @@ const codeOf = ({ text }: Email): string => /^\d{6}$/m.exec(text)?.[0] ?? '';
 const codesTo = async (world: AccountsWorld, email: string): Promise<string[]> =>
   (await world.letters(email)).map(codeOf).filter((code) => code !== '');
 
-/** The newest code sent to an address, once there are so many. */
+/** Returns the newest code sent to an address, once there are `count`. */
 export const newestCode = async (world: AccountsWorld, email: string, count: number): Promise<string> =>
   (
     await until(
@@ -67,12 +67,12 @@ export const newestCode = async (world: AccountsWorld, email: string, count: num
 export const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 interface ProviderAnswer {
-  /** Somebody of the demo's people; or anybody with this address. */
+  /** A person of the demo; or any with this address. */
   person?: 'Ada Kestrel' | 'Noor Lindqvist' | 'Sami Okafor';
   address?: string;
 }
 
-/** Answers the page of a provider: as somebody, or by cancelling. */
+/** Answers the page of a provider: as a person, or by cancelling. */
 export async function answerProvider(page: Page, answer: ProviderAnswer | 'cancel'): Promise<void> {
   await page.getByRole('heading', { name: 'Choose who signs in' }).waitFor();
   if (answer === 'cancel') return page.getByRole('button', { name: 'Cancel' }).click();
@@ -89,7 +89,7 @@ interface StoredUser {
   avatar: string | null;
 }
 
-/** What the browser keeps of the session. */
+/** Returns the stored session of the browser. */
 export async function storedSession(page: Page) {
   const [token, userInfo, lastSignIn] = await keptTogether(page, 'token', 'userInfo', 'lastSignIn');
   return {
@@ -99,7 +99,10 @@ export async function storedSession(page: Page) {
   };
 }
 
-/** As the page is now, in both themes: axe finds nothing, nothing is wider than the screen, no script and no policy broke. */
+/**
+ * Checks the page as it is, in both themes: no axe findings, nothing wider than the screen, no script errors or policy
+ * violations.
+ */
 export async function expectSoundNow({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   const overflow = await page.evaluate(

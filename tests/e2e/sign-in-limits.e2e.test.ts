@@ -20,7 +20,7 @@ openWith(
 );
 
 let lastAddress = 0;
-/** A browser somewhere else on the internet. */
+/** A browser at another IP address. */
 async function visitFromElsewhere(variant: Variant) {
   const from = { 'x-forwarded-for': `198.51.100.${++lastAddress}` };
   const one = await visit(browser, world, { variant });
@@ -36,7 +36,7 @@ async function visitFromElsewhere(variant: Variant) {
   return { ...one, post };
 }
 
-test('after ten failures a name is closed: the page says so, counts down, and opens by itself', async () => {
+test('after ten failures a name is locked: the page says so, counts down, and unlocks by itself', async () => {
   const { page, complaints, post } = await visitFromElsewhere('mobile');
   const username = 'mika';
   const failures = Array.from({ length: 10 }, () => post('/session/password', { username, password: 'wrong' }));
@@ -55,9 +55,9 @@ test('after ten failures a name is closed: the page says so, counts down, and op
   await page.context().close();
 });
 
-test('too many tries of one address are told with the time to wait', async () => {
+test('too many tries of one address show the time to wait', async () => {
   const { page, post } = await visitFromElsewhere('mobile');
-  // What is no sign-in at all counts as well.
+  // Invalid requests count as well.
   await Promise.all(Array.from({ length: TRIES }, () => post('/session/password', {})));
   await signInByPassword(page, 'kestrel', 'starlight');
   const { alert, submit } = signInParts(page);
@@ -79,7 +79,7 @@ test('the fourth code within ten minutes is refused, and the page counts down to
   await page.clock.runFor(31_000);
   await resend.click();
   const third = await newestCode(world, address, 3);
-  // The answer said already that there is none before the ten minutes are over.
+  // The answer already said that there is none before the ten minutes are over.
   await expect(page.getByRole('button', { name: /^New code in \d:\d\d$/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Use another email' }).click();
   const { email, sendCode, alert } = signInParts(page);

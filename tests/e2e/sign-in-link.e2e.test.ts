@@ -16,7 +16,7 @@ let uid: string;
 openWith(startAccountsWorld, (opened) => {
   world = opened;
 });
-/** An account with an address and a password. */
+/** Creates an account with an address and a password. */
 beforeEach(async () => {
   address = newAddress();
   uid = (await me(world, (await world.signInByMail(address)).token)).uid;
@@ -25,7 +25,7 @@ beforeEach(async () => {
     .sql`update players set username = ${address}, password_hash = ${password} where email = ${address}`;
 });
 
-/** Comes from Google with the address of the account. */
+/** Signs in with Google and the address of the account. */
 async function comeWith(page: Page, variant: Variant, email: string): Promise<void> {
   await page.goto(`${PAGES.history[variant]}?status=paid`);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -35,7 +35,7 @@ async function comeWith(page: Page, variant: Variant, email: string): Promise<vo
 }
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm and connect' });
 
-test('an address that belongs to an account is connected after its password', async () => {
+test('an address that belongs to an account is linked after its password', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   await comeWith(page, 'desktop', address);
   const { alert, password, title } = signInParts(page);
@@ -79,7 +79,7 @@ test('or after a code that was sent to it', async () => {
   await page.context().close();
 });
 
-test('an offer that has expired leads back to where it began', async () => {
+test('an offer that has expired leads back to its start', async () => {
   const { page } = await visit(browser, world);
   await comeWith(page, 'desktop', address);
   const { alert, password, title } = signInParts(page);
@@ -97,7 +97,7 @@ test('an offer that has expired leads back to where it began', async () => {
   await page.context().close();
 });
 
-test('too many wrong passwords close that proof, and count down', async () => {
+test('too many wrong passwords lock that proof, and count down', async () => {
   const { page } = await visit(browser, world);
   const wrong = { body: { username: address, password: 'wrong' } };
   await Promise.all(Array.from({ length: 10 }, () => world.anonymous.call('POST /session/password', wrong)));

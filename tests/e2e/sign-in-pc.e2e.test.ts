@@ -44,7 +44,7 @@ test.each(PROVIDERS)('a PC client signs in through %s, and the game gets the res
   await expect(title).toHaveText('You are signed in');
   await expect(title).toBeFocused();
   expect(visited).toContain(callback);
-  expect(new URL(page.url()).search, 'the game, and no word of the provider').toBe(`?gid=${GID}`);
+  expect(new URL(page.url()).search, 'the game, and no trace of the provider').toBe(`?gid=${GID}`);
   expect((await storedSession(page)).token, 'nobody is signed in to the shop').toBe('');
   await expectSoundNow({ page, complaints });
   await page.getByRole('link', { name: 'Back to the game' }).click();
@@ -52,7 +52,7 @@ test.each(PROVIDERS)('a PC client signs in through %s, and the game gets the res
   await page.context().close();
 });
 
-test('an account with that address is connected first, and then the game gets its player', async () => {
+test('an account with that address is linked first, and then the game gets its player', async () => {
   const { page } = await visit(browser, world);
   const address = newAddress();
   await world.signInByMail(address);
@@ -74,7 +74,7 @@ test('an account with that address is connected first, and then the game gets it
   await page.context().close();
 });
 
-test('a game that takes no such sign-in, and a return that nobody waits for, are told', async () => {
+test('a game without such a sign-in, and an unexpected return, are reported', async () => {
   const { page } = await visit(browser, world);
   const { title, alert } = signInParts(page);
   await page.goto('/platform/sdk/pc/login/facebook?state=s-1&code=c-1');

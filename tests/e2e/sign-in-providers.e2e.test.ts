@@ -24,7 +24,7 @@ async function leaveFor(page: Page, provider: Provider, variant: Variant): Promi
 const backInHistory = (page: Page, variant: Variant) =>
   expect(page).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid`);
 
-test.each(PROVIDERS)('%s signs in and leads back to where the player came from', async (provider) => {
+test.each(PROVIDERS)('%s signs in and leads back to the previous page', async (provider) => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   const seen: string[] = [];
   page.on('framenavigated', (frame) => seen.push(frame.url()));
@@ -34,7 +34,7 @@ test.each(PROVIDERS)('%s signs in and leads back to where the player came from',
   const { userInfo, lastSignIn } = await storedSession(page);
   expect(userInfo?.uid).toMatch(/^\d{13}$/);
   expect(lastSignIn).toBe(provider);
-  // What the provider put into the address was taken out of it.
+  // The parameters of the provider were removed from the address.
   expect(seen.some((url) => url.includes(`${callbackOf(provider)}?`))).toBe(true);
   expect(seen).toContain(world.url + callbackOf(provider));
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -45,7 +45,7 @@ test.each(PROVIDERS)('%s signs in and leads back to where the player came from',
   await page.context().close();
 });
 
-test('who cancels is told that nothing was changed, and starts again where it began', async () => {
+test('a player who cancels reads that nothing was changed, and can start again', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   const { title, alert } = signInParts(page);
   for (const provider of PROVIDERS) {
@@ -67,7 +67,7 @@ test.each([
   ['google', ['token_error', 'bad_signature', 'wrong_nonce', 'wrong_audience', 'wrong_issuer']],
   ['line', ['wrong_nonce']],
   ['facebook', ['token_error']],
-] as const)('an answer of %s that cannot be believed signs nobody in', async (provider, modes) => {
+] as const)('an answer of %s that fails verification signs nobody in', async (provider, modes) => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   const { title, alert } = signInParts(page);
   for (const mode of modes) {
@@ -86,7 +86,7 @@ test.each([
   await page.context().close();
 });
 
-test('the return address alone signs nobody in; a player who is signed in goes on from it', async () => {
+test('the redirect URL by itself signs nobody in; a signed-in player continues from it', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop' });
   const { title, alert } = signInParts(page);
   const nothing = async (tab: Page) => {
@@ -121,7 +121,7 @@ test('the return address alone signs nobody in; a player who is signed in goes o
   await page.context().close();
 });
 
-test('an address that two tabs wait for is taken up by the tab that began it', async () => {
+test('a return that two tabs wait for is handled by the tab that started it', async () => {
   const { page } = await visit(browser, world);
   const other = await page.context().newPage();
   await leaveFor(page, 'google', 'desktop');
@@ -135,7 +135,7 @@ test('an address that two tabs wait for is taken up by the tab that began it', a
   await page.context().close();
 });
 
-test('a provider that cannot be reached is told on the page', async () => {
+test('an unreachable provider is reported on the page', async () => {
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
   await page.route('**/oauth/line/attempts', (route) =>
@@ -156,7 +156,7 @@ test('a provider that cannot be reached is told on the page', async () => {
   await page.context().close();
 });
 
-test('an unknown provider’s return address is not found', async () => {
+test('an unknown provider’s redirect URL is not found', async () => {
   const { page } = await visit(browser, world);
   await page.goto(callbackOf('nobody'));
   await expect(page).toHaveURL(/\/platform\/404$/);

@@ -66,7 +66,7 @@ test('three tabs and a second browser agree on who is signed in', async () => {
   await expect(dialog.getByText('This device')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await nobody();
-  // The other browser learns it with the first that it asks for.
+  // The other browser learns it with its next request.
   const answers: number[] = [];
   there.page.on('response', (answer) => answer.request().headers().authorization && answers.push(answer.status()));
   await there.page.getByRole('navigation').getByRole('link', { name: 'History' }).click();
@@ -77,7 +77,7 @@ test('three tabs and a second browser agree on who is signed in', async () => {
   await Promise.all([here, there].map(({ page }) => page.context().close()));
 });
 
-test('everything that the shop keeps of a player is saved as a file', async () => {
+test('all stored data of a player are saved as a file', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: username });
   await page.goto(PAGES.home.mobile);
   const { dialog } = await openAccount(page, nickname);
@@ -91,7 +91,7 @@ test('everything that the shop keeps of a player is saved as a file', async () =
   await page.context().close();
 });
 
-test('inside an app, which would save no file, the way to a browser that does is shown', async () => {
+test('inside an app that cannot save files, the page shows how to open a browser', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'desktop', as: username });
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'userAgent', { value: `${navigator.userAgent} Line/14.1.0` }),
@@ -112,7 +112,7 @@ test('signed-in devices are listed, and one of them can be signed out', async ()
   const [username, nickname] = ['newbie', 'Newbie'] as const;
   const here = await visit(browser, world, { variant: 'mobile', as: username });
   const there = await visit(browser, world, { as: username, variant: 'mobile' });
-  // Of the other one no more than what its header tells.
+  // The other device shows only the data of its header.
   await there.page.goto(PAGES.home.mobile);
   await there.page.getByRole('button', { name: `Account: ${nickname}` }).click();
   await there.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -137,7 +137,7 @@ test('signed-in devices are listed, and one of them can be signed out', async ()
   await Promise.all([here, there].map(({ page }) => page.context().close()));
 });
 
-test('signing out waits five seconds at most for a storage and a portal that do not answer', async () => {
+test('signing out waits at most five seconds for a storage and a portal that do not answer', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.clock.install();
   await page.addInitScript(() => {
@@ -157,7 +157,7 @@ test('signing out waits five seconds at most for a storage and a portal that do 
   await page.context().close();
 });
 
-test('the portal that cannot be told keeps nobody signed in here', async () => {
+test('an unreachable portal keeps nobody signed in here', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(PAGES.home.desktop);
   await page.route('**/api/session', (route) => route.abort());

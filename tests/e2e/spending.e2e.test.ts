@@ -28,7 +28,7 @@ async function limitOf(as: Username, variant: Variant = 'desktop') {
   return { page, ...limiting(page) };
 }
 
-/** Writes an amount in the dialog and saves it. */
+/** Enters an amount in the dialog and saves it. */
 async function setLimit({ open, amount, save, dialog }: ReturnType<typeof limiting>, text: string) {
   await open.click();
   await amount.fill(text);
@@ -38,7 +38,7 @@ async function setLimit({ open, amount, save, dialog }: ReturnType<typeof limiti
 
 const clientOf = (username: Username) => world.signIn(username, passwordOf(username));
 
-test('a limit is set and lowered at once; a raise and its removal wait, and can be taken back', async () => {
+test('a limit is set and lowered at once; a raise and its removal wait, and can be cancelled', async () => {
   const { page, ...limit } = await limitOf('newbie', 'mobile');
   const { card, dialog, open, remove } = limit;
   await expect(card).toContainText('No limit set.');
@@ -49,7 +49,7 @@ test('a limit is set and lowered at once; a raise and its removal wait, and can 
   await limit.amount.fill('50,00');
   await limit.save.click();
   await expect(card).toContainText('0% of €50.00 used');
-  // The month ends for everybody at once: in UTC, which is named to whoever lives elsewhere.
+  // The month ends for all players at once, in UTC, which is shown to players in other zones.
   const zone = new Date().getTimezoneOffset() === 0 ? '' : ' UTC';
   await expect(card).toContainText(new RegExp(`Resets .*1.* 12:00\\sAM${zone}`));
   await expect(page.getByText('Your limit is saved and in effect now.')).toBeVisible();
@@ -85,7 +85,7 @@ test('the account’s menu leads to the limit', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an order over the limit leads to the limit, which is in sight', async () => {
+test('an order over the limit leads to the limit, which is visible', async () => {
   const mika = await clientOf('mika');
   await mika.call('PUT /me/spending-cap', { body: { cap: { amount: 100, currency: 'EUR' } } });
   const { page, open } = await visit(browser, world, { as: 'mika', variant: 'mobile' });
@@ -95,7 +95,7 @@ test('an order over the limit leads to the limit, which is in sight', async () =
   await expect(limiting(page).card).toBeInViewport();
 });
 
-test('the card and its dialog are sound', async () => {
+test('the card and its dialog are accessible', async () => {
   const guest = await clientOf('guest');
   await guest.call('PUT /me/spending-cap', { body: { cap: { amount: 5000, currency: 'EUR' } } });
   await guest.call('PUT /me/spending-cap', { body: { cap: { amount: 100_000, currency: 'EUR' } } });

@@ -16,7 +16,7 @@ const CASES = (['survey', 'communities'] as const).flatMap((name) =>
   VARIANTS.flatMap((variant) => (['en', 'ja', 'th'] as const).map((locale) => [name, variant, locale] as const)),
 );
 
-test.each(CASES)('the page of %s is sound on %s in %s', async (name, variant, locale) => {
+test.each(CASES)('the page of %s is accessible on %s in %s', async (name, variant, locale) => {
   const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
   await page.goto(`${PAGES[name]}&locale=${locale}`);
   await expect(page.locator('main :is(input, img)').first()).toBeVisible();
@@ -25,7 +25,7 @@ test.each(CASES)('the page of %s is sound on %s in %s', async (name, variant, lo
   expect(await misfits(page)).toEqual([]);
 });
 
-test('answers outlive a reload and are sent once', async () => {
+test('answers survive a reload and are sent once', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile', as: 'lena' });
   await page.goto(PAGES.survey);
   await page.getByRole('radio', { name: 'Up to a year' }).check();

@@ -20,7 +20,7 @@ const task = (id: string, name: string, rest: object) => ({
   ...rest,
 });
 
-/** What the shops of these tests have: of each goal one, none of which another test moves. */
+/** Tasks of these tests' shops: one for each goal, which no other test changes. */
 const TASKS = [
   task('wins', 'Three wins', {
     gid: GAME,
@@ -59,7 +59,10 @@ export async function openTasks({ context: { sql }, anonymous }: World): Promise
   );
 }
 
-/** Makes a player so far in tasks, by their ids, in their running periods. @param running what `GET /me/tasks` answered */
+/**
+ * Sets a player's progress in tasks, by their ids, in their running periods. @param running the answer of `GET
+ * /me/tasks`
+ */
 export async function putProgress(
   sql: Sql,
   username: string,

@@ -13,13 +13,13 @@ import { expectSoundNow } from './sign-in-kit.ts';
 import { openTasks } from './tasks-kit.ts';
 import { type Variant, visit } from './top-up-kit.ts';
 
-/** As the game knows the player. */
+/** The player's number in the game. */
 const KESTREL = '80427731';
 
 openShop();
 beforeAll(async () => {
   await openTasks(world);
-  // So that the shop knows Kestrel for a player of that game.
+  // So that the shop knows Kestrel as a player of that game.
   await placeOrder(world, await player('kestrel'));
 });
 beforeEach(async () => {
@@ -35,7 +35,7 @@ async function openPage(variant: Variant, as?: Username) {
   return { ...seen, ...parts(seen.page) };
 }
 
-/** The parts of the page that tests speak of. */
+/** Locators of the page. */
 const parts = (page: Page) => {
   const main = page.getByRole('main');
   const card = (name: string) =>
@@ -50,16 +50,16 @@ const parts = (page: Page) => {
   };
 };
 
-/** The game tells of something that Kestrel did in it. */
+/** Reports progress of Kestrel as the game does. */
 async function inGame(task: string, amount: number): Promise<void> {
   const body = { task, uid: KESTREL, eventId: randomUUID(), amount };
   expect(await gameCall(world)(`tasks/${task}/progress`, body)).toMatchObject({ status: 200 });
 }
 
-/** The player comes back to the page from elsewhere. */
+/** The player returns to the page from elsewhere. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
-test('what was done in the game is there on coming back, is claimed, and arrives', async () => {
+test('progress in the game is shown when the player returns, is claimed, and arrives', async () => {
   await inGame('wins', 2);
   const { page, complaints, card, claim, claimed, go, sheet, main } = await openPage('mobile', 'kestrel');
   await expect(card('Three wins')).toContainText('2 of 3');
@@ -73,7 +73,7 @@ test('what was done in the game is there on coming back, is claimed, and arrives
   await expect(card('Three wins')).toContainText('3 of 3');
   await expect(main).toContainText('1 of 4 completed');
   await claim('Three wins').click();
-  // Who was topped up last.
+  // The character of the last top-up.
   await expect(sheet.getByRole('radio', { name: 'Kestrel Vane' })).toBeChecked();
   await expectSoundNow({ page, complaints });
   await sheet.getByRole('button', { name: 'Claim', exact: true }).click();
@@ -88,7 +88,7 @@ test('what was done in the game is there on coming back, is claimed, and arrives
   await expect(records).toContainText('Three wins');
 });
 
-test('a paid order counts, and its coupon is claimed by one press', async () => {
+test('a paid order counts, and its coupon is claimed with one press', async () => {
   const { page, card, claim, claimed, go } = await openPage('desktop', 'kestrel');
   await expect(card('First order')).toContainText('0 of 1');
   await go('First order').click();

@@ -16,7 +16,7 @@ test.each([
   { variant: 'mobile', width: 390, height: 844, least: 6, userAgent: INSTAGRAM },
   { variant: 'mobile', width: 360, height: 640, least: 4 },
   { variant: 'desktop', width: 1440, height: 900, least: 12 },
-] as const)('prices stand on the first screen, for a visitor and a returning buyer (%j)', async (given) => {
+] as const)('prices are on the first screen, for a visitor and a returning buyer (%j)', async (given) => {
   const { variant, width, height, least } = given;
   const userAgent = 'userAgent' in given ? { userAgent: given.userAgent } : {};
   await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'paypal' });
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test('once the advice within an app is closed, the question about cookies takes its place', async () => {
+test('once the hint inside an app is closed, the question about cookies takes its place', async () => {
   const { page, open } = await visit(browser, world, { variant: 'mobile', userAgent: INSTAGRAM });
   await open('?gid=1000039&region=eu');
   await page.locator(ADVICE).getByRole('button', { name: 'Close' }).click();
@@ -73,7 +73,7 @@ test('once the advice within an app is closed, the question about cookies takes 
   await expect(page.locator(ADVICE)).toHaveCount(0);
 });
 
-test('what cannot be bought stands last, what is over is gone, and the art of a row has one height', async () => {
+test('unavailable items are last, ended ones are gone, and pictures of a row have one height', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu&role=s3-1187');
   const { item } = parts(page);
@@ -96,7 +96,7 @@ test('what cannot be bought stands last, what is over is gone, and the art of a 
   expect(new Set(rows)).toEqual(new Set([1]));
 });
 
-test('a card says the sum, and a sheet all of what it is made, without choosing', async () => {
+test('a card shows the total, and a sheet its parts, without choosing', async () => {
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'newbie' });
   await open('?gid=1000039&region=eu');
   const { item } = parts(page);
@@ -141,14 +141,14 @@ test.each([
   { width: 1366, height: 768 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
-])('the pay button is in sight with its price, wherever the page is scrolled to (%j)', async (viewport) => {
+])('the pay button is visible with its price, at any scroll position (%j)', async (viewport) => {
   const { page, open } = await visit(browser, world, { as: 'kestrel', viewport });
   await open('?gid=1000039&region=eu&country=GB&role=s3-1187&item=astralite-980');
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
   const { pay } = parts(page);
   await expect(pay).toHaveText(/^Pay £[\d.,]+$/);
   const { bottom } = await page.evaluate(() => ({ bottom: document.documentElement.scrollHeight }));
-  // The lines of the order scroll by themselves; what is above the button must never cover it.
+  // The lines of the order scroll by themselves; content above the button must never cover it.
   for (const top of [0, 200, bottom / 2, bottom]) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
     const [seen, hit] = await pay.evaluate((button) => {

@@ -19,13 +19,15 @@ const PATHS: Record<Variant, string> = { desktop: '/platform/v2/payment', mobile
 
 export interface Visit {
   page: Page;
-  /** What must never happen on any page of this browser: broken scripts, violations of the content policy. */
+  /**
+   * Errors that must not happen on any page of this browser: script errors, violations of the content security policy.
+   */
   complaints: string[];
   /** Opens the top-up page with these parameters. */
   open(search?: string): Promise<void>;
 }
 
-/** A browser of its own, signed in as `as` or anonymous. */
+/** A separate browser, signed in as `as` or anonymous. */
 export async function visit(
   browser: Browser,
   world: World,
@@ -42,10 +44,11 @@ export async function visit(
     locale: 'en-US',
     reducedMotion: 'reduce',
     baseURL: world.url,
-    // Tests that answer in the portal's place would not be asked for what the worker fetches.
+    // Mocked answers in tests do not apply to requests of the worker.
     serviceWorkers: worker ? 'allow' : 'block',
   });
-  // After its test it would only count down and listen on. What a hook opens for several tests is the hook's to close.
+  // Close it with its test, or it would keep counting down and listening. A context that a hook opens for several tests
+  // is closed by the hook.
   if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -57,7 +60,7 @@ export async function visit(
   return { page, complaints, open: async (search = '') => void (await page.goto(`${PATHS[variant]}${search}`)) };
 }
 
-/** Answers like the shop's origin without the shop, which would take its time to start. */
+/** Serves an empty page on the shop's origin, without the app, which takes time to start. */
 const EMPTY = '/platform/empty';
 
 /** Puts a session where the app keeps it. */
@@ -71,7 +74,7 @@ async function remember(page: Page, world: World, username: Username): Promise<v
 
 const MOST_TABS = 60;
 
-/** Goes to an element with the Tab key alone, as somebody without a mouse does. */
+/** Moves to an element with only the Tab key, as a keyboard user does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -81,23 +84,23 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} was not reached with ${MOST_TABS} tabs`);
 }
 
-/** The parts of the page that tests speak of. */
+/** Locators of the page. */
 export const parts = (page: Page) => ({
   step: (name: string) => page.getByRole('region', { name }),
-  /** By its whole name: "980 Astralite" is not "1,980 Astralite". A badge may stand before it. */
+  /** By its whole name: "980 Astralite" is not "1,980 Astralite". A badge may come before it. */
   item: (name: string) =>
     page.getByRole('region', { name: 'Choose an item' }).getByRole('radio', { name: new RegExp(`(^|\\s)${name}`) }),
   /** In the sheet of methods. */
   method: (name: string) => page.getByRole('dialog', { name: 'Pay with' }).getByRole('radio', { name }),
-  /** What opens that sheet, and says what is chosen; on the phone it stands in the bar too, which is the last. */
+  /** Opens that sheet, and shows the choice; on the phone it is in the bar too, which is the last. */
   change: page.getByRole('button', { name: /Change \(payment method\)$|^Choose how to pay$/ }).last(),
-  /** The one button, whatever it does next. */
+  /** The main button, whatever its next step is. */
   next: page.locator('[data-next]'),
   pay: page.getByRole('button', { name: /^Pay\b/ }),
   alert: page.getByRole('alert').filter({ visible: true }),
 });
 
-/** How many prices end above what covers the window's lower edge, without scrolling. */
+/** Returns how many prices are visible above the bottom bar, without scrolling. */
 export const pricesInSight = (page: Page): Promise<number> =>
   page.locator('label:has(input[name=item])').evaluateAll((cards) => {
     const covers = [...document.querySelectorAll('body *')].filter((element) => {
@@ -128,7 +131,7 @@ export async function chooseMethod(page: Page, name: string): Promise<void> {
   await method(name).click();
 }
 
-/** Signs in where the sign-in methods are. */
+/** Signs in at the sign-in methods. */
 export async function signIn(page: Page, username: Username): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));

@@ -11,7 +11,7 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each<Variant>(['desktop', 'mobile'])(
-  'axe finds nothing in either theme, for a visitor, a buyer, in the dialogs, and with a problem shown (%s)',
+  'no axe findings in either theme, for a visitor, a buyer, in the dialogs, and with a problem shown (%s)',
   async (variant) => {
     const visitor = await visit(browser, world, { variant });
     await visitor.open('?gid=1000041&region=moon');
@@ -46,7 +46,7 @@ test.each<Variant>(['desktop', 'mobile'])(
   },
 );
 
-test.each([360, 390, 480, 600])('nothing reaches beyond a phone that is %i px wide', async (width) => {
+test.each([360, 390, 480, 600])('nothing is wider than a phone of %i px', async (width) => {
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await page.setViewportSize({ width, height: 780 });
   for (const gid of [1000039, 1000041, 1000052]) {
@@ -56,7 +56,7 @@ test.each([360, 390, 480, 600])('nothing reaches beyond a phone that is %i px wi
   }
 });
 
-test.each([768, 1024, 1440])('nothing reaches beyond a window that is %i px wide', async (width) => {
+test.each([768, 1024, 1440])('nothing is wider than a window of %i px', async (width) => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await page.setViewportSize({ width, height: 900 });
   await open('?gid=1000041');
@@ -64,7 +64,7 @@ test.each([768, 1024, 1440])('nothing reaches beyond a window that is %i px wide
   expect(await overflow(page)).toBe(0);
 });
 
-test('on the phone everything that is pressed is 44 px high, and badges never cover the art', async () => {
+test('on the phone all controls are 44 px high, and badges never cover the pictures', async () => {
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await open('?gid=1000041&item=march-orders-20');
   await expect(page.getByRole('radio').first()).toBeVisible();
@@ -98,7 +98,7 @@ interface ShiftEntry extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-test.each<Variant>(['desktop', 'mobile'])('nothing moves when the data comes (%s)', async (variant) => {
+test.each<Variant>(['desktop', 'mobile'])('nothing moves when the data loads (%s)', async (variant) => {
   const { page, open } = await visit(browser, world, { variant, as: 'mika' });
   await page.addInitScript(() => {
     Reflect.set(window, 'shift', 0);

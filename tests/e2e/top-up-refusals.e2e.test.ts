@@ -35,7 +35,7 @@ async function setPrice(amount: number): Promise<void> {
   );
 }
 
-test('a price that changed meanwhile is shown and has to be confirmed', async () => {
+test('a price that changed meanwhile is shown and must be confirmed', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open(`?gid=${ODYSSEY}&region=eu&role=s3-1187&item=astralite-980`);
   const { pay, alert } = parts(page);

@@ -14,7 +14,7 @@ test.each<{ as?: Username; address: string }>([
   { address: STARFALL },
   { as: 'kestrel', address: `${PETAL}&role=p1-77` },
   { as: 'kestrel', address: `${STARFALL}&role=s3-1187` },
-])('the pay button stays under the pointer while its price comes ($as, $address)', async ({ as, address }) => {
+])('the pay button stays under the pointer while its price loads ($as, $address)', async ({ as, address }) => {
   const { page, open } = await visit(browser, world, { as });
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ const ordersOf = async (username: 'kestrel' | 'mika') =>
 test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; character: string | null }>([
   { variant: 'desktop', username: 'kestrel', region: 'eu', character: 'Kestrel Vane' },
   { variant: 'mobile', username: 'mika', region: 'asia', character: null },
-])('a visitor chooses, signs in without losing it, and pays ($variant)', async (given) => {
+])('a visitor chooses, signs in without losing the choice, and pays ($variant)', async (given) => {
   const { variant, username, region, character } = given;
   const { page, complaints, open } = await visit(browser, world, { variant });
   await open(`?gid=1000039&region=${region}`);
@@ -53,7 +53,7 @@ test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; char
   await expect(email).toBeFocused();
   await email.fill('captain@starfall.example');
 
-  // Twice at once: still one order.
+  // Two presses at once make one order.
   await pay.dblclick();
   await page.waitForURL(`${world.psp.url}/**`);
   const orders = await ordersOf(username);
@@ -62,7 +62,7 @@ test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; char
   expect(complaints).toEqual([]);
 });
 
-test('the next time the last region, character and method are chosen already', async () => {
+test('at the next visit the last region, character and method are preselected', async () => {
   const { page, open } = await visit(browser, world, { as: 'mika', variant: 'mobile' });
   await open('?gid=1000039');
   const { step, change, method } = parts(page);
@@ -73,7 +73,7 @@ test('the next time the last region, character and method are chosen already', a
   await expect(page.getByRole('dialog').getByRole('radio').first()).toHaveAccessibleName(/PayPal.*Last used/);
 });
 
-test('everything can be bought with the keyboard alone', async () => {
+test('everything can be bought by keyboard', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open('?gid=1000052');
   const { item, change, method, pay } = parts(page);
@@ -98,7 +98,7 @@ test('everything can be bought with the keyboard alone', async () => {
   await page.waitForURL(`${world.psp.url}/**`);
 });
 
-test('the character is changed with the keyboard alone, and the focus comes back', async () => {
+test('the character is changed by keyboard, and the focus returns', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu');
   const { step } = parts(page);
@@ -116,7 +116,7 @@ test('the character is changed with the keyboard alone, and the focus comes back
   await expect(page.getByRole('button', { name: 'Change character' })).toBeFocused();
 });
 
-test('region and currency change prices and methods, and stand in the address', async () => {
+test('region and currency change prices and methods, and stay in the address', async () => {
   const { page, open } = await visit(browser, world);
   await open('?gid=1000039&item=astralite-980');
   const { next, change, method } = parts(page);
@@ -143,7 +143,7 @@ test('region and currency change prices and methods, and stand in the address', 
   await expect(total).toContainText('₩22,000');
 });
 
-/** Presses, and counts it. */
+/** Presses, and counts the presses. */
 function tapper() {
   const count = { taps: 0 };
   const tap = async (target: Locator) => {
@@ -183,7 +183,7 @@ test.each<{ buyer: string; first: boolean; most: number }>([
   expect(count.taps).toBeLessThanOrEqual(most);
 });
 
-test('without an item the button leads to the items, without a method that can pay to the methods', async () => {
+test('without an item the button leads to the items, without a usable method to the methods', async () => {
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
   await open('?gid=1000039&region=eu&role=s3-1187');
   const { step, next, method, alert } = parts(page);
@@ -205,7 +205,7 @@ test('without an item the button leads to the items, without a method that can p
   await expect(next).toHaveText(/^Pay €\d/);
 });
 
-test('a wallet that the browser has pays in one press, at the total shown', async () => {
+test('a wallet that the browser has pays with one press, at the shown total', async () => {
   const { page, open } = await visit(browser, world, { as: 'mika' });
   await page.addInitScript(() => Reflect.set(window, 'ApplePaySession', { canMakePayments: () => true }));
   await open('?gid=1000039&region=asia&item=astralite-60&coupon=none');
@@ -219,7 +219,7 @@ test('a wallet that the browser has pays in one press, at the total shown', asyn
   expect(order).toMatchObject({ item: { id: 'astralite-60' }, total: 160, status: 'paying' });
 });
 
-test('a browser without a wallet is not offered one', async () => {
+test('a browser without a wallet gets no offer of one', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
   await open('?gid=1000039&region=eu&role=s3-1187&item=astralite-300&coupon=none');

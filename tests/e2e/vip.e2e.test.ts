@@ -37,7 +37,7 @@ const parts = (page: Page) => {
       main.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) }),
     redeem: (name: string) => main.getByRole('button', { name: `Redeem: ${name}` }),
     sheet: page.getByRole('dialog'),
-    /** The number that stands under a term. */
+    /** The number below a term. */
     fact: (term: string) =>
       page
         .locator('dl > div, dl')
@@ -50,7 +50,7 @@ const parts = (page: Page) => {
 
 const standingOf = async (client: Client) => (await client.call('GET /me/vip')).body;
 
-/** Gives a player so many points to spend, which count for no level. */
+/** Gives a player points to spend that count for no level. */
 async function havePoints(username: Username, points: number): Promise<void> {
   const { sql } = world.context;
   const [row] = await sql<{ id: string; balance: number }[]>`
@@ -67,7 +67,7 @@ async function havePoints(username: Username, points: number): Promise<void> {
   if (row.balance !== points) await sql.begin((tx) => book(tx, [{ ...entry, points: points - row.balance }]));
 }
 
-test('a visitor sees levels, benefits, what points buy and what an amount earns, and comes back from sign-in', async () => {
+test('a visitor sees levels, benefits, redeemable items and the points of an amount, and returns after the sign-in', async () => {
   const { page, complaints, main, section, entry, fact } = await openVip('mobile');
   await expect(page.getByRole('heading', { name: 'Top-ups earn VIP points' })).toBeVisible();
   const levels = section('Levels and benefits');
@@ -128,7 +128,7 @@ test('a paid order earns the points that checkout and order promised', async () 
   await expect(newest).toContainText(`+${count}`);
 });
 
-test('goods are redeemed for the character that was topped up last', async () => {
+test('goods are redeemed for the character of the last top-up', async () => {
   const kestrel = await player('kestrel');
   await placeOrder(world, kestrel);
   await havePoints('kestrel', 55);
@@ -147,7 +147,7 @@ test('goods are redeemed for the character that was topped up last', async () =>
 
   await expect(entry('Warp Keys ×2')).toContainText('2 of 3 left');
   await expect(entry('Warp Keys ×2')).toContainText('25 more points needed');
-  // The button is gone: whoever goes by keyboard stays at this entry.
+  // The button is gone, and the keyboard focus stays at this entry.
   await expect(page.locator(':focus')).toContainText('25 more points needed');
   await expect(fact('Points to spend')).toHaveText('15');
   await expect(section('Points history').getByRole('listitem').first()).toContainText(/Redeemed.*−40/);

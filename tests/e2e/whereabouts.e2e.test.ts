@@ -16,7 +16,7 @@ openWith(
 );
 
 const PATH = '/platform/v2/wap/payment';
-/** Layout shift that nobody sees. */
+/** Invisible layout shift. */
 const MOST = 0.002;
 
 test.each([
@@ -32,9 +32,9 @@ test.each([
   await expect(page.getByRole('radio', { name: sign }).first()).toBeVisible();
 });
 
-test('what the proxy tells of the country is in the HTML itself, and nothing moves when the app comes', async () => {
+test('the proxy’s country is already in the HTML, and nothing moves when the app loads', async () => {
   const from = (country: string) => ({ 'CF-IPCountry': country });
-  // The zone says otherwise: the network address comes first.
+  // The time zone says otherwise: the network address takes precedence.
   const { page } = await visit(browser, world, {
     variant: 'mobile',
     timezoneId: 'Europe/Berlin',
@@ -53,7 +53,7 @@ test('what the proxy tells of the country is in the HTML itself, and nothing mov
   expect(await (await elsewhere.page.goto(PATH))?.text()).toContain('Europe · EUR');
 });
 
-test('a finished page for a country that no region names shows what an unfinished one does, and the next game begins anew', async () => {
+test('a finished page for a country without a region shows the same as an unfinished one, and the next game starts again', async () => {
   const headers = { 'CF-IPCountry': 'AR' };
   const { page, open } = await visit(browser, world, { variant: 'mobile', extraHTTPHeaders: headers });
   const bastion = `${PATH}?gid=1000041`;
@@ -64,7 +64,7 @@ test('a finished page for a country that no region names shows what an unfinishe
   await expect(page.getByRole('button', { name: 'Worldwide · USD' })).toBeVisible();
 });
 
-test('who begins on the home page sees the prices of their country too', async () => {
+test('a visitor who starts on the home page sees the prices of their country too', async () => {
   const headers = { 'CF-IPCountry': 'JP' };
   const { page } = await visit(browser, world, {
     variant: 'mobile',
@@ -78,7 +78,7 @@ test('who begins on the home page sees the prices of their country too', async (
   await expect(page.getByRole('button', { name: 'Asia · JPY' })).toBeVisible();
 });
 
-test('a region that was chosen is there on the next visit', async () => {
+test('a chosen region is there on the next visit', async () => {
   const { page, open } = await visit(browser, world, { variant: 'mobile', timezoneId: 'Asia/Tokyo' });
   await open();
   await page.getByRole('button', { name: 'Asia · JPY' }).click();

@@ -34,7 +34,7 @@ async function openOrder(number: string, variant: Variant = 'desktop') {
   return { page, complaints, ...order(page) };
 }
 
-test('what is agreed to, paid and not delivered is withdrawn from, and its money comes back', async () => {
+test('a buyer withdraws from a paid, undelivered order with terms, and the money is refunded', async () => {
   await shop.world.games.put({ deliver: 'error' });
   const { page, complaints, open } = await visit(browser, shop.world, { as: 'kestrel', variant: 'mobile' });
   await open('?gid=1000039&region=eu&country=DE&item=astralite-60&role=s3-1187');
@@ -81,7 +81,7 @@ test('what is agreed to, paid and not delivered is withdrawn from, and its money
   expect(complaints).toEqual([]);
 });
 
-test('words that changed meanwhile are shown anew, and nothing is ordered', async () => {
+test('changed terms are shown again, and nothing is ordered', async () => {
   const { page, open } = await visit(browser, shop.world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu&country=DE&item=astralite-300&role=s3-1187');
   const { pay } = parts(page);
@@ -98,7 +98,7 @@ test('words that changed meanwhile are shown anew, and nothing is ordered', asyn
   await expect(agreeAndPay(page)).toBeVisible();
 });
 
-test('where no rule is, nothing is asked, and the order says nothing of it', async () => {
+test('without a rule there is no question, and the order does not mention it', async () => {
   const { page, open } = await visit(browser, shop.world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu&country=GB&item=astralite-60&role=s3-1187');
   const { pay } = parts(page);
@@ -112,13 +112,13 @@ test('where no rule is, nothing is asked, and the order says nothing of it', asy
   await expect(right).toBeHidden();
 });
 
-test('an order for the wrong character goes to the right one', async () => {
+test('an order for the wrong character changes to the right one', async () => {
   const number = await shop.order({ roleId: 's7-2044' });
   const { page, complaints } = await openOrder(number, 'desktop');
   await expect(page.getByText('Vane Alt')).toBeVisible();
   await page.getByRole('button', { name: 'Change character' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who gets the item?' });
-  // A tap alone decides nothing: the item may be on its way a moment later.
+  // A tap changes nothing yet, because the item may be on its way a moment later.
   await dialog.getByRole('radio', { name: /Kestrel Vane/ }).click();
   await dialog.getByRole('button', { name: 'Send it to this character' }).click();
   await expect(dialog).toBeHidden();
@@ -131,7 +131,7 @@ test('an order for the wrong character goes to the right one', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('the page of an order that can be withdrawn from is sound', async () => {
+test('the page of an order that can be withdrawn from is accessible', async () => {
   const { number } = await shop.untried();
   await expectSound(browser, shop.world, {
     address: PAGES.order,

@@ -10,12 +10,12 @@ import { visit } from './top-up-kit.ts';
 openShop();
 
 const PICTURE = '/platform/brand/icon-192.png';
-/** As the portal would show them, had nobody refused any. */
+/** The texts as the portal would show them without its check. */
 const TEXTS = [...REFUSED, ...SHOWN].map(
   (payload) => render(`# T\n\nS.\n\n${payload}\n`, () => ({ url: PICTURE, width: 4, height: 3 })).html,
 );
 
-/** What a page runs, opens and asks for beyond its own host while it shows the texts. */
+/** Records everything that a page runs, opens and requests from other hosts while it shows the texts. */
 async function watched(page: Page) {
   const seen: string[] = [];
   await page.exposeFunction('hit', () => void seen.push('hit'));
@@ -37,7 +37,7 @@ const linksOf = (page: Page, within: string) =>
       links.map((link) => (link as HTMLAnchorElement).protocol + (link as HTMLAnchorElement).host),
     );
 
-test('none of the known attacks runs where nothing else would stop it', async () => {
+test('none of the known attacks runs without any other protection', async () => {
   const { page } = await visit(browser, world);
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<main></main>' }));
   await page.goto('/blank');

@@ -11,7 +11,7 @@ let game: Server;
 let clock: DatabaseClock;
 let now = new Date();
 
-/** A game whose clock is that of the day: the simulator refuses signatures that are older than five minutes. */
+/** A stand-in for a game, because the simulator uses the real clock and refuses signatures older than five minutes. */
 const role = { roleId: CHOICE.roleId, name: 'Kestrel', serverId: 's3', serverName: 'Orion-3', level: 62, avatar: null };
 beforeAll(async () => {
   game = createServer((_request, answer) => answer.end(JSON.stringify({ kind: 'full', roles: [role] })));
@@ -29,7 +29,7 @@ afterAll(async () => {
   game.close();
 });
 
-/** Kestrel at an instant; a session is opened then, since an old one would have ended. */
+/** Returns Kestrel's shop at an instant, with a new session, because an old one would have expired. */
 const shopAt = async (instant: string): Promise<Shop> => {
   now = new Date(instant);
   await clock.stop(now);
@@ -46,7 +46,7 @@ const codeAt = async (instant: string, over = {}) => {
 };
 const before = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
 
-/** Days of 23 and of 25 hours; the last four reset in the hour that is skipped, or in the one that comes twice. */
+/** Days of 23 and of 25 hours; the last four reset in the skipped or the repeated hour. */
 const DAYS: [string, string, number, string, string][] = [
   ['Europe/Berlin', 'forward', 6, '2027-03-28T03:59:00Z', '2027-03-28T04:00:00Z'],
   ['Europe/Berlin', 'back', 6, '2027-10-31T04:59:00Z', '2027-10-31T05:00:00Z'],
@@ -60,7 +60,7 @@ const DAYS: [string, string, number, string, string][] = [
 
 describe('a daily limit', () => {
   test.each(DAYS)(
-    'in %s when clocks go %s (reset at %i:00) starts anew once, at the instant that was told',
+    'in %s when clocks go %s (reset at %i:00) restarts once, at the announced instant',
     async (timeZone, _direction, resetHour, day, reset) => {
       await changeItem(world, { limit: { count: 1, period: 'day', per: 'character', timeZone, resetHour } });
       expect(await codeAt(day)).toBe('placed');
@@ -70,7 +70,7 @@ describe('a daily limit', () => {
       });
       expect(await codeAt(before(reset))).toBe('item.limit_reached');
       expect(await codeAt(reset)).toBe('placed');
-      // An hour later the clock may show the same time again: that is no new day.
+      // An hour later the clock may show the same time again, but it is not a new day.
       const hourLater = new Date(Date.parse(reset) + 3_600_000).toISOString();
       expect(await codeAt(hourLater)).toBe('item.limit_reached');
     },
@@ -85,14 +85,14 @@ test('a monthly limit of a leap year’s February lasts to its 29th', async () =
   expect(await codeAt('2028-03-01T00:00:00Z')).toBe('placed');
 });
 
-/** An item that has no limit of its own. */
+/** An item without a limit. */
 const OTHER = { item: 'astralite-300', total: 549 };
 
 describe('a player’s own monthly limit', () => {
   const setCap = async (instant: string, amount: number) =>
     (await shopAt(instant)).client.call('PUT /me/spending-cap', { body: { cap: { amount, currency: 'EUR' } } });
 
-  test('counts the leap day to February, and starts anew on the first of March, UTC', async () => {
+  test('counts the leap day to February, and restarts on the first of March, UTC', async () => {
     await setCap('2032-02-01T00:00:00Z', 2 * OTHER.total);
     expect(await codeAt('2032-02-01T00:00:00Z', OTHER)).toBe('placed');
     expect(await codeAt('2032-02-29T12:00:00Z', OTHER)).toBe('placed');
@@ -105,7 +105,7 @@ describe('a player’s own monthly limit', () => {
     expect(await codeAt('2032-03-31T23:59:59.999Z', OTHER)).toBe('order.spending_cap');
   });
 
-  test('a raise waits 24 hours by the clock on the wall of nobody: also over the leap day and a change of clocks', async () => {
+  test('a raise waits 24 real hours, also over the leap day and a change of clocks', async () => {
     for (const [asked, holds] of [
       ['2032-02-28T18:00:00Z', '2032-02-29T18:00:00Z'],
       ['2032-03-27T18:00:00Z', '2032-03-28T18:00:00Z'],

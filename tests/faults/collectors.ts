@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 export const APP = 'server-app-of-random-characters';
 export const OF_BATCH = 6;
 
-/** A collector of its own, as an operator would start it with no more than it asks for. */
+/** A collector process, started by an operator with only the required settings. */
 export class Collector {
   readonly #child: ChildProcess;
-  /** Where it takes events; empty: it did not start. */
+  /** URL that takes events; empty if it did not start. */
   url = '';
-  /** What it printed until then. */
+  /** Its output until then. */
   said = '';
 
   private constructor(child: ChildProcess) {
@@ -30,7 +30,7 @@ export class Collector {
       child.once('close', () => resolve());
       for (const input of [child.stdout, child.stderr])
         createInterface({ input }).on('line', (line) => {
-          // What it says later is read, or it would wait for that, and not kept.
+          // Read later output, so that the process does not block, but do not store it.
           if (collector.url) return;
           collector.said += `${line}\n`;
           [, collector.url = ''] = /takes events at ([^\s"]+)/.exec(line) ?? [];
@@ -40,7 +40,7 @@ export class Collector {
     return collector;
   }
 
-  /** @returns the exit code; null: it was ended by the signal */
+  /** @returns the exit code; null if the signal ended it */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
     const gone = once(this.#child, 'exit');
@@ -68,9 +68,9 @@ export const send = (url: string, ids: readonly string[]) =>
 export const batch = (): string[] => Array.from({ length: OF_BATCH }, () => randomUUID());
 
 /**
- * Senders who each send until they are not answered with 200.
- * @param onTaken told of each batch that was
- * @returns the batches whose fate is open, one of each
+ * Runs senders that send until an answer is not 200.
+ * @param onTaken called with each accepted batch.
+ * @returns the batches without a definite answer, one of each sender
  */
 export const sendUntilRefused = (
   count: number,

@@ -13,12 +13,12 @@ beforeAll(async () => {
   clock = await steerClock(world.context.sql, ['now']);
   await reconnectAll(world.env.DATABASE_URL ?? '', world.context.sql);
   shop = new Shop(world, await world.signIn('kestrel', 'starlight'));
-  // It has the first top-up, over which the orders of a test would race.
+  // Uses up the first top-up, for which the orders of a test would compete.
   await shop.order();
 });
 afterAll(() => world.stop());
 
-/** Runs two steps in a session that the portal's session loses to: only the other one looks for deadlocks soon. */
+/** Runs steps in a session that wins a deadlock against the portal's: only the other one detects deadlocks soon. */
 async function winning<T>(work: (tx: Parameters<Parameters<Sql['begin']>[0]>[0]) => Promise<T>): Promise<T> {
   const session = connect(world.env.DATABASE_URL ?? '', { max: 1, name: 'winner' });
   try {
@@ -47,7 +47,7 @@ const deadlocks = async (): Promise<number> => {
 };
 
 describe('a deadlock that the portal loses', () => {
-  test('while an order is placed: it is placed all the same, at once or when it is sent again, and once', async () => {
+  test('while an order is placed: it is placed once, at once or when it is sent again', async () => {
     const key = randomUUID();
     const [player] = await world.context.sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
     const orders = async () => (await shop.client.call('GET /orders', { query: { size: 50 } })).body.orders.length;
@@ -65,7 +65,7 @@ describe('a deadlock that the portal loses', () => {
       return { placing };
     });
     const { status, error } = await placing;
-    // It may lose a second time: to this session, which wants the key still.
+    // It may lose again, because this session still wants the key.
     if (status !== 200) expect([status, error.code]).toEqual([503, 'server.unavailable']);
     await within(10, deadlocks, (now) => now > before);
     const { body } = await shop.place(choice, key);
@@ -73,7 +73,7 @@ describe('a deadlock that the portal loses', () => {
     expect(await orders()).toBe(placed + 1);
   });
 
-  test('while events are handled: the order is paid and sent all the same, once', async () => {
+  test('while events are handled: the order is paid and sent, once', async () => {
     const number = await shop.order();
     const payment = await shop.pay(number);
     const before = await deadlocks();
@@ -90,13 +90,13 @@ describe('a deadlock that the portal loses', () => {
   });
 });
 
-/** A call to the provider whose answer could not be stored counts as under way for so long. */
+/** How long a provider call counts as running if its answer could not be stored. */
 const CALL_MS = 16_000;
 const MOST_TRIES = 10;
 const ORDERS = 30;
-/** Orders share statements, so how many fail is not known before: more orders come until it is enough to say something. */
+/** Orders share statements, so the number of failures is not known: more orders are placed until there are enough. */
 const ENOUGH_FAILURES = 13;
-/** A transaction has about six writing statements: half of them fail. */
+/** A transaction has about six writing statements, so half of them fail. */
 const EVERY = 9;
 
 interface Refusable {
@@ -121,7 +121,7 @@ describe('serialization failures', () => {
   };
   afterEach(noMore);
 
-  /** Every so manieth writing statement on each table fails as if another session had been faster. */
+  /** Makes every nth writing statement on each table fail as if another session had been faster. */
   const failEvery = async (nth: number): Promise<void> => {
     await world.context.sql.unsafe(`
       create sequence if not exists conflicts;
@@ -134,7 +134,7 @@ describe('serialization failures', () => {
       ${TABLES.map((table) => `create trigger conflict before insert or update on ${table} for each statement execute function conflict();`).join('\n')}`);
   };
 
-  /** Asks with the same key until it is answered, as a player does who tries again, and again a little later. */
+  /** Repeats a request with the same key and short pauses until it is answered, as a player would. */
   const patiently = async <A extends Refusable>(ask: (key: string) => Promise<A>): Promise<A> => {
     const key = randomUUID();
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -152,9 +152,9 @@ describe('serialization failures', () => {
     return row?.failures ?? 0;
   };
 
-  test('anywhere: what was acknowledged is done in the end, once', { timeout: 90_000 }, async () => {
+  test('anywhere: an acknowledged request is done in the end, once', { timeout: 90_000 }, async () => {
     await failEvery(EVERY);
-    // Each time other players: who places the same order again goes on with the one that the shop does not know to be paid yet.
+    // Different players each time: a repeated choice would return an order that the shop does not know to be paid yet.
     const buy = async (time: number) =>
       (await openShops(world, ORDERS, `one-of-many-${time}`)).map(async (one) => {
         const { body: order } = await patiently((key) => one.place({}, key));
@@ -175,7 +175,7 @@ describe('serialization failures', () => {
     await within(
       45,
       async () => {
-        // A job that failed is announced by nobody: the next one wakes its worker before the half-minute's look does.
+        // A failed job sends no notice: the next job wakes its worker before the half-minute poll does.
         await shop.sent(await shop.paid());
         return Promise.all(numbers.map(({ one, number }) => one.read(number)));
       },

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const text = readFileSync(join(ROOT, 'docs/chaos.md'), 'utf8');
 const [, table = ''] = /^## Every fault.*?\n([\s\S]*?)^## /m.exec(text) ?? [];
 
-/** Of each fault, what shows it: `file` and the beginnings of titles. */
+/** The proofs of each fault: `file` and the beginnings of titles. */
 const proofs = table.split('\n').flatMap((line) => {
   const [, fault = '', shown = ''] = line.split(' | ').length === 3 ? (/^\| (.*?) \| (.*?) \| /.exec(line) ?? []) : [];
   return [...shown.matchAll(/`([^`]+)`: (.*?)(?= · |$)/g)].map(([, file = '', titles = '']) => ({
@@ -16,11 +16,11 @@ const proofs = table.split('\n').flatMap((line) => {
   }));
 });
 
-test('the table of faults is read', () => {
+test('reads the table of faults', () => {
   expect(proofs.length).toBeGreaterThan(40);
 });
 
-test.each(proofs)('$fault: $file shows it', ({ file, titles }) => {
+test.each(proofs)('$fault: $file has the tests', ({ file, titles }) => {
   const path = join(ROOT, file);
   const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const missing = titles.filter((title) => !["'", '`', '"'].some((quote) => source.includes(quote + title)));

@@ -1,20 +1,20 @@
 import { connect, type Sql } from '#server/db/client.ts';
 import { until } from '#tests/world/until.ts';
 
-/** What a database answers when it is asked for the time: that of a statement's transaction, and that of the instant. */
+/** The two functions for the time: that of a statement's transaction, and that of the instant. */
 export type Asked = 'now' | 'clock_timestamp';
 
-/** The clock of one database, to be moved by a test; nothing else of the server moves. */
+/** The clock of one database, which a test can move; the server's other clocks do not change. */
 export interface DatabaseClock {
-  /** Goes so many milliseconds before the real time. */
+  /** Sets it `ms` milliseconds ahead of the real time. */
   ahead(ms: number): Promise<void>;
-  /** Stands still at an instant. */
+  /** Stops it at an instant. */
   stop(instant: Date): Promise<void>;
 }
 
 /**
- * Puts functions of a test's own before PostgreSQL's, for whoever connects to this database from now on. Defaults of columns keep the real
- * time: move the clock forward alone.
+ * Puts test functions before PostgreSQL's, for all later connections to this database. Defaults of columns keep the
+ * real time, so only move the clock forward.
  */
 export async function steerClock(sql: Sql, functions: readonly Asked[]): Promise<DatabaseClock> {
   const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select current_database() as name`;
@@ -41,7 +41,7 @@ const own = (name: Asked): string => `
 /** More statements at once than a pool has connections. */
 const MANY = 30;
 
-/** Ends every session of a database, and waits until those of a pool have come back and read the clock that was put there. */
+/** Ends every session of a database, and waits until those of a pool are back and read the new clock. */
 export async function reconnectAll(url: string, pool: Sql): Promise<void> {
   const own = connect(url, { max: 1, name: 'clock' });
   try {

@@ -11,7 +11,7 @@ const cancel = async (number: string) => {
   return (await shop.client.call('POST /orders/:number/cancel', input)).body.status;
 };
 
-/** The money comes and is disputed before the shop hears of either. */
+/** The money comes and is disputed before the shop learns of either. */
 const disputedUnheard = async (payment: string): Promise<void> => {
   await world.psp.put({ webhooks: 'lost' });
   await shop.decide(payment, 'success');
@@ -26,7 +26,7 @@ const givenBack = (payment: string) =>
     ({ refunded }) => refunded === CHOICE.total,
   );
 
-describe('money that must not stay, and that is disputed when the shop hears of it, goes back once the dispute is won', () => {
+describe('money that must not stay, and is already disputed, is refunded once the dispute is won', () => {
   test('of a cancelled order', async () => {
     const number = await shop.order();
     const payment = await shop.pay(number);
@@ -48,14 +48,14 @@ describe('money that must not stay, and that is disputed when the shop hears of 
   });
 
   test.each([
-    // All of it is disputed: no further try is made.
+    // All of it is disputed, so no further try is made.
     ['called back', 'withdrawn', 'error', CHOICE.total],
     ['refused by the game', 'not_met', 'refuse', CHOICE.total - 1],
   ] as const)('of an item that is %s', async (_, item, deliver, amount) => {
     await world.games.put({ deliver, times: 1 });
     const number = await shop.order();
     const payment = await shop.pay(number);
-    // The dispute is heard of before the game's refusal.
+    // The dispute arrives before the game's refusal.
     await world.context.sql.begin(async (tx) => {
       await tx`select from orders where number = ${number} for update`;
       await shop.decide(payment, 'success');
@@ -73,11 +73,11 @@ describe('money that must not stay, and that is disputed when the shop hears of 
   });
 });
 
-test('so does money of which no piece was left when it came', async () => {
+test('money that came after the last piece was sold is refunded too', async () => {
   await changeItem(world, { stock: 1 });
   const number = await shop.order();
   const payment = await shop.pay(number);
-  // Its time is over, and somebody else has the piece.
+  // The hold ends, and another buyer gets the piece.
   await world.context.sql`update orders set held_until = now() where number = ${number}`;
   await world.context.sweeps.expire();
   await world.context.sql`update limit_counts set used = 1 where subject = ${CHOICE.item} and scope = ''`;
@@ -89,7 +89,7 @@ test('so does money of which no piece was left when it came', async () => {
   await changeItem(world, { stock: 100 });
 });
 
-test('of a cancelled order whose money was disputed in part, the rest goes back at once and the part once it is won', async () => {
+test('of a cancelled order whose money was partly disputed, the rest is refunded at once and the part once it is won', async () => {
   const number = await shop.order();
   const payment = await shop.pay(number);
   expect(await cancel(number)).toBe('cancelled');
@@ -106,7 +106,7 @@ test('of a cancelled order whose money was disputed in part, the rest goes back 
   await givenBack(payment);
 });
 
-test('an order whose money came and is disputed is not cancelled', async () => {
+test('a paid order with a dispute is not cancelled', async () => {
   const number = await shop.order();
   const payment = await shop.pay(number);
   await world.psp.put({ webhooks: 'lost' });

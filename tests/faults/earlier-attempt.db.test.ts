@@ -3,7 +3,7 @@ import { openShop, shop, world } from './open-shop.ts';
 
 openShop();
 
-/** An order past its time whose second attempt failed, with the first one's payment. */
+/** An expired order whose second attempt failed, with the first one's payment. */
 async function overdue(): Promise<{ number: string; first: string }> {
   const number = await shop.order();
   const [first, second] = [await shop.pay(number), await shop.pay(number)];
@@ -13,7 +13,7 @@ async function overdue(): Promise<{ number: string; first: string }> {
   return { number, first };
 }
 
-test('an order ends when the page of an earlier attempt is closed, though the last one failed', async () => {
+test('an order ends when the page of an earlier attempt is closed, even if the last one failed', async () => {
   const { number, first } = await overdue();
   await world.context.sweeps.expire();
   expect((await shop.bookOf(first)).status).toBe('cancelled');
@@ -22,7 +22,7 @@ test('an order ends when the page of an earlier attempt is closed, though the la
   expect((await shop.read(number)).status).toBe('expired');
 });
 
-test('money of an earlier attempt that is under way at the end of the time pays the order', async () => {
+test('money of an earlier attempt that is on its way at the end of the time pays the order', async () => {
   const { number, first } = await overdue();
   await shop.decide(first, 'pending');
   await world.context.sweeps.expire();

@@ -5,7 +5,7 @@ import { APP, Collector, OF_BATCH, send, sendUntilRefused } from './collectors.t
 
 const SENDERS = 8;
 const KILLS = 3;
-/** Between two kills at least so many batches are taken. */
+/** At least this many batches are accepted between two kills. */
 const BATCHES = 40;
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ async function start(more?: Record<string, string>): Promise<Collector> {
   return collector;
 }
 
-test('a collector alone takes events, tells how it is, and has nothing of a shop', async () => {
+test('a collector process takes events, reports its health, and has nothing of a shop', async () => {
   const { url } = await start();
   const id = randomUUID();
   expect((await send(url, [id, id])).status).toBe(200);
@@ -38,12 +38,12 @@ test('a collector alone takes events, tells how it is, and has nothing of a shop
   expect(await collector?.end('SIGTERM')).toBe(0);
 });
 
-test('it says all that it lacks at once', async () => {
+test('it reports all missing settings at once', async () => {
   const { said } = await start({ PUBLIC_URL: '', ANALYTICS_SERVER_APPS: 'short', DB_POOL: 'x', EVENTS_URL: 'nats' });
   for (const name of ['PUBLIC_URL', 'ANALYTICS_SERVER_APPS', 'DB_POOL', 'EVENTS_URL']) expect(said).toContain(name);
 });
 
-test('what was answered is kept, and once, however often the collector is killed', async () => {
+test('acknowledged events are stored once, however often the collector is killed', async () => {
   await database.sql`delete from analytics_events`;
   let { url } = await start();
   const answered = new Set<string>();
@@ -63,7 +63,7 @@ test('what was answered is kept, and once, however often the collector is killed
     await killed.promise;
     unclear += left.length;
     ({ url } = await start());
-    // What got no answer is sent again to the next one.
+    // Unanswered batches are sent again to the next one.
     for (const ids of left) {
       expect((await send(url, ids)).status).toBe(200);
       for (const id of ids) answered.add(id);

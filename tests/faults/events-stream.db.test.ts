@@ -6,12 +6,12 @@ import { within } from './shop.ts';
 
 const program = findNatsServer();
 if (!program)
-  console.warn('NATS is not tested: nats-server is not on this machine, and Debian’s package cannot be had');
+  console.warn('NATS is not tested: this machine has no nats-server, and Debian’s package is not available');
 
 const SENDERS = 6;
 const COLLECTORS = 2;
 const BATCHES = 40;
-/** Others get what a taker had that is gone after ten seconds. */
+/** Ten seconds after a consumer is gone, others get its events. */
 const ACK_WAIT_S = 30;
 
 describe.skipIf(!program)('with a stream', () => {
@@ -41,14 +41,14 @@ describe.skipIf(!program)('with a stream', () => {
     return rows.map(({ id }) => id).toSorted();
   };
 
-  /** Statements of this database that failed. */
+  /** Returns the number of failed statements of this database. */
   const failures = async () => {
     const [row] = await database.sql<{ n: number }[]>`
       select xact_rollback::int as n from pg_stat_database where datname = current_database()`;
     return row?.n ?? 0;
   };
 
-  test('what was answered is kept, and once, though collectors and the stream are killed', {
+  test('acknowledged events are stored once, even if collectors and the stream are killed', {
     timeout: 150_000,
   }, async () => {
     nats = await openNats(program ?? '');
@@ -61,7 +61,7 @@ describe.skipIf(!program)('with a stream', () => {
         Promise.all([
           victim === 'stream' ? null : collectors[0]?.end('SIGKILL'),
           victim === 'collector' ? null : nats.kill(),
-          // The others go too, so that all senders stop; by SIGTERM, as in a rolling update.
+          // Stop the others too, so that all senders stop; by SIGTERM, as in a rolling update.
           victim === 'collector' ? collectors[1]?.end('SIGTERM') : null,
         ]);
       const left = await sendUntilRefused(
@@ -83,12 +83,14 @@ describe.skipIf(!program)('with a stream', () => {
         for (const id of ids) answered.add(id);
       }
     }
-    // Whoever was killed had some in hand: others get them when that has lasted too long.
+    // A killed consumer held some events: others get them after the acknowledgement timeout.
     const all = await within(ACK_WAIT_S, kept, (ids) => ids.length >= answered.size);
     expect(all).toEqual([...answered].toSorted());
   });
 
-  test('while the database is away events are taken; they are kept when it is back', { timeout: 60_000 }, async () => {
+  test('while the database is down events are accepted; they are stored when it is back', {
+    timeout: 60_000,
+  }, async () => {
     nats = await openNats(program ?? '');
     const one = await start();
     collectors.push(one);
@@ -96,13 +98,13 @@ describe.skipIf(!program)('with a stream', () => {
     const [ids, before] = [batch(), await failures()];
     expect((await send(one.url, ids)).status).toBe(200);
     expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
-    // It was tried, and did not go.
+    // A write was tried and failed.
     await within(10, failures, (now) => now > before);
     await database.sql`alter table away rename to analytics_events`;
     expect(await within(20, kept, (now) => now.length > 0)).toEqual(ids.toSorted());
   });
 
-  test('a stream that is full, or away, takes nothing and says so; then it goes on by itself', {
+  test('a stream that is full or down accepts nothing and says so; then it continues by itself', {
     timeout: 60_000,
   }, async () => {
     nats = await openNats(program ?? '', 'max_file_store: 20KB');

@@ -29,7 +29,7 @@ const forward = (ms: number): Promise<void> => {
   return clock.ahead(ahead);
 };
 
-/** An order with an open payment, whose provider says nothing any more. */
+/** An order with an open payment whose provider sends no webhooks. */
 const unheardOf = async (): Promise<{ number: string; payment: string }> => {
   const number = await shop.order();
   const payment = await shop.pay(number);
@@ -38,7 +38,7 @@ const unheardOf = async (): Promise<{ number: string; payment: string }> => {
 };
 
 describe('a webhook that is lost', () => {
-  // Within the first quarter of an hour of a payment; who pays at the worst moment waits longest.
+  // Within the first quarter of an hour of a payment; a payment at the worst moment waits longest.
   test.each([0, 1, 5, 8, 14])(
     'of money that came %i minutes after the payment was opened: the order is paid at most ten minutes later',
     async (paidAfter) => {
@@ -73,7 +73,7 @@ describe('a webhook that comes 72 hours late', () => {
     return answer.status;
   };
 
-  test('still pays an order that nobody could decide meanwhile, and the item arrives once', async () => {
+  test('still pays an undecided order, and the item arrives once', async () => {
     const { number, payment } = await unheardOf();
     await shop.decide(payment, 'success');
     await forward(72 * 60 * MINUTE);
@@ -86,7 +86,7 @@ describe('a webhook that comes 72 hours late', () => {
     expect((await shop.bookOf(payment)).refunded).toBe(0);
   });
 
-  test('for an order that expired meanwhile: the money goes back, and nothing is sent', async () => {
+  test('for an order that expired meanwhile: the money is refunded, and nothing is sent', async () => {
     const number = await shop.order();
     const payment = await shop.pay(number);
     await shop.decide(payment, 'abandon');

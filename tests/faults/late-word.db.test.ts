@@ -19,13 +19,13 @@ const payAgain = (number: string) =>
     randomUUID(),
   );
 
-/** Statuses that the provider has for an order's payments, the oldest first. */
+/** Returns the provider's statuses of an order's payments, oldest first. */
 async function statuses(number: string): Promise<string[]> {
   const { payments } = await world.psp.books<{ payments: { returnUrl: string; status: string }[] }>();
   return payments.filter(({ returnUrl }) => returnUrl.includes(number)).map(({ status }) => status);
 }
 
-test('who paid and tries again before the provider told of it pays once', async () => {
+test('a buyer who paid and tries again before the webhook pays once', async () => {
   const number = await shop.order();
   await shop.decide(await shop.pay(number), 'success');
   for (let time = 0; time < 6; time++) {
@@ -36,7 +36,7 @@ test('who paid and tries again before the provider told of it pays once', async 
   expect(await statuses(number)).toEqual(['captured']);
 });
 
-test('who leaves page after page has three at most that take money', async () => {
+test('a buyer who leaves page after page has at most three that accept money', async () => {
   const number = await shop.order();
   const pages = [];
   for (let time = 0; time < 5; time++) pages.push(await shop.pay(number));
@@ -47,7 +47,7 @@ test('who leaves page after page has three at most that take money', async () =>
   await shop.sent(number);
 });
 
-test('who asks for twenty pages at once has three at most that take money', async () => {
+test('a buyer who requests twenty pages at once has at most three that accept money', async () => {
   const number = await shop.order();
   const answers = await Promise.all(Array.from({ length: 20 }, () => payAgain(number)));
   const opened = (await statuses(number)).filter((status) => status === 'created').length;

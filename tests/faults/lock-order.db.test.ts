@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Resolves when a session waits for a row that another one has locked. */
+/** Resolves when a session waits for a locked row. */
 const blocked = () =>
   until(
     () =>
@@ -18,8 +18,8 @@ const blocked = () =>
   );
 
 /**
- * Makes `act` happen while another session holds an order.
- * @returns whether the payment is locked while what follows from `act` waits for the order
+ * Runs `act` while another session holds an order.
+ * @returns true if the payment is locked while the work of `act` waits for the order
  */
 async function holdsPayment(number: string, act: () => Promise<unknown>): Promise<boolean> {
   let acted: Promise<unknown> = Promise.resolve();

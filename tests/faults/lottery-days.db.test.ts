@@ -26,7 +26,7 @@ const BORDERS = [
   ['Europe/Berlin', '2027-03-28T22:00:00.000Z', '2027-03-28', '2027-03-29', 24],
   ['Europe/Berlin', '2027-10-30T22:00:00.000Z', '2027-10-30', '2027-10-31', 25],
   ['America/New_York', '2027-11-07T04:00:00.000Z', '2027-11-06', '2027-11-07', 25],
-  // There midnight itself is left out: the day begins at one o'clock.
+  // Here midnight itself is skipped: the day begins at one o'clock.
   ['America/Santiago', '2026-09-06T04:00:00.000Z', '2026-09-05', '2026-09-06', 23],
 ] as const;
 
@@ -53,7 +53,7 @@ test.each(BORDERS)(
   },
 );
 
-test('whoever was shown a day that ends before they press is told, and an answer that was lost over midnight is told again', async () => {
+test('a draw on a page of an ended day is refused, and an answer that was lost over midnight is repeated', async () => {
   const border = Date.parse('2026-11-22T00:00:00Z');
   const of = lotteryOver(database.sql, lottery());
   await clock.stop(new Date(border - 1));

@@ -2,11 +2,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { Shop } from './shop.ts';
 
-/** The world of a file of tests, and a player in it; there once `openShop` was called and the tests run. */
+/** The world of a test file and a player in it; set once `openShop` was called and the tests run. */
 export let world: World;
 export let shop: Shop;
 
-/** Opens a world for all tests of a file, with one of the demo's players signed in, and closes it after the last. */
+/** Opens a world for all tests of a file, with a signed-in demo player, and closes it after the last. */
 export function openShop(): void {
   beforeAll(async () => {
     world = await startWorld();

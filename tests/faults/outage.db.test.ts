@@ -4,9 +4,9 @@ import { RETRY_SECONDS } from '#server/domains/fulfilment/fulfilment.rules.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { CHOICE, Shop, within } from './shop.ts';
 
-/** Three days in a few seconds: every wait of the schedule shrinks, none is left out. */
+/** Three days in a few seconds: every wait of the schedule is shortened, none is left out. */
 const waits = RETRY_SECONDS.map((seconds) => seconds / 100_000);
-/** Each wait is followed by a try, and one comes before them all. */
+/** One first try, and one after each wait. */
 const TRIES = RETRY_SECONDS.length + 1;
 
 let world: World;
@@ -33,7 +33,7 @@ const ops = async (...args: string[]): Promise<unknown> => {
 const SLOW = { timeout: 60_000 };
 
 test(
-  'a game that is down for three days: every try is made, then the delivery is parked where an operator sees it',
+  'a game that is down for three days: every try is made, then the delivery is parked for an operator',
   SLOW,
   async () => {
     await world.games.put({ deliver: 'error' });
@@ -67,21 +67,21 @@ test('a game that comes back for the last try gets the item there', SLOW, async 
   expect(await shop.granted(number)).toHaveLength(1);
 });
 
-test('a game that answers with what is no answer is asked again, and gives the item once', async () => {
+test('a game that answers garbage is asked again, and grants the item once', async () => {
   await world.games.put({ deliver: 'garbage', times: 2 });
   const number = await shop.paid();
   await shop.sent(number);
   expect(await shop.granted(number)).toMatchObject([{ calls: 1 }]);
 });
 
-test('a game that gave the item and then fell silent is asked again, and gives nothing twice', SLOW, async () => {
+test('a game that granted the item and then timed out is asked again, and grants nothing twice', SLOW, async () => {
   await world.games.put({ deliver: 'grant_then_timeout', times: 1 });
   const number = await shop.paid();
   await shop.sent(number);
   expect(await shop.granted(number)).toMatchObject([{ calls: 2 }]);
 });
 
-test('a buyer is told of the next try once 15 minutes have passed, and not before', async () => {
+test('a buyer is shown the next try after 15 minutes, and not before', async () => {
   await world.games.put({ deliver: 'error' });
   const number = await shop.paid();
   const lateAfter = async (age: string) => {

@@ -10,7 +10,7 @@ import { CHOICE } from './shop.ts';
 
 openShop();
 
-/** The shop's own payments, whose provider says what was paid on each page. */
+/** The shop's own payments, whose provider reports the payments of each page. */
 function payingOnOnePage(updatesOf: (whole: ProviderUpdate) => ProviderUpdate[]) {
   const read = async ({ paymentId, providerId }: { paymentId: string; providerId: string | null }) => {
     const money = { amount: CHOICE.total, currency: 'EUR', failure: null };
@@ -41,7 +41,7 @@ const playerOf = async (number: string): Promise<string> => {
   return order?.playerId ?? '';
 };
 
-test('parts of the total pay nothing, even if they add up to it: each goes back, and the order has failed', async () => {
+test('parts of the total pay nothing, even if they add up to it: each is refunded, and the order has failed', async () => {
   const order = await shop.order();
   await shop.pay(order);
   const parts = [randomUUID(), randomUUID()] as const;
@@ -64,7 +64,7 @@ test('parts of the total pay nothing, even if they add up to it: each goes back,
   expect(await sql`select from deliveries where reference = ${order}`).toHaveLength(0);
 });
 
-test('what is paid a second time on one page is asked back whole as surplus, and the order stays paid', async () => {
+test('a second payment on one page is refunded whole as surplus, and the order stays paid', async () => {
   const number = await shop.paid();
   await shop.sent(number);
   const { sql } = world.context;

@@ -7,7 +7,7 @@ import { startWorld, type World } from '#tests/world/world.ts';
 import { Program } from '../chaos/program.ts';
 import { Shop, within } from './shop.ts';
 
-/** A job under way is taken from its worker after so long: the game is waited for 5 s. */
+/** A running job is taken from its worker after this time; a call to the game waits 5 s. */
 const EXPIRE_SECONDS = 7;
 const SLOW = 60_000;
 
@@ -45,7 +45,7 @@ const inTransaction = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Freezes a worker between two of its statements, with no transaction open. */
+/** Freezes a worker between two of its statements, without an open transaction. */
 const freeze = async (worker: Program): Promise<void> => {
   for (;;) {
     worker.signal('SIGSTOP');
@@ -58,7 +58,7 @@ const stateOf = async (number: string) =>
   (await world.context.sql<{ state: string }[]>`select state from deliveries where reference = ${number}`)[0]?.state;
 
 test(
-  'a worker frozen in the middle of a delivery, beyond its job’s time: another one takes over, and nothing comes twice',
+  'a worker frozen in the middle of a delivery, beyond its job’s time: another one takes over, and nothing arrives twice',
   async () => {
     const frozen = await startWorker('frozen');
     await world.games.put({ deliver: 'grant_then_timeout', times: 1 });
@@ -76,7 +76,7 @@ test(
     );
     expect(await shop.granted(number)).toMatchObject([{ calls: 2 }]);
 
-    // Back to life, it has no answer to record, and changes nothing that was settled meanwhile.
+    // After it continues, it has no answer to record, and changes nothing that was settled meanwhile.
     await other.stop();
     frozen.signal('SIGCONT');
     await shop.sent(await shop.paid());
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a worker frozen in the middle of handling events does not hold up those of others',
+  'a worker frozen in the middle of handling events does not block other workers’ events',
   async () => {
     const frozen = await startWorker('frozen-relay');
     const number = await shop.order();

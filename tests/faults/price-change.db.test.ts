@@ -21,7 +21,7 @@ test('a price that changed since the page showed it is refused with the new one,
   expect(await totalOf(await shop.order({ total: 249 }))).toBe(249);
 });
 
-test('an order keeps the price and the contents that it was placed at, through payment and delivery', async () => {
+test('an order keeps its price and contents through payment and delivery', async () => {
   const number = await shop.order();
   await changeItem(world, AFTER);
   const payment = await shop.pay(number);
@@ -32,7 +32,7 @@ test('an order keeps the price and the contents that it was placed at, through p
   expect(await totalOf(number)).toBe(CHOICE.total);
 });
 
-test('the same key is answered with the same order after the price changed', async () => {
+test('the same key returns the same order after the price changed', async () => {
   const key = crypto.randomUUID();
   const first = await shop.place({}, key);
   await changeItem(world, AFTER);

@@ -16,7 +16,7 @@ const fresh = newSecret();
 
 let world: World;
 let shop: Shop;
-/** The game's own address, behind which its backend is replaced by one that knows the new secret alone. */
+/** The game's own URL; behind it, its backend is replaced by one that knows only the new secret. */
 let address: Server;
 let backend: string;
 let rotated: Awaited<ReturnType<typeof startGames>>;
@@ -51,7 +51,7 @@ afterAll(async () => {
   address.close();
 });
 
-/** The worker, as its operator starts it: with the secrets that are known then. */
+/** Starts the worker as its operator would, with the secrets known at that time. */
 const startWorker = (more: Record<string, string> = {}) =>
   createContext(
     { ...loadConfig({ ...world.env, ROLE: 'worker', ...more }), databaseUrl: world.env.DATABASE_URL ?? '' },
@@ -69,7 +69,7 @@ test('a secret that is rotated between two tries: the delivery waits until both 
     (seen) => seen.includes(500),
   );
 
-  // The game changed its secret before the shop heard of it.
+  // The game changed its secret before the shop knew it.
   backend = rotated.url;
   await within(
     10,
@@ -82,7 +82,7 @@ test('a secret that is rotated between two tries: the delivery waits until both 
   const restarted = await startWorker({ [`GAME_${CHOICE.gid}_SECRET_2`]: fresh });
   try {
     await shop.sent(number);
-    // Until the old one is retired, it does not matter which of the two the game knows.
+    // Until the old secret is removed, the game may know either.
     backend = world.games.url;
     await world.games.put({ deliver: 'ok' });
     await shop.sent(await shop.paid());

@@ -18,7 +18,7 @@ export const CHOICE = {
 const FIRST_UID = 920_000_000;
 const LOOK_EVERY_MS = 50;
 
-/** A payment as the provider's own books have it. */
+/** A payment in the provider's own books. */
 export interface Book {
   id: string;
   reference: string;
@@ -30,7 +30,7 @@ export interface Book {
 
 type Order = Output<'GET /orders/:number'>;
 
-/** One player in a world, with the provider and the game at hand. */
+/** One player in a world, with access to the provider and the game. */
 export class Shop {
   readonly world: World;
   readonly client: Client;
@@ -46,7 +46,7 @@ export class Shop {
     return this.client.call('POST /orders', { body: { ...CHOICE, roleId: this.roleId, ...over } }, key);
   }
 
-  /** An order that has to be placed, whichever are open; its number. */
+  /** Places an order, with any number of open ones; returns its number. */
   async order(over: object = {}): Promise<string> {
     await makeRoom(this.world.context.sql);
     const { status, body, error } = await this.place(over);
@@ -54,7 +54,7 @@ export class Shop {
     return body.number;
   }
 
-  /** Opens the provider's page; the provider's id of the payment. */
+  /** Opens the provider's page; returns the provider's payment id. */
   async pay(number: string): Promise<string> {
     const input = { params: { number }, body: { method: CHOICE.method } };
     const { status, body, error } = await this.client.call('POST /orders/:number/payments', input, randomUUID());
@@ -66,7 +66,7 @@ export class Shop {
     return this.world.psp.post(`/control/payments/${payment}/outcome`, { outcome });
   }
 
-  /** An order that was placed and paid, whatever comes of it; its number. */
+  /** Places and pays an order; returns its number. */
   async paid(over: object = {}): Promise<string> {
     const number = await this.order(over);
     await this.decide(await this.pay(number), 'success');
@@ -88,11 +88,11 @@ export class Shop {
   async bookOf(payment: string): Promise<Book> {
     const { payments } = await this.world.psp.books<{ payments: Book[] }>();
     const found = payments.find(({ id }) => id === payment);
-    if (!found) throw new Error(`the provider does not know ${payment}`);
+    if (!found) throw new Error(`the provider has no payment ${payment}`);
     return found;
   }
 
-  /** What the game gave for an order. */
+  /** Returns the items that the game granted for an order. */
   async granted(number: string): Promise<{ contents: { id: string; quantity: number }[]; calls: number }[]> {
     const { deliveries } = await this.world.games.books<{
       deliveries: {
@@ -106,7 +106,7 @@ export class Shop {
   }
 }
 
-/** So many new players, each with a character of their own. */
+/** Creates new players, each with a character. */
 export async function openShops(world: World, count: number, name: string): Promise<Shop[]> {
   const all = Array.from({ length: count }, (_, n) => `${name}-${n}`);
   const made = await world.context.sql<{ uid: number }[]>`
@@ -120,7 +120,7 @@ export async function openShops(world: World, count: number, name: string): Prom
   }));
   await world.games.post('/control/roles', roles);
   const shops: Shop[] = [];
-  // One by one: together they would ask the game for so much that it answers some too late.
+  // One by one: in parallel they would overload the game, which would then answer some too late.
   for (const one of all) {
     const shop = new Shop(world, await world.signIn(one, 'starlight'), one);
     const known = { params: { gid: CHOICE.gid }, query: { region: CHOICE.region } };
@@ -133,7 +133,7 @@ export async function openShops(world: World, count: number, name: string): Prom
   return shops;
 }
 
-/** `until` for what takes longer than its ten seconds. */
+/** `until` with a longer timeout. */
 export async function within<T>(seconds: number, look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
   for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
     const seen = await look();
@@ -143,7 +143,10 @@ export async function within<T>(seconds: number, look: () => Promise<T>, good: (
   return until(look, good);
 }
 
-/** The publisher changes an item while the shop is open, null takes a field away; resolves when the portal knows. */
+/**
+ * Changes an item as the publisher would, while the shop is open; null removes a field. Resolves when the portal has
+ * the change.
+ */
 export async function changeItem({ context }: World, change: object, item: string = CHOICE.item): Promise<void> {
   const { sql, catalog } = context;
   const known = new Promise<void>((resolve) => catalog.onChange(() => resolve()));

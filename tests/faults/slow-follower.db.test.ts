@@ -14,7 +14,7 @@ beforeAll(async () => {
         {
           name: 'test_holding',
           on: {
-            // Locks what all buyers of an item with a stock count in, and does not come back.
+            // Locks the row in which all buyers of a stocked item are counted, and never returns.
             'order.paid': async (tx) => {
               await tx`select from limit_counts where player_id = ${EVERYBODY} for update`;
               await tx`select pg_sleep(600)::text`;
@@ -31,7 +31,7 @@ afterAll(() => world.stop());
 const holders = () => world.context.sql`
   select from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`;
 
-test('a follower that locks what orders count in and sleeps keeps an order waiting for seconds, not for ever', async () => {
+test('a follower that locks the order counters and sleeps delays an order by seconds, not for ever', async () => {
   const [first, second] = shops as [Shop, Shop];
   await changeItem(world, { stock: 5 }, CHOICE.item);
   await first.paid();

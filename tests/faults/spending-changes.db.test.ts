@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Players whose counted spending is not what their live orders come to. */
+/** Returns players whose counted spending differs from their live orders. */
 const miscounted = () => world.context.sql`
   select counted.reference as counted, live.reference as live from monthly_spending as counted
   cross join lateral (

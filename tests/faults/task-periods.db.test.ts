@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const tasksOf = (one: TaskEntry) =>
   createTasks({ sql: database.sql, catalog: catalogOf(one), clock: { now: () => new Date() } } as never);
 const here = (one: TaskEntry, at: string) => database.sql.begin((tx) => tasksOf(one).onPresent(tx, [{ playerId, at }]));
-/** How many days count at an instant, and when they begin anew. */
+/** Returns the counted days at an instant, and the start of their period. */
 async function readAt(one: TaskEntry, instant: string) {
   await clock.stop(new Date(instant));
   const read = tasksOf(one).handlers['GET /me/tasks'];
@@ -36,7 +36,10 @@ const shifted = (instant: string, ms: number): string => new Date(Date.parse(ins
 const present = (every: 'day' | 'week', timeZone: string, resetHour: number): TaskEntry =>
   task({ goal: 'signed_in', period: { every, timeZone, resetHour } });
 
-/** Far west, in the middle, far east; days of 23 and of 25 hours, the last four with their reset in the hour that is left out or comes twice. */
+/**
+ * Far west, in the middle, far east; days of 23 and of 25 hours, the last four with their reset in the skipped or
+ * repeated hour.
+ */
 const DAYS = [
   ['Pacific/Pago_Pago', 0, '2026-11-22T11:00:00.000Z', '2026-11-21', '2026-11-22'],
   ['UTC', 0, '2026-11-22T00:00:00.000Z', '2026-11-21', '2026-11-22'],
@@ -53,22 +56,22 @@ const DAYS = [
   ['America/New_York', 1, '2028-11-05T05:00:00.000Z', '2028-11-04', '2028-11-05'],
 ] as const;
 
-describe('a task of each day', () => {
-  test.each(DAYS)('in %s (reset at %i:00) begins anew at %s', async (timeZone, hour, border, day, next) => {
+describe('a daily task', () => {
+  test.each(DAYS)('in %s (reset at %i:00) restarts at %s', async (timeZone, hour, border, day, next) => {
     const daily = present('day', timeZone, hour);
     const last = shifted(border, -1);
     await here(daily, last);
     expect(await readAt(daily, last)).toEqual({ period: day, count: 1, resetsAt: border });
     expect(await readAt(daily, border)).toMatchObject({ period: next, count: 0 });
     await here(daily, border);
-    // An hour later the clock may show the same time again: that is no new day.
+    // An hour later the clock may show the same time again, but it is not a new day.
     await here(daily, shifted(border, HOUR_MS));
     expect(await readAt(daily, shifted(border, HOUR_MS))).toMatchObject({ period: next, count: 1 });
     expect(await readAt(daily, last)).toMatchObject({ period: day, count: 1 });
   });
 });
 
-describe('a task of each week counts days', () => {
+describe('a weekly task counts days', () => {
   test.each(DAYS)('in %s (reset at %i:00) around %s', async (timeZone, hour, border) => {
     const weekly = present('week', timeZone, hour);
     await here(weekly, shifted(border, -HOUR_MS));
@@ -88,7 +91,7 @@ describe('a task of each week counts days', () => {
     // The week in which clocks go forward, and the one in which they go back.
     ['Europe/Berlin', '2027-03-28T22:00:00.000Z'],
     ['Europe/Berlin', '2027-10-31T23:00:00.000Z'],
-  ])('in %s it begins anew at %s', async (timeZone, border) => {
+  ])('in %s it restarts at %s', async (timeZone, border) => {
     const weekly = present('week', timeZone, 0);
     await here(weekly, shifted(border, -1));
     const last = await readAt(weekly, shifted(border, -1));
@@ -97,7 +100,7 @@ describe('a task of each week counts days', () => {
   });
 });
 
-test('what happens on both sides of a border in one batch counts on both', async () => {
+test('events on both sides of a border in one batch count on both', async () => {
   const daily = present('day', 'Asia/Kathmandu', 0);
   const border = '2026-11-21T18:15:00.000Z';
   await database.sql.begin((tx) =>

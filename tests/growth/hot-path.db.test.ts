@@ -11,11 +11,14 @@ import { hearPlans, type Touch, telling } from './plans.ts';
 
 const PEOPLE = { players: 20_000, buyers: 3, readers: 0 };
 const ORDERS = 30_000;
-/** More than anybody's own rows here, and less than a month of the shop. */
+/** More than a player's own rows here, and less than a month of the shop. */
 const MOST_ROWS = 500;
-/** A quarter, and what is made for the months to come. */
+/** A quarter of a year, and the partitions made for future months. */
 const MOST_PARTS = 8;
-/** Who asks for all that a player has, or for what has to end, looks into every month; who names an order, into its own. */
+/**
+ * Statements that look into every month: all of a player's rows, or everything that must end. Those that name an order
+ * look into one.
+ */
 const EVERY_MONTH = /player_id = (\$|buyer|\(select)|(expires_at|held_until) <= now\(\)|lower\(email\)/;
 const NAMES_ORDERS = /number = (\$|any|next|latest)|using \(player_id, number\)/;
 const ITEM = { gid: 1000039, region: 'eu', item: 'astralite-60', method: 'card', total: 109, coupon: null };
@@ -36,7 +39,7 @@ beforeAll(async () => {
   await world.psp.put({ auto: 'success' });
   await world.games.put({ gid: ITEM.gid, offers: { lead: [ITEM.item] } }, '/control/offers');
   const shop = { portal: world.url, games: world.games.url, sql: world.context.sql };
-  // The last has the most orders of their own.
+  // The last buyer has the most orders.
   buyer = (await makeBuyers(shop, PEOPLE.buyers)).at(-1) as Buyer;
 }, 300_000);
 afterAll(async () => {
@@ -47,7 +50,7 @@ afterAll(async () => {
 
 const ask = <T>(path: string, body?: object): Promise<T> => call<T>({ portal: world.url }, buyer.token, path, body);
 
-/** Everything that a page reads without knowing more than the game and an order. */
+/** Reads everything that a page reads with only the game and an order. */
 async function readAll(number: string): Promise<void> {
   for (const [key, endpoint] of Object.entries(endpoints) as [EndpointKey, { stream?: string }][]) {
     const [method, path = ''] = key.split(' ');
@@ -59,12 +62,12 @@ async function readAll(number: string): Promise<void> {
   }
 }
 
-/** The second time it is looked up whether something has arrived since the game was asked. */
+/** Reads twice: the second read checks if anything arrived since the game was asked. */
 async function readOffers(): Promise<void> {
   for (const _ of [1, 2]) await ask(`/games/${ITEM.gid}/offers?region=${ITEM.region}&roleId=${buyer.roleId}`);
 }
 
-/** What players, the provider, the game, the minute's sweeps and an operator do with an order. */
+/** Runs everything that players, the provider, the game, the minute's sweeps and an operator do with an order. */
 async function sell(): Promise<void> {
   const { number } = await ask<{ number: string }>('/orders', { ...ITEM, roleId: buyer.roleId });
   await ask(`/orders/${number}/payments`, { method: 'card' });
@@ -88,8 +91,8 @@ async function sell(): Promise<void> {
 }
 
 /**
- * Waits until no transaction of the server is older than what was filled in: a subscriber that is new begins before the oldest one that
- * is under way, also of another test's database, and would read the filling.
+ * Waits until no transaction of the server is older than the filled data. A new subscriber starts before the oldest
+ * open transaction, even of another test's database, and would read the filled data.
  */
 async function settled(url: string): Promise<void> {
   const sql = connect(url, { max: 1, name: 'test' });
@@ -99,7 +102,7 @@ async function settled(url: string): Promise<void> {
   await sql.end();
 }
 
-/** Tables that grow with the shop, by name. */
+/** Returns the names of tables that grow with the shop. */
 async function grown(): Promise<ReadonlySet<string>> {
   const sql = connect(world.env.DATABASE_URL?.split('?')[0] ?? '', { max: 1, name: 'test' });
   const rows = await sql<{ name: string }[]>`
@@ -112,7 +115,7 @@ async function grown(): Promise<ReadonlySet<string>> {
 const told = ({ table, rows, parts, by, statement }: Touch): string =>
   `${table}: ${Math.round(rows)} rows of ${parts} parts by ${by}: ${statement}`;
 
-/** Of each statement the worst that it did. */
+/** Returns the most expensive touch of each statement. */
 const worst = (touches: readonly Touch[]): string[] => [
   ...new Map(
     touches.toSorted((a, b) => a.rows - b.rows).map((touch) => [touch.statement + touch.table, told(touch)]),

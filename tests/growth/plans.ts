@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-/** What a statement did with one table (a partition counts for its whole), as it was carried out. */
+/** The work of an executed statement on one table; partitions count for the whole table. */
 export interface Touch {
   statement: string;
   table: string;
-  /** Rows looked at, with those that were looked at in vain. */
+  /** Rows read, including those that a filter removed. */
   rows: number;
-  /** Partitions looked into. */
+  /** Number of partitions read. */
   parts: number;
-  /** By what: `Index Scan orders_pkey`. */
+  /** The plan node: `Index Scan orders_pkey`. */
   by: string;
 }
 
@@ -25,7 +25,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Settings of a session in which the database tells the plan of every statement that it carries out, those of functions too. */
+/** Session settings that make the database send the plan of every executed statement, also in functions. */
 const TELLING = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -36,7 +36,7 @@ const TELLING = {
   'auto_explain.log_level': 'notice',
 };
 
-/** The address by which sessions tell their plans. */
+/** Returns the database URL whose sessions send their plans. */
 export function telling(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const options = Object.entries(TELLING).map(([name, value]) => `-c ${name}=${value}`);
@@ -44,7 +44,7 @@ export function telling(databaseUrl: string): string {
   return url.href;
 }
 
-/** Hears the plans of all sessions of this process that are opened from now on, until it is disposed of. */
+/** Records the plans of all sessions that this process opens from now on, until it is disposed. */
 export function hearPlans() {
   const connect = Client.prototype.connect;
   const touches: Touch[] = [];
@@ -65,7 +65,7 @@ export function hearPlans() {
   };
 }
 
-/** The table that a partition is a part of: `orders_202611` is one of `orders`. */
+/** Returns the table of a partition: `orders_202611` is part of `orders`. */
 const wholeOf = (relation: string): string => relation.replace(/_(\d{6}|\d{8}|rest)$/, '');
 
 function touchesOf({ 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Node }): Touch[] {

@@ -9,7 +9,7 @@ import { GID, gameCall } from './sign-in-kit.ts';
 
 const DAY = 24 * 3_600_000;
 const choice = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
-/** Sold to a character so many times a week. */
+/** An item with a weekly limit for each character. */
 const LIMITED = { id: 'weekly-crate', total: 329 };
 const lenaBuys = { ...choice, gid: 1000041, roleId: 'k12-777', item: 'bullion-100' };
 
@@ -32,7 +32,7 @@ const requestWithCode = async (client: Client, email: string) => {
   const code = newestCode(await world.letters(email));
   return client.call('POST /me/deletion', { body: { proof: { challenge: body.challenge, code } } });
 };
-/** The schedules of an hour, and all that follows from them. */
+/** Runs the hourly sweeps, and waits for all work that follows from them. */
 const hourly = async () => {
   const { sql, sweeps } = world.context;
   await sweeps.erase();
@@ -50,7 +50,7 @@ const player = async (client: Client): Promise<string> => {
 };
 
 describe('the confirmation', () => {
-  test('is a code where there is a verified address: nothing else will do', async () => {
+  test('is a code if there is a verified address: nothing else is accepted', async () => {
     const email = newAddress();
     const client = await world.signInByMail(email);
     expect((await account(client)).confirm).toBe('email');
@@ -74,7 +74,7 @@ describe('the confirmation', () => {
     expect(await deletionAt(me)).toBeNull();
   });
 
-  test('is the password where there is one and no address, with the lock of all passwords', async () => {
+  test('is the password if there is one and no address, with the lock of all passwords', async () => {
     const lena = await world.signIn('newbie', 'password1');
     expect(await account(lena)).toMatchObject({ email: null, confirm: 'password' });
     expect((await lena.call('POST /me/deletion/codes', { body: {} })).error.code).toBe('account.no_email');
@@ -84,7 +84,7 @@ describe('the confirmation', () => {
     for (let i = 0; i < 11; i += 1) codes.push((await wrong()).error.code);
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('session.bad_credentials'));
     expect(codes[10]).toBe('session.locked');
-    // Who can sign in again, by a game for one, has no more tries for it.
+    // A player who can sign in again, for example by a game, gets no more tries from it.
     const again = await world.signIn('newbie', 'password1');
     const refused = await again.call('POST /me/deletion', { body: { proof: { password: 'no' } } });
     expect(refused.error.code).toBe('session.locked');
@@ -94,7 +94,7 @@ describe('the confirmation', () => {
     await lena.call('DELETE /me/deletion');
   });
 
-  test('is a sign-in of the last ten minutes where there is neither', async () => {
+  test('is a sign-in of the last ten minutes if there is neither', async () => {
     const mika = await world.signIn('mika', 'sakura');
     await world.context.sql`update players set username = null, password_hash = null where username = 'mika'`;
     expect((await account(mika)).confirm).toBe('recent');
@@ -107,7 +107,7 @@ describe('the confirmation', () => {
 });
 
 describe('in the fifteen days', () => {
-  test('every other session ends, and each sign-in says when; keeping makes it undone', async () => {
+  test('every other session ends, and each sign-in shows the date; keeping the account undoes the deletion', async () => {
     const email = newAddress();
     const [here, there] = [await world.signInByMail(email), await world.signInByMail(email)];
     const { body } = await requestWithCode(here, email);
@@ -125,7 +125,7 @@ describe('in the fifteen days', () => {
     expect(await isLive(back)).toBe(true);
   });
 
-  test('asking again changes nothing, neither the time nor by another letter', async () => {
+  test('a repeated request changes nothing: the date stays, and no second email is sent', async () => {
     const email = newAddress();
     const client = await world.signInByMail(email);
     const first = await requestWithCode(client, email);
@@ -146,7 +146,7 @@ describe('in the fifteen days', () => {
     ]);
   });
 
-  test('the letter leads to the sign-in and names the day', async () => {
+  test('the email links to the sign-in and names the day', async () => {
     const email = newAddress();
     const client = await world.signInByMail(email);
     const { body } = await requestWithCode(client, email);
@@ -162,7 +162,7 @@ describe('in the fifteen days', () => {
     expect(letter?.text).toContain(day);
   });
 
-  test('a game that asks for it has the owner written to, once a day, and nothing begins', async () => {
+  test('a request by a game sends the owner an email, once a day, and nothing begins', async () => {
     const email = newAddress();
     const client = await world.signInByMail(email);
     const { uid } = (await client.call('GET /me')).body;
@@ -181,7 +181,7 @@ describe('in the fifteen days', () => {
     expect(await isLive(client)).toBe(true);
   });
 
-  test('what a game asked for and nobody confirmed is forgotten after fifteen days, and no sooner', async () => {
+  test('a game’s request without confirmation is forgotten after fifteen days, and not earlier', async () => {
     const client = await world.signInByMail(newAddress());
     const { uid } = (await client.call('GET /me')).body;
     const { sql, accounts } = world.context;
@@ -197,7 +197,7 @@ describe('in the fifteen days', () => {
     expect(await isLive(client)).toBe(true);
   });
 
-  test('nothing is sold to somebody who is about to be forgotten', async () => {
+  test('nothing is sold to an account that waits for its deletion', async () => {
     const email = 'kestrel@players.example';
     const kestrel = await world.signIn('kestrel', 'starlight');
     await requestWithCode(kestrel, email);
@@ -208,7 +208,7 @@ describe('in the fifteen days', () => {
   });
 });
 
-/** Every row of every table that holds one of these, as text; of the catalogue's documents none can. */
+/** Returns every row of every table that contains one of these texts; documents of the catalogue cannot. */
 async function whereFound(needles: readonly string[]): Promise<string[]> {
   const { sql } = world.context;
   const tables = await sql<{ schema: string; name: string }[]>`
@@ -225,11 +225,11 @@ async function whereFound(needles: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** What pg-boss does with jobs that were done an hour ago. */
+/** Deletes completed jobs, as pg-boss does after an hour. */
 const jobsAreForgotten = () => world.context.sql`delete from pgboss.job where state = 'completed'`;
 
 describe('after the fifteen days', () => {
-  test('nothing anywhere names the player, and what was paid is still there', async () => {
+  test('no row names the player, and payments are still there', async () => {
     const { sql } = world.context;
     const [email, receiptTo] = ['kestrel@players.example', newAddress()];
     const kestrel = await world.signIn('kestrel', 'starlight');
@@ -239,7 +239,7 @@ describe('after the fifteen days', () => {
     const limited = { ...choice, item: LIMITED.id, total: LIMITED.total, email: receiptTo };
     const { body: order } = await kestrel.call('POST /orders', { body: limited }, randomUUID());
     const { number } = order;
-    // A letter that could not be sent for days waits for an operator.
+    // An email that could not be sent for days waits for an operator.
     await sql`
       insert into receipts (player_id, number, kind, reference, state, content)
       values (${id}, ${number}, 'refunded', 'parked', 'parked', ${JSON.stringify({ email: receiptTo, character: 'Kestrel Vane' })}::text::jsonb)`;
@@ -269,7 +269,7 @@ describe('after the fifteen days', () => {
       () => subjects(email),
       (all) => all.includes('Your account at Lanternfish has been deleted'),
     );
-    // The order that another test left unpaid expires, then it too can be erased.
+    // The unpaid order of another test expires, then it can be erased too.
     await sql`update orders set expires_at = now() where player_id = ${id} and payment_state = 'unpaid'`;
     await world.context.sweeps.expire();
     await hourly();
@@ -326,7 +326,7 @@ describe('after the fifteen days', () => {
     expect(await sql`select from erasures where player_id = ${id}`).toHaveLength(0);
   });
 
-  test('whoever keeps the account in the same moment keeps all of it or nothing', async () => {
+  test('a player who keeps the account at the same moment keeps all of it or nothing', async () => {
     for (let i = 0; i < 5; i += 1) {
       const email = newAddress();
       const client = await world.signInByMail(email);

@@ -13,25 +13,25 @@ export interface AccountsWorld extends World {
   mailbox: Mailbox;
   /** Moves the portal's clock. */
   pass(ms: number): void;
-  /** Sets it right again: what lies outside has clocks of its own, and refuses calls from the future. */
+  /** Sets the clock right again: the outside world has its own clocks, and refuses calls from the future. */
   returnToNow(): void;
   now(): number;
   /** Newest first. */
   letters(to: string): Promise<Email[]>;
   untilLetters(to: string, count: number): Promise<Email[]>;
-  /** Asks for a code and reads it in the letter. */
+  /** Requests a code and reads it in the email. */
   askCode(email: string, body?: object): Promise<{ challenge: string; code: string }>;
-  /** Signs in by a code, from a browser with this id. */
+  /** Signs in with a code, from a browser with this id. */
   signInByMail(email: string, device?: string): Promise<Client>;
 }
 
 export const newDevice = (): string => randomUUID();
 export const newAddress = (): string => `nova-${randomUUID()}@example.com`;
 export const codeIn = (letter: Email | undefined): string => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? '';
-/** The newest code; a notice may have come after it. */
+/** Returns the newest code; a notice may have come after it. */
 export const newestCode = (letters: readonly Email[]): string => letters.map(codeIn).find(Boolean) ?? '';
 
-/** The product with a mailbox and a clock that a test may move. */
+/** Starts the product with a mailbox and a clock that a test may move. */
 export async function startAccountsWorld(
   options: { env?: Record<string, string>; overrides?: Overrides; log?: Log; catalog?: string } = {},
 ): Promise<AccountsWorld> {
@@ -85,6 +85,6 @@ export async function startAccountsWorld(
   };
 }
 
-/** Another process of the same installation. */
+/** Starts another process of the same installation. */
 export const startSecondProcess = (world: World) =>
   startPortal({ env: { ...world.env, PORT: '0' }, webDir: import.meta.dirname });

@@ -20,7 +20,7 @@ beforeEach(() => {
   [here, there] = [new Client(world.url), new Client(second.url)];
 });
 
-/** Calls as somebody else on the internet would: each test is one of its own. */
+/** Calls from a new address on the internet, so that tests do not share limits. */
 let lastAddress = 0;
 const from = (ip = `198.51.100.${++lastAddress}`) => ({
   async call(
@@ -42,7 +42,7 @@ const from = (ip = `198.51.100.${++lastAddress}`) => ({
     return { status: answer.status, ...(error && { code: error.code, retryAfter: error.params.retryAfter }) };
   },
 });
-/** Calls both processes in turn, and answers what was said each time. */
+/** Calls both processes in turn, and returns all statuses. */
 const inTurn = async (times: number, call: (url: string) => Promise<{ status: number }>): Promise<number[]> => {
   const said: number[] = [];
   for (let i = 0; i < times; i += 1) said.push((await call(i % 2 === 0 ? world.url : second.url)).status);
@@ -50,7 +50,7 @@ const inTurn = async (times: number, call: (url: string) => Promise<{ status: nu
 };
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
-test('an address guesses at ten codes a minute, on all nodes together', async () => {
+test('an address can guess ten codes a minute, on all nodes together', async () => {
   const guesser = from();
   const body = { challenge: 'nobody has this challenge', code: '000000' };
   const said = await inTurn(12, (url) => guesser.call(url, '/session/email', body));
@@ -63,7 +63,7 @@ test('an address guesses at ten codes a minute, on all nodes together', async ()
   expect((await from().call(second.url, '/session/email', body)).status).toBe(401);
 });
 
-test('a player looks up ten times a minute, on all nodes together and from wherever', async () => {
+test('a player can make ten look-ups a minute, on all nodes together and from any address', async () => {
   const { token } = await new Client(world.url)
     .call('POST /session/password', {
       body: { username: 'kestrel', password: 'starlight' },
@@ -76,13 +76,13 @@ test('a player looks up ten times a minute, on all nodes together and from where
   expect((await from().call(world.url, path, undefined, other.body.token)).status).toBe(200);
 });
 
-test('players download their data three times a minute', async () => {
+test('players can download their data three times a minute', async () => {
   const lena = await here.call('POST /session/password', { body: { username: 'lena', password: 'eisenherz' } });
   const said = await inTurn(4, (url) => from().call(url, '/me/data', undefined, lena.body.token));
   expect(said).toEqual([...times(3, 200), 429]);
 });
 
-test('an address signs in by password thirty times a minute, on all nodes together', async () => {
+test('an address can sign in by password thirty times a minute, on all nodes together', async () => {
   const ip = from();
   const said = await inTurn(31, (url) =>
     ip.call(url, '/session/password', { username: `nobody-${Math.random()}`, password: 'x' }),
@@ -90,7 +90,7 @@ test('an address signs in by password thirty times a minute, on all nodes togeth
   expect(said).toEqual([...times(30, 401), 429]);
 });
 
-test('codes go to an address three times in ten minutes, on all nodes together', async () => {
+test('an email address gets three codes in ten minutes, on all nodes together', async () => {
   const email = newAddress();
   const said = await inTurn(4, (url) => from().call(url, '/session/email/codes', { email }));
   expect(said).toEqual([...times(3, 200), 429]);
@@ -100,13 +100,13 @@ test('codes go to an address three times in ten minutes, on all nodes together',
   expect(await world.letters(email)).toHaveLength(3);
 });
 
-test('codes are asked for from an address three times in ten minutes, whomever for', async () => {
+test('an IP address can request three codes in ten minutes, for all recipients together', async () => {
   const asker = from();
   const said = await inTurn(4, (url) => asker.call(url, '/session/email/codes', { email: newAddress() }));
   expect(said).toEqual([...times(3, 200), 429]);
 });
 
-test('counts that began anew are forgotten, the running ones are not, and none says whose it is', async () => {
+test('expired counts are deleted, running ones are not, and none shows whose it is', async () => {
   const { sql } = world.context;
   await from('198.51.100.200').call(world.url, '/session/email', {
     challenge: 'nobody has this challenge',

@@ -4,7 +4,7 @@ import { type AccountsWorld, newAddress, startAccountsWorld } from './accounts-k
 import { newPhone, offerBinding } from './binding-kit.ts';
 
 const SAMPLES = 25;
-/** What nobody may be able to tell from the time. */
+/** Time difference that must not be measurable. */
 const LIMIT_MS = 20;
 
 let world: AccountsWorld;
@@ -18,8 +18,8 @@ const quantile = (values: readonly number[], q: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN;
 
 /**
- * By how much the medians of two calls differ, in ms, and by how much they may on this machine at this moment: samples of
- * both take turns, so that a busy machine slows both, and what each spreads is chance.
+ * Returns the difference of the medians of two calls in ms, and the allowed difference on this machine at this moment.
+ * Samples of both take turns, so that load slows both; the spread of the samples is chance.
  */
 async function compare(known: () => Promise<void>, unknown: () => Promise<void>) {
   const took: [number[], number[]] = [[], []];
@@ -35,11 +35,12 @@ async function compare(known: () => Promise<void>, unknown: () => Promise<void>)
   }
   const spread = Math.max(...took.map((values) => quantile(values, 0.75) - quantile(values, 0.25)));
   const difference = Math.abs(quantile(took[0], 0.5) - quantile(took[1], 0.5));
-  // The standard error of a median is about 0.93 interquartile ranges by the root of the sample’s size; four of both, since two are passed by chance once in twenty runs.
+  // The standard error of a median is about 0.93 interquartile ranges divided by the root of the sample’s size. Four of
+  // both are allowed, because two would be exceeded by chance once in twenty runs.
   return { difference, allowed: Math.max(LIMIT_MS, (4 * 1.31 * spread) / Math.sqrt(SAMPLES)) };
 }
 
-test('a wrong password takes as long for a name that somebody has as for one that nobody has', async () => {
+test('a wrong password takes equally long for an existing and an unknown name', async () => {
   const attempt = (username: () => string) => async (): Promise<void> => {
     const { sql } = world.context;
     await sql`delete from sign_in_attempts`;
@@ -54,7 +55,7 @@ test('a wrong password takes as long for a name that somebody has as for one tha
   expect(difference).toBeLessThan(allowed);
 });
 
-test('asking for a code takes as long for an address that somebody has as for one that nobody has', async () => {
+test('a code request takes equally long for an existing and an unknown address', async () => {
   const ask = (email: () => string) => async (): Promise<void> => {
     expect((await world.anonymous.call('POST /session/email/codes', { body: { email: email() } })).status).toBe(200);
   };
@@ -65,7 +66,7 @@ test('asking for a code takes as long for an address that somebody has as for on
   expect(difference).toBeLessThan(allowed);
 });
 
-test('a wrong code takes as long for an address that somebody has as for one that nobody has', async () => {
+test('a wrong code takes equally long for an existing and an unknown address', async () => {
   const guess = (email: () => string) => async (): Promise<void> => {
     const { challenge, code } = await world.askCode(email());
     const wrong = code === '000000' ? '111111' : '000000';
@@ -79,7 +80,7 @@ test('a wrong code takes as long for an address that somebody has as for one tha
   expect(difference).toBeLessThan(allowed);
 });
 
-test('asking for a code takes as long for a phone that somebody bound as for one that nobody has', async () => {
+test('a code request takes equally long for a bound and an unknown phone', async () => {
   await offerBinding(world);
   const bound = newPhone();
   await world.context.sql`update players set phone = ${bound} where username = 'kestrel'`;

@@ -28,7 +28,7 @@ const password = (device: string, userAgent = FIREFOX, username = 'kestrel', wor
   });
 
 describe('signing in by a code', () => {
-  test('an address that nobody has becomes a new player, with a number that no game can use', async () => {
+  test('an unknown address becomes a new player, with a number that no game can use', async () => {
     const email = newAddress();
     const { challenge, code } = await world.askCode(email);
     const { body } = await world.anonymous.call('POST /session/email', { body: { challenge, code } });
@@ -40,7 +40,7 @@ describe('signing in by a code', () => {
     expect(account.body).toMatchObject({ username: null, email: 'n•••@example.com', identities: [], confirm: 'email' });
   });
 
-  test('the same address, however it is written, is the same player again', async () => {
+  test('the same address in any spelling is the same player again', async () => {
     const email = newAddress();
     const [first, again] = [await world.signInByMail(email), await world.signInByMail(email.toUpperCase())];
     expect(await uidOf(again)).toBe(await uidOf(first));
@@ -51,7 +51,7 @@ describe('signing in by a code', () => {
     expect(await uidOf(await world.signInByMail('Kestrel@players.example'))).toBe('80427731');
   });
 
-  test('asking tells nothing of whether an account has the address', async () => {
+  test('a request does not reveal if an account has the address', async () => {
     const shape = async (email: string) => {
       const { status, body } = await world.anonymous.call('POST /session/email/codes', { body: { email } });
       return { status, keys: Object.keys(body), lengths: Object.values(body).map((value) => value.length) };
@@ -60,7 +60,7 @@ describe('signing in by a code', () => {
     expect(await world.letters('lena@players.example')).not.toHaveLength(0);
   });
 
-  test('a code works in another process, and a wrong one says how many tries are left', async () => {
+  test('a code works in another process, and a wrong one shows how many tries are left', async () => {
     const { challenge, code } = await world.askCode(newAddress());
     const there = new Client(second.url);
     const wrong = code === '000000' ? '111111' : '000000';
@@ -73,7 +73,7 @@ describe('signing in by a code', () => {
   });
 
   test.each(['not an address', 'a@b', 'a@b.example, c@d.example', `${'a'.repeat(250)}@b.example`])(
-    '%j is no address',
+    '%j is not an address',
     async (email) => {
       const answer = await world.anonymous.call('POST /session/email/codes', { body: { email } });
       expect(answer.error.code).toBe('request.invalid');
@@ -82,7 +82,7 @@ describe('signing in by a code', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with what they are of, the own one first', async () => {
+  test('are listed with their devices, the own one first', async () => {
     const email = newAddress();
     const one = await world.signInByMail(email);
     const two = await world.signInByMail(email);
@@ -96,14 +96,14 @@ describe('sessions', () => {
     expect(mine.find(({ current }) => current)).toMatchObject({ browser: 'Firefox', os: 'Linux' });
   });
 
-  test('a browser that calls itself something else is not quoted', async () => {
+  test('an unknown user agent is not quoted', async () => {
     const answer = await password(newDevice(), 'Win-a-prize-at-evil.example/1.0 (X11; Linux x86_64)');
     const { token } = (await answer.json()) as { token: string };
     const { sessions } = (await new Client(world.url, token).call('GET /me/sessions')).body;
     expect(sessions.find(({ current }) => current)?.browser).toBeNull();
   });
 
-  test('one can be ended from another, at once and on every node; nobody else’s can', async () => {
+  test('one can be ended from another, at once and on every node; sessions of others cannot', async () => {
     const email = newAddress();
     const [one, two] = [await world.signInByMail(email), await world.signInByMail(email)];
     const stranger = await world.signInByMail(newAddress());
@@ -119,14 +119,14 @@ describe('sessions', () => {
     expect((await one.call('DELETE /me/sessions/:id', { params: { id } })).status).toBe(404);
   });
 
-  test('signing out is heard by every node with the next request', async () => {
+  test('every node applies a sign-out at the next request', async () => {
     const client = await world.signInByMail(newAddress());
     expect(await statusAt(second.url, client)).toBe(200);
     await client.call('DELETE /session');
     expect(await statusAt(second.url, client)).toBe(401);
   });
 
-  test('signing out everywhere ends all of a player and none of others', async () => {
+  test('signing out everywhere ends all sessions of a player and none of others', async () => {
     const email = newAddress();
     const mine = [await world.signInByMail(email), await world.signInByMail(email), await world.signInByMail(email)];
     const stranger = await world.signInByMail(newAddress());
@@ -137,11 +137,11 @@ describe('sessions', () => {
 });
 
 describe('a new browser', () => {
-  /** Letters that are no codes. */
+  /** Emails that contain no code. */
   const notices = async (to: string) =>
     (await world.letters(to)).filter(({ subject }) => !/code|Code|コード/.test(subject));
 
-  test('is told of by mail, in the player’s language; the first one and known ones are not', async () => {
+  test('is reported by email, in the player’s language; the first and known ones are not', async () => {
     const email = newAddress();
     const [laptop, phone] = [newDevice(), newDevice()];
     await world.signInByMail(email, laptop);
@@ -156,7 +156,7 @@ describe('a new browser', () => {
     expect(letter?.text).toContain('Überall abmelden');
   });
 
-  test('that hides its id is told of, each time', async () => {
+  test('without an id is reported each time', async () => {
     const email = newAddress();
     await world.signInByMail(email, newDevice());
     await world.signInByMail(email);
@@ -165,7 +165,7 @@ describe('a new browser', () => {
     expect(await notices(email)).toHaveLength(2);
   });
 
-  test('is named, and the letter repeats nothing that a sign-in wrote', async () => {
+  test('is named, and the email repeats no text of the sign-in', async () => {
     await password(newDevice(), FIREFOX, 'lena', 'eisenherz');
     await password(newDevice(), `${FIREFOX} <b>call us</b>`, 'lena', 'eisenherz');
     const [letter] = await until(
@@ -176,7 +176,7 @@ describe('a new browser', () => {
     expect(letter?.html).not.toContain('call us');
   });
 
-  test('of a player without an address is told to nobody', async () => {
+  test('of a player without an address is not reported', async () => {
     for (let i = 0; i < 2; i += 1) {
       const body = { username: 'mika', password: 'sakura', device: newDevice() };
       expect((await world.anonymous.call('POST /session/password', { body })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('a new browser', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('is not known by its id to whoever reads the database', async () => {
+  test('has an id that cannot be read in the database', async () => {
     const device = newDevice();
     await world.signInByMail(newAddress(), device);
     const [row] = await world.context.sql<{ text: string }[]>`select string_agg(d::text, ' ') as text from devices d`;

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { MoneyWorld } from './money-kit.ts';
 
-/** 7 % of any price, never claimed: the publisher gives it. */
+/** 7 % of any price; the publisher grants it, so it is never claimed. */
 export const TEMPLATE = 'invite-7';
 /** Of 109 cents. */
 export const SAVES = 8;
@@ -9,7 +9,7 @@ export const FIRST = { kind: 'first_top_up', percent: 100 } as const;
 
 export const QUOTE = { gid: 1000039, region: 'eu', item: 'astralite-60' };
 
-/** What serves for one order alone, on a world of its own. */
+/** A world with benefits. */
 export class BenefitsWorld {
   readonly money: MoneyWorld;
   readonly player: string;
@@ -25,14 +25,14 @@ export class BenefitsWorld {
     return new BenefitsWorld(money, row?.id ?? '');
   }
 
-  /** Nothing was ever given or used. */
+  /** Deletes all benefits and their use. */
   async forget(): Promise<void> {
     await this.money.sql`delete from benefit_uses`;
     await this.money.sql`delete from player_coupons`;
     await this.money.calm();
   }
 
-  /** A coupon for the player, or for another one; valid for so many days. */
+  /** Grants a coupon to the player or another one; valid for `days` days. */
   async give({ player = this.player, days = 1 }: { player?: string; days?: number } = {}): Promise<string> {
     const [row] = await this.money.sql<{ id: string }[]>`
       insert into player_coupons (player_id, template, claimed_at, expires_at)
@@ -40,20 +40,20 @@ export class BenefitsWorld {
     return row?.id ?? '';
   }
 
-  /** What holds or used it: the order's number and how. */
+  /** Returns the order that reserved or used it, and the state. */
   async holding(benefit: string): Promise<{ number: string; state: string } | undefined> {
     const [row] = await this.money.sql<{ number: string; state: string }[]>`
       select number, state from benefit_uses where player_id = ${this.player} and benefit = ${benefit}`;
     return row;
   }
 
-  /** The price of the item that is ordered here, for this player. */
+  /** Returns the price of the ordered item for this player. */
   quote = async (more: object = {}) =>
     (await this.money.buyer.call('POST /quotes', { body: { ...QUOTE, ...more } })).body;
 
   withCoupon = (coupon: string) => ({ coupon, total: 109 - SAVES });
 
-  /** An order whose payment the provider declined. */
+  /** Places an order whose payment the provider declines. */
   async failed(more: object): Promise<{ number: string; payment: string }> {
     const number = await this.money.place(more);
     const payment = await this.money.pay(number);

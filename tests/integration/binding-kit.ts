@@ -10,7 +10,7 @@ import { until } from '#tests/world/until.ts';
 import type { World } from '#tests/world/world.ts';
 import { type AccountsWorld, codeIn } from './accounts-kit.ts';
 
-/** What the tests of binding have to bind. */
+/** The binding activity of the tests. */
 export const BINDING = `binding:
   id: stay-in-touch
   kinds: [phone, email]
@@ -38,13 +38,13 @@ export async function offerBinding(world: AccountsWorld, yaml = BINDING): Promis
 }
 
 let next = 0;
-/** A number that no other test has, in E.164. Each has a block of neighbours of its own. */
+/** Returns an unused phone number in E.164. Each has its own block of ten thousand. */
 export const newPhone = (): string => {
   next += 1;
   return `+49151${String(2_000 + next)}0${String(1000 + Math.floor(Math.random() * 8999)).slice(0, 3)}`;
 };
 
-/** A new account, which has nothing. */
+/** Creates a new account without bindings. */
 export async function newPlayer(world: AccountsWorld): Promise<{ client: Client; id: string; email: string }> {
   const email = `nova-${randomUUID()}@example.com`;
   const client = await world.signInByMail(email);
@@ -58,7 +58,7 @@ export async function messagesTo(world: Pick<World, 'phone'>, to: string): Promi
   return messages.map(({ text }) => text);
 }
 
-/** The newest code that a phone or address got. */
+/** Returns the newest code that a phone or address got. */
 export async function codeFor(world: AccountsWorld, to: string): Promise<string> {
   if (!to.startsWith('+')) return codeIn((await world.letters(to)).find((letter) => codeIn(letter) !== ''));
   return /#(\d{6})$/.exec((await messagesTo(world, to))[0] ?? '')?.[1] ?? '';
@@ -66,7 +66,7 @@ export async function codeFor(world: AccountsWorld, to: string): Promise<string>
 
 export const targetOf = (to: string) => (to.startsWith('+') ? { phone: { country: 'DE', number: to } } : { email: to });
 
-/** Asks for a code to what is to be bound, and reads it there. */
+/** Requests a code for a binding, and reads it at the recipient. */
 export async function askBind(
   world: AccountsWorld,
   client: Client,

@@ -25,7 +25,7 @@ const other = (code: string): string => (code === '000000' ? '111111' : '000000'
 const askSignIn = async (number: string) =>
   (await world.anonymous.call('POST /session/phone/codes', { body: { phone: { country: 'DE', number } } })).body;
 
-test('a phone is bound by the code that it got, brings the gift, and signs its player in', async () => {
+test('a phone is bound with its code, brings the gift, and can sign in its player', async () => {
   const { client, id } = await newPlayer(world);
   const phone = newPhone();
   const bound = await bindTo(world, client, phone);
@@ -46,7 +46,7 @@ test('a phone is bound by the code that it got, brings the gift, and signs its p
   );
 });
 
-test('a number that nobody has is answered alike, gets no message, and signs nobody in', async () => {
+test('an unbound number gets the same answer, no message, and signs nobody in', async () => {
   const phone = newPhone();
   const sent = await askSignIn(phone);
   expect(Object.keys(sent).toSorted()).toEqual(['challenge', 'expiresAt', 'resendAt']);
@@ -58,7 +58,7 @@ test('a number that nobody has is answered alike, gets no message, and signs nob
   expect(await world.context.sql`select from players where phone = ${phone}`).toHaveLength(0);
 });
 
-test('a code of the phone is no code of the address: it makes no account', async () => {
+test('a code of the phone is not valid for the address: it creates no account', async () => {
   const { client } = await newPlayer(world);
   const phone = newPhone();
   const asked = await askBind(world, client, phone);
@@ -67,7 +67,7 @@ test('a code of the phone is no code of the address: it makes no account', async
   expect((await client.call('POST /me/binding', { body: asked })).status).toBe(200);
 });
 
-test('a code counts once, and for the player alone who asked for it', async () => {
+test('a code is valid once, only for the player who requested it', async () => {
   const [mine, theirs] = [await newPlayer(world), await newPlayer(world)];
   const asked = await askBind(world, mine.client, newPhone());
   expect((await theirs.client.call('POST /me/binding', { body: asked })).error.code).toBe('code.expired');
@@ -80,7 +80,7 @@ test('a code counts once, and for the player alone who asked for it', async () =
   expect((await mine.client.call('POST /me/binding', { body: asked })).error.code).toBe('code.expired');
 });
 
-test('that another account has it is said after the right code alone', async () => {
+test('only a right code reveals that another account has the number', async () => {
   const [mine, theirs] = [await newPlayer(world), await newPlayer(world)];
   const phone = newPhone();
   await bindTo(world, theirs.client, phone);
@@ -90,7 +90,7 @@ test('that another account has it is said after the right code alone', async () 
   expect((await mine.client.call('POST /me/binding', { body: asked })).error.code).toBe('binding.taken');
 });
 
-test('a wrong code to the old one is told as such, and uses the new one’s up for nobody', async () => {
+test('a wrong code to the old phone has its own error, and does not use up the new phone’s code', async () => {
   const { client, email } = await newPlayer(world);
   const next = newAddress();
   const asked = await askBind(world, client, next);
@@ -107,7 +107,7 @@ test('a wrong code to the old one is told as such, and uses the new one’s up f
   expect(await world.context.sql`select from players where email = ${next}`).toHaveLength(1);
 });
 
-test('a change that waits is told to both addresses, and its owner calls it off', async () => {
+test('a waiting change is reported to both addresses, and its owner can cancel it', async () => {
   const { client, email } = await newPlayer(world);
   const next = newAddress();
   const waiting = await bindTo(world, client, next);
@@ -118,7 +118,7 @@ test('a change that waits is told to both addresses, and its owner calls it off'
   expect((await client.call('DELETE /me/binding/:kind/change', { params })).error.code).toBe('binding.none');
 });
 
-test('numbers of other countries, and what is no number, are refused', async () => {
+test('numbers of other countries, and invalid ones, are refused', async () => {
   const { client } = await newPlayer(world);
   const refusal = async (country: string, number: string) =>
     (await client.call('POST /me/binding/codes', { body: { target: { phone: { country, number } } } })).error.code;
@@ -128,7 +128,7 @@ test('numbers of other countries, and what is no number, are refused', async () 
   expect(none.error.code).toBe('binding.none');
 });
 
-test('who deletes the account and comes back has no second gift', async () => {
+test('a player who deletes the account and returns gets no second gift', async () => {
   const phone = newPhone();
   const { client, id } = await newPlayer(world);
   await bindTo(world, client, phone);
@@ -145,7 +145,7 @@ test('who deletes the account and comes back has no second gift', async () => {
   expect(targetOf(phone)).toMatchObject({ phone: { country: 'DE' } });
 });
 
-test('where phones sign nobody in, no code for it is sent', async () => {
+test('if phones cannot sign in, no code for it is sent', async () => {
   const { client } = await newPlayer(world);
   const phone = newPhone();
   await bindTo(world, client, phone);

@@ -22,7 +22,7 @@ const countsOf = async (item: string) =>
     ).map(({ scope, used }) => [scope, used]),
   );
 
-test('an unpaid order goes to another character of its player: the game gets that one, and so does the receipt', async () => {
+test('an unpaid order can change to another character of its player, and game and receipt show that one', async () => {
   const number = await shop.order();
   await sql()`update orders set email = ${`${number.toLowerCase()}@example.com`} where number = ${number}`;
   const { body } = await change(number, OTHER);
@@ -39,7 +39,7 @@ test('an unpaid order goes to another character of its player: the game gets tha
   expect(mine.lastRoleId).toBe(OTHER);
 });
 
-test('so does a paid one that no worker has come to; a repeat writes nothing more', async () => {
+test('a paid order can change too, before a worker tries it; a repeat writes nothing more', async () => {
   const { number } = await shop.untried();
   expect((await shop.read(number)).characterChangeable).toBe(true);
   await change(number, OTHER);
@@ -51,10 +51,10 @@ test('so does a paid one that no worker has come to; a repeat writes nothing mor
   expect(await mailOf(number)).toBe(OTHER);
 });
 
-test('an order goes to another character ten times at most, however many ask at once', async () => {
+test('an order can change its character ten times, however many requests come at once', async () => {
   const number = await shop.order();
   for (let n = 0; n < 9; n += 1) expect((await change(number, n % 2 ? CHOICE.roleId : OTHER)).status).toBe(200);
-  // One more, and then the way back is closed.
+  // One more, and then changing back is refused.
   await Promise.all([CHOICE.roleId, OTHER, CHOICE.roleId, OTHER].map((roleId) => change(number, roleId)));
   expect((await change(number, OTHER)).error?.code).toBe('order.character_fixed');
   const { character, timeline } = await shop.read(number);
@@ -62,7 +62,7 @@ test('an order goes to another character ten times at most, however many ask at 
   expect(timeline.filter(({ event }) => event === 'character_changed')).toHaveLength(10);
 });
 
-test('once the game was asked, whatever it said, the character stays', async () => {
+test('once the game was asked, the character is fixed, whatever the answer', async () => {
   const { number } = await shop.parked();
   const { number: delivered } = await shop.delivered();
   const withdrawn = (await shop.untried()).number;
@@ -73,7 +73,7 @@ test('once the game was asked, whatever it said, the character stays', async () 
   }
 });
 
-test('whoever chooses the former character again gets another order', async () => {
+test('choosing the former character again makes another order', async () => {
   const number = await shop.order();
   await change(number, OTHER);
   const again = await shop.place();
@@ -84,12 +84,12 @@ test('whoever chooses the former character again gets another order', async () =
   ]);
 });
 
-test('what is counted for each character moves along, or the change is refused', async () => {
+test('limits per character move with the change, or it is refused', async () => {
   const { body: game } = await shop.world.anonymous.call('GET /games/:gid', { params: { gid: CHOICE.gid } });
   const item = game.items.find(
     ({ limit, prices, level }) => limit?.per === 'character' && limit.count > 1 && prices.EUR && (level.min ?? 0) <= 8,
   );
-  if (!item?.limit) throw new Error('the demo sells nothing that is limited for each character');
+  if (!item?.limit) throw new Error('the demo sells no item with a limit for each character');
   const choice = { item: item.id, total: item.prices.EUR };
   const number = await shop.order(choice);
   expect(await countsOf(item.id)).toEqual({ [CHOICE.roleId]: 1 });
@@ -105,14 +105,14 @@ test('what is counted for each character moves along, or the change is refused',
   expect((await shop.read(number)).character.roleId).toBe(CHOICE.roleId);
   expect(await countsOf(item.id)).toEqual({ [CHOICE.roleId]: 1, [OTHER]: item.limit.count });
 
-  // What comes to nothing gives back what the character has that it is for now.
+  // A cancelled order returns the limit of its present character.
   await sql()`update limit_counts set used = 0 where subject = ${item.id} and scope = ${OTHER}`;
   await change(number, OTHER);
   await shop.client.call('POST /orders/:number/cancel', { params: { number }, body: { confirmed: true } });
   expect(await countsOf(item.id)).toEqual({});
 });
 
-test('a character of another player, one that is too low for the item, and another player’s order are refused', async () => {
+test('a character of another player, one of too low a level for the item, and another player’s order are refused', async () => {
   const number = await shop.order();
   expect((await change(number, 's3-0')).error?.code).toBe('character.unknown');
   const mika = await shop.world.signIn('mika', 'sakura');

@@ -10,7 +10,7 @@ import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
 const TIDEWATER = new URL('../../examples/tidewater', import.meta.url).pathname;
-/** Made-up places of addresses that nobody has. */
+/** Made-up places of reserved addresses. */
 const PLACES = { DE: '198.51.100.7', US: '203.0.113.7' };
 const LIST = 499;
 const CHOICE = { gid: 1000063, region: 'world', item: 'pearls-330', currency: 'USD' };
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** The player as their address is in a country; null: in one that the file does not know. */
+/** The player with an address in a country; null: in a country that the database does not know. */
 const from = (country: keyof typeof PLACES | null, headers = {}) =>
   new Client(world.url, kestrel.token, { ...headers, 'x-forwarded-for': country ? PLACES[country] : '192.0.2.1' });
 
@@ -43,7 +43,7 @@ const place = async (client: Client, more: object, total: number) => {
   const body = { ...CHOICE, roleId: 't3-8', method: 'card', total, ...more };
   return client.call('POST /orders', { body });
 };
-/** Paid by a card that was issued in a country; null: the provider does not tell. */
+/** Pays with a card issued in a country; null: the provider does not report it. */
 async function bought(client: Client, more: object, total: number, issuedIn: string | null): Promise<string> {
   const { number } = (await place(client, more, total)).body;
   const params = { number };
@@ -62,14 +62,14 @@ const look = async (...args: string[]) => {
   return JSON.parse(printed.join('\n'));
 };
 
-test('where a visitor is their address tells, and no header that nobody configured', async () => {
+test('the address determines a visitor’s country, and headers only if configured', async () => {
   const told = async (client: Client) => (await client.call('GET /place', {})).body.country;
   expect(await told(from('DE'))).toBe('DE');
   expect(await told(from('DE', { 'cf-ipcountry': 'JP', 'x-country': 'JP' }))).toBe('DE');
   expect(await told(from(null))).toBeNull();
 });
 
-test('a region for any country wants to be told which, and in some in which state', async () => {
+test('a region for any country requires the country, and in some countries the state', async () => {
   expect((await quote({})).error).toMatchObject({
     code: 'region.country',
     params: { region: 'world', country: '' },
@@ -84,7 +84,7 @@ test('a region for any country wants to be told which, and in some in which stat
   expect((await place(kestrel, {}, LIST)).error.code).toBe('region.country');
 });
 
-test('prices are taxed by where the buyer lives: by the state, by the country, or not at all', async () => {
+test('prices are taxed by the buyer’s residence: by the state, by the country, or not at all', async () => {
   const taxed = async (more: object) => {
     const { tax, total } = (await quote(more)).body;
     return [tax && [tax.name, tax.percent, tax.amount, tax.included], total];
@@ -96,7 +96,7 @@ test('prices are taxed by where the buyer lives: by the state, by the country, o
   expect(await taxed({ country: 'BR' })).toEqual([null, LIST]);
 });
 
-test('the states are those whose tax is known, and none of a country that has one rate', async () => {
+test('states are offered only where their tax is known, and not in a country with one rate', async () => {
   const states = async (country: string) =>
     (await world.anonymous.call('GET /countries/:country/states', { params: { country } })).body.states;
   expect((await states('CA')).slice(0, 2)).toEqual([
@@ -107,7 +107,7 @@ test('the states are those whose tax is known, and none of a country that has on
   expect(await states('DE')).toEqual([]);
 });
 
-test('an order keeps its state, is refused at another one’s price, and the next one begins with it', async () => {
+test('an order keeps its state, is refused at another state’s price, and the next one starts with it', async () => {
   expect((await place(from('US'), { ...CALIFORNIA, state: 'NY' }, WITH_TAX)).error.code).toBe('order.price_changed');
   const number = await bought(from('US'), CALIFORNIA, WITH_TAX, 'US');
   const { body } = await kestrel.call('GET /orders/:number', { params: { number } });
@@ -121,7 +121,7 @@ test('an order keeps its state, is refused at another one’s price, and the nex
   });
 });
 
-test('what address and payment tell is kept with the order; a choice that both speak against is taken, and flagged', async () => {
+test('an order stores the country of address and payment; a choice that contradicts both is accepted and flagged', async () => {
   const agreed = await bought(from('DE'), { country: 'DE' }, LIST + 95, 'FR');
   const against = await bought(from('DE'), { country: 'BR' }, LIST, 'DE');
   const unknown = await bought(from(null), { country: 'BR' }, LIST, null);
@@ -135,14 +135,14 @@ test('what address and payment tell is kept with the order; a choice that both s
   expect((await found('--incomplete')).toSorted()).toEqual([against, unknown].toSorted());
 });
 
-test('of an address nothing but its country is kept', async () => {
+test('only the country of an address is stored', async () => {
   const number = (await place(from('DE'), { country: 'AT' }, LIST + 100)).body.number;
   const rows = await world.context.sql`select o::text as row from orders o where number = ${number}`;
   expect(JSON.stringify(rows)).toContain('DE');
   expect(JSON.stringify(rows)).not.toContain(PLACES.DE);
 });
 
-test('players get what is kept, and what law asks for outlives their account', async () => {
+test('players get the stored evidence, and the legally required part outlives their account', async () => {
   const { body } = await kestrel.call('GET /me/data');
   const { orders, payments } = body.data as unknown as Record<string, Record<string, object[]>>;
   expect(orders?.orders).toEqual(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.calm());
 
-/** Reads what an order brought: its entries of points, and how often a task counts it. */
+/** Reads the effects of an order: its point entries, and how often a task counts it. */
 async function brought(number: string): Promise<{ points: number[]; counted: number }> {
   const { sql } = shop.world.context;
   const points = await sql<{ points: number }[]>`select points from point_entries where number = ${number} order by id`;
@@ -28,17 +28,17 @@ const reachBrought = (number: string, points: number[]) =>
     (seen) => seen.points.join() === points.join() && seen.counted === 1,
   );
 
-test('an order brings nothing while the game is down, and nothing to a buyer who withdraws from it then', async () => {
+test('an order earns nothing while the game is down, and nothing if its buyer withdraws then', async () => {
   const { number } = await shop.untried(CHOICE);
   expect((await shop.withdraw(number)).status).toBe(200);
   await shop.reachWithdrawal(number, 'refunded');
-  // Those who follow take events in order: what the next order brings comes after all that this one did.
+  // Followers receive events in order: effects of the next order come after all of this one.
   const next = await shop.delivered(CHOICE);
   await reachBrought(next.number, [POINTS]);
   expect(await brought(number)).toEqual({ points: [], counted: 0 });
 });
 
-test('of an order that was refunded in part before its item came, the rest counts', async () => {
+test('the rest of an order that was partly refunded before its item came counts', async () => {
   const { number, payment } = await shop.untried(CHOICE);
   await refundAtProvider(shop.world, payment, Math.floor(CHOICE.total / 2));
   await shop.reach(number, ({ status }) => status === 'partially_refunded');

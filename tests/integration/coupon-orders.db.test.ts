@@ -9,9 +9,9 @@ beforeAll(async () => {
 beforeEach(() => shop.forget());
 afterAll(() => shop?.money.stop());
 
-test('a quote uses the best coupon by itself, another or none on demand, and none of somebody else', async () => {
+test('a quote uses the best coupon by default, another or none on request, and never another player’s', async () => {
   const coupon = await shop.give();
-  // Given, and smaller than the first top-up that it would cost: not by itself.
+  // Its discount is smaller than the first top-up that it would cost, so it is not used by default.
   expect(await shop.quote()).toMatchObject({ couponId: null, total: 109, coupons: [{ id: coupon, reason: null }] });
   const best = await shop.quote({ coupon });
   expect(best).toMatchObject({ couponId: coupon, list: 109, discount: SAVES, total: 109 - SAVES });
@@ -24,7 +24,7 @@ test('a quote uses the best coupon by itself, another or none on demand, and non
   expect(await shop.quote()).toMatchObject({ couponId: coupon, total: 109 - SAVES });
 });
 
-test('what a coupon makes of the prices of a game is what their quotes say, and nothing without one', async () => {
+test('coupon prices of a game are the prices of their quotes, and prices without a coupon stay', async () => {
   const deals = async (coupon = 'best') => {
     const query = { region: 'eu', currency: 'EUR', coupon } as const;
     return (await shop.money.buyer.call('GET /games/:gid/deals', { params: { gid: QUOTE.gid }, query })).body.deals;
@@ -35,7 +35,7 @@ test('what a coupon makes of the prices of a game is what their quotes say, and 
   await shop.money.sent();
   const asked = await deals();
   expect(asked).toContainEqual({ item: 'astralite-60', price: 109 - SAVES });
-  // Nobody hears of what is offered to others alone.
+  // Offers for others only are not listed.
   const on = { params: { gid: QUOTE.gid }, query: { locale: 'en' } } as const;
   const { items } = (await shop.money.buyer.call('GET /games/:gid', on)).body;
   const { personal } = (await shop.money.buyer.call('GET /games/:gid/mine', on)).body;
@@ -51,7 +51,7 @@ test('what a coupon makes of the prices of a game is what their quotes say, and 
   expect(await deals()).toEqual([]);
 });
 
-test('a coupon is reserved by its order, used when that is paid, and shown by it', async () => {
+test('a coupon is reserved by its order, used when that is paid, and shown with it', async () => {
   const coupon = await shop.give();
   const number = await shop.money.place(shop.withCoupon(coupon));
   expect(await shop.holding(coupon)).toEqual({ number, state: 'reserved' });
@@ -67,14 +67,14 @@ test('a coupon is reserved by its order, used when that is paid, and shown by it
 test.each([
   ['reserved', async (coupon: string) => void (await shop.money.place(shop.withCoupon(coupon)))],
   ['used', async (coupon: string) => void (await shop.paid(shop.withCoupon(coupon)))],
-])('a coupon that is %s serves for no other order', async (_, spend) => {
+])('a coupon that is %s cannot be used for another order', async (_, spend) => {
   const coupon = await shop.give();
   await spend(coupon);
   const another = { ...shop.withCoupon(coupon), email: 'another@example.com' };
   expect((await shop.money.order(another)).error?.code).toBe('coupon.unavailable');
 });
 
-test('a coupon of another player, one that expired and one that never was are unavailable alike', async () => {
+test('a coupon of another player, an expired one and an unknown one are unavailable alike', async () => {
   const foreign = await shop.give({ player: '01a1fe1a-0000-7000-8000-00000000000f' });
   const expired = await shop.give({ days: -1 });
   for (const coupon of [foreign, expired, '01a1fe1a-0000-7000-8000-0000000000ff']) {
@@ -82,7 +82,7 @@ test('a coupon of another player, one that expired and one that never was are un
   }
 });
 
-test('an order at a total that the coupon does not make is refused', async () => {
+test('an order at another total than the coupon’s is refused', async () => {
   const coupon = await shop.give();
   expect((await shop.money.order({ coupon, total: 109 })).error).toMatchObject({
     code: 'order.price_changed',
@@ -91,14 +91,14 @@ test('an order at a total that the coupon does not make is refused', async () =>
   expect(await shop.holding(coupon)).toBeUndefined();
 });
 
-test('a coupon comes back when its order is cancelled', async () => {
+test('a coupon is free again when its order is cancelled', async () => {
   const coupon = await shop.give();
   await shop.money.cancel(await shop.money.place(shop.withCoupon(coupon)));
   expect(await shop.holding(coupon)).toBeUndefined();
   expect((await shop.paid(shop.withCoupon(coupon))).status).toBe('paid');
 });
 
-test('a coupon comes back when its order runs out', async () => {
+test('a coupon is free again when its order expires', async () => {
   const coupon = await shop.give();
   const number = await shop.money.place(shop.withCoupon(coupon));
   await shop.money.sql`update orders set expires_at = now() where number = ${number}`;
@@ -107,7 +107,7 @@ test('a coupon comes back when its order runs out', async () => {
   expect(await shop.holding(coupon)).toBeUndefined();
 });
 
-test('a coupon comes back when the payment fails, and paying again takes it again', async () => {
+test('a coupon is free again when the payment fails, and paying again takes it again', async () => {
   const coupon = await shop.give();
   const { number } = await shop.failed(shop.withCoupon(coupon));
   expect(await shop.holding(coupon)).toBeUndefined();
@@ -118,7 +118,7 @@ test('a coupon comes back when the payment fails, and paying again takes it agai
   expect(await shop.holding(coupon)).toEqual({ number, state: 'used' });
 });
 
-test('a failed order whose coupon went elsewhere cannot be paid again, and its new page is closed', async () => {
+test('a failed order whose coupon was used elsewhere cannot be paid again, and its new page is closed', async () => {
   const coupon = await shop.give();
   const { number } = await shop.failed(shop.withCoupon(coupon));
   await shop.paid(shop.withCoupon(coupon));
@@ -127,7 +127,7 @@ test('a failed order whose coupon went elsewhere cannot be paid again, and its n
   expect(open).toEqual([]);
 });
 
-test('money that comes late for an order whose coupon went elsewhere goes back, and nothing is sent', async () => {
+test('late money for an order whose coupon was used elsewhere is refunded, and nothing is sent', async () => {
   const coupon = await shop.give();
   const { number, payment } = await shop.failed(shop.withCoupon(coupon));
   await shop.paid(shop.withCoupon(coupon));
@@ -137,7 +137,7 @@ test('money that comes late for an order whose coupon went elsewhere goes back, 
   expect(await shop.money.granted(number)).toEqual([]);
 });
 
-test('money that comes late for a failed order whose coupon is free pays it', async () => {
+test('late money for a failed order whose coupon is free pays it', async () => {
   const coupon = await shop.give();
   const { number, payment } = await shop.failed(shop.withCoupon(coupon));
   await shop.money.decide(payment, 'success');
@@ -145,7 +145,7 @@ test('money that comes late for a failed order whose coupon is free pays it', as
   expect(await shop.holding(coupon)).toEqual({ number, state: 'used' });
 });
 
-test('a coupon comes back when the game refuses the item for good, and stays used after a goodwill refund', async () => {
+test('a coupon is free again when the game refuses the item for good, and stays used after a goodwill refund', async () => {
   const coupon = await shop.give();
   await shop.money.world.games.put({ deliver: 'refuse' });
   const number = await shop.money.place(shop.withCoupon(coupon));

@@ -20,7 +20,7 @@ const centre = async (client: Client, locale = 'en') =>
 const claim = (client: Client, template: string, key?: string) =>
   client.call('POST /coupons/:template/claim', { params: { template }, body: { locale: 'de' } }, key);
 
-/** Guesses at promo codes from an address; answers the statuses. */
+/** Guesses promo codes from an address; returns the statuses. */
 async function guess(ip: string, token: string, count: number): Promise<number[]> {
   const said: number[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -41,7 +41,7 @@ async function guess(ip: string, token: string, count: number): Promise<number[]
 }
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
-test('a coupon of the demo is seen, claimed and held, by its player alone', async () => {
+test('a coupon of the demo is seen, claimed and held only by its player', async () => {
   const before = await centre(kestrel);
   expect(before.claimable.map(({ template, state, reason }) => [template, state, reason])).toEqual([
     ['welcome-10', 'claimable', null],
@@ -70,25 +70,25 @@ test.each([
   expect([answer.status, answer.error.code]).toEqual([status, code]);
 });
 
-test('a promo code brings its coupon, and nobody sees it before', async () => {
+test('a promo code gives its coupon, which nobody sees before', async () => {
   expect(JSON.stringify(await centre(lena))).not.toMatch(/lantern/i);
   const { body } = await lena.call('POST /coupons/redeem', { body: { code: ' lantern15 ' } });
   expect(body).toMatchObject({ template: 'lantern-15', percent: 15, state: 'usable' });
   expect((await centre(lena)).mine).toMatchObject([{ id: body.id }]);
 });
 
-test('without a session there is no coupon centre', async () => {
+test('the coupon centre requires a session', async () => {
   const { error } = await world.anonymous.call('GET /me/coupons');
   expect(error.code).toBe('session.required');
 });
 
-test('a player guesses at ten promo codes a minute, from wherever', async () => {
+test('a player can guess ten promo codes a minute, from any address', async () => {
   const said = [];
   for (let at = 0; at < 11; at += 1) said.push(...(await guess(`198.51.100.${at}`, kestrel.token, 1)));
   expect(said).toEqual([...times(10, 404), 429]);
 });
 
-test('an address guesses at ten promo codes a minute, by whichever accounts', async () => {
+test('an address can guess ten promo codes a minute, with any account', async () => {
   const mika = await world.signIn('mika', 'sakura');
   const newbie = await world.signIn('newbie', 'password1');
   const ip = '203.0.113.7';
@@ -97,7 +97,7 @@ test('an address guesses at ten promo codes a minute, by whichever accounts', as
   expect(await guess('203.0.113.8', newbie.token, 1)).toEqual([404]);
 });
 
-test('an erased account keeps nothing that it could still use', async () => {
+test('an erased account keeps no usable coupon', async () => {
   const [row] = await world.context.sql<{ id: string }[]>`
     select player_id as id from player_coupons where template = 'lantern-15'`;
   const playerId = row?.id ?? '';

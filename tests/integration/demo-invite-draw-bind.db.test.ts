@@ -8,7 +8,7 @@ import { messagesTo } from './binding-kit.ts';
 import { MoneyWorld } from './money-kit.ts';
 
 const PHONE = '+4915123456789';
-/** A character of the demo's player in each game. */
+/** The demo player's character in each game. */
 const ROLES: Record<number, { region: string; roleId: string }> = {
   1000039: { region: 'eu', roleId: 's3-1187' },
   1000041: { region: 'eu', roleId: 'k12-501' },
@@ -43,7 +43,7 @@ const lotteryOf = async (): Promise<{ instead: string; prizes: Prize[] }> =>
   parse(await catalogue('lottery.yaml')).lottery;
 const kindOf = ({ gid, coupon }: Contents): string => (gid ? `game ${gid}` : coupon ? 'coupon' : 'points');
 
-test('there is a draw, invitations and a gift for linking in each language, with points, a coupon and goods of all games', async () => {
+test('a draw, invitations and a gift for binding exist in each language, with points, a coupon and goods of all games', async () => {
   const ALL = ['coupon', 'game 1000039', 'game 1000041', 'game 1000052', 'points'];
   const { invites } = parse(await catalogue('invites.yaml')) as {
     invites: { steps: { count: number; reward: Contents }[] };
@@ -66,7 +66,7 @@ test('there is a draw, invitations and a gift for linking in each language, with
   }
 });
 
-/** What the shop asks for a good, in points of its redeem list. */
+/** Returns the price of a good in points of the redeem list. */
 async function pointsFor(): Promise<(good: string) => number> {
   const { entries } = parse(await catalogue('redeem.yaml')) as { entries: { gives: Contents; points: number }[] };
   const prices = entries.flatMap(({ gives: { goods = [] }, points }) =>
@@ -106,7 +106,7 @@ test('the odds sum up, and a draw costs on average what its file says', async ()
 const rewardsOf = async (player: Client, source: string) =>
   (await player.call('GET /me/rewards')).body.rewards.filter((reward) => reward.source === source);
 
-/** Claims a reward for a character of its game; what came of it. */
+/** Claims a reward for a character of its game; returns its final state. */
 async function claim(player: Client, { id, game }: { id: string; game: { gid: number } | null }) {
   const body = game ? (ROLES[game.gid] ?? {}) : {};
   expect((await player.call('POST /me/rewards/:id/claim', { params: { id }, body }, randomUUID())).status).toBe(200);
@@ -117,10 +117,10 @@ async function claim(player: Client, { id, game }: { id: string; game: { gid: nu
   );
 }
 
-test('an invited newcomer pays, and a week later brings coupon and points to the one who invited', async () => {
+test('an invited new player pays, and a week later the inviter gets coupon and points', async () => {
   const { code } = (await inviter.call('GET /me/invites')).body;
   const { visit } = (await shop.world.anonymous.call('GET /invites/:code', { params: { code } })).body;
-  // As if the account had been made after the link was opened, from a browser of its own.
+  // Makes the account newer than the visit by the link, with its own browser.
   await shop.sql`update players set created_at = now() where username = 'kestrel'`;
   await shop.sql`delete from devices`;
   const accepted = await shop.buyer.call('POST /me/invites/accept', { body: { visit } });
@@ -155,7 +155,7 @@ test('the free draw of the day is made, and its prize arrives', async () => {
   await claim(shop.buyer, reward);
 });
 
-test('a phone is linked by the code that it got, and its gift is claimed without a character', async () => {
+test('a phone is bound with its code, and its gift is claimed without a character', async () => {
   const target = { phone: { country: 'DE', number: PHONE } };
   const { challenge } = (await shop.buyer.call('POST /me/binding/codes', { body: { target } })).body;
   const [message = ''] = await messagesTo(shop.world, PHONE);

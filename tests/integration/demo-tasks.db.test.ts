@@ -5,7 +5,7 @@ import { until } from '#tests/world/until.ts';
 import { MoneyWorld } from './money-kit.ts';
 
 const UID = '80427731';
-/** A character of the demo's player in each game. */
+/** The demo player's character in each game. */
 const ROLES: Record<number, { region: string; roleId: string }> = {
   1000039: { region: 'eu', roleId: 's3-1187' },
   1000041: { region: 'eu', roleId: 'k12-501' },
@@ -31,7 +31,7 @@ async function buy(gid: number, item: string): Promise<void> {
   await shop.sent({ gid, item, ...role, total: quote.body.total });
 }
 
-/** Draws once, and leaves what it gives. */
+/** Draws once, and does not claim the prize. */
 async function draw(): Promise<void> {
   const lottery = await until(
     async () => (await shop.world.anonymous.call('GET /lottery')).body.lottery,
@@ -46,13 +46,13 @@ async function draw(): Promise<void> {
   expect((await shop.buyer.call('POST /me/lottery/draws', { body }, randomUUID())).status).toBe(200);
 }
 
-/** Plays until a task has so many matches. */
+/** Plays until a task has this many matches. */
 async function play(times: number): Promise<void> {
   for (let match = 0; match < times; match += 1)
     await shop.world.games.post('/control/matches', { gid: 1000039, uid: UID });
 }
 
-test('each of the demo’s tasks can be done and claimed to its last step, and what it brings arrives', async () => {
+test('each of the demo’s tasks can be done and claimed to its last step, and its rewards arrive', async () => {
   const { tasks } = (await shop.world.anonymous.call('GET /tasks', { query: { locale: 'de' } })).body;
   expect(tasks.map(({ id }) => id)).toEqual([
     'familiar-face',
@@ -63,7 +63,7 @@ test('each of the demo’s tasks can be done and claimed to its last step, and w
     'war-chest',
     'green-thumb',
   ]);
-  // The demo's player was here on the days before, too.
+  // The demo's player also signed in on earlier days.
   await shop.world.signIn('kestrel', 'starlight');
   const week = (await reaches('familiar-face', 1))['familiar-face']?.period ?? '';
   await shop.sql`
@@ -92,7 +92,7 @@ test('each of the demo’s tasks can be done and claimed to its last step, and w
   );
   const steps = tasks.flatMap(({ steps: all }) => all);
   expect(records.filter(({ source }) => source === 'task')).toHaveLength(steps.length);
-  // What the games have of it, what there is of points, and the coupon.
+  // Goods in the games, points, and the coupon.
   const { deliveries } = await shop.world.games.books<{ deliveries: { orderNumber: string; result: string }[] }>();
   const goods = records.filter(({ contents }) => contents.some(({ kind }) => kind === 'good'));
   expect(goods).toHaveLength(8);

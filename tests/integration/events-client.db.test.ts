@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.sql`delete from analytics_events`);
 
-/** A collector that listens, and what it keeps. */
+/** Starts a collector, and returns its stored events. */
 async function collector() {
   const analytics = createAnalytics({ sql: database.sql, log: silentLog, clock: { now: () => new Date() }, days: 90 });
   const { app } = await testApp({
@@ -32,11 +32,11 @@ async function collector() {
 }
 
 type Client = ReturnType<typeof vendor.initWithBatchMode>;
-/** Resolves once the client was answered. @throws what it takes the answer for */
+/** Resolves once the client has an answer. @throws the error that the client reads in it */
 const flushed = (client: Client) =>
   new Promise<void>((resolve, reject) => client.flush((error?: Error) => (error ? reject(error) : resolve())));
 
-test.each([true, false])('the vendor’s client for servers is understood (compressed: %s)', async (compress) => {
+test.each([true, false])('accepts the vendor’s server client (compressed: %s)', async (compress) => {
   const { url, kept } = await collector();
   const client = vendor.initWithBatchMode(APP, url, { batchSize: 50, compress });
   const who = { distinctId: 'visitor', accountId: 'player-1' };
@@ -65,7 +65,7 @@ test.each([true, false])('the vendor’s client for servers is understood (compr
   expect(events.flatMap(({ marks }) => marks)).toEqual([]);
 });
 
-test('it hears that another app is not known; an invalid event is kept with its marks and the valid one', async () => {
+test('reports an unknown app to it; stores an invalid event with its marks, and the valid one', async () => {
   const { url, kept } = await collector();
   const stranger = vendor.initWithBatchMode('strange', url, { batchSize: 50 });
   stranger.track({ distinctId: 'visitor', event: 'order_paid', properties: {} });
@@ -80,7 +80,7 @@ test('it hears that another app is not known; an invalid event is kept with its 
   ]);
 });
 
-test('in its debug mode it is told what is wrong, and a dry run keeps nothing', async () => {
+test('in debug mode it gets the faults, and a dry run stores nothing', async () => {
   const { url, kept } = await collector();
   const tell = (dryRun: boolean, text: string) =>
     new Promise<Error | undefined>((resolve) => {

@@ -9,10 +9,10 @@ import { startWorld } from '#tests/world/world.ts';
 import { SECRET, serveBackend } from '../../scripts/lib/doctor/backend.fixture.ts';
 import { buy } from '../../scripts/lib/first-order/buy.ts';
 
-/** The core of `npm run first-order`, in a world that is there already. */
+/** The core of `npm run first-order`, in an existing world. */
 const GID = 7;
 
-test('a publisher’s own game, from a new catalogue to an item that its backend gave', async () => {
+test('a publisher’s own game, from a new catalogue to an item that its backend granted', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'first-order-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const backend = await serveBackend();

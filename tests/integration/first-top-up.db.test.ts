@@ -16,7 +16,7 @@ const delivered = async (number: string): Promise<unknown> => {
   return delivery?.contents;
 };
 
-test('the first paid order gets the bonus, in the game too, and the second does not', async () => {
+test('the first paid order gets the bonus, also in the game, and the second does not', async () => {
   expect(await shop.quote()).toMatchObject({ promotion: FIRST, firstTopUp: { percent: 100, reason: null } });
   const first = await shop.paid({ promotion: FIRST });
   expect(extraOf(first)).toBe(60);
@@ -27,12 +27,12 @@ test('the first paid order gets the bonus, in the game too, and the second does 
   expect(await delivered(second.number)).toEqual([{ id: 'astralite', quantity: 60 }]);
 });
 
-test('it is one for the whole game: another pack has used it too', async () => {
+test('there is one bonus for the whole game: another pack uses it too', async () => {
   await shop.paid({ promotion: FIRST });
   expect((await shop.quote({ item: 'astralite-300' })).firstTopUp).toMatchObject({ reason: 'used' });
 });
 
-test('an open order holds it, and a second one goes without', async () => {
+test('an open order holds it, and a second one gets none', async () => {
   await shop.money.place({ promotion: FIRST });
   expect(await shop.quote()).toMatchObject({ promotion: null, firstTopUp: { reason: 'reserved' } });
   const another = { promotion: FIRST, email: 'another@example.com' };
@@ -52,13 +52,13 @@ test('a failed order whose bonus another one took cannot be paid again', async (
   expect((await shop.money.ask(number)).error?.code).toBe('first_top_up.taken');
 });
 
-test('an order with a coupon counts as the first top-up: the bonus is given up for good', async () => {
+test('an order with a coupon counts as the first top-up, and the bonus is lost for good', async () => {
   const order = await shop.paid({ ...shop.withCoupon(await shop.give()), promotion: null });
   expect(extraOf(order)).toBe(0);
   expect((await shop.quote()).firstTopUp).toMatchObject({ reason: 'used' });
 });
 
-test('it comes back when the game refuses the item for good, and not after another refund', async () => {
+test('it is free again when the game refuses the item for good, and not after another refund', async () => {
   await shop.money.world.games.put({ deliver: 'refuse' });
   const number = await shop.money.place({ promotion: FIRST });
   await shop.money.decide(await shop.money.pay(number), 'success');

@@ -54,7 +54,7 @@ const codesOf = (answers: { status: number; error?: { code: string } }[]) =>
     ]),
   );
 
-test('a free item is claimed once, and the game gets what it holds', async () => {
+test('a free item is claimed once, and the game gets its contents', async () => {
   const { status, body } = await claim();
   expect(status).toBe(200);
   await until(
@@ -73,7 +73,7 @@ test('a free item is claimed once, and the game gets what it holds', async () =>
   expect((await claim()).error).toMatchObject({ code: 'item.limit_reached', params: { item: GIFT, limit: 1 } });
 });
 
-test('a repeat answers the first claim, even if nothing is left, and the same key claims nothing else', async () => {
+test('a repeat gets the answer of the first claim, even if nothing is left, and the same key claims nothing else', async () => {
   const key = randomUUID();
   const first = await claim({ key });
   const repeats = await Promise.all(Array.from({ length: 5 }, () => claim({ key })));
@@ -95,7 +95,7 @@ test('of 20 claims at once, as many succeed as the limit allows, and the game gr
   expect(await shop.sql`select from deliveries where reference = any(${claims})`).toHaveLength(3);
 });
 
-test('its delivery is one that workers of the version before know, too', async () => {
+test('workers of the previous version can process its delivery', async () => {
   const { body } = await claim();
   expect(await shop.sql`select source from deliveries where reference = ${body.claim}`).toEqual([{ source: 'offer' }]);
 });
@@ -108,7 +108,7 @@ test('of 20 claims at once, as many succeed as there is stock', async () => {
   });
 });
 
-test('what the game refuses gives its limit back, and can be claimed once more', async () => {
+test('an item that the game refuses frees its limit, and can be claimed again', async () => {
   await changeItem(shop.world, { stock: 1 }, GIFT);
   await shop.world.games.put({ deliver: 'refuse', times: 1 });
   const refused = await claim();
@@ -125,7 +125,7 @@ test('what the game refuses gives its limit back, and can be claimed once more',
   expect((await claim()).error.code).toBe('item.sold_out');
 });
 
-test('what holds for an order holds for a claim', async () => {
+test('the conditions of an order also apply to a claim', async () => {
   const codeOf = async (wish: Wish) => (await claim(wish)).error?.code;
   expect(await codeOf({ item: 'astralite-60' })).toBe('item.not_free');
   expect(await codeOf({ item: 'nothing' })).toBe('item.unknown');
@@ -149,9 +149,9 @@ test('a free item cannot be ordered', async () => {
   expect((await shop.order({ item: GIFT, total: 0 })).error.code).toBe('item.no_price');
 });
 
-test('a gift stays when the step before it goes back, its step is taken, and who gives back again waits for the next', async () => {
+test('a gift stays if the step before it is refunded, its step is used, and after a further refund the next one must be bought first', async () => {
   const step = { item: 'voyage-2', total: 329 };
-  /** The step before the gift, bought again as if the publisher sold it more than once. */
+  /** Buys the step before the gift again, as if the publisher sold it more than once. */
   const buyAgain = async (): Promise<string> => {
     await shop.sql`delete from limit_counts where subject = ${step.item}`;
     return (await shop.sent(step)).number;
@@ -187,7 +187,7 @@ test('a gift stays when the step before it goes back, its step is taken, and who
   expect((await claim()).status).toBe(200);
 });
 
-test('an erased player is in no claim any more; what is still on its way goes on', async () => {
+test('an erased player’s claims are gone; deliveries on their way continue', async () => {
   const sent = (await claim()).body.claim;
   await until(
     () => stateOf(sent),

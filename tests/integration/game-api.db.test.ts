@@ -9,7 +9,7 @@ import { GID, gameCall, newGamePlayer, OTHER_GID } from './sign-in-kit.ts';
 const UID = '80427731';
 const CHOICE = { gid: GID, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
-/** Two live secrets of one game, as while one gives way to the other. */
+/** Two live secrets of one game, as during a rotation. */
 const [OLD, NEW] = [newSecret(), newSecret()];
 
 let world: World;
@@ -55,7 +55,7 @@ describe('a game reads back', () => {
     });
   });
 
-  test('and of one whose account was erased since, no longer whose it was', async () => {
+  test('a delivery of an erased account, without its player', async () => {
     const id = await deliveryId();
     const { sql } = world.context;
     await sql`update deliveries set uid = 0, role_id = '' where id = ${id}`;
@@ -64,14 +64,14 @@ describe('a game reads back', () => {
     expect([status, body]).toMatchObject([200, { uid: '0', roleId: '', state: 'accepted' }]);
   });
 
-  test('no delivery of another game, and none that does not exist', async () => {
+  test('no delivery of another game, and no unknown one', async () => {
     const id = await deliveryId();
     expect(codeOf(await call(`deliveries/${id}`, { id }, { gid: OTHER_GID }))).toEqual([404, 'delivery.unknown']);
     const other = randomUUID();
     expect(codeOf(await call(`deliveries/${other}`, { id: other }))).toEqual([404, 'delivery.unknown']);
   });
 
-  test('what a player paid for, and nothing that was not paid', async () => {
+  test('the paid orders of a player, and no unpaid ones', async () => {
     expect((await call('orders', { uid: UID })).body).toEqual({
       orders: [
         {
@@ -89,24 +89,24 @@ describe('a game reads back', () => {
     });
   });
 
-  test('nothing that was placed before it asks for', async () => {
+  test('no orders placed before the requested time', async () => {
     const orders = async (since: Date) => (await call('orders', { uid: UID, since: since.toISOString() })).body.orders;
     expect(await orders(new Date(Date.now() - 600_000))).toHaveLength(1);
     expect(await orders(new Date(Date.now() + 600_000))).toEqual([]);
   });
 
-  test('and nothing before the year 1, which no database knows', async () => {
+  test('no orders before the year 1, which the database cannot store', async () => {
     expect((await call('orders', { uid: UID, since: '0001-01-01T00:00:00Z' })).status).toBe(200);
     expect(codeOf(await call('orders', { uid: UID, since: '0000-12-31T00:00:00Z' }))).toEqual([400, 'request.invalid']);
   });
 
-  test('no order of another game, and none of somebody unknown', async () => {
+  test('no order of another game, and none of an unknown player', async () => {
     expect((await call('orders', { uid: UID }, { gid: OTHER_GID })).body).toEqual({ orders: [] });
     expect((await call('orders', { uid: '499999999' })).body).toEqual({ orders: [] });
   });
 });
 
-describe('a game asks for the deletion of an account', () => {
+describe('a game requests the deletion of an account', () => {
   type Asked = { deletionAt: string | null; link: string | null };
   const ask = (uid: string) => call<Asked>(`players/${uid}/delete`, { uid });
   const player = async () => {
@@ -136,21 +136,21 @@ describe('a game asks for the deletion of an account', () => {
     expect((await ask(uid)).body).toEqual({ deletionAt: confirmed.body.deletionAt, link: null });
   });
 
-  test('and the owner who keeps the account hears no more of it', async () => {
+  test('and an owner who keeps the account gets no more emails', async () => {
     const { uid, client } = await player();
     await ask(uid);
     expect((await client.call('DELETE /me/deletion')).status).toBe(200);
     expect((await client.call('GET /me/account')).body).toMatchObject({ deletionAt: null, deletionAskedAt: null });
   });
 
-  test('a repeated call has the same link', async () => {
+  test('a repeated call gets the same link', async () => {
     const { uid } = await player();
     const first = await ask(uid);
     const again = await call<Asked>(`players/${uid}/delete`, { uid }, { sign: 'reuse_id' });
     expect(again).toEqual(first);
   });
 
-  test('of somebody whom the shop does not know, and learns nothing', async () => {
+  test('for an unknown player it learns nothing', async () => {
     expect((await ask('499999999')).body).toEqual({ deletionAt: null, link: null });
   });
 
@@ -164,9 +164,9 @@ describe('the signature', () => {
     expect(codeOf(await call('orders', { uid: UID }, { sign }))).toEqual([401, 'signature.invalid']);
   });
 
-  test('of one game is none of another’s', async () => {
+  test('of one game is refused for another', async () => {
     const send = (gid: number, secret: string, id: string = randomUUID(), text = JSON.stringify({ uid: UID })) => {
-      // One reading of the clock: a second may begin between two.
+      // Read the clock once: a second may begin between two readings.
       const seconds = Math.floor(Date.now() / 1000);
       return fetch(`${world.url}/platform/game/${gid}/orders`, {
         method: 'POST',
@@ -191,7 +191,7 @@ describe('the signature', () => {
     expect((await send(GID, other, id)).status).toBe(422);
   });
 
-  test('does not let an id be used for something else, at once or later', async () => {
+  test('an id cannot be reused for another call, at once or later', async () => {
     await call('orders', { uid: UID });
     expect(codeOf(await call('orders', { uid: '1' }, { sign: 'reuse_id' }))).toEqual([422, 'request.key_reused']);
     expect((await call('orders', { uid: UID }, { sign: 'reuse_id' })).status).toBe(200);

@@ -14,7 +14,7 @@ const SAID = {
   hide: [HIDDEN.item],
   lock: [{ item: LOCKED.item, reason: REASON }],
 };
-/** Longer than an answer is kept. */
+/** Longer than an answer is cached. */
 const LATER_MS = 61_000;
 
 let ahead = 0;
@@ -36,8 +36,8 @@ const read = (roleId = 's3-1187', as = shop.buyer, more: object = {}) =>
     query: { region: 'eu', roleId, locale: 'de', ...more },
   });
 
-// First, since its orders are told of by the database's clock, and the others run ahead of that.
-test('the game is asked anew once what was bought has arrived, and not before', async () => {
+// First, because its orders use the database's clock, and the other tests move ahead of it.
+test('the game is asked again once a purchase has arrived, and not before', async () => {
   expect((await read()).body).toEqual({
     lead: ['orbit-pass'],
     hide: [HIDDEN.item],
@@ -58,7 +58,7 @@ describe('an order', () => {
     ahead += LATER_MS;
   });
 
-  test('of what the game locks is refused with the reason, also of who has never opened the page', async () => {
+  test('for an item that the game locks is refused with the reason, even if the buyer never opened the page', async () => {
     const before = await asked();
     const { status, error } = await shop.order({ ...LOCKED, locale: 'de' });
     expect([status, error.code, error.params]).toEqual([
@@ -67,18 +67,18 @@ describe('an order', () => {
       { item: LOCKED.item, reason: REASON.de },
     ]);
     expect((await shop.order({ ...LOCKED, locale: 'fr' })).error.params.reason).toBe(REASON.en);
-    // It is asked once, for whatever is ordered meanwhile.
+    // It is asked once, for any number of orders meanwhile.
     await shop.place(OPEN);
     expect((await asked()) - before).toBe(1);
   });
 
-  test('of what it hides is refused as an offer that is for others', async () => {
+  test('for a hidden item is refused as an offer for others', async () => {
     const { error } = await shop.order(HIDDEN);
     expect([error.code, error.params]).toEqual(['item.not_for_you', { item: HIDDEN.item }]);
   });
 
-  test('for a character whose name was guessed is refused for that, and makes nobody ask the game', async () => {
-    // Nothing is known of anybody: each name that was made up is looked up first.
+  test('for a character with a guessed name is refused, without a call to the game', async () => {
+    // With an empty cache each made-up name is looked up first.
     const before = await asked();
     for (const roleId of ['a1-330', 'made-up-1', 'made-up-2']) {
       expect((await shop.order({ ...LOCKED, roleId })).error.code).toBe('character.unknown');
@@ -86,12 +86,12 @@ describe('an order', () => {
     expect(await asked()).toBe(before);
   });
 
-  test('costs what the shop asks, whatever the game leads with', async () => {
+  test('costs the shop’s price, whatever the game leads with', async () => {
     await offer({ lead: [OPEN.item] });
     expect((await shop.order({ ...OPEN, total: 1 })).error.code).toBe('order.price_changed');
   });
 
-  test('that stands already is paid, and answered again, though the game locks its item since', async () => {
+  test('that exists can be paid, and is returned again, even if the game has locked its item since', async () => {
     await offer({});
     const key = crypto.randomUUID();
     const number = await shop.place(LOCKED);
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect((await shop.order({ ...LOCKED, country: 'FR' })).error.code).toBe('item.game_locked');
   });
 
-  test('is not passed on to a character for whom the game locks its item', async () => {
+  test('cannot change to a character for which the game locks its item', async () => {
     await offer({});
     ahead += LATER_MS;
     const number = await shop.place(LOCKED);
@@ -119,7 +119,7 @@ describe('an order', () => {
     expect(await shop.place(LOCKED)).toMatch(/^\d{8}-/);
   });
 
-  test('of a game without offers asks it once, whoever orders', async () => {
+  test('for a game without offers asks it once, for all buyers', async () => {
     const petal = { gid: PETAL, region: 'global', currency: 'EUR', roleId: 'p1-77', item: 'dewdrops-280', total: 549 };
     await shop.place(petal);
     await shop.place({ ...petal, item: 'dewdrops-600', total: 1099 });
@@ -142,7 +142,7 @@ test('a free item that the game locks is not given', async () => {
   expect((await claim('s7-2044')).error.code).toBe('item.not_for_you');
 });
 
-test('what the game says of a character is told to its player alone, and the game is asked about no other', async () => {
+test('only the character’s player sees the game’s offers, and the game is asked about no other character', async () => {
   ahead += LATER_MS;
   const before = await asked();
   expect((await read('s3-1187', mika)).error.code).toBe('character.unknown');
@@ -153,7 +153,7 @@ test('what the game says of a character is told to its player alone, and the gam
   expect(await asked()).toBe(before);
 });
 
-test('no cache keeps what is told to one player', async () => {
+test('no cache stores an answer for one player', async () => {
   const { url, token } = shop.buyer;
   const answer = await fetch(`${url}/platform/api/games/${STARFALL}/offers?region=eu&roleId=s3-1187`, {
     headers: { authorization: `Bearer ${token}` },

@@ -36,7 +36,7 @@ const approve = async (request: string, more: { uid?: string; nickname?: string 
   return { uid, answer, link: new URL(answer.body.link ?? 'about:blank') };
 };
 
-/** What a watching page hears, until the stream ends; `begun` resolves with the first. */
+/** Records the events of a watching page until the stream ends; `begun` resolves with the first. */
 function watch(request: string, url = world.url) {
   const heard: { name: string | undefined; state: RequestState }[] = [];
   const begun = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ function watch(request: string, url = world.url) {
 }
 
 describe('a browser that asks the installed game', () => {
-  test('gets a deep link with a request that nobody can guess, and a secret of its own', async () => {
+  test('gets a deep link with an unguessable request, and its own secret', async () => {
     const { request, secret, number, deepLink, expiresAt } = await ask({ locale: 'ja' });
     expect(Buffer.from(request, 'base64url')).toHaveLength(16);
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
@@ -67,7 +67,7 @@ describe('a browser that asks the installed game', () => {
   test('is refused for a game that is unknown or offers no sign-in', async () => {
     const to = (gid: number, portal = world) => portal.anonymous.call('POST /session/game/requests', { body: { gid } });
     expect(outcome(await to(1))).toEqual([404, 'game.unknown']);
-    // Who signs in is asked of the game's backend: without one, its deep link alone is not enough.
+    // The shop verifies the player with the game's backend: without one, a deep link is not enough.
     const plain = await startWorld({
       env: Object.fromEntries([GID, OTHER_GID, 1000052].map((gid) => [`GAME_${gid}_URL`, ''])),
     });
@@ -79,7 +79,7 @@ describe('a browser that asks the installed game', () => {
     }
   });
 
-  test('sees that the game runs, and then what its player says', async () => {
+  test('sees that the game runs, and then its player’s answer', async () => {
     const { request } = await ask();
     expect((await authorize({ request, result: 'opened' })).body).toMatchObject({ link: null });
     expect(await read(request)).toEqual({ state: 'authorizing', reason: null });
@@ -87,7 +87,7 @@ describe('a browser that asks the installed game', () => {
     expect(await read(request)).toEqual({ state: 'approved', reason: null });
   });
 
-  test('shows a number that the game is told, and an approval of another number is none', async () => {
+  test('shows a number that the game gets too, and an approval of another number is refused', async () => {
     const { request, number } = await ask();
     expect(number).toMatch(/^[1-9]\d$/);
     expect((await authorize({ request, result: 'opened' })).body).toEqual({ link: null, number });
@@ -99,7 +99,7 @@ describe('a browser that asks the installed game', () => {
     expect((await authorize({ ...approved, number })).body.link).toContain('token=');
   });
 
-  test('signs in with an approved request, once, and goes on to where it was going', async () => {
+  test('signs in with an approved request, once, and continues to its page', async () => {
     const { request, secret } = await ask({ back: '/v2/payment?gid=1000041' });
     const { uid } = await approve(request, { nickname: 'Nova' });
     const { body } = await signIn(request, secret);
@@ -108,14 +108,14 @@ describe('a browser that asks the installed game', () => {
     expect(outcome(await signIn(request, secret))).toEqual(invalid);
   });
 
-  test('needs the secret: who saw the request alone signs in to nothing', async () => {
+  test('needs the secret: the request by itself signs in to nothing', async () => {
     const { request, secret } = await ask();
     await approve(request);
     expect(outcome(await signIn(request, 'x'.repeat(43)))).toEqual(invalid);
     expect((await signIn(request, secret)).status).toBe(200);
   });
 
-  test('does not sign in before the game has said yes', async () => {
+  test('does not sign in before the game has approved', async () => {
     const { request, secret } = await ask();
     expect(outcome(await signIn(request, secret))).toEqual(invalid);
     await authorize({ request, result: 'opened' });
@@ -124,7 +124,7 @@ describe('a browser that asks the installed game', () => {
     expect(outcome(await signIn(request, secret))).toEqual(invalid);
   });
 
-  test('that nobody knows is not found', async () => {
+  test('that is unknown is not found', async () => {
     const params = { request: 'a'.repeat(22) };
     for (const key of ['GET /session/game/requests/:request', 'GET /session/game/requests/:request/events'] as const) {
       expect(outcome(await world.anonymous.call(key, { params }))).toEqual([404, 'request.not_found']);
@@ -133,8 +133,8 @@ describe('a browser that asks the installed game', () => {
   });
 });
 
-describe('the way back from the game', () => {
-  test('carries a ticket that signs in, and then the page’s own secret no more', async () => {
+describe('the return from the game', () => {
+  test('carries a ticket that signs in; then the page’s own secret is no longer valid', async () => {
     const { request, secret } = await ask({ locale: 'de' });
     const { uid, link } = await approve(request, { nickname: 'Nova' });
     expect(`${link.origin}${link.pathname}`).toBe(`${world.env.PUBLIC_URL}/platform/v2/login/game`);
@@ -145,7 +145,7 @@ describe('the way back from the game', () => {
     expect(outcome(await byTicket(token ?? ''))).toEqual(invalid);
   });
 
-  test('leads to the page that the player was on the way to', async () => {
+  test('leads to the page that the player wanted', async () => {
     const { request } = await ask({ back: '/v2/payment?gid=1000041&item=a' });
     const { link } = await approve(request);
     expect(link.pathname).toBe('/platform/v2/payment');
@@ -161,7 +161,7 @@ describe('the way back from the game', () => {
     expect(outcome(await byTicket(link.searchParams.get('token') ?? ''))).toEqual(invalid);
   });
 
-  test.each(['declined', 'outdated', 'guest'])('says that the sign-in failed: %s', async (reason) => {
+  test.each(['declined', 'outdated', 'guest'])('shows that the sign-in failed: %s', async (reason) => {
     const { request, secret } = await ask();
     const { body } = await authorize({ request, result: 'refused', reason });
     expect(Object.fromEntries(new URL(body.link ?? '').searchParams)).toMatchObject({ gameLoginFail: reason });
@@ -170,7 +170,7 @@ describe('the way back from the game', () => {
     expect(outcome(await signIn(request, secret))).toEqual(reason === 'guest' ? [403, 'session.guest'] : invalid);
   });
 
-  test('leads nowhere else than to our own pages', async () => {
+  test('leads only to our own pages', async () => {
     const { request, secret } = await ask({ back: '/@evil.example' });
     expect((await approve(request)).link.pathname).toBe('/platform/v2/login/game');
     expect((await signIn(request, secret)).body.back).toBeNull();
@@ -178,7 +178,7 @@ describe('the way back from the game', () => {
 });
 
 describe('a request', () => {
-  test('that is decided stays so', async () => {
+  test('that is decided stays decided', async () => {
     const { request } = await ask();
     await approve(request);
     expect(codeOf(await authorize({ request, result: 'refused' }))).toEqual([409, 'authorize.decided']);
@@ -187,7 +187,7 @@ describe('a request', () => {
     expect((await read(request)).state).toBe('approved');
   });
 
-  test('is answered the same way again to the same call', async () => {
+  test('gets the same answer for a repeated call', async () => {
     for (const decision of [{ result: 'approved', uid: await newGamePlayer(world) }, { result: 'refused' }]) {
       const { request } = await ask();
       const first = await authorize({ request, ...decision });
@@ -204,7 +204,7 @@ describe('a request', () => {
     expect((await read(request)).state).toBe('launching');
   });
 
-  test('expires after five minutes, and is heard of no more by the game', async () => {
+  test('expires after five minutes, and the game can no longer answer it', async () => {
     const { request, secret } = await ask();
     await world.context.sql`update game_requests set expires_at = now() where id = ${request}`;
     expect(await read(request)).toEqual({ state: 'expired', reason: null });
@@ -214,7 +214,7 @@ describe('a request', () => {
     expect(outcome(await signIn(request, secret))).toEqual(invalid);
   });
 
-  test('that was approved at the last moment can still be used for five minutes, and no longer', async () => {
+  test('approved at the last moment can still be used for five minutes, and no longer', async () => {
     const { request, secret } = await ask();
     await world.context.sql`update game_requests set expires_at = now() + interval '1 second' where id = ${request}`;
     await approve(request);
@@ -225,7 +225,7 @@ describe('a request', () => {
     expect(outcome(await signIn(request, secret))).toEqual(invalid);
   });
 
-  test('is approved for a player who may sign in alone', async () => {
+  test('can be approved only for a player who may sign in', async () => {
     const guest = await newGamePlayer(world, { kind: 'guest' });
     const { request, secret } = await ask();
     const { answer } = await approve(request, { uid: guest });
@@ -234,20 +234,20 @@ describe('a request', () => {
     expect(outcome(await signIn(request, secret))).toEqual([403, 'session.guest']);
   });
 
-  test('stays open while the game does not say who somebody is', async () => {
+  test('stays open while the game does not verify the player', async () => {
     const { request } = await ask();
     expect(codeOf((await approve(request, { uid: '499999999' })).answer)).toEqual([503, 'game.unavailable']);
     expect((await read(request)).state).toBe('launching');
   });
 
-  test('is approved for somebody', async () => {
+  test('is approved for a player', async () => {
     const { request } = await ask();
     expect(codeOf(await authorize({ request, result: 'approved' }))).toEqual([400, 'request.invalid']);
   });
 });
 
-describe('who watches a request', () => {
-  test('hears each answer of the game at once, until it is decided', async () => {
+describe('a page that watches a request', () => {
+  test('gets each answer of the game at once, until it is decided', async () => {
     const { request } = await ask();
     const { begun, ended } = watch(request);
     await begun;
@@ -260,7 +260,7 @@ describe('who watches a request', () => {
     expect(heard[0]?.state.state).toBe('launching');
   });
 
-  test('hears it from another process too', async () => {
+  test('gets it from another process too', async () => {
     const second = await startPortal({ env: { ...world.env, PORT: '0', ROLE: 'web' }, webDir: import.meta.dirname });
     try {
       const { request } = await ask();
@@ -275,7 +275,7 @@ describe('who watches a request', () => {
     }
   });
 
-  test('hears that it has expired', async () => {
+  test('gets its expiry', async () => {
     const { request } = await ask();
     const { begun, ended } = watch(request);
     await begun;
@@ -285,7 +285,7 @@ describe('who watches a request', () => {
   });
 });
 
-test('what nobody can come back to is cleared, what still counts is kept', async () => {
+test('unusable requests are deleted, usable ones are kept', async () => {
   const { request } = await ask();
   const { link } = await approve(request);
   const count = async () =>

@@ -33,7 +33,7 @@ const approve = async (uid: string, gid: number) => {
 };
 const askDeletion = (uid: string, gid: number) =>
   call<{ link: string | null }>(`players/${uid}/delete`, { uid }, { gid });
-/** The other game’s server says that this is a player of its own. */
+/** Makes the other game’s server claim the player as its own. */
 const claimedBy = (gid: number, uid: string) => world.games.post('/control/roles', { gid, uid, nickname: 'Impostor' });
 
 /** Applies the demo's catalogue and waits until the shop has it. */
@@ -53,7 +53,7 @@ async function shareAccounts(shared: boolean): Promise<void> {
   );
 }
 
-/** With games of which each has its accounts for itself. */
+/** Runs `work` with games that have separate accounts. */
 async function apart(work: () => Promise<void>): Promise<void> {
   await shareAccounts(false);
   try {
@@ -70,7 +70,7 @@ describe('the secret of one game, for a player of another', () => {
     return { uid, client: new Client(world.url, body.token) };
   };
 
-  test('opens, reads and deletes nothing where the game’s own server does not know the player', async () => {
+  test('opens, reads and deletes nothing if the game’s own server does not know the player', async () => {
     const { uid, client } = await player();
     expect(codeOf(await ticket(uid, OTHER_GID))).toEqual([503, 'game.unavailable']);
     expect(codeOf(await approve(uid, OTHER_GID))).toEqual([503, 'game.unavailable']);
@@ -79,7 +79,7 @@ describe('the secret of one game, for a player of another', () => {
     expect((await call('orders', { uid }, { gid: OTHER_GID })).body).toEqual({ orders: [] });
   });
 
-  test('opens nothing even if its server claims the player, where the games have no accounts in common', async () => {
+  test('opens nothing even if its server claims the player, if the games have separate accounts', async () => {
     const { uid, client } = await player();
     await claimedBy(OTHER_GID, uid);
     await apart(async () => {
@@ -91,7 +91,7 @@ describe('the secret of one game, for a player of another', () => {
     expect((await client.call('GET /me/account')).body.deletionAskedAt).toBeNull();
   });
 
-  test('counts nothing for its tasks where the games have no accounts in common, and does where they have', async () => {
+  test('counts for its tasks only if the games have common accounts', async () => {
     const uid = await newGamePlayer(world);
     await claimedBy(OTHER_GID, uid);
     expect((await signIn(uid, OTHER_GID)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('the secret of one game, for a player of another', () => {
     expect((await tell('two')).body.count).toBe(1);
   });
 
-  test('a ticket that was asked for before the number became another game’s player’s opens nothing', async () => {
+  test('a ticket from before another game’s player got the number opens nothing', async () => {
     const uid = await newGamePlayer(world);
     await claimedBy(OTHER_GID, uid);
     await apart(async () => {
@@ -116,7 +116,7 @@ describe('the secret of one game, for a player of another', () => {
     });
   });
 
-  test('of two games that bring the same number at once, one has the player', async () => {
+  test('of two games that use the same number at once, one gets the player', async () => {
     await apart(async () => {
       for (let round = 0; round < 5; round += 1) {
         const uid = await newGamePlayer(world);
@@ -133,7 +133,7 @@ describe('the secret of one game, for a player of another', () => {
   });
 });
 
-describe('games that have their accounts in common', () => {
+describe('games with common accounts', () => {
   test('share a player whom both of their servers know', async () => {
     const uid = await newGamePlayer(world);
     const first = await signIn(uid, GID);
@@ -143,7 +143,7 @@ describe('games that have their accounts in common', () => {
     expect((await askDeletion(uid, OTHER_GID)).body.link).toContain('/sdk/accdel');
   });
 
-  test('take over accounts of which nothing says where they came from', async () => {
+  test('take over accounts of unknown origin', async () => {
     const { body } = await world.anonymous.call('POST /session/password', {
       body: { username: 'mika', password: 'sakura' },
     });
@@ -162,7 +162,7 @@ describe('a number of the shop’s own', () => {
     return { url: null, uid: body.session.player.uid };
   };
 
-  test('is no game’s, whether somebody has it or not, whatever the game’s server says', async () => {
+  test('belongs to no game, used or not, whatever the game’s server says', async () => {
     const { uid } = await newcomer();
     for (const number of [uid, '1234567890123']) {
       await claimedBy(GID, number);
@@ -172,7 +172,7 @@ describe('a number of the shop’s own', () => {
     }
   });
 
-  test('is the game’s that it was handed to, and no other’s', async () => {
+  test('belongs to the game that it was handed to, and no other', async () => {
     const { url } = await newcomer({ gid: GID });
     const handed = await call<{ uid: string }>('tickets/redeem', { ticket: url?.searchParams.get('ticket') });
     const { uid } = handed.body;
@@ -181,7 +181,7 @@ describe('a number of the shop’s own', () => {
     expect(codeOf(await ticket(uid, OTHER_GID))).toEqual([404, 'player.unknown']);
   });
 
-  test('is also the game’s in which its player ordered something', async () => {
+  test('also belongs to the game in which its player ordered something', async () => {
     const { uid } = await newcomer();
     const [player] = await sql()<{ id: string }[]>`select id from players where uid = ${uid}`;
     await sql()`
@@ -192,7 +192,7 @@ describe('a number of the shop’s own', () => {
   });
 });
 
-test('a sign-in by a game does not confirm the deletion of an account with a sign-in of its own', async () => {
+test('a sign-in by a game does not confirm the deletion of an account that has its own sign-in', async () => {
   const person = { person: 'other', address: newAddress() };
   const steps = providerSteps(world);
   const made = await steps.signIn('line', person);

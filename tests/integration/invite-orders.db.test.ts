@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 const mine = async () => (await inviter.call('GET /me/invites')).body;
-/** Counts and steps are read one beside the other, maybe before and after the same change. */
+/** Counts and steps come from separate reads, so one may miss the change that the other has. */
 const waiting = (count: number) =>
   until(mine, ({ waiting, steps }) => waiting === count && steps[0]?.state === (count > 0 ? 'waiting' : 'open'));
 
-test('a friend accepts, pays, and counts a week later; a refund meanwhile takes it back', async () => {
+test('a friend accepts, pays, and counts a week later; a refund meanwhile undoes it', async () => {
   const { code } = await mine();
   const { visit } = (await shop.world.anonymous.call('GET /invites/:code', { params: { code } })).body;
-  // As if the account had been made after the link was opened, from a browser of its own.
+  // Makes the account newer than the visit by the link, with its own browser.
   await shop.sql`update players set created_at = now() where username = 'kestrel'`;
   await shop.sql`delete from devices`;
   const accepts = Array.from({ length: 100 }, () => shop.buyer.call('POST /me/invites/accept', { body: { visit } }));

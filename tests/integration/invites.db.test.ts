@@ -23,7 +23,7 @@ const reasons = async () => {
 const REFUSED = { accepted: false, coupon: null };
 const ACCEPTED = { accepted: true, coupon: 'Invite coupon' };
 
-test('who opens a link and makes an account then gets the coupon at once, once', async () => {
+test('a player who opens a link and then creates an account gets the coupon at once, once', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
   const code = await codeOf(inviter);
   expect(await codeOf(inviter)).toBe(code);
@@ -37,7 +37,7 @@ test('who opens a link and makes an account then gets the coupon at once, once',
   expect(await recordsOf(inviter)).toEqual([
     { uid: `${uid.slice(0, 2)}••••${uid.slice(-2)}`, state: 'joined', at: expect.any(String), contents: [] },
   ]);
-  // Another link changes nothing of it.
+  // Another link changes nothing.
   const other = await world.signInByMail(newAddress(), newDevice());
   expect((await accept(friend, await visit(await codeOf(other)))).body).toEqual(ACCEPTED);
   expect(await recordsOf(other)).toEqual([]);
@@ -45,7 +45,7 @@ test('who opens a link and makes an account then gets the coupon at once, once',
   expect(data.invites).toMatchObject({ codes: [], invited: [], joined: [{ program: 'friends', accepted: true }] });
 });
 
-test('oneself, an account that existed, and a circle get nothing, and are told alike', async () => {
+test('the inviter, an account that existed, and a circle get nothing, and all get the same answer', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
   const stamp = await visit(await codeOf(inviter));
   expect((await accept(inviter, stamp)).body).toEqual(REFUSED);
@@ -57,14 +57,14 @@ test('oneself, an account that existed, and a circle get nothing, and are told a
   expect((await accept(second, back)).body).toEqual(ACCEPTED);
   expect((await accept(first, await visit(await codeOf(second)))).body).toEqual(REFUSED);
   expect(await reasons()).toEqual(['self', 'existed', 'existed']);
-  // They are nobody's invitees: of them nothing is said.
+  // They are not invitees, so the inviter sees nothing of them.
   expect(await recordsOf(inviter)).toEqual([]);
   expect((await inviter.call('GET /me/data')).body.data.invites).toMatchObject({ invited: [] });
-  // What was answered first stays, though the link is another.
+  // The first answer stays, although the link is another one.
   expect((await accept(existed, back)).body).toEqual(REFUSED);
 });
 
-test('a stamp that is not ours, or too old, is refused', async () => {
+test('a stamp that is forged or too old is refused', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
   const stamp = await visit(await codeOf(inviter));
   const friend = await world.signInByMail(newAddress(), newDevice());
@@ -80,7 +80,7 @@ test('a stamp that is not ours, or too old, is refused', async () => {
   expect((await world.anonymous.call('POST /me/invites/accept', { body: { visit: stamp } })).status).toBe(401);
 });
 
-test('fifty accounts of one browser bring one coupon; of the inviter’s own browser none', async () => {
+test('fifty accounts in one browser bring one coupon; in the inviter’s own browser none', async () => {
   const own = newDevice();
   const inviter = await world.signInByMail(newAddress(), own);
   const stamp = await visit(await codeOf(inviter));
@@ -98,7 +98,7 @@ test('fifty accounts of one browser bring one coupon; of the inviter’s own bro
   expect(states.filter((state) => state === 'not_counted')).toHaveLength(49);
 });
 
-test('of fifty accounts of one browser that accept at once one has the coupon', async () => {
+test('of fifty accounts in one browser that accept at once, one gets the coupon', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
   const stamp = await visit(await codeOf(inviter));
   const farm = newDevice();
@@ -108,7 +108,7 @@ test('of fifty accounts of one browser that accept at once one has the coupon', 
   expect(answers.filter(({ body }) => body.accepted)).toHaveLength(1);
 });
 
-test('the browser of an old account that was refused keeps nobody else from the coupon', async () => {
+test('a refused old account does not keep others in its browser from the coupon', async () => {
   const shared = newDevice();
   const old = await world.signInByMail(newAddress(), shared);
   const inviter = await world.signInByMail(newAddress(), newDevice());
@@ -117,7 +117,7 @@ test('the browser of an old account that was refused keeps nobody else from the 
   expect((await accept(await world.signInByMail(newAddress(), shared), stamp)).body).toEqual(ACCEPTED);
 });
 
-test('who is about to leave accepts nothing', async () => {
+test('an account that waits for deletion cannot accept', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
   const stamp = await visit(await codeOf(inviter));
   const friend = await world.signInByMail(newAddress(), newDevice());
@@ -127,7 +127,7 @@ test('who is about to leave accepts nothing', async () => {
   expect((await accept(friend, stamp)).error.code).toBe('account.leaving');
 });
 
-test('outside its window nobody is invited or accepted, and who was accepted is told so still', async () => {
+test('outside its window nobody is invited or accepted, and accepted players still see it', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
   const code = await codeOf(inviter);
   const stamp = await visit(code);
@@ -142,12 +142,12 @@ test('outside its window nobody is invited or accepted, and who was accepted is 
   expect((await accept(late, stamp)).body).toEqual(REFUSED);
   expect((await accept(friend, stamp)).body).toEqual(ACCEPTED);
   world.returnToNow();
-  // It was answered, and not kept: the window may open again.
+  // The answer was not stored: the window may open again.
   expect((await accept(late, stamp)).body).toEqual(ACCEPTED);
   await offerInvites(world);
 });
 
-test('a coupon that is over by then is neither given nor promised, and the invitation stands', async () => {
+test('a coupon that has ended is neither given nor promised, and the invitation stays', async () => {
   const ends = (yaml: string) =>
     yaml.replace(
       '    given: grant\n',
@@ -166,7 +166,8 @@ test('a coupon that is over by then is neither given nor promised, and the invit
   await offerInvites(world);
 });
 
-// What gets through, as docs/invites.md says: until they pay, each with a card of its own, it is coupons that fifty accounts cannot put together.
+// This gets through (docs/invites.md): until they pay, each with its own card, fifty accounts only have coupons that
+// cannot be combined.
 test('a script that clears its browser for each account gets a coupon for each, and nothing for the inviter', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
   const stamp = await visit(await codeOf(inviter));

@@ -33,7 +33,7 @@ const drawing = async (salt = randomBytes(16).toString('hex')) => {
   return { body: { lottery: id, day, commitment: proof.commitment, salt } };
 };
 
-test('anybody sees what is drawn for today, with its odds and its commitment', async () => {
+test('every visitor sees today’s draw, with its odds and its commitment', async () => {
   const lottery = await shown();
   expect(lottery).toMatchObject({ id: 'starlit-well', name: 'Starlit Well', early: true, opensAt: null });
   expect(lottery.prizes.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000);
@@ -65,7 +65,7 @@ test('home leads with the draw until it is made; it is given once, counted, and 
     async () => (await kestrel.call('GET /me/lottery', {})).body.draw?.reward?.state,
     (state) => state !== 'sending',
   );
-  // What is of another game than the character’s waits.
+  // Goods of another game than the character’s stay unclaimed.
   expect(['sent', 'claimable']).toContain(settled);
   const [event] = await world.context.sql<
     { payload: object }[]
@@ -73,12 +73,12 @@ test('home leads with the draw until it is made; it is given once, counted, and 
   expect(event?.payload).toMatchObject({ reference: `starlit-well:${drawn.body.day}` });
 });
 
-test('without a session nothing is drawn, and a malformed salt is refused', async () => {
+test('a draw without a session or with a malformed salt is refused', async () => {
   expect((await world.anonymous.call('POST /me/lottery/draws', await drawing(), randomUUID())).status).toBe(401);
   expect((await kestrel.call('POST /me/lottery/draws', await drawing('zz'), randomUUID())).status).toBe(400);
 });
 
-test('where it is off nobody sees or makes a draw, and no shared cache may mix that up', async () => {
+test('where the draw is off nobody sees or makes it, and shared caches keep the answers separate', async () => {
   expect((await from('BE', '/lottery')).body).toEqual({ lottery: null });
   const [open, tor] = [await from('de', '/lottery'), await from('T1', '/lottery')];
   expect([open.body.lottery?.id, tor.body.lottery?.id]).toEqual(['starlit-well', 'starlit-well']);
@@ -97,7 +97,7 @@ test('where it is off nobody sees or makes a draw, and no shared cache may mix t
   expect([refused.status, refused.body.error.code]).toEqual([403, 'lottery.country']);
 });
 
-test('a day that there is not is unknown', async () => {
+test('an unknown day is refused', async () => {
   const params = { lottery: 'starlit-well', day: '2020-01-01' };
   expect((await world.anonymous.call('GET /lottery/:lottery/days/:day', { params })).status).toBe(404);
 });

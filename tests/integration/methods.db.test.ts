@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 
 const playerOf = (region: string) => {
   const player = players[region];
-  if (!player) throw new Error(`nobody plays in ${region}`);
+  if (!player) throw new Error(`no player in ${region}`);
   return player;
 };
 const place = async (region: string, currency: string, method: string, more: object = {}, least = 0) => {
@@ -43,7 +43,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   (body as { error?: { code?: string } }).error?.code,
 ];
 
-test('the game says in which countries a method is offered', () => {
+test('the game lists the countries in which a method is offered', () => {
   const countries = Object.fromEntries(game.methods.map((method) => [method.id, method.countries]));
   expect(countries).toMatchObject({ card: null, konbini: ['JP'] });
 });
@@ -54,11 +54,11 @@ test('a method for one country is refused to a player of another, when placing a
   expect(order).toMatchObject({ status: 'unpaid', country: 'KR' });
   expect(codeOf(await pay('asia', order.number, 'konbini'))).toEqual([404, 'method.unknown']);
   expect((await pay('asia', order.number, 'card')).status).toBe(200);
-  // Another attempt is no way around it.
+  // Another attempt is refused too.
   expect(codeOf(await pay('asia', order.number, 'konbini'))).toEqual([404, 'method.unknown']);
 });
 
-test('a player of its country places and pays by it, also where the country is the region’s first', async () => {
+test('a player of its country places and pays with it, also where the country is the region’s first', async () => {
   for (const country of [{ country: 'JP' }, {}]) {
     const { body: order } = await place('asia', 'JPY', 'konbini', country, 200);
     expect(order).toMatchObject({ country: 'JP', method: { id: 'konbini' } });
@@ -66,7 +66,7 @@ test('a player of its country places and pays by it, also where the country is t
   }
 });
 
-test('what a method takes is minded when paying by another than the order was placed with', async () => {
+test('the amounts of a method are checked when paying with another than the order was placed with', async () => {
   const { body: euros } = await place('eu', 'EUR', 'card', {}, 3500);
   expect(codeOf(await pay('eu', euros.number, 'carrier'))).toEqual([409, 'method.amount']);
   const { body: yen } = await place('asia', 'JPY', 'card', { country: 'JP' });

@@ -5,7 +5,7 @@ import { MoneyWorld } from './money-kit.ts';
 
 const MINUTE = 60_000;
 
-/** Every time that decides is the database's: a process whose clock is wrong decides as all others do. */
+/** All deadlines use the database's clock: a process with a wrong clock decides as all others do. */
 describe.each([10, -10])('a process whose clock is wrong by %d minutes', (minutes) => {
   let shop: MoneyWorld;
   beforeAll(async () => {
@@ -14,10 +14,10 @@ describe.each([10, -10])('a process whose clock is wrong by %d minutes', (minute
   afterAll(() => shop.stop());
   beforeEach(() => shop.calm());
 
-  /** Seconds from now, by the database's clock, to a time that a query finds. */
+  /** Returns the seconds from now, by the database's clock, until a time that a query returns. */
   const ahead = async (query: PromiseLike<{ at: Date }[]>): Promise<number> => {
     const [[row], [now]] = await Promise.all([query, shop.sql<{ now: Date }[]>`select clock_timestamp() as now`]);
-    if (!row || !now) throw new Error('nothing was found');
+    if (!row || !now) throw new Error('the query returned nothing');
     return (row.at.getTime() - now.now.getTime()) / 1000;
   };
   const about = (seconds: number, wanted: number): void => {
@@ -25,7 +25,7 @@ describe.each([10, -10])('a process whose clock is wrong by %d minutes', (minute
     expect(seconds).toBeGreaterThan(wanted - 30);
   };
 
-  test('gives an order its whole time, and a payment its first check and its call', async () => {
+  test('gives an order its full time, and a payment its first check and its call', async () => {
     await shop.world.psp.put({ create: { delayMs: 500 } });
     const number = await shop.place();
     about(await ahead(shop.sql<{ at: Date }[]>`select expires_at as at from orders where number = ${number}`), 1800);
@@ -57,7 +57,7 @@ describe.each([10, -10])('a process whose clock is wrong by %d minutes', (minute
     expect((await shop.ask(number, key)).error.code).toBe('request.in_flight');
     expect((await first).status).toBe(200);
 
-    // As after a crash: the call was under way until a moment ago, and nobody knows its answer.
+    // As after a crash: the call was running until a moment ago, and its result is unknown.
     await shop.sql`
       update payments set redirect_url = null, provider_id = null, state = 'created', calling_until = now() - interval '1 second'
       where payable = ${number}`;
@@ -89,7 +89,7 @@ describe.each([10, -10])('a process whose clock is wrong by %d minutes', (minute
     about(await ahead(shop.sql<{ at: Date }[]>`select check_at as at from payments where payable = ${number}`), 240);
   });
 
-  test('gives an attempt up that its provider never heard of after an hour, not before', async () => {
+  test('drops an attempt that its provider never received after an hour, not before', async () => {
     await shop.world.psp.put({ create: 'error' });
     const number = await shop.place();
     expect((await shop.ask(number)).error.code).toBe('payment.provider_unavailable');
@@ -123,7 +123,7 @@ describe.each([10, -10])('a process whose clock is wrong by %d minutes', (minute
     expect((await shop.sql`select cancel_asked_at from orders where number = ${number}`)[0]).not.toEqual(before);
   });
 
-  test('tries a delivery again after the wait of its schedule', async () => {
+  test('retries a delivery after the wait of its schedule', async () => {
     await shop.world.games.put({ deliver: 'error' });
     const number = await shop.place();
     await shop.decide(await shop.pay(number), 'success');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => shop.calm());
 
-/** Waits until our payment says what the provider's books say, and looks whether the ledger does. */
+/** Waits until our payment matches the provider's books, and checks the ledger. */
 async function agrees(number: string, payment: string, held: number): Promise<void> {
   await until(shop.differences, (all) => all.length === 0);
   const { refunded, disputed } = await shop.bookOf(payment);
@@ -47,7 +47,7 @@ test.each([
 test.each([
   ['dispute_won', 'paid', TOTAL],
   ['dispute_lost', 'partially_refunded', TOTAL - 30],
-])('a dispute about a part alone: %s leaves the order %s', async (outcome, status, held) => {
+])('a dispute about only a part: %s leaves the order %s', async (outcome, status, held) => {
   const { number, payment } = await shop.sent();
   await shop.decide(payment, 'dispute', { amount: 30 });
   await shop.reach(number, (order) => order.status === 'disputed');
@@ -56,7 +56,7 @@ test.each([
   await agrees(number, payment, held);
 });
 
-test('beside an open dispute the rest can go back, and its end is the end of the money', async () => {
+test('the rest can go back during an open dispute, and its end is the end of the money', async () => {
   const { number, payment } = await shop.sent();
   await shop.decide(payment, 'dispute', { amount: 30 });
   await shop.reach(number, (order) => order.status === 'disputed');
@@ -64,7 +64,7 @@ test('beside an open dispute the rest can go back, and its end is the end of the
   const [row] = await sql<{ playerId: string; paymentId: string }[]>`
     select player_id as "playerId", id as "paymentId" from payments where payable = ${number}`;
   if (!row) throw new Error('no payment');
-  // Never more than what no dispute holds.
+  // Never more than the undisputed amount.
   const ask = (amount: number | null) =>
     sql.begin((tx) => payments.requestRefund(tx, { ...row, amount, reason: `operator:${amount}` }));
   expect(await ask(TOTAL - 29)).toBe(false);
@@ -81,7 +81,7 @@ test('beside an open dispute the rest can go back, and its end is the end of the
   await agrees(number, payment, 0);
 });
 
-test('two disputes one after the other, about parts, add up', async () => {
+test('two disputes about parts, one after the other, add up', async () => {
   const { number, payment } = await shop.sent();
   await shop.decide(payment, 'dispute', { amount: 30 });
   await shop.decide(payment, 'dispute_lost');
@@ -93,7 +93,7 @@ test('two disputes one after the other, about parts, add up', async () => {
   await agrees(number, payment, TOTAL - 30);
 });
 
-test('whatever order the webhooks come in, and however often, the sums are the provider’s', async () => {
+test('with webhooks in any order and number, the sums are the provider’s', async () => {
   const { number, payment } = await shop.sent();
   await shop.world.psp.put({ webhooks: { duplicates: 5 } });
   await shop.decide(payment, 'dispute', { amount: 30 });
@@ -104,7 +104,7 @@ test('whatever order the webhooks come in, and however often, the sums are the p
   await agrees(number, payment, TOTAL - 20);
 });
 
-test('a part that was disputed, refunded and won without a word is found by the daily comparison', async () => {
+test('a part that was disputed, refunded and won without webhooks is found by the daily comparison', async () => {
   const { number, payment } = await shop.sent();
   await shop.world.psp.put({ webhooks: 'lost' });
   await shop.refundAtProvider(payment, 20);

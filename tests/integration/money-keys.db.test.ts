@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => shop.calm());
 
-/** So much time passes over everything that a player did; what has served its purpose is removed. */
+/** Moves everything that a player did into the past, and runs the clean-up. */
 async function pass(hours: number): Promise<void> {
   await shop.sql`update idempotency_keys set created_at = created_at - make_interval(hours => ${hours})`;
   await purge(shop.sql);
@@ -18,7 +18,7 @@ async function pass(hours: number): Promise<void> {
 const keys = async (key: string) => (await shop.sql`select 1 from idempotency_keys where key = ${key}`).length;
 const orders = async () => (await shop.sql`select 1 from orders`).length;
 
-test('a key that comes again after 25 hours is answered as the first time: one order, one payment, one page', async () => {
+test('a key that comes again after 25 hours gets the first answer: one order, one payment, one page', async () => {
   const [orderKey, payKey] = [randomUUID(), randomUUID()];
   const first = (await shop.order({}, orderKey)).body;
   const page = (await shop.ask(first.number, payKey)).body;
@@ -47,7 +47,7 @@ test('after a week, when the key is forgotten, the order’s own state refuses a
   expect(await shop.granted(number)).toHaveLength(1);
 });
 
-test('an order that was never paid has run out long before its key is forgotten: no payment of it can begin anew', async () => {
+test('an unpaid order expires long before its key is forgotten, so no payment of it can start again', async () => {
   const payKey = randomUUID();
   const number = await shop.place();
   await shop.ask(number, payKey);
@@ -60,7 +60,7 @@ test('an order that was never paid has run out long before its key is forgotten:
   expect((await shop.read(number)).status).toBe('expired');
 });
 
-test('an attempt that was given up is not begun again by its key: its page would be nobody’s to close', async () => {
+test('a dropped attempt is not restarted by its key, because no later call would close its page', async () => {
   const payKey = randomUUID();
   const number = await shop.place();
   await shop.world.psp.put({ create: 'error' });
@@ -82,7 +82,7 @@ test('no method of the catalogue lets an order wait for payment as long as keys 
   expect(Math.max(...methods.map((method) => method?.unpaidFor ?? Number.NaN))).toBeLessThan(7 * 86_400);
 });
 
-test('an order placed with a forgotten key is a new one that nobody pays for: it takes no money and no item', async () => {
+test('an order placed with a forgotten key is a new unpaid one: it takes no money and no item', async () => {
   const orderKey = randomUUID();
   const first = (await shop.order({}, orderKey)).body.number;
   await shop.decide(await shop.pay(first), 'success');

@@ -10,7 +10,7 @@ import { startWorld, type World } from '#tests/world/world.ts';
 const CHOICE = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
 export const TOTAL = CHOICE.total;
 
-/** A payment as the provider's own books have it. */
+/** A payment in the provider's own books. */
 export interface Book {
   id: string;
   status: string;
@@ -18,7 +18,7 @@ export interface Book {
   disputed: number;
 }
 
-/** The product, a player who buys, and the provider's and the game's own word on what came of it. */
+/** The product with a buyer, and access to the books of provider and game. */
 export class MoneyWorld {
   readonly world: World;
   readonly buyer: Client;
@@ -41,7 +41,7 @@ export class MoneyWorld {
     return this.world.context.sql;
   }
 
-  /** The outside world behaves again. */
+  /** Resets all faults of the outside world. */
   async calm(): Promise<void> {
     await this.world.psp.put({ auto: null, create: 'ok', webhooks: 'ok' });
     await this.world.games.put({ characters: 'ok', deliver: 'ok', recall: 'ok' });
@@ -50,17 +50,17 @@ export class MoneyWorld {
   order = (more: object = {}, key: string = randomUUID()) =>
     this.buyer.call('POST /orders', { body: { ...CHOICE, ...more } }, key);
 
-  /** One more order, whichever are open; its number. */
+  /** Places one more order, with any number of open ones; returns its number. */
   place = async (more: object = {}): Promise<string> => {
     await makeRoom(this.sql);
     return (await this.order(more)).body.number;
   };
 
-  /** Asks for the provider's page. */
+  /** Requests the provider's page. */
   ask = (number: string, key = randomUUID()): Promise<Answer<'POST /orders/:number/payments'>> =>
     this.buyer.call('POST /orders/:number/payments', { params: { number }, body: { method: 'card' } }, key);
 
-  /** Opens the provider's page; answers its id of the payment. */
+  /** Opens the provider's page; returns the provider's payment id. */
   pay = async (number: string): Promise<string> => paymentOf((await this.ask(number)).body.redirectUrl);
 
   cancel = (number: string) =>
@@ -69,14 +69,14 @@ export class MoneyWorld {
   read = async (number: string): Promise<Order> =>
     (await this.buyer.call('GET /orders/:number', { params: { number } })).body;
 
-  /** Waits until the order is so. */
+  /** Waits until the order satisfies `good`. */
   reach = (number: string, good: (order: Order) => boolean): Promise<Order> => until(() => this.read(number), good);
 
-  /** What happens at the provider, by its control. */
+  /** Causes an outcome at the provider, by its control API. */
   decide = (payment: string, outcome: string, more: object = {}) =>
     this.world.psp.post(`/control/payments/${payment}/outcome`, { outcome, ...more });
 
-  /** A paid order whose item arrived. */
+  /** Places and pays an order, and waits until its item arrived. */
   async sent(more: object = {}): Promise<{ number: string; payment: string }> {
     const number = await this.place(more);
     const payment = await this.pay(number);
@@ -91,18 +91,18 @@ export class MoneyWorld {
 
   async bookOf(id: string): Promise<Book> {
     const found = (await this.books()).find((payment) => payment.id === id);
-    if (!found) throw new Error(`the provider does not know ${id}`);
+    if (!found) throw new Error(`the provider has no payment ${id}`);
     return found;
   }
 
-  /** Waits until the provider has given so much of a payment back. */
+  /** Waits until the provider has refunded this much of a payment. */
   refunded = (id: string, amount = TOTAL): Promise<Book> =>
     until(
       () => this.bookOf(id),
       (book) => book.refunded === amount,
     );
 
-  /** What the game took of an order. */
+  /** Returns the deliveries of an order that the game accepted. */
   async granted(number: string): Promise<unknown[]> {
     const { deliveries } = await this.world.games.books<{ deliveries: { orderNumber: string; result: string }[] }>();
     return deliveries.filter(({ orderNumber, result }) => orderNumber === number && result === 'accepted');
@@ -110,11 +110,11 @@ export class MoneyWorld {
 
   refundAtProvider = (id: string, amount: number) => refundAtProvider(this.world, id, amount);
 
-  /** Our payments against the provider's books, of the hour around now. */
+  /** Compares our payments with the provider's books, for the hour before and after now. */
   differences = () =>
     this.world.context.payments.reconcile('sandbox', new Date(Date.now() - HOUR), new Date(Date.now() + HOUR));
 
-  /** The ledger's sums for an order, by account. */
+  /** Returns the ledger's sums for an order, by account. */
   async ledger(number: string): Promise<Record<string, number>> {
     const rows = await this.sql<{ account: string; sum: number }[]>`
       select account, sum(amount)::bigint as sum from ledger_entries where payable = ${number} group by account`;
@@ -126,5 +126,5 @@ export class MoneyWorld {
 
 const HOUR = 3_600_000;
 
-/** The provider's id of a payment, from the address of its page. */
+/** Returns the provider's payment id, from the URL of its page. */
 export const paymentOf = (redirectUrl: string): string => new URL(redirectUrl).pathname.split('/').at(-1) ?? '';

@@ -14,14 +14,14 @@ const refundsOf = (number: string) => shop.sql<{ reason: string; state: string; 
   select r.reason, r.state, r.amount, r.returned_at is not null as back from refunds r join payments p on p.id = r.payment_id
   where p.payable = ${number} order by r.id`;
 
-/** The provider's books, ours and the ledger are the same. */
+/** Checks that the provider's books, ours and the ledger agree. */
 async function agrees(number: string, gone: number): Promise<void> {
   await until(shop.differences, (all) => all.length === 0);
   const { provider = 0, refunds = 0 } = await shop.ledger(number);
   expect([provider, refunds]).toEqual([TOTAL - gone, gone]);
 }
 
-test('a refund of late money that fails later is the shop’s again, and the order says that it is still on its way', async () => {
+test('a refund of late money that fails later belongs to the shop again, and the order shows it as still pending', async () => {
   const number = await shop.place();
   const payment = await shop.pay(number);
   expect((await shop.cancel(number)).body).toMatchObject({ status: 'cancelled', returning: false });
@@ -37,7 +37,7 @@ test('a refund of late money that fails later is the shop’s again, and the ord
   expect(await refundsOf(number)).toEqual([{ reason: 'late', state: 'failed', amount: TOTAL, back: true }]);
 });
 
-test('a refund that fails later makes a refunded order paid again, and the sum can go back by another', async () => {
+test('a refund that fails later makes a refunded order paid again, and another refund can return the sum', async () => {
   await shop.world.games.put({ deliver: 'refuse' });
   const number = await shop.place();
   const payment = await shop.pay(number);
@@ -59,7 +59,7 @@ test('a refund that fails later makes a refunded order paid again, and the sum c
   expect((await timeline(number)).slice(-3)).toEqual(['refunded', 'refund_failed', 'refunded']);
 });
 
-test('of two parts that went back, one fails: the order is refunded in part still', async () => {
+test('if one of two partial refunds fails, the order is still partly refunded', async () => {
   const { number, payment } = await shop.sent();
   await shop.refundAtProvider(payment, 20);
   await shop.refundAtProvider(payment, TOTAL - 20);
@@ -69,7 +69,7 @@ test('of two parts that went back, one fails: the order is refunded in part stil
   await agrees(number, 20);
 });
 
-test('a refund whose failure no webhook told is found by the daily comparison', async () => {
+test('a failed refund without a webhook is found by the daily comparison', async () => {
   const { number, payment } = await shop.sent();
   await shop.refundAtProvider(payment, 20);
   await shop.reach(number, (order) => order.status === 'partially_refunded');
@@ -80,7 +80,7 @@ test('a refund whose failure no webhook told is found by the daily comparison', 
   await agrees(number, 0);
 });
 
-test('updates of a refund and of its failure that come in the wrong order end the same way', async () => {
+test('updates of a refund and its failure in the wrong order have the same result', async () => {
   const { number, payment } = await shop.sent();
   await shop.world.psp.put({ webhooks: 'reordered' });
   await shop.refundAtProvider(payment, 20);
@@ -94,7 +94,7 @@ test('updates of a refund and of its failure that come in the wrong order end th
   await agrees(number, 0);
 });
 
-test('the history finds what was cancelled, and what was refunded in part or whole', async () => {
+test('the history finds cancelled, partly refunded and fully refunded orders', async () => {
   const cancelled = await shop.place();
   await shop.cancel(cancelled);
   const part = await shop.sent();
@@ -112,7 +112,7 @@ test('the history finds what was cancelled, and what was refunded in part or who
   expect(gone?.filter((number) => back?.includes(number))).toEqual([]);
 });
 
-test('a refund whose job gave up is taken up again and arrives once', async () => {
+test('a refund whose job gave up is retried and arrives once', async () => {
   const { number, payment } = await shop.sent();
   await shop.sql`
     insert into refunds (player_id, payment_id, amount, reason, updated_at)

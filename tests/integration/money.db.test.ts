@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => shop.calm());
 
-test('a buyer whose money came before the provider had answered gets its page all the same', async () => {
+test('a buyer whose money came before the provider’s answer still gets its page', async () => {
   await shop.world.psp.put({ auto: 'success', create: { delayMs: 500 } });
   const number = await shop.place();
   expect((await shop.ask(number)).status).toBe(200);
@@ -30,7 +30,7 @@ describe('money that must not stay', () => {
     expect((await shop.reach(number, ({ timeline }) => timeline.at(-1)?.event !== 'sent')).status).toBe('paid');
   });
 
-  test('money that comes for a cancelled order goes back, and the item is not sent', async () => {
+  test('late money for a cancelled order is refunded, and the item is not sent', async () => {
     const number = await shop.place();
     const payment = await shop.pay(number);
     expect((await shop.cancel(number)).body.status).toBe('cancelled');
@@ -40,7 +40,7 @@ describe('money that must not stay', () => {
     expect(await shop.granted(number)).toHaveLength(0);
   });
 
-  test('an item that the game refuses for good gives the money back', async () => {
+  test('an item that the game refuses for good is refunded', async () => {
     await shop.world.games.put({ deliver: 'refuse' });
     const number = await shop.place();
     const payment = await shop.pay(number);
@@ -51,13 +51,13 @@ describe('money that must not stay', () => {
 });
 
 describe('cancelling', () => {
-  test('an order that was never paid for is cancelled at once', async () => {
+  test('an unpaid order is cancelled at once', async () => {
     const number = await shop.place();
     expect((await shop.cancel(number)).body).toMatchObject({ status: 'cancelled', payable: false });
     expect((await shop.read(number)).timeline.map(({ event }) => event)).toEqual(['created', 'cancelled']);
   });
 
-  test('asked again, as whoever did not hear the answer does, is answered the same', async () => {
+  test('a repeat gets the same answer', async () => {
     const number = await shop.place();
     const { body } = await shop.cancel(number);
     const again = await shop.cancel(number);
@@ -96,7 +96,7 @@ describe('cancelling', () => {
     await shop.sql`update payments set provider = 'sandbox' where payable = ${number}`;
   });
 
-  test('without the tick nothing is cancelled', async () => {
+  test('without the confirmation nothing is cancelled', async () => {
     const number = await shop.place();
     const answer = await shop.buyer.call('POST /orders/:number/cancel', {
       params: { number },
@@ -113,7 +113,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('what no webhook told', () => {
+describe('without a webhook', () => {
   test('a capture whose webhook was lost is found by asking the provider', async () => {
     await shop.world.psp.put({ webhooks: 'lost' });
     const number = await shop.place();
@@ -132,8 +132,8 @@ describe('what no webhook told', () => {
   });
 });
 
-describe('money that went back without a word', () => {
-  test('a refund of ours is heard of even when its webhook is lost', async () => {
+describe('refunds without a webhook', () => {
+  test('our refund is confirmed even if its webhook is lost', async () => {
     const number = await shop.place();
     const payment = await shop.pay(number);
     expect((await shop.cancel(number)).body.status).toBe('cancelled');
@@ -143,7 +143,7 @@ describe('money that went back without a word', () => {
     await shop.reach(number, ({ timeline }) => timeline.at(-1)?.event === 'money_returned');
   });
 
-  test('what the provider’s staff gave back and a dispute, both untold, are found by the daily comparison', async () => {
+  test('a refund of the provider’s staff and a dispute are found by the daily comparison', async () => {
     const number = await shop.place();
     const payment = await shop.pay(number);
     await shop.decide(payment, 'success');
@@ -158,7 +158,7 @@ describe('money that went back without a word', () => {
     );
   });
 
-  test('the end of a dispute that no webhook told is found by the daily comparison', async () => {
+  test('the end of a dispute is found by the daily comparison', async () => {
     const number = await shop.place();
     const payment = await shop.pay(number);
     await shop.decide(payment, 'success');
@@ -170,7 +170,7 @@ describe('money that went back without a word', () => {
     await shop.reach(number, ({ status }) => status === 'refunded');
   });
 
-  test('of a surplus payment that was refunded in part by the provider’s staff, only the rest goes back', async () => {
+  test('of a surplus payment that the provider’s staff partly refunded, only the rest is refunded', async () => {
     const number = await shop.place();
     const [first, second] = [await shop.pay(number), await shop.pay(number)];
     await shop.decide(first, 'success');
@@ -214,7 +214,7 @@ describe('the ledger', () => {
     await expect(entry).rejects.toThrow('sum to zero');
   });
 
-  test('what the provider holds for us is what its own books say', async () => {
+  test('the money at the provider equals its own books', async () => {
     await until(
       async () => shop.differences(),
       (all) => all.length === 0,

@@ -13,7 +13,7 @@ let shop: MoneyWorld;
 let playerId: string;
 beforeAll(async () => {
   shop = await MoneyWorld.start();
-  // That the player was here is told to tasks in their own time: those of the demo would come in between.
+  // Tasks handle the player's sign-in later, so the demo's tasks would interfere.
   await offerTasks(shop.world, []);
   const [row] = await shop.sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
   playerId = row?.id ?? '';
@@ -42,7 +42,7 @@ const earn = (points: number) =>
     book(tx, [{ playerId, key: randomUUID(), kind: 'earned', points, number: null, levelAt: 'now' }]),
   );
 
-test('who has nothing due is told of nothing', async () => {
+test('a player without due things gets no nudge', async () => {
   expect(await nudges()).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test('rewards lead, then the coupon that ends first, then the level that is near
   expect((await nudges('de'))[2]).toMatchObject({ name: 'Laterne' });
 });
 
-test('a coupon that was used, is held by an order, has time or is somebody else’s is none of them', async () => {
+test('a coupon that is used, reserved, valid for long or another player’s gives no nudge', async () => {
   const [used, held] = [await own('welcome-10', inHours(5)), await own('welcome-10', inHours(5))];
   await shop.sql`
     insert into benefit_uses (player_id, benefit, number, state, at)
@@ -75,7 +75,7 @@ test('a coupon that was used, is held by an order, has time or is somebody else�
   expect(await nudges()).toEqual([]);
 });
 
-test('a level is named in the last quarter of the way to it, and none at the highest', async () => {
+test('a level gives a nudge in the last quarter of the way to it, and the highest gives none', async () => {
   await earn(20 + 29);
   expect(await nudges()).toEqual([]);
   await earn(1);

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const outcome = ({ status, error }: { status: number; error: { code: string } | undefined }) => [status, error?.code];
 const sql = () => world.context.sql;
 
-/** An account with this address, and a password if one is given; answers its number. */
+/** Creates an account with this address, and a password if given; returns its number. */
 async function account(email: string, password?: string): Promise<string> {
   const { uid } = await me(world, (await world.signInByMail(email)).token);
   if (password !== undefined) {
@@ -29,7 +29,7 @@ async function account(email: string, password?: string): Promise<string> {
   return uid;
 }
 
-/** Somebody comes from Google with the address of an account. */
+/** Signs in with Google and the address of an account. */
 async function offer(email: string, body: object = {}) {
   const answer = await steps.signIn('google', { person: 'other', address: email }, body);
   if (answer.body.result !== 'link') expect.fail(JSON.stringify(answer.body ?? answer.error));
@@ -42,7 +42,7 @@ const codeFor = async (link: string, email: string) => {
   return { challenge: body.challenge, code: codeIn((await world.letters(email))[0]) };
 };
 
-test('an address that Google confirms and that is an account’s is not signed in: its owner is asked', async () => {
+test('a Google sign-in with a confirmed address of an account is not signed in: its owner is asked', async () => {
   await account(address, 'starlight');
   const { link, email, ways } = await offer(address);
   expect(email).toBe('p•••@example.com');
@@ -50,12 +50,12 @@ test('an address that Google confirms and that is an account’s is not signed i
   expect(link).toMatch(/^[\w-]{43}$/);
 });
 
-test('letters and case of an address do not make two of it', async () => {
+test('upper and lower case make no different addresses', async () => {
   await account(address);
   expect((await offer(address.toUpperCase())).ways).toEqual(['email']);
 });
 
-test('the account’s code links the identity, which signs in from then on', async () => {
+test('the account’s code links the identity, which can sign in from then on', async () => {
   const uid = await account(address);
   const { link } = await offer(address, { back: '/v2/payment/history' });
   const { status, body } = await accept(link, await codeFor(link, address), { device: newDevice() });
@@ -70,7 +70,7 @@ test('the account’s password links it too', async () => {
   expect((await accept(link, { password: 'starlight' })).body.session.player.uid).toBe(uid);
 });
 
-test('a wrong password links nothing, counts for the lock-out of the name, and leaves the offer', async () => {
+test('a wrong password links nothing, counts for the lock of the name, and keeps the offer', async () => {
   await account(address, 'starlight');
   const { link } = await offer(address);
   for (let at = 0; at < 9; at += 1) {
@@ -85,14 +85,14 @@ test('a wrong password links nothing, counts for the lock-out of the name, and l
   expect((await accept(link, codes)).status).toBe(200);
 });
 
-test('an account without a password is not opened by any', async () => {
+test('an account without a password accepts none', async () => {
   await account(address);
   const { link, ways } = await offer(address);
   expect(ways).toEqual(['email']);
   expect(outcome(await accept(link, { password: 'anything' }))).toEqual([401, 'session.bad_credentials']);
 });
 
-test('a code that was sent to sign in, or for another account’s link, links nothing', async () => {
+test('a code sent for a sign-in, or for another account’s link, links nothing', async () => {
   const other = newAddress();
   await account(address);
   await account(other);
@@ -102,7 +102,7 @@ test('a code that was sent to sign in, or for another account’s link, links no
   expect(outcome(await accept(link, await codeFor(otherLink, other)))).toEqual([401, 'code.expired']);
 });
 
-test('a wrong code says how many tries are left', async () => {
+test('a wrong code shows how many tries are left', async () => {
   await account(address);
   const { link } = await offer(address);
   const { challenge, code } = await codeFor(link, address);
@@ -111,17 +111,17 @@ test('a wrong code says how many tries are left', async () => {
   expect([status, error.code, error.params]).toEqual([401, 'code.wrong', { left: 4 }]);
 });
 
-test('an offer counts once, of twenty at once too', async () => {
+test('an offer is valid once, also of twenty at once', async () => {
   await account(address, 'starlight');
   const { link } = await offer(address);
   const all = await Promise.all(Array.from({ length: 20 }, () => accept(link, { password: 'starlight' })));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   const codes = all.filter(({ status }) => status !== 200).map(({ error }) => error.code);
-  // Twenty right passwords at once are more than ten tries: some are taken for guesses.
+  // Twenty right passwords at once are more than ten tries, so some count as guesses.
   expect(codes.every((code) => code === 'link.expired' || code === 'session.locked')).toBe(true);
 });
 
-test('an offer stands for ten minutes', async () => {
+test('an offer is valid for ten minutes', async () => {
   await account(address, 'starlight');
   const { link } = await offer(address);
   world.pass(10 * MINUTE);
@@ -132,11 +132,11 @@ test('an offer stands for ten minutes', async () => {
   ]);
 });
 
-test('an offer that nobody made is none', async () => {
+test('a forged offer is refused', async () => {
   expect(outcome(await accept('x'.repeat(43), { password: 'x' }))).toEqual([401, 'link.expired']);
 });
 
-test('who agreed to another identity of the same provider has that one from then on', async () => {
+test('a player who linked another identity of the same provider has that one from then on', async () => {
   const uid = await account(address, 'starlight');
   await accept((await offer(address)).link, { password: 'starlight' });
   await sql()`update identities set subject = 'of an account that Google closed' where subject in
@@ -148,7 +148,7 @@ test('who agreed to another identity of the same provider has that one from then
   expect((await steps.signIn('google', { person: 'other', address })).body).toMatchObject({ result: 'signed_in' });
 });
 
-test('an address that Google has not confirmed, or that comes by LINE or Facebook, is nobody’s', async () => {
+test('an unconfirmed address from Google, or any from LINE or Facebook, is not used', async () => {
   await account('sami@example.com');
   await account(address);
   expect((await steps.signIn('google', { person: 'sami' })).body.result).toBe('signed_in');
@@ -160,14 +160,14 @@ test('an address that Google has not confirmed, or that comes by LINE or Faceboo
   expect(row).toEqual({ count: 2 });
 });
 
-test('an address that Google confirms is a new player’s own: a code sent to it signs the same player in', async () => {
+test('a new player keeps the address that Google confirmed: a code sent to it signs in the same player', async () => {
   const { body } = await steps.signIn('google', { person: 'other', address });
   if (body.result !== 'signed_in') expect.fail(JSON.stringify(body));
   const byMail = await world.signInByMail(address);
   expect((await me(world, byMail.token)).uid).toBe(body.session.player.uid);
 });
 
-test('for a PC client, linking leads to where the sign-in begins again', async () => {
+test('for a PC client, linking leads to the start of the sign-in', async () => {
   await account(address, 'starlight');
   const { link } = await offer(address, { game: { gid: GID, state: 'a b&c' } });
   const { body } = await accept(link, { password: 'starlight' });
@@ -176,7 +176,7 @@ test('for a PC client, linking leads to where the sign-in begins again', async (
   expect(again.body.result).toBe('game');
 });
 
-test('neither offer nor code stands in the database as it was given', async () => {
+test('the database has neither the offer nor the code in plain text', async () => {
   await account(address);
   const { link } = await offer(address);
   const { challenge } = await codeFor(link, address);

@@ -20,13 +20,13 @@ const sql = () => world.context.sql;
 const outcome = ({ status, error }: { status: number; error: { code: string } | undefined }) => [status, error?.code];
 const failed = [401, 'oauth.failed'];
 
-test('the sign-in methods are those that are set up', async () => {
+test('the configured sign-in methods are offered', async () => {
   const { body } = await world.anonymous.call('GET /session/methods');
   expect(body.methods).toEqual(['password', 'phone', 'google', 'line', 'facebook', 'game']);
 });
 
 describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
-  test('signs somebody new in, and the same player the next time', async () => {
+  test('signs in a new player, and the same player the next time', async () => {
     const person = { person: 'other', address: newAddress() };
     const first = await steps.signIn(provider, person, { back: '/v2/payment?gid=1000041' });
     if (first.body.result !== 'signed_in') expect.fail(JSON.stringify(first));
@@ -47,7 +47,7 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
     expect(outcome(await steps.finish(provider, returned))).toEqual(failed);
   });
 
-  test('a code that was used, in an attempt of its own, is refused', async () => {
+  test('a used code is refused in a new attempt', async () => {
     const first = await steps.go(provider);
     await steps.finish(provider, first);
     const second = await steps.go(provider);
@@ -55,24 +55,24 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
     expect(outcome(await steps.finish(provider, mixed))).toEqual(failed);
   });
 
-  test('a code of somebody else’s attempt is refused: it lacks the verifier', async () => {
+  test('a code of another attempt is refused: the verifier is missing', async () => {
     const [mine, theirs] = [await steps.go(provider), await steps.go(provider, { person: 'noor' })];
     const mixed = { ...mine, ...(theirs.code && { code: theirs.code }) };
     expect(outcome(await steps.finish(provider, mixed))).toEqual(failed);
   });
 
-  test('the attempt of another browser does not count, and stays its own', async () => {
+  test('the attempt of another browser is refused, and stays valid for its browser', async () => {
     const [mine, theirs] = [await steps.go(provider), await steps.go(provider)];
     expect(outcome(await steps.finish(provider, { ...theirs, attempt: mine.attempt }))).toEqual(failed);
     expect((await steps.finish(provider, theirs)).status).toBe(200);
   });
 
-  test('a state that nobody made is refused', async () => {
+  test('a forged state is refused', async () => {
     const returned = await steps.go(provider);
     expect(outcome(await steps.finish(provider, { ...returned, state: 'x'.repeat(43) }))).toEqual(failed);
   });
 
-  test('of twenty that finish the same attempt at once, one does', async () => {
+  test('of twenty that finish the same attempt at once, one succeeds', async () => {
     const returned = await steps.go(provider);
     const all = await Promise.all(Array.from({ length: 20 }, () => steps.finish(provider, returned)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -84,14 +84,14 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
     expect(outcome(await steps.finish(provider, returned))).toEqual(failed);
   });
 
-  test('whoever cancels is told so, and the attempt is over', async () => {
+  test('a player who cancels gets that answer, and the attempt is over', async () => {
     const returned = await steps.go(provider, { choice: 'cancel' });
     expect(returned.error).toBe('access_denied');
     expect(outcome(await steps.finish(provider, returned))).toEqual([401, 'oauth.refused']);
     expect(outcome(await steps.finish(provider, returned))).toEqual(failed);
   });
 
-  test('another error of the provider is a failure, and its own trouble is told as such', async () => {
+  test('another error of the provider is a failure, and its internal errors are reported as such', async () => {
     const say = async (error: string) => {
       const { code: _, ...returned } = await steps.go(provider);
       return outcome(await steps.finish(provider, { ...returned, error }));
@@ -102,13 +102,13 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
     expect(outcome(await steps.finish(provider, nothing))).toEqual(failed);
   });
 
-  test('that is in trouble at the last step is told as unavailable', async () => {
+  test('that fails at the last step is reported as unavailable', async () => {
     const returned = await steps.go(provider);
     await world.identity.put({ mode: 'token_error' });
     expect(outcome(await steps.finish(provider, returned))).toEqual([503, 'oauth.unavailable']);
   });
 
-  test('that does not answer within 5 s is told as unavailable', async () => {
+  test('that does not answer within 5 s is reported as unavailable', async () => {
     const returned = await steps.go(provider);
     await world.identity.put({ mode: 'slow' });
     const began = performance.now();
@@ -116,7 +116,7 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
     expect(performance.now() - began).toBeLessThan(8_000);
   });
 
-  test('keeps no secret of an attempt in the database', async () => {
+  test('stores no secret of an attempt in the database', async () => {
     const returned = await steps.go(provider);
     const [row] = await sql()<{ text: string }[]>`select string_agg(a::text, ' ') as text from oauth_attempts a`;
     for (const secret of [returned.state, returned.attempt]) {
@@ -138,14 +138,14 @@ test.each(['wrong_nonce', 'wrong_audience', 'wrong_issuer', 'bad_signature'])(
   },
 );
 
-test('what a provider says is kept apart from what another says of the same person', async () => {
+test('identities of the same person at two providers are separate', async () => {
   const person = { person: 'noor' };
   const [google, line] = [await steps.signIn('google', person), await steps.signIn('line', person)];
   if (google.body.result !== 'signed_in' || line.body.result !== 'signed_in') expect.fail('nobody was signed in');
   expect(google.body.session.player.uid).not.toBe(line.body.session.player.uid);
 });
 
-test('an attempt at one provider is not finished at another', async () => {
+test('an attempt at one provider cannot be finished at another', async () => {
   const returned = await steps.go('google');
   expect(outcome(await steps.finish('line', returned))).toEqual(failed);
   expect((await steps.finish('google', returned)).status).toBe(200);
@@ -164,7 +164,7 @@ test.each([
   '/404',
   'https://evil.example',
   'javascript:alert(1)',
-])('nobody is sent to %j', async (back) => {
+])('no return to %j', async (back) => {
   const begun = await steps.begin('google', { back });
   if (begun.status !== 200) return expect(begun.error.code).toBe('request.invalid');
   const returned = await steps.go('google', { person: 'ada' }, { back });
@@ -172,13 +172,13 @@ test.each([
 });
 
 test.each(['/v2/payment?gid=1000041&item=a%2Fb#pay', '/wap/article/7', '/', '/sdk/accdel'])(
-  'somebody who was on the way to %j goes on there',
+  'a player on the way to %j returns there',
   async (back) => {
     expect((await steps.signIn('google', undefined, { back })).body).toMatchObject({ back });
   },
 );
 
-test('a provider that is not set up, or is none, is unknown', async () => {
+test('a provider that is not set up, or does not exist, is unknown', async () => {
   expect(outcome(await steps.begin('myspace'))).toEqual([400, 'request.invalid']);
   const plain = await startWorld({ env: { LINE_CLIENT_ID: '', LINE_CLIENT_SECRET: '' } });
   try {
@@ -190,7 +190,7 @@ test('a provider that is not set up, or is none, is unknown', async () => {
   }
 });
 
-test('a provider that cannot be reached is unavailable, before anybody is sent there', async () => {
+test('an unreachable provider is unavailable, before the player is sent there', async () => {
   const plain = await startWorld({ env: { GOOGLE_ISSUER: 'http://127.0.0.1:9' } });
   try {
     expect(outcome(await providerSteps(plain).begin('google'))).toEqual([503, 'oauth.unavailable']);
@@ -199,7 +199,7 @@ test('a provider that cannot be reached is unavailable, before anybody is sent t
   }
 });
 
-test('somebody whose account was erased comes back as somebody new', async () => {
+test('a player whose account was erased returns as a new player', async () => {
   const person = { person: 'other', address: newAddress() };
   const first = await steps.signIn('google', person);
   if (first.body.result !== 'signed_in') expect.fail('nobody was signed in');
@@ -213,7 +213,7 @@ test('somebody whose account was erased comes back as somebody new', async () =>
   expect(again.body.session.player.uid).not.toBe(first.body.session.player.uid);
 });
 
-test('twenty first sign-ins of one identity at once make one player', async () => {
+test('twenty first sign-ins with one identity at once create one player', async () => {
   const person = { person: 'other', address: newAddress() };
   const attempts: Returned[] = [];
   for (let at = 0; at < 20; at += 1) attempts.push(await steps.go('google', person));
@@ -238,12 +238,12 @@ describe('for a PC client of a game', () => {
     },
   );
 
-  test('Facebook sends the browser back to a page of its own', async () => {
+  test('Facebook has its own redirect page', async () => {
     expect((await steps.go('facebook', undefined, { game })).back.pathname).toBe('/platform/sdk/pc/login/facebook');
     expect((await steps.go('facebook')).back.pathname).toBe('/platform/v2/login/facebook/callback');
   });
 
-  test('a game that is unknown, or takes up no sign-in, is refused at once', async () => {
+  test('a game that is unknown, or offers no sign-in, is refused at once', async () => {
     expect(outcome(await steps.begin('google', { game: { gid: 1 } }))).toEqual([404, 'game.unknown']);
     const plain = await startWorld({ env: { [`GAME_${GID}_PC_RETURN`]: '' } });
     try {

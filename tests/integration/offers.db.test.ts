@@ -23,7 +23,7 @@ const personalOf = async (gid: number, as = shop.buyer): Promise<string[]> =>
   (await mineOf(gid, as)).personal.map(({ id }) => id);
 const RECRUIT = { gid: BASTION, item: 'recruit-pack', total: 109 };
 
-test('a personal offer is in nobody else’s shop', async () => {
+test('a personal offer is invisible to others', async () => {
   for (const gid of [STARFALL, BASTION, PETAL]) {
     const { body } = await shop.world.anonymous.call('GET /games/:gid', { params: { gid } });
     expect(body.items.filter(({ personal }) => personal)).toEqual([]);
@@ -52,7 +52,7 @@ test('an offer for new buyers is sold to them, in their language, and to nobody 
   expect(await personalOf(BASTION)).toEqual(['recruit-pack']);
 });
 
-test('an offer for those who come back opens 30 days after their last purchase', async () => {
+test('an offer for returning buyers opens 30 days after their last purchase', async () => {
   const petal = { gid: PETAL, region: 'global', roleId: 'p1-77', currency: 'EUR' };
   const basket = { ...petal, item: 'welcome-back', total: 109 };
   expect(await personalOf(PETAL)).toEqual([]);
@@ -67,7 +67,7 @@ test('an offer for those who come back opens 30 days after their last purchase',
   expect((await shop.order(basket)).status).toBe(200);
 });
 
-test('an offer for those who spend counts 90 days, and nothing that went back', async () => {
+test('an offer for big spenders counts 90 days, without refunded money', async () => {
   const reserve = { item: 'admirals-reserve', total: 2199 };
   expect((await shop.order(reserve)).error.code).toBe('item.not_for_you');
   const { number, payment } = await shop.sent({ item: 'astralite-6480', total: 10_999 });
@@ -100,7 +100,7 @@ test('a chain opens with each purchase, and a refund closes it again', async () 
   expect((await shop.order(second)).error.code).toBe('item.locked');
 });
 
-test('where an item has a first top-up bonus of its own, only that one is gone', async () => {
+test('a first top-up bonus of one item is used up only for that item', async () => {
   const petal = { gid: PETAL, region: 'global', roleId: 'p1-77', currency: 'EUR' };
   const order = await shop.place({ ...petal, item: 'dewdrops-280', total: 549 });
   expect(await mineOf(PETAL)).toMatchObject({ noFirstTopUp: ['dewdrops-280'], heldFirstTopUp: ['dewdrops-280'] });
@@ -108,7 +108,7 @@ test('where an item has a first top-up bonus of its own, only that one is gone',
   expect((await mineOf(PETAL)).noFirstTopUp).toEqual([]);
 });
 
-test('where the game has one first top-up bonus, it is gone for all items', async () => {
+test('a first top-up bonus of the game is used up for all items', async () => {
   await shop.sql`delete from benefit_uses`;
   expect((await mineOf(STARFALL)).noFirstTopUp).toEqual([]);
   await shop.sent({ item: 'astralite-60', total: 109 });

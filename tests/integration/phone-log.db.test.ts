@@ -5,11 +5,11 @@ import { until } from '#tests/world/until.ts';
 import { type AccountsWorld, startAccountsWorld } from './accounts-kit.ts';
 import { askBind, bindTo, codeFor, newPhone, newPlayer, offerBinding, targetOf } from './binding-kit.ts';
 
-// What the whole portal writes down, at its most talkative, while phones are bound, changed and signed in with.
+// Checks the portal's whole log at the most verbose level, while phones are bound, changed and used to sign in.
 
 let world: AccountsWorld;
 let log: Log;
-/** All codes that were drawn, also those that no phone got. */
+/** All generated codes, also those that no phone got. */
 const drawn: string[] = [];
 let lines = '';
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const mood = (sms: string) => world.phone.put({ sms });
-/** As people write it, and in parts. */
+/** The number as people write it, and parts of it. */
 const partsOf = (phone: string): string[] => [phone, phone.slice(1), phone.slice(3), phone.slice(-7)];
 
 test('no code that a phone gets, and no number, reaches the log', async () => {
@@ -42,7 +42,7 @@ test('no code that a phone gets, and no number, reaches the log', async () => {
   expect((await client.call('POST /me/binding', { body: wrong })).error.code).toBe('code.wrong');
   expect((await client.call('POST /me/binding', { body: asked })).status).toBe(200);
 
-  // Signing in: wrongly, rightly, and with a number that nobody has.
+  // Sign-in: with a wrong code, with a right one, and with an unknown number.
   const signIn = async (number: string) =>
     (await world.anonymous.call('POST /session/phone/codes', { body: { phone: { country: 'DE', number } } })).body;
   const { challenge } = await signIn(phone);
@@ -57,7 +57,7 @@ test('no code that a phone gets, and no number, reaches the log', async () => {
   expect((await world.anonymous.call('POST /session/phone', { body: { challenge, code } })).status).toBe(200);
   await signIn(nobodys);
 
-  // A change that waits is told to the old number; then the gateway refuses, and is away.
+  // A waiting change is reported to the old number; then the gateway refuses, and is down.
   expect((await bindTo(world, client, next)).body.bound.change).not.toBeNull();
   for (const how of ['refuse', 'down']) {
     await mood(how);
@@ -72,11 +72,11 @@ test('no code that a phone gets, and no number, reaches the log', async () => {
   expect(lines).toContain('somebody could not sign in');
   for (const secret of secrets) expect(lines).not.toContain(secret);
   expect(drawn).toContain(code);
-  // By themselves: times have such digits in them.
+  // As whole words, because times contain such digits.
   for (const digits of drawn) expect(lines).not.toMatch(new RegExp(String.raw`(?<![\w.-])${digits}(?![\w-])`));
 });
 
-test('nor does a number that two accounts would have at once', async () => {
+test('nor does a number that two accounts bind at once', async () => {
   const { sql } = world.context;
   const phone = newPhone();
   await sql`update players set phone = ${phone} where id = ${(await newPlayer(world)).id}`;

@@ -31,7 +31,7 @@ const dataOf = async (client: Client) => {
   return { text: JSON.stringify(body), data: body.data as unknown as Data };
 };
 
-test('players get everything that is kept of them, without secrets', async () => {
+test('players get all their stored data, without secrets', async () => {
   const { body } = await world.anonymous.call('POST /session/password', {
     body: { username: 'kestrel', password: 'starlight', device: newDevice() },
   });
@@ -68,7 +68,7 @@ test('players get everything that is kept of them, without secrets', async () =>
     expect(text).not.toContain(secret);
 });
 
-test('what they were given is told with its contents, who has it, and what the game said', async () => {
+test('rewards are exported with their contents, recipient, and the game’s answer', async () => {
   const kestrel = await world.signIn('kestrel', 'starlight');
   const { sql } = world.context;
   const [player] = await sql<{ id: string }[]>`select id from players where uid = 80427731`;
@@ -99,7 +99,7 @@ test('what they were given is told with its contents, who has it, and what the g
   expect(text).not.toContain(player?.id ?? '-');
 });
 
-test('and nothing of anybody else', async () => {
+test('and no data of others', async () => {
   const mika = await world.signIn('mika', 'sakura');
   const { text, data } = await dataOf(mika);
   expect(data.account.profile).toMatchObject({ uid: '80991204' });
@@ -108,21 +108,21 @@ test('and nothing of anybody else', async () => {
   expect((await world.anonymous.call('GET /me/data')).status).toBe(401);
 });
 
-/** Rows of a player that stay with the publisher: counts and guards that say nothing beside what is told. */
+/** Tables that are not exported: counts and guards that add nothing to the exported data. */
 const NOT_TOLD = [
-  'community_codes', // codes under way, as hashes
-  'email_codes', // codes under way, as hashes
+  'community_codes', // pending codes, as hashes
+  'email_codes', // pending codes, as hashes
   'erasures',
-  'game_handoffs', // tickets under way, as hashes
+  'game_handoffs', // pending tickets, as hashes
   'idempotency_keys', // keys of the page, as hashes
-  'ledger_entries', // the books; the sums are told with the payments
-  'link_offers', // offers under way, as hashes
-  'order_events', // told with the orders
+  'ledger_entries', // the books; payments contain the sums
+  'link_offers', // pending offers, as hashes
+  'order_events', // exported with the orders
   'point_balances', // the sum of the entries
   'task_progress', // the sum of the entries
 ];
 
-test('every table that names players is told, or named here with its reason', async () => {
+test('every table that names players is exported, or listed here with its reason', async () => {
   const { sql } = world.context;
   const tables = await sql<{ name: string }[]>`
     select c.table_name as name from information_schema.columns c

@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test('under a role that owns nothing an order is paid, delivered, given back, and its books agree', async () => {
+test('with a role that owns nothing an order is paid, delivered and refunded, and its books agree', async () => {
   expect(await shop.sql`select current_user::text as role`).toEqual([{ role }]);
   const { number, payment } = await shop.sent({ email: 'kestrel@example.com' });
   const argv = ['orders', 'refund', number, '--amount', 'all', '--keep-item', '--why', 'ticket 4711'];
@@ -50,7 +50,7 @@ test('under a role that owns nothing an order is paid, delivered, given back, an
   expect(await shop.ledger(number)).toMatchObject({ provider: 0, sales: -TOTAL, refunds: TOTAL });
 });
 
-test('so are all that a worker does by the clock, and what a start does beside migrations', async () => {
+test('so do the scheduled work of a worker, and the steps of a start without migrations', async () => {
   const { sweeps, accounts, analytics, payments } = shop.world.context;
   await sweeps.expire();
   await sweeps.ask();
@@ -72,28 +72,28 @@ test('processes that start at once prepare the database one after the other', as
   expect(started).toEqual(Array(6).fill([]));
 });
 
-test('processes of the version before reach renamed tables under their former names', async () => {
+test('processes of the previous version find renamed tables by their former names', async () => {
   const views = await owner<{ name: string }[]>`
     select viewname as name from pg_views where schemaname = current_schema() order by viewname`;
   expect(views.length).toBeGreaterThan(0);
   for (const { name } of views) await shop.sql`delete from ${shop.sql(name)} where false`;
 });
 
-test('by no view it may more than by the table behind it', async () => {
+test('no view gives more rights than the table behind it', async () => {
   const views = await owner`
     select relname from pg_class where relkind = 'v' and relnamespace = current_schema()::regnamespace
       and not coalesce(reloptions @> array['security_invoker=true'], false)`;
   expect(views).toEqual([]);
 });
 
-test('where the schema is older, it is said who may change it', async () => {
+test('with an older schema, the error says who may migrate it', async () => {
   const url = shop.world.env.DATABASE_URL ?? '';
   expect(await prepareDatabase(url, url)).toEqual([]);
   await owner`delete from migrations where name like '02%'`;
   await expect(prepareDatabase(url, url)).rejects.toThrow('DATABASE_OWNER_URL');
 });
 
-test('money that comes in a month made under that role is guarded too', async () => {
+test('money in a month that this role created is protected too', async () => {
   const write = owner`
     insert into ledger_entries_203105 (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
     values ('2031-05-07', uuidv7(), 'capture', 'provider', 'p', 'EUR', 1, uuidv7(), uuidv7(), 'n')`;
@@ -132,6 +132,6 @@ test.each([
   'create table mine (n int)',
   'create schema mine',
   'drop schema pgboss cascade',
-])('what it may not: %s', async (statement) => {
+])('forbidden: %s', async (statement) => {
   await expect(shop.sql.unsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
 });

@@ -51,7 +51,7 @@ async function buy(player: Client): Promise<string> {
   return number;
 }
 
-test('a browser that asked for it is told once its item is in the mailbox, and can read it', async () => {
+test('a subscribed browser gets a message once its item is in the mailbox, and can read it', async () => {
   const { body: offered } = await world.anonymous.call('GET /push', {});
   expect(offered.push?.kinds).toEqual(['delivered', 'refund', 'reward_expiring', 'draw_open']);
   const here = await browser(offered.push?.key ?? '');
@@ -68,14 +68,14 @@ test('a browser that asked for it is told once its item is in the mailbox, and c
   ]);
 });
 
-describe('a browser whose session ends is told nothing more', () => {
+describe('a browser whose session ends gets no more messages', () => {
   const device = (name: string) => `device-of-the-tests-${name}`.padEnd(32, '0');
   const signIn = async (name: string, replaces?: string) => {
     const input = { username: 'mika', password: 'sakura', device: device(name), ...(replaces && { replaces }) };
     const { body: entered } = await world.anonymous.call('POST /session/password', { body: input });
     return new Client(world.url, entered.token);
   };
-  /** How many of the player's browsers are subscribed, once it is so many. */
+  /** Waits until the player has `count` subscribed browsers; returns the number. */
   const left = async (player: Client, count: number) => {
     const read = async () => {
       const { body: all } = await player.call('GET /me/data');
@@ -102,7 +102,7 @@ describe('a browser whose session ends is told nothing more', () => {
     await left(await signIn('phone'), 0);
   });
 
-  test('a new session in the same browser takes it over, and ends it in its turn', async () => {
+  test('a new session in the same browser takes over the subscription, and ends it when it ends', async () => {
     const laptop = await signIn('laptop');
     await laptop.call('DELETE /me/sessions');
     const phone = await signIn('phone');
@@ -110,7 +110,7 @@ describe('a browser whose session ends is told nothing more', () => {
     const again = await signIn('phone', phone.token);
     const watcher = await signIn('watcher');
     await left(watcher, 1);
-    // Events come in order: once this one is through, the one before was too.
+    // Events come in order: once this one is handled, the one before was too.
     const second = await signIn('second');
     await subscribe(second);
     await second.call('DELETE /session');
@@ -119,7 +119,7 @@ describe('a browser whose session ends is told nothing more', () => {
     await left(watcher, 0);
   });
 
-  test('one that ran out', async () => {
+  test('an expired one', async () => {
     const [gone, here] = [await signIn('gone'), await signIn('here')];
     await subscribe(gone);
     await left(here, 1);
@@ -130,7 +130,7 @@ describe('a browser whose session ends is told nothing more', () => {
   });
 });
 
-test('addresses that are no push service, and keys that are none, are refused', async () => {
+test('URLs that are not of a push service, and invalid keys, are refused', async () => {
   const player = await world.signIn('mika', 'sakura');
   const here = await browser(publicKey);
   const refused = async (endpoint: string, keys = here.subscription.keys) => {
@@ -145,7 +145,7 @@ test('addresses that are no push service, and keys that are none, are refused', 
   expect((await world.anonymous.call('PUT /me/push', { body: body(here, ['refund']) })).status).toBe(401);
 });
 
-test('what is kept goes along with the player’s data, without the keys', async () => {
+test('the player’s data contain subscriptions, without the keys', async () => {
   const player = await world.signIn('kestrel', 'starlight');
   const { body: answer } = await player.call('GET /me/data');
   const data = answer.data as unknown as { push: { browsers: object[]; messages: object[] } };

@@ -22,7 +22,7 @@ async function waiting(deliver = 'error', more: object = {}): Promise<{ number: 
   );
   return { number, payment };
 }
-/** As if no worker had come to it yet. */
+/** As if no worker had tried it yet. */
 const neverTried = (number: string) =>
   shop.sql`update deliveries set state = 'queued', attempts = 0 where reference = ${number}`;
 const item = async (number: string, state: string): Promise<void> => {
@@ -39,7 +39,7 @@ const letters = async (number: string) => {
     select payload->>'kind' as kind from outbox where type = 'receipt.due' and key = ${number} order by id`;
   return rows.map(({ kind }) => kind);
 };
-/** Whether an order gave back what it had of the limits, and how many coupons and first top-ups it holds. */
+/** Returns true if an order freed its limits, and how many coupons and first top-ups it holds. */
 const given = async (number: string) =>
   (
     await shop.sql`
@@ -51,7 +51,7 @@ test.each([
   ['never tried', true, ['withdrawn'], ['withdrawn', 'refunded']],
   ['tried', false, ['refunded'], ['refunded', 'recalling', 'withdrawn']],
 ] as const)(
-  'all that the provider’s staff gives back stops an item that was %s, and all that it took is free again',
+  'a full refund by the provider’s staff stops an item that was %s, and frees all that it took',
   async (_, untried, kinds, story) => {
     const { number, payment } = await waiting('error', { email: 'kestrel@example.com' });
     if (untried) await neverTried(number);
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('a part that the provider’s staff gives back stops nothing', async () => {
+test('a partial refund by the provider’s staff stops nothing', async () => {
   const { number, payment } = await waiting();
   await shop.refundAtProvider(payment, TOTAL - 1);
   await shop.reach(number, ({ status }) => status === 'partially_refunded');
@@ -79,7 +79,7 @@ test('a part that the provider’s staff gives back stops nothing', async () => 
   await item(number, 'sent');
 });
 
-test('money that is gone by the provider’s word stays gone where the game has the item', async () => {
+test('money refunded by the provider stays refunded if the game has the item', async () => {
   const { number, payment } = await waiting('grant_then_timeout');
   await shop.refundAtProvider(payment, TOTAL);
   await item(number, 'sent');
@@ -88,7 +88,7 @@ test('money that is gone by the provider’s word stays gone where the game has 
   expect((await shop.bookOf(payment)).refunded).toBe(TOTAL);
 });
 
-test('a dispute about all stops the item; won, the money goes back, since its buyer has nothing', async () => {
+test('a dispute about everything stops the item; when it is won, the money is refunded because the buyer has nothing', async () => {
   const { number, payment } = await waiting();
   await shop.decide(payment, 'dispute');
   await item(number, 'withdrawn');
@@ -100,7 +100,7 @@ test('a dispute about all stops the item; won, the money goes back, since its bu
   expect(await given(number)).toEqual({ limits: true, benefits: 0 });
 });
 
-test('a dispute that is won before the game has answered: the money goes back when the item is withdrawn', async () => {
+test('a dispute that is won before the game’s answer: the money is refunded when the item is withdrawn', async () => {
   const { number, payment } = await waiting();
   await shop.world.games.put({ recall: 'error' });
   await shop.decide(payment, 'dispute');
@@ -111,7 +111,7 @@ test('a dispute that is won before the game has answered: the money goes back wh
   await shop.world.games.put({ recall: 'ok' });
   await until(
     async () => {
-      // As if its time to be asked again had come.
+      // As if the next recall were due.
       await shop.sql`update deliveries set due_at = now() where reference = ${number}`;
       return shop.bookOf(payment);
     },
@@ -120,7 +120,7 @@ test('a dispute that is won before the game has answered: the money goes back wh
   expect(await refundsOf(number)).toMatchObject([{ reason: 'withdrawn', amount: TOTAL }]);
 });
 
-test('a dispute that takes what a part left stops the item; lost, it gives back what the order took', async () => {
+test('a dispute about the rest after a partial refund stops the item; when it is lost, it frees all that the order took', async () => {
   const { number, payment } = await waiting();
   await shop.refundAtProvider(payment, 9);
   await shop.reach(number, ({ status }) => status === 'partially_refunded');
@@ -145,7 +145,7 @@ test('a dispute that is lost with more than it was opened for stops the item', a
   await item(number, 'withdrawn');
 });
 
-test('a try that was held up on its way arrives after the game has bound itself: the game refuses it', async () => {
+test('a delayed try that arrives after the game promised never to grant: the game refuses it', async () => {
   const { number, payment } = await waiting();
   await shop.refundAtProvider(payment, TOTAL);
   await item(number, 'withdrawn');

@@ -9,7 +9,7 @@ import { startWorld, type World } from '#tests/world/world.ts';
 import { type Mailbox, type Message, startMailbox } from '../../simulators/mailbox/mailbox.ts';
 
 const choice = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
-/** Seconds; long enough that a test sees a letter wait. */
+/** Seconds; long enough that a test sees an email wait. */
 const RETRIES = [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2];
 
 let world: World;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await world.games.put({ deliver: 'ok' });
 });
 
-/** An address of its own for each test, so that the letters of one are not those of another. */
+/** A new address for each test, so that their emails are separate. */
 const newAddress = () => `kestrel-${randomUUID()}@example.com`;
 const place = async (over: object) =>
   (await kestrel.call('POST /orders', { body: { ...choice, ...over } }, randomUUID())).body.number;
@@ -81,7 +81,7 @@ const buy = async (over: object): Promise<string> => {
   await untilSent(number);
   return number;
 };
-/** Gives money back as an operator would. */
+/** Refunds money as an operator would. */
 const refund = async (number: string, amount: number) => {
   const { sql, payments } = world.context;
   const [row] = await sql<{ playerId: string; paymentId: string }[]>`
@@ -90,7 +90,7 @@ const refund = async (number: string, amount: number) => {
   await sql.begin((tx) => payments.requestRefund(tx, { ...row, amount, reason: `operator:${amount}` }));
 };
 
-test('a buyer who left an address gets one receipt, in the language of the order', async () => {
+test('a buyer with an address gets one receipt, in the language of the order', async () => {
   const email = newAddress();
   const number = await buy({ email, locale: 'de' });
   const [letter] = await untilLetters(email, 1);
@@ -106,7 +106,7 @@ test('a buyer who left an address gets one receipt, in the language of the order
   expect(await lettersTo(email)).toHaveLength(1);
 });
 
-test('once it is sent, neither the address nor the words are kept', async () => {
+test('once it is sent, neither the address nor the text is kept', async () => {
   const email = newAddress();
   const number = await buy({ email });
   expect((await untilState(number, 'sent'))[0]).toMatchObject({ content: null, attempts: 1, error: null });
@@ -118,7 +118,7 @@ test('without an address there is no receipt', async () => {
   expect(await receipts(number)).toHaveLength(0);
 });
 
-test('an event that comes twice sends one letter', async () => {
+test('a repeated event sends one email', async () => {
   const email = newAddress();
   const number = await buy({ email });
   await untilState(number, 'sent');
@@ -130,13 +130,13 @@ test('an event that comes twice sends one letter', async () => {
     [...again, ...again].map(({ payload }) => ({ type: 'receipt.due', key: number, payload })),
   );
   await relay?.idle();
-  // A later letter of the same buyer shows that the queue went on.
+  // A later email of the same buyer shows that the queue continued.
   await buy({ email });
   expect(await untilLetters(email, 2)).toHaveLength(2);
   expect((await lettersTo(email)).filter(({ subject }) => subject.includes(number))).toHaveLength(1);
 });
 
-test('while the mail server is down, orders go on; the letter arrives when it is back', async () => {
+test('while the mail server is down, orders continue; the email arrives when it is back', async () => {
   await mailboxControl.put({ smtp: 'down' });
   const email = newAddress();
   const number = await buy({ email });
@@ -151,7 +151,7 @@ test('while the mail server is down, orders go on; the letter arrives when it is
   expect(await lettersTo(email)).toHaveLength(1);
 });
 
-test('an address that the mail server refuses is not tried again, and no log of it names the address', async () => {
+test('an address that the mail server refuses is not retried, and no log contains the address', async () => {
   await mailboxControl.put({ smtp: 'refuse' });
   const email = newAddress();
   const number = await buy({ email });
@@ -161,7 +161,7 @@ test('an address that the mail server refuses is not tried again, and no log of 
   expect(refused?.error).not.toContain('@example');
 });
 
-test('each part of the money that goes back is told, with what is left', async () => {
+test('each partial refund is reported, with the rest', async () => {
   const email = newAddress();
   const number = await buy({ email, locale: 'en' });
   await untilLetters(email, 1);
@@ -169,7 +169,7 @@ test('each part of the money that goes back is told, with what is left', async (
   const [first] = await untilLetters(email, 2);
   expect(first?.subject).toContain('Part of your payment');
   expect(first?.text).toMatch(/Payment received: €1\.09\nStays paid: €0\.69\nRefunded: €0\.40/);
-  // Its one point goes with the last of the money.
+  // Its only point is taken back with the last of the money.
   expect(first?.text).not.toContain('VIP points');
   await refund(number, 69);
   const [whole] = await untilLetters(email, 3);
@@ -178,7 +178,7 @@ test('each part of the money that goes back is told, with what is left', async (
   expect(new Set((await lettersTo(email)).map(({ messageId }) => messageId)).size).toBe(3);
 });
 
-test('money for an item that the game refuses is returned with the reason', async () => {
+test('a refund for an item that the game refuses is sent with the reason', async () => {
   await world.games.put({ deliver: 'refuse' });
   const email = newAddress();
   const number = await place({ email, locale: 'fr' });
@@ -189,7 +189,7 @@ test('money for an item that the game refuses is returned with the reason', asyn
   ]);
 });
 
-test('money that came twice or too late is returned, and the buyer is told which', async () => {
+test('duplicate or late money is refunded, and the buyer reads which it was', async () => {
   const email = newAddress();
   const twice = await place({ email });
   const [first, second] = [await pay(twice), await pay(twice)];
@@ -206,13 +206,13 @@ test('money that came twice or too late is returned, and the buyer is told which
   expect((await untilLetters(email, 3))[0]?.subject).toContain('Your payment came too late');
 });
 
-test('a letter whose event was put off until its buyer was erased is not kept', async () => {
+test('an email whose event was postponed until its buyer was erased is not kept', async () => {
   const number = await buy({ email: newAddress() });
   await untilState(number, 'sent');
   const { sql, relay } = world.context;
   const [told] = await sql<{ payload: ReceiptFact }[]>`
     select payload from outbox where type = 'receipt.due' and key = ${number}`;
-  if (!told) throw new Error('no letter was asked for');
+  if (!told) throw new Error('no email was requested');
   const [erased] = await sql<{ id: string }[]>`
     insert into players (uid, nickname, state, created_at) values (null, 'Erased', 'deleted', now()) returning id`;
   const late = { ...told.payload, playerId: erased?.id ?? '', number: 'late', reference: 'late' };

@@ -36,7 +36,7 @@ const give = (contents: Contents, over: Partial<NewGrant> = {}): Promise<number>
 const list = async (): Promise<Reward[]> => (await shop.buyer.call('GET /me/rewards', {})).body.rewards;
 const records = async (query: { page?: number; size?: number } = {}) =>
   (await shop.buyer.call('GET /me/rewards/records', { query })).body;
-/** The one that waits. */
+/** Gives a reward; returns the id of the waiting one. */
 const given = async (contents: Contents, over: Partial<NewGrant> = {}): Promise<string> => {
   await give(contents, over);
   return (await list())[0]?.id ?? '';
@@ -56,7 +56,7 @@ const balance = async (): Promise<number> => {
   const [row] = await shop.sql<{ balance: number }[]>`select balance from point_balances where player_id = ${playerId}`;
   return row?.balance ?? 0;
 };
-/** What the game took of rewards. */
+/** Returns the deliveries of rewards that the game accepted. */
 const accepted = async (id: string) => {
   const rows = await shop.sql<
     { delivery: string }[]
@@ -66,7 +66,7 @@ const accepted = async (id: string) => {
 const countOf = (answers: { status: number; error?: { code: string } }[], wanted: string): number =>
   answers.filter(({ status, error }) => (status === 200 ? 'claimed' : error?.code) === wanted).length;
 
-test('goods go to the character that is named, and the record says who has them', async () => {
+test('goods go to the chosen character, and the record shows who has them', async () => {
   const id = await given(GOODS, { until: new Date(Date.now() + HOUR) });
   expect(await list()).toMatchObject([
     {
@@ -83,7 +83,7 @@ test('goods go to the character that is named, and the record says who has them'
   expect(await list()).toEqual([]);
 });
 
-test('a coupon and points are there at once, and need no character', async () => {
+test('a coupon and points arrive at once, and need no character', async () => {
   const coupon = await given(COUPON);
   expect((await claim(coupon, {})).body).toMatchObject({ state: 'sent', game: null, receiver: null });
   expect(await shop.sql`select template from player_coupons where player_id = ${playerId}`).toEqual([
@@ -94,7 +94,7 @@ test('a coupon and points are there at once, and need no character', async () =>
   expect(await balance()).toBe(25);
 });
 
-test('what was given is given once, and once more only after it was withdrawn', async () => {
+test('a grant is given once, and again only after it was withdrawn', async () => {
   const key = { playerId, source: 'compensation', reference: 'batch-1' } as const;
   expect(await give(POINTS, { reference: 'batch-1' })).toBe(1);
   expect(await give(POINTS, { reference: 'batch-1' })).toBe(0);
@@ -126,7 +126,7 @@ test.each([
   ]);
 });
 
-test('a repeat answers the claim that its key made; the same key claims nothing else', async () => {
+test('a repeat gets the answer of its key; the same key claims nothing else', async () => {
   const id = await given(POINTS);
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => claim(id, {}, key)));
@@ -148,7 +148,7 @@ test.each([
   expect(await balance()).toBe(0);
 });
 
-test('bad wishes are refused by name', async () => {
+test('invalid choices are refused by name', async () => {
   const id = await given(GOODS);
   expect((await claim(id, {})).error.code).toBe('reward.needs_character');
   expect((await claim(id, { region: 'eu', roleId: 'nobody' })).error.code).toBe('character.unknown');
@@ -162,7 +162,7 @@ test('bad wishes are refused by name', async () => {
   expect((await list()).map(({ state }) => state).toSorted()).toEqual(['claimable', 'unavailable']);
 });
 
-test('what the game refuses can be claimed again for another character, by a delivery of its own, for 72 hours at least', async () => {
+test('an item that the game refuses can be claimed again for another character, with its own delivery, for at least 72 hours', async () => {
   const id = await given(GOODS, { until: new Date(Date.now() + HOUR) });
   await shop.world.games.put({ deliver: 'refuse', times: 1 });
   await claim(id);
@@ -177,7 +177,7 @@ test('what the game refuses can be claimed again for another character, by a del
 test('while its game does not answer, goods wait and coupons can be claimed', async () => {
   const id = await given(GOODS);
   await shop.world.games.put({ characters: 'error' });
-  // Its answer of before may still be known.
+  // The earlier answer may still be cached.
   expect((await claim(id, { region: 'na', roleId: 's1-1' })).error.code).toBe('game.unavailable');
   await give(COUPON);
   const coupon = (await list()).find(({ game }) => game === null);
@@ -185,16 +185,16 @@ test('while its game does not answer, goods wait and coupons can be claimed', as
   expect((await list()).map(({ state }) => state)).toEqual(['claimable']);
 });
 
-test('rewards are listed by when they end', async () => {
+test('rewards are listed by their end', async () => {
   const PETALS: Contents = { gid: 1000052, goods: [{ good: 'petals', quantity: 1 }] };
   await give(GOODS);
   await give(COUPON, { until: new Date(Date.now() + 2 * HOUR) });
   await give(PETALS, { until: new Date(Date.now() + HOUR) });
-  // The first of them with goods is the one whose game is asked about first.
+  // The first one with goods decides which game is asked first.
   expect((await list()).map(({ game }) => game?.gid ?? null)).toEqual([1000052, null, 1000039]);
 });
 
-test('all that a character can have is claimed at once, once; the rest is left', async () => {
+test('everything that a character can have is claimed at once, once; the rest is left', async () => {
   await Promise.all([
     give(GOODS),
     give(COUPON),
@@ -203,7 +203,7 @@ test('all that a character can have is claimed at once, once; the rest is left',
     give({ coupon: 'gone' }),
     give(POINTS, { from: new Date(Date.now() + HOUR) }),
   ]);
-  // Neither what is to come nor what the shop has no more: a dot for that would never go.
+  // Neither future rewards nor sold-out ones count: a badge for them would never go away.
   expect((await shop.buyer.call('GET /me/due', {})).body).toEqual({ rewards: 4 });
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => claimAll(n < 5 ? key : undefined)));
@@ -223,7 +223,7 @@ test('all that a character can have is claimed at once, once; the rest is left',
   expect((await claimAll()).body.claimed).toEqual([]);
 });
 
-test('records are of 3 months, newest first, ten a page', async () => {
+test('records cover 3 months, newest first, ten a page', async () => {
   for (let n = 0; n < 12; n++) await give(POINTS);
   await claimAll();
   await shop.sql`
@@ -236,7 +236,7 @@ test('records are of 3 months, newest first, ten a page', async () => {
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('a free item of the shop stands among the records, with who received it', async () => {
+test('a claimed free item is among the records, with its recipient', async () => {
   await shop.sent({ item: 'voyage-1', total: 109 });
   await shop.sent({ item: 'voyage-2', total: 329 });
   const { body } = await shop.buyer.call('POST /games/:gid/free-items/:item', {

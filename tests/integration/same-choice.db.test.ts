@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterAll(() => shop?.money.stop());
 
-/** As while the provider is asked whether the order is paid; negative: the answer is overdue. */
+/** Marks the order as being cancelled while the provider is asked; negative: the answer is overdue. */
 const cancelling = (number: string, seconds: number) =>
   shop.money
     .sql`update orders set cancelling_until = now() + make_interval(secs => ${seconds}) where number = ${number}`;
 const numberOf = async (more: object, key?: string) => (await shop.money.order(more, key)).body.number;
 
-test('the same choice with another key is the open order, paid in whatever way and language, until it is paid', async () => {
+test('the same choice with another key returns the open order, with any method and language, until it is paid', async () => {
   const number = await numberOf({ email: 'a@example.com' });
   expect(await numberOf({ email: 'a@example.com', method: 'paypal', locale: 'de' })).toBe(number);
   expect(await numberOf({ email: 'b@example.com' })).not.toBe(number);
@@ -26,7 +26,7 @@ test('the same choice with another key is the open order, paid in whatever way a
   expect(await numberOf({ email: 'a@example.com' })).not.toBe(number);
 });
 
-test('an order that the game names otherwise is another: none is answered by what a link had made before', async () => {
+test('an order with another reference of the game is another order: a link does not return an earlier one', async () => {
   const named = (refer: string) => numberOf({ email: 'r@example.com', refer });
   const numbers = [await named('cart-1'), await named('cart-1'), await named('cart-2')];
   expect(numbers[0]).toBe(numbers[1]);
@@ -35,7 +35,7 @@ test('an order that the game names otherwise is another: none is answered by wha
   expect(read.map(({ refer }) => refer)).toEqual(['cart-1', 'cart-1', 'cart-2']);
 });
 
-test('what the open order holds is not refused to its own choice, and its price is told as it was', async () => {
+test('items held by the open order are not refused to the same choice, and its price stays', async () => {
   const coupon = await shop.give();
   const choice = shop.withCoupon(coupon);
   const number = await numberOf(choice);
@@ -44,7 +44,7 @@ test('what the open order holds is not refused to its own choice, and its price 
   expect(await shop.quote({ coupon, order: number })).toMatchObject({ couponId: coupon, total: choice.total });
 });
 
-test('an order that is being cancelled is no answer to its choice, and keeps what it holds till then', async () => {
+test('an order that is being cancelled is not returned for its choice, and keeps its holds until then', async () => {
   const coupon = await shop.give();
   const choice = shop.withCoupon(coupon);
   const number = await numberOf(choice);
@@ -54,7 +54,7 @@ test('an order that is being cancelled is no answer to its choice, and keeps wha
   expect(await numberOf(choice)).toBe(number);
 });
 
-test('so it is with a first top-up', async () => {
+test('the same applies to a first top-up', async () => {
   const choice = { promotion: FIRST };
   const number = await numberOf(choice);
   expect(await numberOf(choice)).toBe(number);
@@ -62,7 +62,7 @@ test('so it is with a first top-up', async () => {
   expect(await shop.quote({ order: number })).toMatchObject({ promotion: FIRST });
 });
 
-test('a key that answered the open order answers it for ever, and nothing else', async () => {
+test('a key that returned the open order returns it always, and nothing else', async () => {
   const key = crypto.randomUUID();
   const choice = { email: 'c@example.com' };
   const number = await numberOf(choice);
@@ -72,12 +72,12 @@ test('a key that answered the open order answers it for ever, and nothing else',
   expect((await shop.money.order({ ...choice, email: 'd@example.com' }, key)).error.code).toBe('request.key_reused');
 });
 
-test('a fourth open order is refused with the numbers of those that are open', async () => {
+test('a fourth open order is refused with the numbers of the open ones', async () => {
   const numbers: string[] = [];
   for (const one of ['1', '2', '3']) numbers.unshift(await numberOf({ email: `${one}@example.com` }));
   const { status, error } = await shop.money.order({ email: '4@example.com' });
   expect([status, error.code, error.params]).toEqual([409, 'order.too_many_open', { most: 3, orders: numbers }]);
-  // Until it is decided it counts.
+  // It counts until it is decided.
   await cancelling(numbers[0] ?? '', 60);
   const { error: refused } = await shop.money.order({ email: '4@example.com' });
   expect(refused.params).toEqual({ most: 3, orders: numbers });

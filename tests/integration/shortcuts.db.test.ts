@@ -17,7 +17,7 @@ beforeEach(async () => {
 const shortcuts = async ({ client } = buyer, locale = 'en' as const) =>
   (await client.call('GET /me/shortcuts', { query: { locale } })).body;
 const again = async () => (await shortcuts()).again.map(({ item, total }) => [item.id, total]);
-/** What the history says of each order. */
+/** The history's fields of each order. */
 const inHistory = async () =>
   (await buyer.client.call('GET /orders')).body.orders.map(({ number, payable, again }) => ({
     number,
@@ -30,7 +30,7 @@ const bought = async (over: object = {}): Promise<string> => {
   return number;
 };
 
-test('an order that waits for its payment is told to its player alone, until it is paid or over', async () => {
+test('only its player sees an order that waits for its payment, until it is paid or ends', async () => {
   const number = await buyer.order();
   const [open, ...more] = (await shortcuts()).open;
   expect(more).toEqual([]);
@@ -53,7 +53,7 @@ test('an order that waits for its payment is told to its player alone, until it 
   expect(await inHistory()).toEqual([{ number, payable: false, again: false }]);
 });
 
-test('what was bought is offered again at the price of today, for the same character', async () => {
+test('a purchase is offered again at today’s price, for the same character', async () => {
   expect(await again()).toEqual([]);
   const number = await bought();
   expect((await shortcuts()).again).toMatchObject([
@@ -79,7 +79,7 @@ test('what was bought is offered again at the price of today, for the same chara
 test.each([
   ['that is gone', { id: 'another-item' }],
   ['whose sale is over', { sale: { until: '2020-01-01T00:00:00Z' } }],
-  ['that has no price in this money any more', { prices: { USD: 99 } }],
+  ['without a price in this currency any more', { prices: { USD: 99 } }],
   ['that is sold out', { stock: 1 }],
 ])('nothing %s is offered again', async (_, change) => {
   const number = await bought();
@@ -92,7 +92,7 @@ test.each([
   }
 });
 
-test('what the purchase limit does not allow is not offered again', async () => {
+test('an item beyond the purchase limit is not offered again', async () => {
   await bought({ item: 'orbit-pass', total: 549 });
   expect(await again()).toEqual([]);
   await bought({ item: 'alloy-shipment', total: 1099 });
@@ -101,7 +101,7 @@ test('what the purchase limit does not allow is not offered again', async () => 
   expect(await again()).toEqual([]);
 });
 
-test('what has to be unlocked is offered again only while its player has bought what unlocks it', async () => {
+test('a locked item is offered again only while its player has bought the item that unlocks it', async () => {
   await bought();
   await changeItem(world, { requires: 'voyage-1' });
   expect(await again()).toEqual([]);
@@ -111,7 +111,7 @@ test('what has to be unlocked is offered again only while its player has bought 
   expect(await again()).toEqual([]);
 });
 
-test('what is for some players alone is offered again only while its buyer is one of them', async () => {
+test('an item for some players only is offered again only while its buyer is one of them', async () => {
   await bought();
   await changeItem(world, { audience: { is: 'new' } });
   expect(await again()).toEqual([]);
@@ -122,9 +122,9 @@ test('what is for some players alone is offered again only while its buyer is on
   expect(await again()).toEqual([]);
 });
 
-test('of a page of the history, the ten newest wishes are looked at', async () => {
+test('of a page of the history, the ten newest choices are checked', async () => {
   const number = await bought();
-  // The same for eleven characters: a wish each, one of them the oldest.
+  // The same for eleven characters: a choice each, one of them the oldest.
   await world.context.sql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
       'number', number || n, 'created_at', created_at - make_interval(secs => n),
@@ -134,7 +134,7 @@ test('of a page of the history, the ten newest wishes are looked at', async () =
   expect(orders.map((one) => one.again)).toEqual([...Array<boolean>(10).fill(true), false]);
 });
 
-test('what the player’s own limit does not allow is not offered again', async () => {
+test('an item beyond the player’s own limit is not offered again', async () => {
   await bought();
   await buyer.client.call('PUT /me/spending-cap', { body: { cap: { amount: 250, currency: 'EUR' } } });
   expect(await again()).toEqual([[CHOICE.item, 109]]);
@@ -142,7 +142,7 @@ test('what the player’s own limit does not allow is not offered again', async 
   expect(await again()).toEqual([]);
 });
 
-test('what was bought last is offered first, and once', async () => {
+test('the latest purchase is offered first, and once', async () => {
   await bought();
   await bought({ item: 'astralite-300', total: 549 });
   await bought();
@@ -152,7 +152,7 @@ test('what was bought last is offered first, and once', async () => {
   ]);
 });
 
-test('what waits for its payment is not offered again, and nothing is where three orders wait', async () => {
+test('a choice that waits for its payment is not offered again, and nothing is while three orders wait', async () => {
   await bought();
   await bought({ item: 'astralite-300', total: 549 });
   expect(await again()).toEqual([
@@ -171,7 +171,7 @@ test('what waits for its payment is not offered again, and nothing is where thre
   expect(await again()).toEqual([]);
 });
 
-test('a coupon counts in the price, and the method is one that can pay', async () => {
+test('a coupon reduces the price, and the method is one that accepts it', async () => {
   await bought({ item: 'astralite-980', total: 1649 });
   await buyer.client.call('POST /coupons/:template/claim', {
     params: { template: 'starfall-20' },
@@ -185,7 +185,7 @@ test('a coupon counts in the price, and the method is one that can pay', async (
   expect(quote.forfeits).toBeNull();
 });
 
-test('a coupon that would cost a bonus is left aside: whether to give that up is asked at the item', async () => {
+test('a coupon that would cost a bonus is not used: the item’s page asks for that decision', async () => {
   await bought({ item: 'astralite-980', total: 1649 });
   const { sql } = world.context;
   const [me] = await sql<{ id: string }[]>`select player_id as id from orders order by created_at desc limit 1`;
@@ -198,14 +198,14 @@ test('a coupon that would cost a bonus is left aside: whether to give that up is
   expect((await shortcuts()).again).toMatchObject([{ coupon: 'none', total: 1649 }]);
 });
 
-test('nothing is offered to who deletes the account, nor what went back to its buyer', async () => {
+test('nothing is offered to an account that waits for deletion, nor a refunded item to its buyer', async () => {
   const number = await bought();
   const { sql } = world.context;
   expect(await again()).toHaveLength(1);
   const leave = (at: Date | null) =>
     sql`update players set deletion_requested_at = ${at}, state = ${at ? 'deletion_requested' : 'active'} where id = (select player_id from orders where number = ${number})`;
   await leave(new Date());
-  // Sessions are remembered for a moment.
+  // Sessions are cached for a moment.
   await until(again, (offers) => offers.length === 0);
   await leave(null);
   await until(again, (offers) => offers.length === 1);
@@ -215,7 +215,7 @@ test('nothing is offered to who deletes the account, nor what went back to its b
   }
 });
 
-test('what is being cancelled is no order to go on with, and takes a place till then', async () => {
+test('an order that is being cancelled cannot be continued, and counts as open until then', async () => {
   await bought();
   const numbers: string[] = [];
   for (const [item, total] of [
@@ -232,12 +232,12 @@ test('what is being cancelled is no order to go on with, and takes a place till 
   const { open, again: offered } = await shortcuts();
   expect(open.map(({ number }) => number)).toEqual([numbers[2], numbers[1]]);
   expect(offered).toEqual([]);
-  // The provider did not answer in time: it can be gone on with.
+  // The provider did not answer in time, so the order can be continued.
   await cancelling(-1);
   expect((await shortcuts()).open).toHaveLength(3);
 });
 
-test('what the game refused is not offered again', async () => {
+test('an item that the game refused is not offered again', async () => {
   await world.games.put({ deliver: 'refuse' });
   try {
     const number = await buyer.paid();

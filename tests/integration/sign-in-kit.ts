@@ -9,7 +9,7 @@ import { type Answer, Visitor } from '../../simulators/identity/testing.ts';
 export const GID = 1000039;
 export const OTHER_GID = 1000041;
 
-/** The real time, plus what a test lets pass. */
+/** The real time plus the time that a test lets pass. */
 export function movingClock(): Clock & { pass(ms: number): void; reset(): void } {
   let passed = 0;
   return {
@@ -25,7 +25,7 @@ export function movingClock(): Clock & { pass(ms: number): void; reset(): void }
 
 type Begin = Partial<HandlerInput<'POST /session/oauth/:provider/attempts'>['body']>;
 
-/** What a browser knows of an attempt once it is back from the provider. */
+/** A browser's data of an attempt after the return from the provider. */
 export interface Returned {
   attempt: string;
   state: string;
@@ -34,12 +34,12 @@ export interface Returned {
   error?: string;
 }
 
-/** Everything a browser does to sign in through a provider, each step by itself. */
+/** The steps of a browser that signs in with a provider. */
 export const providerSteps = (world: World) => ({
   begin: (provider: string, body: Begin | Record<string, unknown> = {}) =>
     world.anonymous.call('POST /session/oauth/:provider/attempts', { params: { provider }, body }),
 
-  /** Through the provider's page and back. */
+  /** Passes the provider's page and returns. */
   async go(
     provider: Provider,
     answer: Answer = { person: 'ada' },
@@ -59,13 +59,13 @@ export const providerSteps = (world: World) => ({
       body: { attempt, state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) },
     }),
 
-  /** All of it. */
+  /** Does all steps. */
   async signIn(provider: Provider, answer?: Answer, body?: Begin) {
     return this.finish(provider, await this.go(provider, answer, body));
   },
 });
 
-/** An address at the demo's providers that no other test uses. */
+/** Returns an unused address at the demo's providers. */
 export const newAddress = (): string => `p${randomBytes(6).toString('hex')}@example.com`;
 
 interface PortalAnswer<T> {
@@ -73,13 +73,13 @@ interface PortalAnswer<T> {
   body: T & { error: { code: string; params: Record<string, unknown> } };
 }
 
-/** A signed call of a game's backend, by its simulator. */
+/** Makes a signed call of a game's backend, with its simulator. */
 export const gameCall =
   (world: World) =>
   <T = Record<string, unknown>>(path: string, body: object, options: { gid?: number; sign?: string } = {}) =>
     world.games.post('/control/call', { gid: GID, path, body, ...options }) as Promise<PortalAnswer<T>>;
 
-/** A player of the games whom the shop has never seen. */
+/** Creates a player of the games that the shop does not know. */
 export async function newGamePlayer(world: World, more: Record<string, unknown> = {}): Promise<string> {
   const uid = String(500_000_000 + randomBytes(4).readUInt32BE());
   await world.games.post('/control/roles', { gid: GID, uid, nickname: `N${uid}`, ...more });

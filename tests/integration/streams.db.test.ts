@@ -29,7 +29,7 @@ async function placeOrder(player: Client): Promise<string> {
   return body.number;
 }
 
-/** Follows an order in the second process; resolves with all that was told once the stream has ended. */
+/** Follows an order in the second process; resolves with all events once the stream has ended. */
 async function follow(player: Client, number: string) {
   const answer = await fetch(`${second.url}/platform/api/orders/${number}/events`, {
     headers: { authorization: `Bearer ${player.token}` },
@@ -48,7 +48,7 @@ async function follow(player: Client, number: string) {
   return { ended };
 }
 
-/** The ids that are told of while something is done. */
+/** Returns the ids in notices while `act` runs. */
 async function hintsOf(act: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   const { unlisten } = await world.context.sql.listen('sessions', (payload) => heard.push(payload));
@@ -63,7 +63,7 @@ async function hintsOf(act: () => Promise<unknown>): Promise<string[]> {
 }
 
 test.each(['DELETE /me/sessions', 'DELETE /session'] as const)(
-  'a stream in another process ends with %s, and what happens then is not told',
+  'a stream in another process ends with %s, and sends no later events',
   async (way) => {
     const lena = await world.signIn('kestrel', 'starlight');
     const number = await placeOrder(lena);
@@ -82,7 +82,7 @@ test('a stream ends when its session is too old', async () => {
   await ended();
 });
 
-test('whoever ends a session, every process is told whose it was', async () => {
+test('every process learns of an ended session, whatever ended it', async () => {
   const nova = await world.signInByMail(newAddress());
   const again = await world.signInByMail(newAddress());
   const idOf = async (player: Client): Promise<string> => {

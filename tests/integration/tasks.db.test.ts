@@ -37,7 +37,7 @@ const claim = async (id: string, step: number, body: Record<string, unknown> = {
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) =>
   status === 200 ? 'claimed' : error?.code;
 
-test('an order counts for every task that it fits, and its refund takes that back until it fails', async () => {
+test('an order counts for every task that it fits; its refund undoes that, unless it fails', async () => {
   const { number, payment } = await shop.sent();
   await reaches('orders', 1);
   const tasks = await read();
@@ -53,7 +53,7 @@ test('an order counts for every task that it fits, and its refund takes that bac
   expect((await read()).spent?.count).toBe(whole);
 });
 
-test('a player is here by signing in, and once a day', async () => {
+test('a player checks in by signing in, once a day', async () => {
   const again = await shop.world.signIn('kestrel', 'starlight');
   const mine = await reaches('here', 1);
   expect(mine).toMatchObject({ steps: [{ target: 1, state: 'claimable' }], period: expect.stringMatching(/^\d{4}-/) });
@@ -76,7 +76,7 @@ test('goods are delivered once, however many claim at once, and the record names
   expect((await read()).orders?.steps).toEqual([{ target: 1, state: 'claimed' }]);
 });
 
-test('each refusal has its code, and the same key is answered alike', async () => {
+test('each refusal has its code, and the same key gets the same answer', async () => {
   await shop.sent();
   await reaches('orders', 1);
   const named = (task: string) =>
@@ -98,7 +98,7 @@ test('each refusal has its code, and the same key is answered alike', async () =
   expect((await claim('spent', 50)).body).toMatchObject({ contents: [{ kind: 'coupon' }] });
 });
 
-test('what counted is told to its player', async () => {
+test('the player sees the counted progress', async () => {
   const { number } = await shop.sent();
   await reaches('orders', 1);
   const { data } = (await shop.buyer.call('GET /me/data')).body;

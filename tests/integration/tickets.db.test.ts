@@ -30,7 +30,7 @@ const invalid = [401, 'ticket.invalid'];
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 
 describe('a login ticket', () => {
-  test('signs in somebody new under the game’s number and name, once', async () => {
+  test('signs in a new player under the game’s number and name, once', async () => {
     const uid = await newGamePlayer(world);
     const ticket = await ticketFor(uid, { nickname: 'Nova' });
     const first = await signIn(ticket, { uid, nickname: 'somebody else' });
@@ -39,7 +39,7 @@ describe('a login ticket', () => {
     expect(outcome(await signIn(ticket, { uid }))).toEqual(invalid);
   });
 
-  test('signs in a known player, who keeps the account and takes on a new name', async () => {
+  test('signs in a known player, who keeps the account and gets a new name', async () => {
     const before = await world.signIn('kestrel', 'starlight');
     const { uid } = await me(world, before.token);
     const { body } = await signIn(await ticketFor(uid, { nickname: 'Kestrel II' }));
@@ -48,19 +48,19 @@ describe('a login ticket', () => {
     await signIn(await ticketFor(uid, { nickname: 'Kestrel' }));
   });
 
-  test('without a name leaves the one there is; a name in the address changes none', async () => {
+  test('without a name keeps the existing one; a name in the URL changes nothing', async () => {
     const uid = await newGamePlayer(world);
     expect((await signIn(await ticketFor(uid), { nickname: 'By address' })).body.player.nickname).toBe('By address');
     expect((await signIn(await ticketFor(uid), { nickname: 'Other' })).body.player.nickname).toBe('By address');
   });
 
-  test('makes a name that can be shown', async () => {
+  test('turns a name into one that can be shown', async () => {
     const uid = await newGamePlayer(world);
     const { body } = await signIn(await ticketFor(uid, { nickname: ' \u202eN\u0001ova\n ' }));
     expect(body.player.nickname).toBe('Nova');
   });
 
-  test('lives five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const [early, late] = [await ticketFor(await newGamePlayer(world)), await ticketFor(await newGamePlayer(world))];
     clock.pass(5 * MINUTE - 2_000);
     expect((await signIn(early)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a login ticket', () => {
     expect(outcome(await signIn(late))).toEqual(invalid);
   });
 
-  test('counts for whom it names alone, and is not used up by another name', async () => {
+  test('is valid only for its player, and another number does not use it up', async () => {
     const uid = await newGamePlayer(world);
     const ticket = await ticketFor(uid);
     for (const other of ['80427731', 'abc', '-1'])
@@ -76,18 +76,18 @@ describe('a login ticket', () => {
     expect((await signIn(ticket, { uid })).body.player.uid).toBe(uid);
   });
 
-  test('that nobody made is none', async () => {
+  test('that is forged is refused', async () => {
     expect(outcome(await signIn('x'.repeat(43)))).toEqual(invalid);
   });
 
-  test('is kept as a hash alone', async () => {
+  test('is stored only as a hash', async () => {
     const ticket = await ticketFor(await newGamePlayer(world));
     const [row] = await sql()<{ text: string }[]>`select string_agg(t::text, ' ') as text from login_tickets t`;
     expect(row?.text).not.toContain(ticket);
     expect(row?.text).not.toContain(Buffer.from(ticket).toString('hex'));
   });
 
-  test('leads to the top-up page with the choices that the game made', async () => {
+  test('leads to the top-up page with the game’s choices', async () => {
     const uid = await newGamePlayer(world);
     const choices = { nickname: 'Nova & Co', region: 'eu', roleId: 's3-1', item: 'astralite-60', locale: 'de' };
     const { body } = await issue({ uid, ...choices });
@@ -109,16 +109,16 @@ describe('a login ticket', () => {
     expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(4 * MINUTE);
   });
 
-  test('is not made for a region that the game lacks', async () => {
+  test('is not created for a region that the game does not have', async () => {
     const uid = await newGamePlayer(world);
     expect(codeOf(await issue({ uid, region: 'mars' }))).toEqual([404, 'region.unknown']);
   });
 });
 
-describe('who would be signed in by a ticket', () => {
+describe('the player that a ticket would sign in', () => {
   const read = (body: Record<string, unknown>) => world.anonymous.call('POST /session/ticket/player', { body });
 
-  test('is told without using it up', async () => {
+  test('is shown without using the ticket up', async () => {
     const uid = await newGamePlayer(world);
     const ticket = await ticketFor(uid, { nickname: 'Nova' });
     expect((await read({ ticket })).body).toEqual({ uid, nickname: 'Nova' });
@@ -127,13 +127,13 @@ describe('who would be signed in by a ticket', () => {
     expect(outcome(await read({ ticket }))).toEqual(invalid);
   });
 
-  test('has the name of the account, or one made of the number', async () => {
+  test('has the name of the account, or one derived from the number', async () => {
     expect((await read({ ticket: await ticketFor('80991204') })).body.nickname).toBe('ミカ');
     const uid = await newGamePlayer(world);
     expect((await read({ ticket: await ticketFor(uid) })).body.nickname).toBe(`Player ${uid.slice(-4)}`);
   });
 
-  test('is not told under another number, nor after its time', async () => {
+  test('is not shown under another number, nor after its time', async () => {
     const ticket = await ticketFor(await newGamePlayer(world));
     expect(outcome(await read({ ticket, uid: '1' }))).toEqual(invalid);
     clock.pass(5 * MINUTE);
@@ -141,7 +141,7 @@ describe('who would be signed in by a ticket', () => {
   });
 });
 
-describe('whom a game has verified', () => {
+describe('a player whom a game has verified', () => {
   test('a guest gets no ticket, until the account is linked in the game', async () => {
     const uid = await newGamePlayer(world, { kind: 'guest' });
     expect(codeOf(await issue({ uid }))).toEqual([403, 'session.guest']);
@@ -149,7 +149,7 @@ describe('whom a game has verified', () => {
     expect((await signIn(await ticketFor(uid))).status).toBe(200);
   });
 
-  test('a guest account that the shop knows is asked about anew each time', async () => {
+  test('a guest account that the shop knows is verified again each time', async () => {
     const uid = await newGamePlayer(world, { kind: 'guest' });
     await sql()`insert into players (uid, nickname, kind, created_at) values (${Number(uid)}, 'Guest', 'guest', now())`;
     expect(codeOf(await issue({ uid }))).toEqual([403, 'session.guest']);
@@ -157,27 +157,30 @@ describe('whom a game has verified', () => {
     expect((await signIn(await ticketFor(uid))).body.player.uid).toBe(uid);
   });
 
-  test('a guest account lets nobody in, whatever ticket there is', async () => {
+  test('a guest account cannot sign in, with any ticket', async () => {
     const uid = await newGamePlayer(world);
     const ticket = await ticketFor(uid);
     await sql()`insert into players (uid, nickname, kind, created_at) values (${Number(uid)}, 'Guest', 'guest', now())`;
     expect(outcome(await signIn(ticket))).toEqual([403, 'session.guest']);
   });
 
-  test('somebody whom the game does not know gets no ticket', async () => {
+  test('a player unknown to the game gets no ticket', async () => {
     expect(codeOf(await issue({ uid: '499999999' }))).toEqual([503, 'game.unavailable']);
   });
 
-  test.each(['0', '01', '-5', '1.5', '9999999999999999', '12345678901234567', 'x'])('%s is no number', async (uid) => {
-    expect(codeOf(await issue({ uid }))).toEqual([400, 'request.invalid']);
-  });
+  test.each(['0', '01', '-5', '1.5', '9999999999999999', '12345678901234567', 'x'])(
+    '%s is not a number',
+    async (uid) => {
+      expect(codeOf(await issue({ uid }))).toEqual([400, 'request.invalid']);
+    },
+  );
 });
 
 describe('a repeated call', () => {
-  /** The same call again needs the same id, which the simulator sends with `reuse_id`. */
+  /** Repeats a call with the same id, which the simulator sends with `reuse_id`. */
   const again = (path: string, body: object) => call<Ticket>(path, body, { sign: 'reuse_id' });
 
-  test('has the same ticket, which still counts once', async () => {
+  test('gets the same ticket, which is still valid once', async () => {
     const uid = await newGamePlayer(world);
     const first = await issue({ uid });
     const second = await again('login-tickets', { uid });
@@ -188,10 +191,10 @@ describe('a repeated call', () => {
     expect(outcome(await signIn(first.body.ticket))).toEqual(invalid);
   });
 
-  test('does not wake a ticket that has expired, even after what is old was cleared', async () => {
+  test('does not revive an expired ticket, even after the clean-up', async () => {
     const uid = await newGamePlayer(world);
     const { ticket, expiresAt } = (await issue({ uid })).body;
-    // The game signs with a clock of its own, so what was is moved instead of ours.
+    // The game signs with its own clock, so stored times are moved instead of ours.
     await sql()`update login_tickets set expires_at = expires_at - interval '5 minutes' where uid = ${Number(uid)}`;
     await sql()`update game_calls set at = at - interval '5 minutes'`;
     await world.context.accounts.forgetTickets();
@@ -223,7 +226,7 @@ describe('a ticket for a PC client', () => {
   const redeem = (ticket: string, options?: { gid?: number; sign?: string }) =>
     call('tickets/redeem', { ticket }, options);
 
-  test('tells its game who signed in, once', async () => {
+  test('identifies the player to its game, once', async () => {
     const { ticket, name } = await handOver();
     expect((await redeem(ticket)).body).toEqual({
       uid: expect.stringMatching(/^1\d{12}$/),
@@ -233,33 +236,33 @@ describe('a ticket for a PC client', () => {
     expect(codeOf(await redeem(ticket))).toEqual(invalid);
   });
 
-  test('is answered again to the same call', async () => {
+  test('gets the same answer for a repeated call', async () => {
     const { ticket } = await handOver();
     const first = await redeem(ticket);
     expect(await redeem(ticket, { sign: 'reuse_id' })).toEqual(first);
   });
 
-  test('tells another game nothing, and stays its own game’s', async () => {
+  test('is refused for another game, and stays valid for its own', async () => {
     const { ticket } = await handOver();
     expect(codeOf(await redeem(ticket, { gid: OTHER_GID }))).toEqual(invalid);
     expect((await redeem(ticket)).status).toBe(200);
   });
 
-  test('lives five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { ticket } = await handOver();
     // The game signs with its own clock, so the ticket's time is moved instead of ours.
     await sql()`update game_handoffs set expires_at = expires_at - interval '5 minutes' where redeemed_by is null`;
     expect(codeOf(await redeem(ticket))).toEqual(invalid);
   });
 
-  test('is no login ticket, and a login ticket is none of these', async () => {
+  test('is not a login ticket, and a login ticket is not one of these', async () => {
     const { ticket } = await handOver();
     expect(outcome(await signIn(ticket))).toEqual(invalid);
     expect(codeOf(await redeem(await ticketFor(await newGamePlayer(world))))).toEqual(invalid);
   });
 });
 
-test('an erased player’s ticket leads to somebody new', async () => {
+test('an erased player’s ticket signs in a new player', async () => {
   const uid = await newGamePlayer(world);
   const first = await signIn(await ticketFor(uid));
   expect((await new Client(world.url, first.body.token).call('POST /me/deletion', { body: {} })).status).toBe(200);
@@ -273,7 +276,7 @@ test('an erased player’s ticket leads to somebody new', async () => {
   expect(again.body.deletionAt).toBeNull();
 });
 
-test('the session that a sign-in replaces in its browser ends with it, and no other', async () => {
+test('a sign-in ends the session that it replaces in its browser, and no other', async () => {
   const isLive = async (token: string) => (await new Client(world.url, token).call('GET /me')).status === 200;
   const uid = await newGamePlayer(world);
   const before = await signIn(await ticketFor(uid));
@@ -296,7 +299,7 @@ test('the device of a sign-in by ticket is remembered like any other', async () 
   expect(row).toEqual({ count: 1 });
 });
 
-test('a game makes no browser known: its failures count with those of strangers', async () => {
+test('a game does not make a browser known: its failures count with those of unknown ones', async () => {
   const { uid } = await me(world, (await world.signIn('lena', 'eisenherz')).token);
   const [own, strange] = [randomUUID(), randomUUID()];
   const tryPassword = async (password: string, device: string) => {

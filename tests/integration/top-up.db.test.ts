@@ -40,7 +40,7 @@ const delivered = async (number: string) =>
   );
 
 describe('the whole path', () => {
-  test('a paid order is delivered to the character once, and its timeline tells so', async () => {
+  test('a paid order is delivered to the character once, and its timeline shows it', async () => {
     const { body: order } = await place();
     expect(order).toMatchObject({ status: 'unpaid', itemStatus: 'waiting', payable: true, total: item.total });
     const { body } = await pay(order.number);
@@ -78,7 +78,7 @@ describe('the whole path', () => {
     await world.games.put({ deliver: 'refuse' });
     const { body: order } = await place();
     await decide((await pay(order.number)).body.redirectUrl, 'success');
-    // Its money goes back at once: the state itself may be over before anybody looks.
+    // Its money is refunded at once, so the state itself may be over before the test reads it.
     const { timeline } = await until(
       () => read(order.number),
       (now) => now.timeline.some(({ event }) => event === 'not_met'),
@@ -148,15 +148,15 @@ describe('refusals', () => {
     ['an unknown method', { method: 'shells' }, 404, 'method.unknown'],
     ['a currency of another region', { currency: 'JPY' }, 409, 'item.no_price'],
     ['a total that was not shown', { total: 1 }, 409, 'order.price_changed'],
-    ['a field nobody knows', { tip: 1 }, 400, 'request.unknown_field'],
-    ['a broken email', { email: 'me' }, 400, 'request.invalid'],
+    ['an unknown field', { tip: 1 }, 400, 'request.unknown_field'],
+    ['an invalid email', { email: 'me' }, 400, 'request.invalid'],
   ])('%s', async (_, over, status, code) => {
     const answer = await place(kestrel, over);
     expect([answer.status, answer.error?.code]).toEqual([status, code]);
     expect(JSON.stringify(answer.error)).not.toMatch(/ at |\.ts:/);
   });
 
-  test('a method that the currency cannot use', async () => {
+  test('a method that does not accept the currency', async () => {
     const answer = await place(kestrel, { method: 'konbini' });
     expect(['method.currency', 'method.unknown']).toContain(answer.error.code);
   });
@@ -206,7 +206,7 @@ describe('refusals', () => {
 });
 
 describe('idempotency', () => {
-  test('the same key with the same input answers the same order', async () => {
+  test('the same key with the same input returns the same order', async () => {
     const key = randomUUID();
     const [first, second] = [await place(kestrel, {}, key), await place(kestrel, {}, key)];
     expect(second.body.number).toBe(first.body.number);
@@ -254,7 +254,7 @@ describe('history', () => {
     expect(body.more).toBe(true);
   });
 
-  test('a filter lists the orders of its states alone, and a range those of its days', async () => {
+  test('a filter lists only orders in its states, and a range only those of its days', async () => {
     const mika = await world.signIn('mika', 'sakura');
     const { body: game } = await world.anonymous.call('GET /games/:gid', { params: { gid: GID } });
     const total = game.items.find(({ id }) => id === item.id)?.prices.JPY;
@@ -281,12 +281,12 @@ describe('history', () => {
     { until: '0000-12-31T00:00:00Z' },
     { gid: 2 ** 31 },
     { gid: -(2 ** 31) - 1 },
-  ])('what no database knows is refused, not a fault: %j', async (query) => {
+  ])('a value that the database cannot store is refused, not an internal error: %j', async (query) => {
     const { status, error } = await kestrel.call('GET /orders', { query });
     expect([status, error?.code]).toEqual([400, 'request.invalid']);
   });
 
-  test('what the player chose last is remembered', async () => {
+  test('the player’s last choices are remembered', async () => {
     await place();
     const { body } = await kestrel.call('GET /games/:gid/mine', { params: { gid: GID } });
     expect(body).toMatchObject({ lastRegion: 'eu', lastRoleId: 's3-1187', lastMethod: 'card' });

@@ -5,7 +5,7 @@ import { until } from '#tests/world/until.ts';
 import { MoneyWorld } from './money-kit.ts';
 
 const PETAL = 1000052;
-/** Of the demo: for players from Beacon on, which 60 points reach. */
+/** An item of the demo for players from the level Beacon on, which 60 points reach. */
 const BASKET = { gid: PETAL, region: 'global', roleId: 'p1-77', currency: 'EUR', item: 'firefly-basket', total: 549 };
 /** Earns 119 points. */
 const BIG = { item: 'astralite-6480', total: 10_999 };
@@ -27,7 +27,7 @@ afterAll(() => shop?.stop());
 
 const mine = async () => (await shop.buyer.call('GET /games/:gid/mine', { params: { gid: PETAL } })).body;
 const counted = (good: (points: number) => boolean) => until(async () => (await mine()).levelPoints, good);
-/** Buys so much that Beacon is reached. */
+/** Buys enough to reach Beacon. */
 async function reachBeacon(): Promise<string> {
   const { payment } = await shop.sent(BIG);
   await counted((points) => points >= 60);
@@ -46,7 +46,7 @@ const coupon = async () => {
 const claim = (key?: string) =>
   shop.buyer.call('POST /coupons/:template/claim', { params: { template: 'beacon-18' }, body: {} }, key);
 
-test('everybody sees what is for a level, and nobody without it gets a price', async () => {
+test('all players see an item for a level, and only those with the level get a price', async () => {
   const { body } = await shop.world.anonymous.call('GET /games/:gid', { params: { gid: PETAL } });
   expect(body.items.find(({ id }) => id === BASKET.item)).toMatchObject({
     personal: false,
@@ -62,7 +62,7 @@ test('everybody sees what is for a level, and nobody without it gets a price', a
   expect((await mine()).levelPoints).toBe(0);
 });
 
-test('who is below the level cannot order it, whatever the call says', async () => {
+test('a player below the level cannot order it, with any input', async () => {
   expect((await shop.order(BASKET)).error).toMatchObject({ code: 'item.vip_level', params: { missing: 60 } });
   for (const forged of [{ level: 'supernova' }, { levelPoints: 1000 }, { audience: { is: 'vip', from: 'spark' } }]) {
     expect((await shop.order({ ...BASKET, ...forged })).error.code).toBe('request.unknown_field');
@@ -70,7 +70,7 @@ test('who is below the level cannot order it, whatever the call says', async () 
   expect(await shop.sql`select from orders where item = ${BASKET.item}`).toEqual([]);
 });
 
-test('a gift of points can be spent, and buys no level', async () => {
+test('granted points can be spent, but reach no level', async () => {
   await shop.sql`
     insert into point_entries (player_id, key, kind, points) values (${playerId}, 'gift', 'granted', 1000)`;
   await shop.sql`insert into point_balances (player_id, balance) values (${playerId}, 1000)`;
@@ -78,7 +78,7 @@ test('a gift of points can be spent, and buys no level', async () => {
   expect((await shop.order(BASKET)).error.code).toBe('item.vip_level');
 });
 
-test('a refund between the price and the order takes the level, and the order with it', async () => {
+test('a refund between quote and order takes the level, and the order is refused', async () => {
   const payment = await reachBeacon();
   expect((await quote()).body).toMatchObject({ total: 549, points: expect.any(Number) });
   await loseBeacon(payment);
@@ -86,11 +86,11 @@ test('a refund between the price and the order takes the level, and the order wi
   expect((await quote()).error.code).toBe('item.vip_level');
 });
 
-test('what was ordered at the level stays payable, in every tab, and is not sold anew', async () => {
+test('an order placed at the level stays payable, in every tab, and is not sold again', async () => {
   const payment = await reachBeacon();
   const number = await shop.place(BASKET);
   await loseBeacon(payment);
-  // The other tab, still showing the price: the order that is open, and no second one.
+  // The other tab still shows the price: it gets the open order, and no second one.
   const again = await Promise.all([shop.order(BASKET), shop.order(BASKET)]);
   expect(again.map(({ body }) => body.number)).toEqual([number, number]);
   await shop.decide(await shop.pay(number), 'success');
@@ -103,7 +103,7 @@ test('what was ordered at the level stays payable, in every tab, and is not sold
   expect(offered.map(({ item }) => item.id)).not.toContain(BASKET.item);
 });
 
-test('twenty tabs and a refund at once: one order or none, and each tab hears of that one or of the level', async () => {
+test('twenty tabs and a refund at once: one order or none, and each tab gets that order or the level’s refusal', async () => {
   const payment = await reachBeacon();
   const before = await numbers();
   const [answers] = await Promise.all([
@@ -116,7 +116,7 @@ test('twenty tabs and a refund at once: one order or none, and each tab hears of
     if (status === 200) expect(placed).toEqual([body.number]);
     else expect(error.code).toBe('item.vip_level');
   }
-  // From then on, only the order that is open.
+  // From then on, only the open order is returned.
   const late = await shop.order(BASKET);
   expect(late.status === 200 ? placed : late.error.code).toEqual(
     late.status === 200 ? [late.body.number] : 'item.vip_level',
@@ -127,7 +127,7 @@ const numbers = async () =>
     ({ number }) => number,
   );
 
-test('a coupon makes a price only of items whose level one has', async () => {
+test('a coupon changes prices only of items whose level the player has', async () => {
   await shop.buyer.call('POST /coupons/:template/claim', { params: { template: 'welcome-10' }, body: {} });
   const deals = async () => {
     const query = { region: 'global', currency: 'EUR' };
@@ -140,7 +140,7 @@ test('a coupon makes a price only of items whose level one has', async () => {
   expect(await deals()).toContain(BASKET.item);
 });
 
-test('a free item is for the level too', async () => {
+test('a free item requires the level too', async () => {
   const once = { count: 1, period: 'lifetime', per: 'account' };
   await changeItem(shop.world, { audience: { is: 'vip', from: 'beacon' }, requires: null, limit: once }, 'voyage-3');
   const take = () =>
@@ -153,7 +153,7 @@ test('a free item is for the level too', async () => {
   expect((await take()).status).toBe(200);
 });
 
-test('a coupon for a level is seen locked, claimed at the level, and stays usable when the level falls', async () => {
+test('a coupon for a level is shown locked, claimed at the level, and stays usable when the level is lost', async () => {
   expect(await coupon()).toMatchObject({
     state: 'unavailable',
     reason: 'level',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A webhook as the provider signs it, whatever it says. */
+/** Signs any webhook as the provider does. */
 const SIGNED: Record<string, (payload: string) => Record<string, string>> = {
   sandbox: (payload) => {
     const at = new Date(Math.floor(Date.now() / 1000) * 1000);
@@ -41,16 +41,16 @@ async function send(provider: string, payload: string): Promise<{ status: number
 }
 
 test.each(['', 'no JSON', '{"id":', '[]', '7', '{"id":7}'])(
-  'a webhook that is signed and says %j is answered 400: sent again, it will say no more',
+  'a signed webhook with %j is answered 400: a repeat would contain no more',
   async (payload) => {
     for (const provider of ['sandbox', 'stripe'])
       expect([provider, await send(provider, payload)]).toEqual([provider, { status: 400, code: 'request.invalid' }]);
-    // Its signature is within.
+    // Its signature is in the body.
     expect(await send('adyen', payload)).toEqual({ status: 401, code: 'payment.signature' });
   },
 );
 
-test('what the database keeps in no text is left out of a webhook, which is stored', async () => {
+test('characters that the database cannot store are removed from a webhook, which is stored', async () => {
   const said = { id: 'evt_nul', type: 'payment.dreamt', note: 'a\0b\ud800c' };
   expect((await send('sandbox', JSON.stringify(said))).status).toBe(200);
   const [row] = await world.context.sql`select body->>'note' as note from payment_webhooks where event_id = 'evt_nul'`;

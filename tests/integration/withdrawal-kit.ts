@@ -11,7 +11,7 @@ import { type Mailbox, type Message, startMailbox } from '../../simulators/mailb
 type Letter = Extract<Message, { kind: 'email' }>;
 export const NAME = 'Kestrel O’Hara';
 
-/** A shop whose buyers agree to what the demo's file says, one of them, and what letters they get. */
+/** A shop whose buyers agree to the demo's terms, with one buyer and a mailbox. */
 export class WithdrawalShop extends Shop {
   readonly mailbox: Mailbox;
   waiver = '';
@@ -37,13 +37,13 @@ export class WithdrawalShop extends Shop {
     await this.mailbox.close();
   }
 
-  /** The outside world behaves again. */
+  /** Resets all faults of the outside world. */
   async calm(): Promise<void> {
     await new Control(this.mailbox.url).post('/control/reset');
     await this.world.games.put({ deliver: 'ok', recall: 'ok' });
   }
 
-  /** What buyers of Germany agree to. */
+  /** Returns the version of the terms for buyers in Germany. */
   async version(locale = 'en'): Promise<string> {
     const input = { params: { gid: CHOICE.gid }, query: { locale } };
     const { waivers = [] } = (await this.world.anonymous.call('GET /games/:gid', input)).body;
@@ -54,7 +54,7 @@ export class WithdrawalShop extends Shop {
     return super.place({ country: 'DE', waiver: this.waiver, ...over }, key);
   }
 
-  /** A paid order that the game gave no clear answer about. */
+  /** A paid order for which the game gave no clear answer. */
   async parked(deliver = 'error', over: object = {}): Promise<{ number: string; payment: string }> {
     await this.world.games.put({ deliver });
     const number = await this.order(over);
@@ -68,7 +68,7 @@ export class WithdrawalShop extends Shop {
     return { number, payment };
   }
 
-  /** A paid order that no worker has come to. */
+  /** A paid order that no worker has tried. */
   async untried(over: object = {}): Promise<{ number: string; payment: string }> {
     const order = await this.parked('error', over);
     await this.world.context.sql`
@@ -76,7 +76,7 @@ export class WithdrawalShop extends Shop {
     return order;
   }
 
-  /** A worker comes to it now. */
+  /** Makes the delivery due now. */
   deliverNow = (number: string) =>
     this.world.context.sql`update deliveries set due_at = now() where reference = ${number} and state = 'queued'`;
 
@@ -106,7 +106,7 @@ export class WithdrawalShop extends Shop {
     );
   }
 
-  /** Which characters the game gave the item of an order. */
+  /** Returns the characters to which the game gave the item of an order. */
   async receivers(number: string): Promise<string[]> {
     const { deliveries } = await this.world.games.books<{
       deliveries: { orderNumber: string; result: string; roleId: string }[];
@@ -116,14 +116,14 @@ export class WithdrawalShop extends Shop {
       .map(({ roleId }) => roleId);
   }
 
-  /** What was asked for of an order's money, the first first. */
+  /** Returns the requested refunds of an order, oldest first. */
   refunds = async (number: string) => [
     ...(await this.world.context.sql<{ reason: string; amount: number; state: string }[]>`
         select split_part(r.reason, ':', 1) as reason, r.amount, r.state from refunds r join payments p on p.id = r.payment_id
         where p.payable = ${number} order by r.id`),
   ];
 
-  /** How much of its payment the provider's books say went back. */
+  /** Returns the refunded amount of a payment in the provider's books. */
   refundedOf = async (payment: string): Promise<number> => (await this.bookOf(payment)).refunded;
 
   async ops(...args: string[]): Promise<Record<string, unknown>> {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const TOTAL = 109;
 const sql = () => shop.world.context.sql;
 
-test('a statement that comes while the order is being paid is recorded and acknowledged', async () => {
+test('a withdrawal while the order is being paid is recorded and acknowledged', async () => {
   await shop.world.psp.put({ webhooks: 'lost' });
   await shop.world.games.put({ deliver: 'error' });
   const number = await shop.order();
@@ -28,7 +28,7 @@ test('a statement that comes while the order is being paid is recorded and ackno
   expect(await shop.letters(number, 1)).toHaveLength(1);
 });
 
-test('a repeat after an unpaid order was cancelled answers the order as it is', async () => {
+test('a repeat after an unpaid order was cancelled returns the order as it is', async () => {
   const number = await shop.order();
   const answers = [await shop.withdraw(number), await shop.withdraw(number)];
   expect(answers.map(({ status, body }) => [status, body.status])).toEqual([
@@ -37,7 +37,7 @@ test('a repeat after an unpaid order was cancelled answers the order as it is', 
   ]);
 });
 
-test('an order whose words are lost is shown and withdrawn from without them, and its letters go', async () => {
+test('an order whose terms are lost can be shown and withdrawn from, and its emails are sent', async () => {
   const version = 'f'.repeat(32);
   const { number } = await shop.untried();
   await sql()`update orders set email = ${`${number.toLowerCase()}@example.com`}, snapshot = jsonb_set(snapshot, '{agreed,version}', to_jsonb(${version}::text)) where number = ${number}`;
@@ -49,7 +49,7 @@ test('an order whose words are lost is shown and withdrawn from without them, an
   });
   await shop.withdraw(number);
   await shop.reachWithdrawal(number, 'refunded');
-  // The acknowledgement, and that of the refund.
+  // The acknowledgement, and the email about the refund.
   const letters = await shop.letters(number, 2);
   for (const { text } of letters) expect(text).not.toContain('I want the item at once');
 });

@@ -12,17 +12,17 @@ beforeEach(() => shop.calm());
 
 const TOTAL = 109;
 const sql = () => shop.world.context.sql;
-/** Its rule leaves the buyer the right after the delivery. */
+/** Changes its rule: the buyer keeps the right after the delivery. */
 const alsoDelivered = (number: string) => sql()`
   update orders set snapshot = jsonb_set(snapshot, '{agreed,afterDelivery}', '"refund"') where number = ${number}`;
 
-/** A dispute about all of the money: what a withdrawal asks for meanwhile can only wait. */
+/** Disputes all of the money, so that a refund for a withdrawal must wait. */
 async function disputed({ number, payment }: { number: string; payment: string }): Promise<void> {
   await shop.decide(payment, 'dispute');
   await shop.reach(number, ({ status }) => status === 'disputed');
 }
 
-/** The game's refusals bring no money back, as some publishers have it. */
+/** Sets whether a refusal of the game keeps the money, as some publishers configure it. */
 async function keepRefused(keep: boolean): Promise<void> {
   const { catalog } = shop.world.context;
   const known = new Promise<void>((resolve) => catalog.onChange(() => resolve()));
@@ -34,7 +34,7 @@ async function keepRefused(keep: boolean): Promise<void> {
 }
 
 describe('a buyer withdraws while a dispute holds the money, and the shop wins it', () => {
-  test('of a delivered item whose rule grants that, the money goes back then, once', async () => {
+  test('from a delivered item whose rule grants it: the money is refunded then, once', async () => {
     const order = await shop.delivered();
     const { number, payment } = order;
     await alsoDelivered(number);
@@ -47,7 +47,7 @@ describe('a buyer withdraws while a dispute holds the money, and the shop wins i
     expect(await shop.refundedOf(payment)).toBe(TOTAL);
   });
 
-  test('of an item that the game refused, too, where its publisher keeps such money', async () => {
+  test('from an item that the game refused, too, where the publisher keeps such money', async () => {
     await keepRefused(true);
     try {
       await shop.world.games.put({ deliver: 'refuse' });
@@ -66,7 +66,7 @@ describe('a buyer withdraws while a dispute holds the money, and the shop wins i
     }
   });
 
-  test('of an item of which nobody knows, it waits until a person has looked', async () => {
+  test('from an item in an unclear state: the money waits until a person has looked', async () => {
     const order = await shop.parked('grant_then_timeout');
     const { number, payment } = order;
     await shop.world.games.put({ recall: 'missing' });
@@ -81,7 +81,7 @@ describe('a buyer withdraws while a dispute holds the money, and the shop wins i
     expect(await shop.refundedOf(payment)).toBe(TOTAL);
   });
 
-  test('whose right had ended gets nothing', async () => {
+  test('whose right had ended: nothing is refunded', async () => {
     const order = await shop.delivered();
     await disputed(order);
     expect((await shop.withdraw(order.number)).body.withdrawal?.state).toBe('ended');
@@ -91,7 +91,7 @@ describe('a buyer withdraws while a dispute holds the money, and the shop wins i
   });
 });
 
-describe('an operator’s refund waits for the game, its buyer withdraws, and the game has the item', () => {
+describe('an operator’s refund waits for the game, the buyer withdraws, and the game has the item', () => {
   async function answered(afterDelivery: 'ends' | 'refund') {
     const order = await shop.parked('grant_then_timeout');
     const { number } = order;
@@ -106,7 +106,7 @@ describe('an operator’s refund waits for the game, its buyer withdraws, and th
     return order;
   }
 
-  test('the money goes back by the withdrawal, where the rule grants that', async () => {
+  test('the money is refunded by the withdrawal, where the rule grants that', async () => {
     const { number, payment } = await answered('refund');
     await shop.reachWithdrawal(number, 'refunded');
     expect(await shop.refunds(number)).toMatchObject([
@@ -116,7 +116,7 @@ describe('an operator’s refund waits for the game, its buyer withdraws, and th
     expect(await shop.refundedOf(payment)).toBe(TOTAL);
   });
 
-  test('it stays, where the right ended with the delivery', async () => {
+  test('the money stays, where the right ended with the delivery', async () => {
     const { number, payment } = await answered('ends');
     await shop.reachWithdrawal(number, 'ended');
     expect(await shop.refunds(number)).toMatchObject([{ reason: 'operator', state: 'dropped' }]);

@@ -21,7 +21,7 @@ const unclear = (number: string, look: () => Promise<unknown> = async () => unde
     },
     (item) => item === 'unclear',
   );
-/** As if the game had been asked for a quarter of an hour, by the database's clock. */
+/** As if the recall had been sent a quarter of an hour ago, by the database's clock. */
 const waitedLong = (number: string) => sql()`
   update deliveries set recalled_at = now() - interval '15 minutes', due_at = now() where reference = ${number}`;
 
@@ -49,7 +49,7 @@ describe.each([
     expect([(await shop.granted(number)).length, await shop.refundedOf(payment)]).toEqual([1, 0]);
   });
 
-  test('it is not there: what waited goes back, and the command says how much', async () => {
+  test('it is not there: the waiting refund is made, and the command prints the amount', async () => {
     const { number, payment } = await withdrawn('error');
     expect(await resolve(number, 'refund')).toMatchObject({ refunded: TOTAL });
     await shop.reachWithdrawal(number, 'refunded');
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-test('of an item that is unclear already, since a dispute had called it back, a press brings no money either', async () => {
+test('for an item that is already unclear after a dispute’s recall, a withdrawal refunds nothing either', async () => {
   const { number, payment } = await shop.parked('grant_then_timeout');
   await shop.world.games.put({ recall: 'missing' });
   await shop.decide(payment, 'dispute');
@@ -71,7 +71,7 @@ test('of an item that is unclear already, since a dispute had called it back, a 
   expect(await shop.refundedOf(payment)).toBe(0);
 });
 
-test('what an operator asked for goes as before, though its buyer withdraws meanwhile', async () => {
+test('an operator’s refund is made as before, even if the buyer withdraws meanwhile', async () => {
   const { number, payment } = await shop.parked();
   await shop.world.games.put({ recall: 'error' });
   await shop.ops('orders', 'refund', number, '--amount', 'all', '--why', 'ticket 4711');

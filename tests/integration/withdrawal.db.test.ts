@@ -16,13 +16,13 @@ const events = async (number: string) => (await shop.read(number)).timeline.map(
 const TOTAL = 109;
 
 describe('before paying', () => {
-  test('an order of a country with a rule is refused without the words that hold; of another nobody is asked', async () => {
+  test('an order in a country with a rule is refused without the current terms; elsewhere none are needed', async () => {
     const answers = [
       await shop.place({ waiver: undefined }),
       await shop.place({ waiver: 'those of last year' }),
-      // Which country holds where none is named, the region says.
+      // Without a country, the region's country applies.
       await shop.place({ waiver: undefined, country: undefined }),
-      // Other words, though they mean the same.
+      // Other text, although it means the same.
       await shop.place({ locale: 'de' }),
     ];
     expect(answers.map(({ error }) => error?.code)).toEqual([
@@ -39,7 +39,7 @@ describe('before paying', () => {
     });
   });
 
-  test('what was agreed to is stored once, and told in the words of that day', async () => {
+  test('the accepted terms are stored once, and shown as they were on that day', async () => {
     const number = await shop.order();
     await shop.order({ item: 'astralite-300', total: 549 });
     const kept = await sql()<{ version: string; texts: { waiver: string } }[]>`select version, texts from agreed_texts`;
@@ -60,8 +60,8 @@ describe('before paying', () => {
   });
 });
 
-describe('of an order whose item is not delivered', () => {
-  test('its money goes back, the statement is acknowledged, and a repeat changes nothing', async () => {
+describe('from an order whose item is not delivered', () => {
+  test('the money is refunded, the withdrawal is acknowledged, and a repeat changes nothing', async () => {
     const { number, payment } = await shop.untried();
     expect((await shop.read(number)).withdrawal).toMatchObject({ state: 'open' });
     const { status, body } = await shop.withdraw(number);
@@ -85,7 +85,7 @@ describe('of an order whose item is not delivered', () => {
     expect(orders.find((order) => order.number === number)).toMatchObject({ contractWithdrawn: true });
   });
 
-  test('the game is asked first where it may have the item: it has not, and the money goes back', async () => {
+  test('the game is asked first if it may have the item: it has not, and the money is refunded', async () => {
     const { number, payment } = await shop.parked();
     expect((await shop.withdraw(number)).body.withdrawal?.state).toBe('waiting');
     await shop.reachWithdrawal(number, 'refunded');
@@ -93,7 +93,7 @@ describe('of an order whose item is not delivered', () => {
     expect((await shop.letters(number, 1))[0]?.text).toContain('We are asking the game');
   });
 
-  test('it has it: the right ended with the delivery, and the money stays', async () => {
+  test('the game has it: the right ended with the delivery, and the money stays', async () => {
     const { number, payment } = await shop.parked('grant_then_timeout');
     expect((await shop.withdraw(number)).body.withdrawal?.state).toBe('waiting');
     await shop.reachWithdrawal(number, 'ended');
@@ -115,7 +115,7 @@ describe('of an order whose item is not delivered', () => {
   });
 });
 
-test('of a delivered item a statement is recorded and acknowledged, and the right has ended', async () => {
+test('from a delivered item, a withdrawal is recorded and acknowledged, and the right has ended', async () => {
   const { number, payment } = await shop.delivered();
   expect((await shop.read(number)).withdrawal?.state).toBe('ended');
   expect((await shop.withdraw(number)).body.withdrawal).toMatchObject({ state: 'ended', made: { name: NAME } });
@@ -123,7 +123,7 @@ test('of a delivered item a statement is recorded and acknowledged, and the righ
   expect(await shop.refundedOf(payment)).toBe(0);
 });
 
-test('where the rule grants it, the money of a delivered item goes back', async () => {
+test('where the rule grants it, the money of a delivered item is refunded', async () => {
   const { number, payment } = await shop.delivered();
   await sql()`update orders set snapshot = jsonb_set(snapshot, '{agreed,afterDelivery}', '"refund"') where number = ${number}`;
   expect((await shop.read(number)).withdrawal?.state).toBe('open');
@@ -132,13 +132,13 @@ test('where the rule grants it, the money of a delivered item goes back', async 
   expect(await shop.refundedOf(payment)).toBe(TOTAL);
 });
 
-test('an order that is not paid is cancelled, and nothing is recorded', async () => {
+test('an unpaid order is cancelled, and no withdrawal is recorded', async () => {
   const number = await shop.order();
   expect((await shop.withdraw(number)).body).toMatchObject({ status: 'cancelled', withdrawal: { made: null } });
   expect(await sql()`select from withdrawals where number = ${number}`).toHaveLength(0);
 });
 
-test('the receipt says what was agreed to', async () => {
+test('the receipt contains the accepted terms', async () => {
   const number = await shop.order();
   await sql()`update orders set email = ${`${number.toLowerCase()}@example.com`} where number = ${number}`;
   await shop.decide(await shop.pay(number), 'success');
@@ -146,13 +146,13 @@ test('the receipt says what was agreed to', async () => {
   expect(letter?.text).toContain('Before paying you agreed to this: “I want the item at once');
 });
 
-test('a name must be given, and an address', async () => {
+test('a name and an address are required', async () => {
   const { number } = await shop.untried();
   for (const over of [{ name: '  ' }, { name: 'x'.repeat(101) }, { name: 'You won evil.com' }, { email: 'nobody' }])
     expect((await shop.withdraw(number, over)).status).toBe(400);
 });
 
-test('operators see what waits and what is done; players get what is kept of it, and their names go with them', async () => {
+test('operators see waiting and finished ones; players get the stored data, and erasure removes their names', async () => {
   const { number } = await shop.untried();
   await shop.withdraw(number);
   await shop.reachWithdrawal(number, 'refunded');
@@ -177,7 +177,7 @@ test('operators see what waits and what is done; players get what is kept of it,
   );
   expect(kept[0]).toEqual({ name: '', email: '', outcome: 'refund' });
 
-  // Once the letter is sent, nothing says any more who stated it.
+  // Once the email is sent, no row contains who withdrew.
   await until(
     async () => {
       await purge(sql());

@@ -17,7 +17,7 @@ const readiness = async () => {
   return { status: answer.status, ...((await answer.json()) as { degraded: string[] }) };
 };
 
-test('a web process without any worker stays ready and says that it is degraded, until a worker lives', async () => {
+test('a web process without any worker stays ready and reports that it is degraded, until a worker lives', async () => {
   const alone = await until(readiness, ({ degraded }) => degraded.length > 0);
   expect(alone).toMatchObject({ status: 200, ok: true, degraded: ['worker'] });
   const config = loadConfig({ ...world.env, ROLE: 'worker' });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => shop.forget());
 afterAll(() => shop?.money.stop());
 
-/** Each another order, not the same again. */
+/** Each call places a different order. */
 const times = <T>(work: (choice: { email: string }) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work({ email: `order-${n}@example.com` })));
 
@@ -26,7 +26,7 @@ test('of many orders at once with the same coupon, one is placed', async () => {
 test('of many first top-ups at once, one is placed', async () => {
   const answers = await times((choice) => shop.money.order({ promotion: FIRST, ...choice }));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  // Those that came later learn it from the quote, those that came together from the database.
+  // Later ones learn it from the quote, simultaneous ones from the database.
   const told = ['first_top_up.taken', 'order.price_changed'];
   expect(answers.filter(({ error }) => error && told.includes(error.code))).toHaveLength(AT_ONCE - 1);
 });
@@ -40,7 +40,7 @@ test('of two failed orders that want the same coupon again at once, one can be p
   expect(await shop.holding(coupon)).toEqual({ number: paying[0]?.number, state: 'reserved' });
 });
 
-test('of late money for two orders that want the same coupon, one pays and the other goes back', async () => {
+test('of late money for two orders with the same coupon, one order is paid and the other money is refunded', async () => {
   const coupon = await shop.give();
   const failed = [await shop.failed(shop.withCoupon(coupon)), await shop.failed(shop.withCoupon(coupon))];
   await Promise.all(failed.map(({ payment }) => shop.money.decide(payment, 'success')));
@@ -56,7 +56,7 @@ test('of late money for two orders that want the same coupon, one pays and the o
   });
 });
 
-test('money and the end of its time at once leave the coupon with the order that was paid, or with nobody', async () => {
+test('if payment and expiry come at once, the coupon stays with the paid order or is free again', async () => {
   for (let round = 0; round < 5; round += 1) {
     const coupon = await shop.give();
     const number = await shop.money.place(shop.withCoupon(coupon));

@@ -20,7 +20,7 @@ beforeEach(() => shop.calm());
 const change = (number: string, roleId: string) =>
   shop.client.call('POST /orders/:number/character', { params: { number }, body: { roleId } });
 
-test('changes against a worker that comes to the delivery: the game gets the character that the order shows', async () => {
+test('changes during a delivery attempt: the game gets the character that the order shows', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { number } = await shop.untried();
     const changes = Array.from({ length: 6 }, (_, n) => () => change(number, n % 2 ? CHOICE.roleId : OTHER));
@@ -45,7 +45,7 @@ test('changes while the order is being paid: the game gets the character that th
   }
 });
 
-test('a delivery that is claimed goes where its worker read it to go', async () => {
+test('a claimed delivery goes to the character that its worker read', async () => {
   await ask(database.sql, 1, MANY);
   const refs = await database.sql<DeliveryRef[]>`select player_id as "playerId", source, reference from deliveries`;
   const seen = new Set<boolean>();

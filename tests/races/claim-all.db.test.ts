@@ -9,7 +9,7 @@ import { until } from '#tests/world/until.ts';
 
 const GID = 1000039;
 const RECEIVER = { gid: GID, region: 'eu', roleId: 's3-1187' };
-/** Of each kind: 20 that levels give, 20 of points, 10 of goods. */
+/** Of each kind: 20 given by levels, 20 of points, 10 of goods. */
 const EACH = 7;
 
 let shop: MoneyWorld;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const table of ['grants', 'point_entries', 'point_balances']) await shop.sql.unsafe(`delete from ${table}`);
 });
 
-/** An order that reached twenty levels 72 hours ago, and thirty grants more. */
+/** Creates an order that reached twenty levels 72 hours ago, and thirty more grants. */
 async function give(): Promise<LevelWorld> {
   const world = new LevelWorld(shop.sql, playerId);
   const levels = Array.from({ length: 19 }, (_, n) => level(`level-${n}`, (n + 1) * 5, { reward: { points: EACH } }));
@@ -51,11 +51,11 @@ const grants = () => shop.sql<{ source: string; state: string; goods: boolean; d
   select source, state, contents ? 'goods' as goods, coalesce(delivery, id) as delivery from grants`;
 
 test.each([0, 1, 2, 3])(
-  'of fifty grants that two tabs claim while the order goes back that brought some, each is had once or withdrawn (%i)',
+  'fifty grants, claimed in two tabs while the order behind some is refunded: each is given once or withdrawn (%i)',
   async (late) => {
     const world = await give();
     const refund = async () => {
-      // After so many other questions: the claims are at other places then.
+      // Start after a varying number of queries, so that the claims are at different places.
       for (let n = 0; n < late * 2; n += 1) await shop.sql`select`;
       await world.refunded('order');
     };
@@ -64,7 +64,7 @@ test.each([0, 1, 2, 3])(
     expect(answers.filter(({ status, error }) => status !== 200 && error.code !== 'reward.claimed')).toEqual([]);
     const ids = answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.claimed.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
-    // Who was too slow claims once more, and has what is left.
+    // A player who was too slow claims again, and gets the rest.
     expect((await claimAll()).status).toBe(200);
     const all = await until(grants, (rows) => rows.every(({ state }) => state === 'sent' || state === 'withdrawn'));
     expect(all).toHaveLength(50);

@@ -20,7 +20,7 @@ const TEMPLATES = `coupons:
 
 let database: TestDatabase;
 let folder: CatalogFolder;
-/** Two processes of one installation, taken in turns. */
+/** Two processes of one installation, used in turns. */
 let processes: { sql: Sql; catalog: LiveCatalog; clock: { now(): Date } }[];
 beforeAll(async () => {
   database = await freshDatabase();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   processes = await Promise.all(
     [1, 2].map(async () => {
       const sql = connect(database.url, { max: 20, name: 'race' });
-      // Connections are opened first, so that the claims really meet.
+      // Open connections first, so that the claims really collide.
       await Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.05)`));
       return { sql, catalog: await openCatalog(sql, catalogRules), clock: { now: () => new Date() } };
     }),
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Claims at once, one for each player and key; answers the ids of the coupons and the codes of the refusals. */
+/** Claims at once, one for each player and key; returns the ids of the coupons and the error codes. */
 async function race(template: string, claims: { playerId: string; key?: string }[]) {
   const said = await Promise.all(
     claims.map(({ playerId, key = randomUUID() }, at) => {
@@ -81,14 +81,14 @@ test('of fifty players who claim the last coupons at once, exactly as many get o
   expect(count).toEqual({ taken: STOCK });
 });
 
-test('a player who claims twenty times at once gets as many as one may have', async () => {
+test('a player who claims twenty times at once gets at most the limit per player', async () => {
   const playerId = randomUUID();
   const { won, refused } = await race('several', Array(20).fill({ playerId }));
   expect([new Set(won).size, refused]).toEqual([PER_PLAYER, codes(20 - PER_PLAYER, 'coupon.claimed')]);
   expect(await stored('several', playerId)).toBe(PER_PLAYER);
 });
 
-test('when both limits are reached at once, neither is passed and no piece is lost', async () => {
+test('when both limits are reached at once, neither is exceeded and no piece is lost', async () => {
   const { won } = await race('both', players(10, 4));
   expect([new Set(won).size, await stored('both')]).toEqual([STOCK, STOCK]);
   const most = await database.sql`
@@ -98,14 +98,14 @@ test('when both limits are reached at once, neither is passed and no piece is lo
   expect(most[0]?.most).toBeLessThanOrEqual(2);
 });
 
-test('the same key twenty times at once claims one coupon, which every answer names', async () => {
+test('the same key twenty times at once claims one coupon, and every answer has its id', async () => {
   const playerId = randomUUID();
   const { won, refused } = await race('several', Array(20).fill({ playerId, key: 'one press' }));
   expect([won.length, new Set(won).size, refused]).toEqual([20, 1, []]);
   expect(await stored('several', playerId)).toBe(1);
 });
 
-test('a batch that is given twenty times at once gives each player one', async () => {
+test('a batch that is granted twenty times at once gives each player one coupon', async () => {
   const { catalog } = processes[0] ?? {};
   const template = catalog && couponOf(catalog.current(), 'few');
   if (!template) throw new Error('no template');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sql = () => shop.world.context.sql;
-/** Does something about an order while its player is being erased, which is done first. */
+/** Runs `work` on an order while the erasure of its player is in progress; the erasure commits first. */
 async function whileErased<T>(number: string, work: () => Promise<T>): Promise<T> {
   const [{ playerId } = { playerId: '' }] = await sql()<{ playerId: string }[]>`
     select player_id as "playerId" from orders where number = ${number}`;
@@ -34,7 +34,7 @@ async function whileErased<T>(number: string, work: () => Promise<T>): Promise<T
   return working;
 }
 
-test('a statement that meets the erasure of its player leaves no name and no address', async () => {
+test('a withdrawal during the erasure of its player leaves no name and no address', async () => {
   const { number } = await shop.untried();
   const { error } = await whileErased(number, () => shop.withdraw(number));
   expect(error.code).toBe('order.unknown');
@@ -42,7 +42,7 @@ test('a statement that meets the erasure of its player leaves no name and no add
   expect(await sql()`select from outbox where type = 'receipt.due' and key = ${number}`).toHaveLength(0);
 });
 
-test('a change of the character that meets it leaves no character', async () => {
+test('a change of character during the erasure leaves no character', async () => {
   const { number } = await shop.untried();
   const change = { params: { number }, body: { roleId: 's7-2044' } };
   const { error } = await whileErased(number, () => shop.client.call('POST /orders/:number/character', change));

@@ -5,7 +5,7 @@ import { until } from '#tests/world/until.ts';
 
 openShop();
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when `count` statements wait for a lock. */
 const queued = (count: number) =>
   until(
     () => world.context.sql`
@@ -13,12 +13,12 @@ const queued = (count: number) =>
     (rows) => rows.length === count,
   );
 
-test('who buys what is scarce while their old orders run out is served, and the orders end', async () => {
+test('a player who buys a limited item while their old orders expire succeeds, and the orders end', async () => {
   const { sql, sweeps } = world.context;
   const plenty = await shop.order({ item: 'astralite-300', total: 549 });
   await changeItem(world, { stock: 5 });
   await shop.order();
-  // The one that takes nothing of the stock is the first to end.
+  // The order that holds no stock ends first.
   const first = `${plenty.slice(0, 9)}0000000000`;
   await sql`update orders set number = ${first} where number = ${plenty}`;
   await sql`update orders set expires_at = now()`;

@@ -22,11 +22,11 @@ beforeEach(async () => {
 
 const buyer = (n: number): Shop => {
   const shop = shops[n];
-  if (!shop) throw new Error('so many buyers there are not');
+  if (!shop) throw new Error('there are not that many buyers');
   return shop;
 };
 const order = (n: number, over: object = {}) => buyer(n).order(over);
-/** Their time is over. */
+/** Ends the hold of these orders. */
 const holdsEnd = async (...numbers: string[]): Promise<void> => {
   await world.context.sql`update orders set held_until = now() where number = any(${numbers}::text[])`;
 };
@@ -40,7 +40,7 @@ const taken = async (): Promise<{ used: number; held: number }> => {
 const payments = (n: number, number: string) =>
   buyer(n).client.call('POST /orders/:number/payments', { params: { number }, body: { method: 'card' } });
 
-test('a piece is held for a quarter of an hour, whatever pays for it, and that is said before and after ordering', async () => {
+test('a piece is held for a quarter of an hour with any payment method, and the shop says so before and after the order', async () => {
   await changeItem(world, { stock: 5 });
   const choice = { gid: CHOICE.gid, region: CHOICE.region, item: CHOICE.item };
   expect((await buyer(0).client.call('POST /quotes', { body: choice })).body.heldFor).toBe(900);
@@ -49,7 +49,7 @@ test('a piece is held for a quarter of an hour, whatever pays for it, and that i
   expect(holdOver).toBe(false);
 });
 
-test('after its time the piece is for sale again, and its order is told so before it can be paid in vain', async () => {
+test('after the hold the piece is for sale again, and its order cannot be paid in vain', async () => {
   await changeItem(world, { stock: 1 });
   const number = await order(0);
   expect((await buyer(1).place()).error.code).toBe('item.sold_out');
@@ -70,7 +70,7 @@ test('after its time the piece is for sale again, and its order is told so befor
   expect(await taken()).toEqual({ used: 1, held: 1 });
 });
 
-test('an order that is paid again has its piece again, for as long as any', async () => {
+test('an order that is paid again holds its piece again, as long as there are pieces', async () => {
   await changeItem(world, { stock: 1 });
   const number = await order(0);
   await holdsEnd(number);
@@ -83,7 +83,7 @@ test('an order that is paid again has its piece again, for as long as any', asyn
   expect(await taken()).toEqual({ used: 0, held: 0 });
 });
 
-test('of late money for several orders and one last piece, one is sent, and the rest goes back', async () => {
+test('of late money for several orders and one last piece, one order is sent and the rest is refunded', async () => {
   const some = [0, 1, 2, 3];
   await changeItem(world, { stock: some.length });
   const numbers = await Promise.all(some.map((n) => order(n)));
@@ -109,7 +109,7 @@ test('of late money for several orders and one last piece, one is sent, and the 
   }
 });
 
-test('who paid after the last piece went is told why, and gets the money back', async () => {
+test('a buyer who paid after the last piece was sold gets the reason and the money back', async () => {
   await changeItem(world, { stock: 1 });
   const number = await order(0);
   const page = await buyer(0).pay(number);
@@ -121,7 +121,7 @@ test('who paid after the last piece went is told why, and gets the money back', 
   expect(timeline.map(({ event }) => event)).toEqual(['created', 'paying', 'payment_failed', 'refunded']);
 });
 
-test('whoever buys while holds run out, no piece is sold twice and none is lost', async () => {
+test('while holds expire, no piece is sold twice and none is lost', async () => {
   await changeItem(world, { stock: 3 });
   for (let round = 0; round < 4; round++) {
     const before = await world.context.sql<{ number: string }[]>`

@@ -17,7 +17,7 @@ const come = async (inviter: string, count: number) => {
 };
 const count = (states: readonly string[], state: string) => states.filter((one) => one === state).length;
 
-test('twenty invitees pay at once, each told twice: each brings one coupon, and each step comes once', async () => {
+test('twenty invitees pay at once, each reported twice: each brings one coupon, and each step is given once', async () => {
   const inviter = await world.inviter();
   const facts = await come(inviter, 20);
   await Promise.all([...facts, ...facts].map((fact) => world.paid(fact)));
@@ -25,7 +25,7 @@ test('twenty invitees pay at once, each told twice: each brings one coupon, and 
   expect(count(await world.states(inviter), 'waiting')).toBe(20);
 });
 
-test('at the border of the month exactly so many count, however many pay at once', async () => {
+test('at the monthly limit exactly the limit counts, however many pay at once', async () => {
   world.program = { ...PROGRAM, monthly: 5 };
   const inviter = await world.inviter();
   const facts = await come(inviter, 20);
@@ -36,7 +36,7 @@ test('at the border of the month exactly so many count, however many pay at once
   world.program = PROGRAM;
 });
 
-test('of twenty that pay with one card at once one counts', async () => {
+test('of twenty that pay with one card at once, one counts', async () => {
   const inviter = await world.inviter();
   const facts = await come(inviter, 20);
   for (const { number } of facts) world.paidWith.set(number, `${inviter}-card`);
@@ -45,7 +45,7 @@ test('of twenty that pay with one card at once one counts', async () => {
   expect([count(states, 'waiting'), count(states, 'not_counted instrument_counted')]).toEqual([1, 19]);
 });
 
-test('refunds, payments and the end of the week at once leave what counts and what is given alike', async () => {
+test('refunds, payments and the end of the week at once keep counts and grants consistent', async () => {
   const inviter = await world.inviter();
   const facts = await come(inviter, 20);
   const [before, after] = [facts.slice(0, 10), facts.slice(10)];
@@ -59,7 +59,7 @@ test('refunds, payments and the end of the week at once leave what counts and wh
   expect(await world.given(inviter)).toEqual({ coupons: 12, steps: [1, 3, 5] });
 });
 
-test('of two refunds at once that together undo a step, each sees the other', async () => {
+test('of two simultaneous refunds that together undo a step, each sees the other', async () => {
   const inviters = await Promise.all(Array.from({ length: 12 }, () => world.inviter()));
   const refunds: Parameters<typeof world.refunded>[0][] = [];
   for (const inviter of inviters) {

@@ -3,17 +3,17 @@ import { openShop, shop, world } from '#tests/faults/open-shop.ts';
 
 openShop();
 
-/** The relay's own, by which one in the whole installation works: see `db/events/relay.ts`. */
+/** The relay's own lock, which one process of the installation holds: see `db/events/relay.ts`. */
 const RELAY_LOCK = 7_267_001;
 
-/** Orders hear of nothing while something is done. */
+/** Keeps events from orders while `work` runs. */
 const unheard = (work: () => Promise<void>): Promise<void> =>
   world.context.sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${RELAY_LOCK})`;
     await work();
   });
 
-/** The payer pays, and the provider's word on it is in our books. */
+/** The payer pays, and payments have stored the provider's update. */
 async function payUnheard(number: string, payment: string): Promise<void> {
   await shop.decide(payment, 'success');
   const [order] = await world.context.sql<{ playerId: string }[]>`
@@ -22,7 +22,7 @@ async function payUnheard(number: string, payment: string): Promise<void> {
   expect(await world.context.sql`select from payments where payable = ${number} and captured > 0`).toHaveLength(1);
 }
 
-test('an order whose money came, of which it has not heard yet, is not cancelled', async () => {
+test('an order whose payment event is not handled yet is not cancelled', async () => {
   const number = await shop.order();
   const payment = await shop.pay(number);
   await unheard(async () => {
@@ -35,7 +35,7 @@ test('an order whose money came, of which it has not heard yet, is not cancelled
   expect((await shop.bookOf(payment)).refunded).toBe(0);
 });
 
-test('nor does it run out', async () => {
+test('nor does it expire', async () => {
   const number = await shop.order();
   const [first, second] = [await shop.pay(number), await shop.pay(number)];
   await shop.decide(second, 'decline');

@@ -13,7 +13,7 @@ beforeEach(() => shop.calm());
 
 const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => work(i));
 
-/** The provider's books of the payments of an order, as many as it must have by then. */
+/** Returns the provider's payments of an order, once there are `count`. */
 async function booksOf(number: string, count: number) {
   const rows = async () =>
     (await shop.sql<{ id: string }[]>`select id from payments where payable = ${number}`).map(({ id }) => id);
@@ -25,8 +25,8 @@ async function booksOf(number: string, count: number) {
   return until(mine, (books) => books.length >= count);
 }
 
-describe('while the provider opens many payments at once', () => {
-  test('a cancelled order hands out none of their pages', async () => {
+describe('while the provider creates many payments at once', () => {
+  test('a cancelled order returns none of their pages', async () => {
     await shop.world.psp.put({ create: { delayMs: 1500 } });
     const number = await shop.place();
     const asked = times(3, () => shop.ask(number));
@@ -39,7 +39,7 @@ describe('while the provider opens many payments at once', () => {
     expect((await shop.read(number)).status).toBe('cancelled');
   });
 
-  test('an order that runs out hands out none of their pages, and they are closed at the provider', async () => {
+  test('an order that expires returns none of their pages, and they are closed at the provider', async () => {
     await shop.world.psp.put({ create: { delayMs: 1500 } });
     const number = await shop.place();
     const asked = times(3, () => shop.ask(number));
@@ -52,7 +52,7 @@ describe('while the provider opens many payments at once', () => {
     expect((await booksOf(number, 3)).map(({ status }) => status)).toEqual(times(3, () => 'cancelled'));
   });
 
-  test('an order that another attempt pays hands out no second page', async () => {
+  test('an order that another attempt pays returns no second page', async () => {
     const number = await shop.place();
     const first = await shop.pay(number);
     await shop.world.psp.put({ create: { delayMs: 1500 } });
@@ -68,7 +68,7 @@ describe('while the provider opens many payments at once', () => {
   });
 });
 
-test('a page whose payment was closed is not handed out again for its key', async () => {
+test('a page whose payment was closed is not returned again for its key', async () => {
   const number = await shop.place();
   const key = crypto.randomUUID();
   const first = await shop.ask(number, key);
@@ -87,11 +87,11 @@ async function paymentIdOf(number: string): Promise<[string, string]> {
 }
 
 /**
- * Whoever was sent to a page before somebody asked to cancel was sent there rightly, and the page is closed by the cancellation.
- * Nobody is sent to one afterwards.
+ * A page returned before the cancellation was requested is correct, and the cancellation closes it. After that no page
+ * may be returned.
  */
 test.each([0, 5, 20, 60])(
-  'of many pays and cancels at once (pages open after %d ms), no order that ends cancelled has handed out a page since',
+  'of many pays and cancels at once (pages open after %d ms), a cancelled order returned no page after its cancellation',
   async (delayMs) => {
     await shop.world.psp.put({ create: { delayMs } });
     const numbers = [await shop.place(), await shop.place(), await shop.place()];
@@ -104,12 +104,12 @@ test.each([0, 5, 20, 60])(
         const { status } = await shop.read(number);
         expect(said.some((answer) => answer.status === 200)).toBe(status === 'cancelled');
         if (status !== 'cancelled') return;
-        // With the last attempt that was recorded before it, the pages of those that began earlier can be used, too.
+        // Pages of attempts that began earlier can be used too, up to the last attempt that was recorded before it.
         const before = await shop.sql`
           select from payments as p where p.payable = ${number} and p.created_at <= (
             select max(e.at) from order_events e join orders o on o.player_id = e.player_id and o.number = e.number
             where e.number = ${number} and e.event = 'paying' and date_trunc('milliseconds', e.at) <= o.cancel_asked_at)`;
-        expect(pages.length, `${number} handed out ${pages}`).toBeLessThanOrEqual(before.length);
+        expect(pages.length, `${number} returned ${pages}`).toBeLessThanOrEqual(before.length);
         const books = await booksOf(number, 0);
         expect(books.filter(({ status }) => OPEN.has(status))).toEqual([]);
       }),

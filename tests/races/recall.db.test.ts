@@ -34,7 +34,7 @@ const claim = async (): Promise<Delivery[]> => {
   }
   return taken;
 };
-/** Each by a transaction of its own, as operators do. @param last those that are tried last come first */
+/** Recalls each in its own transaction, as operators do. @param last true: start with those that are tried last */
 const recallEach = async (last = false): Promise<Map<string, string | null>> => {
   const states = new Map<string, string | null>();
   for (const ref of last ? refs.toReversed() : refs) {
@@ -53,7 +53,7 @@ const states = async () =>
 
 test('a refund against the first try: either no try ever begins, or the game is asked', async () => {
   const seen = new Set<string | null>();
-  // Who is faster is not ours to say: once more, until both were.
+  // The order is random: repeat until both outcomes were seen.
   for (let round = 0; seen.size < 2; round++) {
     if (round > 0) await begin();
     const [one, two, recalled] = await Promise.all([claim(), claim(), recallEach(round % 2 === 1)]);
@@ -65,7 +65,7 @@ test('a refund against the first try: either no try ever begins, or the game is 
   }
 });
 
-test('a refund against the game’s answer: what the game has is never taken for withdrawn', async () => {
+test('a refund against the game’s answer: a granted item is never recorded as withdrawn', async () => {
   const taken = await claim();
   const answer = async () => {
     for (const delivery of taken) {
@@ -81,7 +81,7 @@ test('a refund against the game’s answer: what the game has is never taken for
   expect(told).toEqual({ recalled: late, accepted: MANY });
 });
 
-test('the game’s answer to a try against its answer to the question: the first that is written stands', async () => {
+test('the game’s answer to a try against its answer to the recall: the first that is written stays', async () => {
   const taken = await claim();
   await recallEach();
   await database.sql`update deliveries set claimed_until = now()`;
@@ -102,9 +102,9 @@ test('the game’s answer to a try against its answer to the question: the first
   expect(rows).toEqual([]);
 });
 
-test('of many who stop the same item at once, one does', async () => {
+test('of many who stop the same item at once, one succeeds', async () => {
   const [ref] = refs;
-  if (!ref) throw new Error('there is none');
+  if (!ref) throw new Error('there is no such delivery');
   const all = await Promise.all(
     Array.from({ length: 10 }, () => database.sql.begin((tx) => recallDeliveries(tx, [ref]))),
   );

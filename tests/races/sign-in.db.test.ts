@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The same from both nodes at once. */
+/** Makes the same call from both nodes at once. */
 const atOnce = <T>(times: number, call: (node: Client) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, i) => call(nodes[i % 2] as Client)));
 const playersWith = (email: string) =>
@@ -35,7 +35,7 @@ test('of twenty uses of one code at once, one signs in', async () => {
   expect(await world.context.sql`select from sessions where player_id = ${player?.id ?? null}`).toHaveLength(1);
 });
 
-test('of twenty wrong guesses at once, five are heard', async () => {
+test('of twenty wrong guesses at once, five are checked', async () => {
   const { challenge, code } = await world.askCode(newAddress());
   const wrong = code === '000000' ? '111111' : '000000';
   const answers = await atOnce(20, (node) => node.call('POST /session/email', { body: { challenge, code: wrong } }));
@@ -44,7 +44,7 @@ test('of twenty wrong guesses at once, five are heard', async () => {
   expect((await nodes[0]?.call('POST /session/email', { body: { challenge, code } }))?.error.code).toBe('code.expired');
 });
 
-test('of many first sign-ins of one address at once, one makes the account and all are in it', async () => {
+test('of many first sign-ins with one address at once, one creates the account and all are signed in to it', async () => {
   const email = newAddress();
   const codes: { challenge: string; code: string }[] = [];
   for (let i = 0; i < 10; i += 1) codes.push(await world.askCode(email));
@@ -54,7 +54,7 @@ test('of many first sign-ins of one address at once, one makes the account and a
   expect(await playersWith(email)).toHaveLength(1);
 });
 
-test('a deletion asked for many times at once is asked for once', async () => {
+test('a deletion requested many times at once is requested once', async () => {
   const client = await world.signInByMail(newAddress());
   const { uid } = (await client.call('GET /me')).body;
   const { sql } = world.context;

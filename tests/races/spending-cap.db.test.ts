@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An order of its own: the same choice again would be the open one. */
+/** Places a separate order: a repeated choice would return the open one. */
 const place = () =>
   kestrel.call('POST /orders', { body: { ...ITEM, email: `${randomUUID()}@example.com` } }, randomUUID());
-/** What is open counts among a player’s few open orders no more. */
+/** Marks open orders as paid, so that they do not count as open. */
 const payAll = () => world.context.sql`update orders set payment_state = 'paid' where payment_state = 'unpaid'`;
 const setCap = (amount: number | null) =>
   kestrel.call('PUT /me/spending-cap', { body: { cap: amount === null ? null : { amount, currency: 'EUR' } } });
 const readCap = async () => (await kestrel.call('GET /me/spending-cap')).body;
 
-/** Hours until a raise counts. */
+/** Hours until a raise takes effect. */
 const waits = async (): Promise<number> => (Date.parse((await readCap()).next?.from ?? '') - Date.now()) / 3_600_000;
 
 describe('a player’s own monthly limit', () => {
@@ -32,7 +32,7 @@ describe('a player’s own monthly limit', () => {
     expect(await readCap()).toMatchObject({ cap: null, usedPercent: 0, next: null });
   });
 
-  test('of many orders at once, exactly as many are placed as the limit pays for, spending before it included', async () => {
+  test('of many orders at once, exactly as many are placed as the limit allows, including earlier spending', async () => {
     for (let before = 0; before < 3; before++) expect((await place()).status).toBe(200);
     await payAll();
     await setCap(5 * ITEM.total);
@@ -46,7 +46,7 @@ describe('a player’s own monthly limit', () => {
     expect(await readCap()).toMatchObject({ usedPercent: 100 });
   });
 
-  test('a cancelled order gives its part back', async () => {
+  test('a cancelled order frees its amount', async () => {
     const { body } = await kestrel.call('GET /orders', { query: { status: 'unpaid', size: 1 } });
     const number = body.orders[0]?.number ?? '';
     expect(
@@ -56,7 +56,7 @@ describe('a player’s own monthly limit', () => {
     expect((await place()).status).toBe(409);
   });
 
-  test('a raise waits 24 hours, and so does the end of the limit', async () => {
+  test('a raise takes effect after 24 hours, and so does removing the limit', async () => {
     expect((await setCap(100 * ITEM.total)).body).toMatchObject({
       cap: { amount: 5 * ITEM.total },
       next: { cap: { amount: 100 * ITEM.total } },
@@ -70,13 +70,13 @@ describe('a player’s own monthly limit', () => {
     expect((await setCap(null)).body.next).toMatchObject({ cap: null });
   });
 
-  test('lowering it counts at once', async () => {
+  test('a lower limit takes effect at once', async () => {
     expect((await setCap(ITEM.total)).body).toMatchObject({ cap: { amount: ITEM.total }, next: null });
     expect((await place()).error.code).toBe('order.spending_cap');
   });
 });
 
-test('the last piece of an item goes to one of many buyers, and the others are told that it is sold out', async () => {
+test('the last piece of an item goes to one of many buyers, and the others read that it is sold out', async () => {
   const fresh = await startWorld();
   try {
     const { sql } = fresh.context;

@@ -9,7 +9,7 @@ const AT_ONCE = 20;
 let world: World;
 let second: Portal;
 let call: ReturnType<typeof gameCall>;
-/** Two processes of one installation, taken in turns. */
+/** Two processes of one installation, used in turns. */
 let processes: Client[];
 beforeAll(async () => {
   world = await startWorld();
@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Twenty at once; answers the statuses of all. */
+/** Makes twenty calls at once; returns all statuses. */
 async function race(one: (client: Client, at: number) => Promise<{ status: number }>): Promise<number[]> {
   const all = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, at) => one(processes[at % 2] ?? world.anonymous, at)),
@@ -37,14 +37,14 @@ const sessions = async (uid: string): Promise<number> => {
 };
 const ask = async () => (await world.anonymous.call('POST /session/game/requests', { body: { gid: GID } })).body;
 
-test('a login ticket opens one session, however many bring it at once', async () => {
+test('a login ticket opens one session, however many use it at once', async () => {
   const uid = await newGamePlayer(world);
   const { ticket } = (await call<{ ticket: string }>('login-tickets', { uid })).body;
   const statuses = await race((client) => client.call('POST /session/ticket', { body: { ticket } }));
   expect([winners(statuses), new Set(statuses), await sessions(uid)]).toEqual([1, new Set([200, 401]), 1]);
 });
 
-test('tickets of somebody new, all at once, make one player', async () => {
+test('simultaneous tickets of a new player create one player', async () => {
   const uid = await newGamePlayer(world);
   const tickets: string[] = [];
   for (let at = 0; at < AT_ONCE; at += 1) {
@@ -56,7 +56,7 @@ test('tickets of somebody new, all at once, make one player', async () => {
   expect(players).toHaveLength(1);
 });
 
-test('an approved request opens one session, by the page or by the ticket of the way back', async () => {
+test('an approved request opens one session, by the page or by the ticket of the return link', async () => {
   const uid = await newGamePlayer(world);
   const { request, secret } = await ask();
   const { link } = (await call<{ link: string }>('authorize', { request, result: 'approved', uid })).body;
@@ -69,7 +69,7 @@ test('an approved request opens one session, by the page or by the ticket of the
   expect([winners(statuses), await sessions(uid)]).toEqual([1, 1]);
 });
 
-test('a request is decided by one of many answers', async () => {
+test('one of many answers decides a request', async () => {
   const uid = await newGamePlayer(world);
   const { request } = await ask();
   const statuses = await race((_, at) =>

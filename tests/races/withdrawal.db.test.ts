@@ -22,7 +22,7 @@ const settled = (number: string) =>
       (itemStatus === 'sent' ? withdrawal?.state !== 'waiting' : status === 'refunded'),
   );
 
-/** Item and money never go to the buyer both, and neither is lost: whoever has no item has the money, all of it and once. */
+/** Fails if the buyer has both item and money, or neither: a buyer without the item has all the money, once. */
 async function isFair(number: string, payment: string): Promise<'item' | 'money'> {
   const { itemStatus } = await settled(number);
   const [given, refunded] = [(await shop.granted(number)).length, await shop.refundedOf(payment)];
@@ -32,7 +32,7 @@ async function isFair(number: string, payment: string): Promise<'item' | 'money'
   return itemStatus === 'sent' ? 'item' : 'money';
 }
 
-test('many statements at once about one order are one', async () => {
+test('many withdrawals at once from one order are one', async () => {
   const { number, payment } = await shop.untried();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => shop.withdraw(number, { name: `Buyer ${n}` })),
@@ -43,11 +43,11 @@ test('many statements at once about one order are one', async () => {
   expect(await shop.letters(number, 1)).toHaveLength(1);
 });
 
-test('a statement against a delivery and an operator’s refund: the buyer has the item or the money, once', async () => {
+test('a withdrawal against a delivery and an operator’s refund: the buyer has the item or the money, once', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { number, payment } = await shop.untried();
-    // In turn, each gets a start.
+    // Each starts first in turn.
     const withdraw = () => Promise.all([shop.withdraw(number), shop.withdraw(number)]);
     const deliver = () => shop.deliverNow(number);
     const rivals = [withdraw, deliver, () => refundAll(number)];
@@ -58,7 +58,7 @@ test('a statement against a delivery and an operator’s refund: the buyer has t
   expect(seen.has('money')).toBe(true);
 });
 
-test('statements against a delivery whose answer is lost, of a game that cannot be asked: never the item and the money', async () => {
+test('withdrawals against a delivery whose answer is lost, to a game without recall: never the item and the money', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { number, payment } = await shop.untried();
     await shop.world.games.put({ deliver: round % 3 ? 'grant_then_timeout' : 'error', recall: 'missing' });
@@ -81,18 +81,18 @@ test('statements against a delivery whose answer is lost, of a game that cannot 
   }
 });
 
-test('a statement that meets the delivery’s answer, of which the order has not heard, is told that the right has ended', async () => {
+test('a withdrawal during the delivery’s answer, before the order handled it, is told that the right has ended', async () => {
   const number = await shop.order();
   const payment = await shop.pay(number);
   await shop.decide(payment, 'success');
   await shop.sent(number);
-  // As it was a moment before.
+  // The state a moment before.
   await shop.world.context.sql`update orders set item_state = 'sending' where number = ${number}`;
   expect((await shop.withdraw(number)).body.withdrawal?.state).toBe('ended');
   expect([(await shop.granted(number)).length, await shop.refundedOf(payment)]).toEqual([1, 0]);
 });
 
-test('a statement against a chargeback: the money leaves the shop once', async () => {
+test('a withdrawal against a chargeback: the money leaves the shop once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { number, payment } = await shop.untried();
     const rivals = [() => shop.withdraw(number), () => shop.decide(payment, 'dispute')];
@@ -104,7 +104,7 @@ test('a statement against a chargeback: the money leaves the shop once', async (
   }
 });
 
-test('a statement waits for the payment before it takes the order, as what is heard of the payment does', async () => {
+test('a withdrawal locks the payment before the order, as the handling of payment events does', async () => {
   const { number, payment } = await shop.untried();
   const { sql } = shop.world.context;
   let statement: ReturnType<typeof shop.withdraw> | undefined;

@@ -6,8 +6,8 @@ import { messages } from '../../web/vite/messages.ts';
 const WEB = join(import.meta.dirname, '../../web');
 
 /**
- * The browser's part with checks that a build for players leaves out: see `checks`. In the files that players get, without
- * styles, in memory. @returns file name below the base -> content
+ * Builds the browser's part in memory, with checks that a build for players omits (see `checks`): the files that
+ * players get, without styles. @returns file name below the base -> content
  */
 export async function buildForBrowser(): Promise<Map<string, string | Uint8Array>> {
   const result = await build({
@@ -39,8 +39,8 @@ export async function buildForBrowser(): Promise<Map<string, string | Uint8Array
 const RENDER = '<Providers';
 
 /**
- * `window.takenOver` lists the elements that were removed and added while React took the page over. React's development build
- * reports to the console what else differs.
+ * `window.takenOver` lists the elements that React removed and added during hydration. React's development build
+ * reports other differences to the console.
  */
 const checks = (): Plugin => ({
   name: 'checks',

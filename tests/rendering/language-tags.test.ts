@@ -29,6 +29,6 @@ test.each([
   ['nl', null],
   ['', null],
   ['"><script>', null],
-])('the tag %s means %s to the server and to the page', (tag, locale) => {
+])('server and page read the tag %s as %s', (tag, locale) => {
   expect([localeOfTag(tag), localeOf(tag) ?? null]).toEqual([locale, locale]);
 });

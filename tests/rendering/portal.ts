@@ -14,7 +14,7 @@ import { catalogRules, catalogSections } from '#server/wiring/catalog-sections.t
 
 const DEMO = join(import.meta.dirname, '../../catalog');
 
-/** The calls of a page for everybody, answered from the demo catalogue: no database, the same at every run. */
+/** Answers the anonymous calls of a page from the demo catalogue: without a database, the same in every run. */
 export async function openPortal(): Promise<(url: string) => Response> {
   const result = await loadCatalog(DEMO, catalogRules);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));

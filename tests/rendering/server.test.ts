@@ -8,7 +8,7 @@ import { homePage } from '#web/routes/home/index.tsx';
 import { openPortal } from './portal.ts';
 
 const ORIGIN = 'https://shop.example';
-/** What pages say first, where it is not their title. */
+/** First headings of pages, where they are not the title. */
 const HEADINGS: Partial<Record<PageId, string>> = {
   index: 'Official top-up.',
   payment: 'Iron Bastion',
@@ -22,7 +22,7 @@ const HEADINGS: Partial<Record<PageId, string>> = {
 };
 const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
 const CASES = APP_PAGE_IDS.flatMap((id) => VARIANTS.map((variant) => [id, variant] as const));
-/** Of a game that sells something from a day on. */
+/** The page of a game that sells an item only from some day on. */
 const pathOf = (id: PageId, variant: Variant): string => `${addressOf(id, variant)}?gid=1000041`;
 
 let answer: (url: string) => Response;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  // Node has a part of it.
+  // Node has a partial `navigator`.
   vi.stubGlobal('navigator', undefined);
 });
 afterEach(() => {
@@ -50,28 +50,28 @@ const asking = (path: string): Asked => ({
   now: Date.parse('2026-11-22T12:00:00Z'),
 });
 
-/** Renders a page below the base. @throws Error where it leads elsewhere */
+/** Renders a page below the base. @throws Error if it redirects */
 async function rendered(path: string, more: Partial<Asked> = {}) {
   const page = await render({ ...asking(path), ...more });
-  if (!page) throw new Error(`${path} leads elsewhere`);
+  if (!page) throw new Error(`${path} redirects`);
   return page;
 }
 
 test.each(CASES)('%s is rendered for a %s device', async (id, variant) => {
   const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   const ticking = vi.spyOn(globalThis, 'setInterval');
-  // A page that asks the browser fails here: there is none.
+  // There is no browser here, so a page that uses it fails.
   expect(typeof window + typeof document + typeof location).toBe('undefined'.repeat(3));
   const { html } = await rendered(pathOf(id, variant), { variant });
   expect(html).toContain(`data-frame="${frameOf(id, variant)}"`);
   expect(html).toMatch(new RegExp(`<main.*<(h1|p)[^>]*>(<[^>]+>)?${HEADINGS[id] ?? TITLES[id]}<.*</main>`));
   expect(html).not.toContain('<script');
   expect(complaints.flatMap(({ mock }) => mock.calls)).toEqual([]);
-  // No effect has run: those of clocks would tick.
+  // No effect has run: a clock would have started a timer.
   expect(ticking).not.toHaveBeenCalled();
 });
 
-test('what is rendered depends on what was asked alone, not on the clock of the server', async () => {
+test('the rendered page depends only on the request, not on the server’s clock', async () => {
   const early = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2020-01-01T00:00:00Z'));
   const pages = CASES.filter(([, variant]) => variant === 'mobile');
   const before = await Promise.all(pages.map(([id, variant]) => rendered(pathOf(id, variant), { variant })));
@@ -80,12 +80,12 @@ test('what is rendered depends on what was asked alone, not on the clock of the 
   expect(after.map(({ html }) => html)).toEqual(before.map(({ html }) => html));
 });
 
-test('no timer keeps anything of a visit, whatever became of it', async () => {
+test('no timer keeps a visit alive, however it ended', async () => {
   const started = vi.spyOn(globalThis, 'setTimeout');
   const ended = vi.spyOn(globalThis, 'clearTimeout');
   await Promise.allSettled([
     rendered('/platform/v2/payment'),
-    rendered('/platform/', { fetch: () => Promise.reject(new TypeError('no line')) }),
+    rendered('/platform/', { fetch: () => Promise.reject(new TypeError('no connection')) }),
     render(asking('/platform/wap')),
   ]);
   const cleared = ended.mock.calls.map(([timer]) => timer);
@@ -93,7 +93,7 @@ test('no timer keeps anything of a visit, whatever became of it', async () => {
   expect(long.filter(({ value }) => !cleared.includes(value))).toEqual([]);
 });
 
-test('visitors at once share nothing: each sees what was answered to it, in its language', async () => {
+test('parallel visitors share nothing: each sees their own answers, in their language', async () => {
   const visitors = [
     { name: 'Game of one', variant: 'desktop', locale: 'ja' },
     { name: 'Game of two', variant: 'mobile', locale: 'de' },
@@ -112,11 +112,11 @@ test('visitors at once share nothing: each sees what was answered to it, in its 
 });
 
 test.each([
-  ['of a former version', '/platform/v2/topup-center'],
-  ['of the other form', '/platform/wap'],
+  ['of an earlier version', '/platform/v2/topup-center'],
+  ['of the other variant', '/platform/wap'],
   ['with a ticket', '/platform/?token=t-1&uid=u-1'],
-  ['with what a provider wrote there', '/platform/v2/payment/result?order=N1&locale=fr'],
-])('an address %s is left to the browser, which goes on from it', async (_, path) => {
+  ['with text from a provider', '/platform/v2/payment/result?order=N1&locale=fr'],
+])('an address %s is left to the browser', async (_, path) => {
   const fetch = vi.fn(async (url: string) => answer(url));
   expect(await render({ ...asking(path), fetch })).toBeNull();
   expect(fetch).not.toHaveBeenCalled();
@@ -127,7 +127,7 @@ test('a page that fails is not rendered as a failure', async () => {
   await expect(rendered('/platform/')).rejects.toThrow('broken');
 });
 
-test('answers come along so that no text of them can end the element', async () => {
+test('embedded answers are escaped so that they cannot end the element', async () => {
   const { finished } = await rendered('/platform/', {
     fetch: async (address) =>
       /\/games\?/.test(String(address))
@@ -139,6 +139,6 @@ test('answers come along so that no text of them can end the element', async () 
   expect(JSON.stringify(JSON.parse(json))).toContain('</script><b>');
 });
 
-test('server and browser mean the same by a country that no region names', () => {
+test('server and browser use the same country if no region is given', () => {
   expect(ELSEWHERE).toBe(ELSEWHERE_OF_SERVER);
 });

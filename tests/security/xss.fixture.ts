@@ -1,9 +1,10 @@
 /**
- * Texts of a publisher's that try to run a script, to load something from elsewhere, or to lead to an address that no link may have.
- * By hand, by the families of OWASP's "XSS Filter Evasion Cheat Sheet" and of Markdown's own ways; each calls `hit()` or asks evil.example.
+ * Texts of a publisher that try to run a script, to load something from another site, or to link to a forbidden
+ * address. Written by hand, after the families of OWASP's "XSS Filter Evasion Cheat Sheet" and of Markdown's syntax.
+ * Each calls `hit()` or requests evil.example.
  */
 const LINKS = [
-  // Schemes, in capitals, with entities, control characters and what browsers leave out.
+  // Schemes: in capitals, with entities, control characters and characters that browsers drop.
   'javascript:hit()',
   'JavaScript:hit()',
   'JAVASCRIPT:hit()',
@@ -230,7 +231,7 @@ const MARKDOWN = [
   '&quot; onmouseover=&quot;hit()',
 ];
 
-/** What a publisher's own check refuses: an address that may not stand in a text. */
+/** Addresses that the publisher's check refuses in a text. */
 export const REFUSED: readonly string[] = [
   ...LINKS.map((address) => `[x](${address})`),
   ...LINKS.slice(0, 12).map((address) => `[x](<${address}>)`),
@@ -248,5 +249,5 @@ export const REFUSED: readonly string[] = [
   ...PICTURES.map((address) => `![x](${address})`),
 ];
 
-/** What is text, or harmless, wherever it stands. */
+/** Plain text, or harmless markup, in any place. */
 export const SHOWN: readonly string[] = [...RAW, ...MARKDOWN];

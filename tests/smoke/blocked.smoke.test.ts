@@ -9,7 +9,7 @@ openSmokeShop();
 
 // WebKit's driver has no switch for it.
 test.skipIf(ENGINE === 'webkit')(
-  'with cookies blocked a player is told what does not work, signs in and buys',
+  'with cookies blocked a player reads what does not work, signs in and buys',
   async () => {
     const hand = await visit({ variant: 'desktop', storage: 'blocked' });
     const search = '?gid=1000052&region=global&country=US&role=p1-77&item=dewdrops-50&method=card&coupon=none';
@@ -24,7 +24,7 @@ test.skipIf(ENGINE === 'webkit')(
     await hand.arrives(new RegExp(`^${world.psp.url}/`));
     await hand.press('button', 'Pay $0.99');
 
-    // Back from the provider nobody is known any more.
+    // After the return from the provider the player is no longer signed in.
     await hand.arrives(/\/v2\/payment\/result\?/);
     await hand.within('main').press('link', 'Sign in');
     await signIn(hand.within('main'));

@@ -4,7 +4,7 @@ import { openSmokeShop, player, visit, world } from './kit/shop.ts';
 
 openSmokeShop();
 
-test('a promo code becomes a coupon, which takes its part off the next purchase', async () => {
+test('a promo code becomes a coupon, which reduces the price of the next purchase', async () => {
   const hand = await visit({ variant: 'mobile', as: 'mika' });
   await hand.open(PAGES.coupons.mobile);
   await hand.fill('Promo code', 'LANTERN15');

@@ -5,7 +5,7 @@ import { openSmokeShop, player, visit } from './kit/shop.ts';
 
 openSmokeShop();
 
-test('the history shows what became of each order, and the same is bought again with its choices', async () => {
+test('the history shows the state of each order, and an order can be repeated with its choices', async () => {
   const mika = await player('mika');
   const declined = await placeOrder(mika, 'astralite-300');
   await decide(await startPayment(mika, declined), 'decline');

@@ -4,7 +4,7 @@ import { openSmokeShop, visit } from './kit/shop.ts';
 
 openSmokeShop();
 
-test('inside a game a notice opens in place and counts as read; the popup is put away for today', async () => {
+test('inside a game a notice opens in place and counts as read; the popup is hidden for today', async () => {
   const hand = await visit({ variant: 'mobile' });
   const inGame = '?gid=1000039&locale=en&theme=dark';
   await hand.open(`/platform/sdk/notice${inGame}`);

@@ -5,7 +5,7 @@ import { openSmokeShop, visit, world } from './kit/shop.ts';
 
 openSmokeShop();
 
-test('a visitor signs in, is back where they came from, and signs out of the account', async () => {
+test('a visitor signs in, returns to the previous page, and signs out of the account', async () => {
   const sessions = () =>
     world.context.sql`select from sessions join players on players.id = player_id where username = 'newbie'`;
   const before = (await sessions()).length;

@@ -17,13 +17,13 @@ test.each([[{}], [{ CHROMIUM_PATH: '' }]])('without CHROMIUM_PATH (%j) the packa
   expect(namedBrowser({ PATH: process.env.PATH, ...env })).toBeNull();
 });
 
-test('CHROMIUM_PATH names another browser; a missing file is an error that names it', () => {
+test('CHROMIUM_PATH selects another browser; a missing file is an error that names it', () => {
   expect(namedBrowser({ CHROMIUM_PATH: process.execPath })).toBe(process.execPath);
   const missing = join(into, 'no-browser');
   expect(() => namedBrowser({ CHROMIUM_PATH: missing })).toThrow(`CHROMIUM_PATH names a missing file: ${missing}`);
 });
 
-test('while the browser is unpacked, temporary files of others stay where they belong', async () => {
+test('while the browser is unpacked, temporary files of other tests stay in their place', async () => {
   const before = tmpdir();
   const seen = new Set<string>();
   let done = false;

@@ -17,9 +17,9 @@ const FLAGS = [
 ];
 
 /**
- * The package's own looks for fonts in `/tmp/fonts` alone; without any, every text is invisible. Its Open Sans
- * stands for every font that is not there, `system-ui` above all: else any font of the machine would, one with serifs
- * perhaps. The machine's own add the scripts that Open Sans lacks.
+ * The package looks for fonts only in `/tmp/fonts`; without any, every text is invisible. Its Open Sans replaces every
+ * missing font, above all `system-ui`, which could otherwise be any font of the machine, perhaps one with serifs. The
+ * machine's fonts add the scripts that Open Sans does not have.
  */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -32,13 +32,13 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Playwright's own wish; without it the browser says what would keep a page from being held for the way back. */
+/** Playwright's default flag; without it the browser reports what would keep a page out of the back/forward cache. */
 const NOT_HELD = '--disable-back-forward-cache';
 
 /**
- * Launches the pinned headless shell from npm, or the browser that `CHROMIUM_PATH` names.
- * @param more flags in addition to those that every test needs
- * @throws Error if `CHROMIUM_PATH` names a missing file
+ * Launches the pinned headless shell from npm, or the browser in `CHROMIUM_PATH`.
+ * @param more flags in addition to those that every test needs.
+ * @throws Error if `CHROMIUM_PATH` names a missing file.
  */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = namedBrowser(process.env);
@@ -47,9 +47,9 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
 }
 
 /**
- * Returns the browser that `CHROMIUM_PATH` names, or null for the packaged one. Installed browsers are not searched for:
- * their versions differ between machines.
- * @throws Error if there is no such file
+ * Returns the browser in `CHROMIUM_PATH`, or null for the packaged one. Installed browsers are not searched for: their
+ * versions differ between machines.
+ * @throws Error if there is no such file.
  */
 export function namedBrowser({ CHROMIUM_PATH: path }: NodeJS.ProcessEnv): string | null {
   if (!path) return null;
@@ -58,8 +58,8 @@ export function namedBrowser({ CHROMIUM_PATH: path }: NodeJS.ProcessEnv): string
 }
 
 /**
- * `@sparticuz/chromium` comes compressed, with fonts and the libraries that a bare system lacks. Of its own flags none
- * is taken: they switch off web security, which the tests are to see.
+ * `@sparticuz/chromium` comes compressed, with fonts and libraries that a minimal system does not have. Its own flags
+ * are not used: they switch off web security, which the tests must cover.
  */
 async function launchPackaged(more: readonly string[]): Promise<Browser> {
   const home = await unpackOnce();
@@ -75,10 +75,10 @@ async function launchPackaged(more: readonly string[]): Promise<Browser> {
   });
 }
 
-/** The directory in which the browser lies compressed. */
+/** Returns the directory with the compressed browser. */
 export const packed = (): string => fileURLToPath(new URL('../bin', import.meta.resolve('@sparticuz/chromium')));
 
-/** Unpacks into this checkout's `.data`, where no other user's files can be in the way, and only once. */
+/** Unpacks once, into this checkout's `.data`, where no files of other users can be in the way. */
 async function unpackOnce(): Promise<string> {
   const bin = packed();
   const { version } = JSON.parse(readFileSync(join(bin, '../package.json'), 'utf8')) as { version: string };
@@ -92,7 +92,7 @@ async function unpackOnce(): Promise<string> {
     renameSync(making, home);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
-    if (!existsSync(home)) throw error; // else another test process was faster
+    if (!existsSync(home)) throw error; // another test process was faster
   }
   return home;
 }
@@ -103,8 +103,8 @@ const INFLATE = `
 `;
 
 /**
- * The package always unpacks into the directory for temporary files. Only a process of its own is told of another one:
- * in this one the files of a test that starts meanwhile would land there, and go away with it.
+ * The package always unpacks into the directory for temporary files, so a separate process sets another one. In this
+ * process, files of a test that starts meanwhile would land there too, and be deleted with it.
  */
 export async function unpack(bin: string, into: string): Promise<void> {
   const files = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((file) => join(bin, file));

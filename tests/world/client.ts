@@ -4,20 +4,20 @@ import type { ErrorCode } from '#contract/errors.ts';
 
 export interface Answer<K extends EndpointKey> {
   status: number;
-  /** The output, where the status is 2xx. */
+  /** The output, if the status is 2xx. */
   body: Output<K>;
-  /** The refusal, where it is not. */
+  /** The refusal, otherwise. */
   error: { code: ErrorCode; params: Record<string, unknown>; requestId: string; message: string };
 }
 
-/** Input as a test may send it, right or wrong. */
+/** Input that a test may send, valid or not. */
 type Loose<T> = { [P in keyof T]?: Partial<Record<keyof T[P], unknown>> & Record<string, unknown> };
 
-/** Speaks the API as any client would: by HTTP, knowing nothing of the server's insides. */
+/** Calls the API over HTTP as any client would, without knowing the server's internals. */
 export class Client {
   readonly url: string;
   readonly token: string;
-  /** What this one sends besides, as a proxy or a program would. */
+  /** Additional headers, as a proxy or a program would send them. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(url: string, token = '', headers: Readonly<Record<string, string>> = {}) {

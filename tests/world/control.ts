@@ -1,4 +1,4 @@
-/** Steers a simulator and reads its books. */
+/** Controls a simulator and reads its books. */
 export class Control {
   readonly url: string;
 

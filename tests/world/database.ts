@@ -16,20 +16,20 @@ declare module 'vitest' {
 export interface TestDatabase {
   url: string;
   sql: Sql;
-  /** Closes `sql` and removes the database, with whoever is still connected. */
+  /** Closes `sql` and drops the database, even with open connections. */
   drop(): Promise<void>;
 }
 
-/** Templates of other branches stay for a while, so that changing back and forth costs nothing. */
+/** Templates of other branches are kept for a while, so that switching branches costs nothing. */
 const KEPT_TEMPLATES = 4;
 
 const CONNECTED_MS = 60_000;
 
-/** Keys of advisory locks: any two numbers that differ. */
+/** Keys of advisory locks: any two different numbers. */
 const MIGRATING_LOCK = 7_267_003;
 const FILLING_LOCK = 7_267_004;
 
-/** Returns a database of its own with every migration applied. For files called `*.db.test.ts`, races and browser tests. */
+/** Returns a new database with every migration applied. For files called `*.db.test.ts`, races and browser tests. */
 export const freshDatabase = (): Promise<TestDatabase> => copyOf(testServer().template);
 
 /**
@@ -89,7 +89,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startEmbedded({
         dataDir: join(import.meta.dirname, '../../.data/test'),
         shared: true,
-        // A test never loses power: tests/chaos/ and embedded.fault.test.ts, which kill a server, start one of their own.
+        // A test never loses power. Tests that kill a server (tests/chaos/ and embedded.fault.test.ts) start their own.
         settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
       });
   const server = given ?? embedded?.url ?? '';
@@ -104,7 +104,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The migrations' hash names the template, so a changed migration makes a new one. */
+/** The template's name contains the migrations' hash, so a changed migration makes a new template. */
 async function makeTemplate(admin: Sql, server: string): Promise<string> {
   const hashes = readMigrations().map(({ name, hash }) => `${name} ${hash}`);
   const name = `template_${createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12)}`;
@@ -119,7 +119,7 @@ async function makeTemplate(admin: Sql, server: string): Promise<string> {
   return name;
 }
 
-/** Drops what crashed runs left behind. */
+/** Drops databases that crashed runs left behind. */
 async function sweep(admin: Sql): Promise<void> {
   const rows = await admin<{ datname: string }[]>`
     select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%' order by oid`;
@@ -137,7 +137,7 @@ async function dropAll(admin: Sql, pattern: string): Promise<void> {
 async function onServer<T>(server: string, work: (admin: Sql) => Promise<T> | PromiseLike<T>): Promise<T> {
   const admin = connect(server, { max: 1, name: 'tests' });
   try {
-    // A worker that still compiles its files may take longer to connect than the client waits.
+    // A worker that still compiles its files may need longer to connect than the client waits.
     await until(
       () => admin`select 1`.then(() => 'connected', String),
       (state) => state === 'connected',

@@ -2,14 +2,17 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** The demo's catalogue, as it is. */
+/** The folder of the demo's catalogue. */
 export const DEMO = join(import.meta.dirname, '../../catalog');
 
-/** Copies the demo's catalogue, but for what buyers have to agree to: most tests buy something, and few are about that. */
+/**
+ * Copies the demo's catalogue without the terms that buyers must agree to: most tests buy something, and few are about
+ * that.
+ */
 export const copyDemo = (to: string): void =>
   cpSync(DEMO, to, { recursive: true, filter: (path) => basename(path) !== 'withdrawal.yaml' });
 
-/** Hands such a copy over for as long as the work takes. */
+/** Passes such a copy to `work`, and deletes it afterwards. */
 export async function withDemoCopy<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   try {

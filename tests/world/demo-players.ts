@@ -11,7 +11,7 @@ const PASSWORDS = {
 export type Username = keyof typeof PASSWORDS;
 export const passwordOf = (username: Username): string => PASSWORDS[username];
 
-/** The app keeps this of who is signed in. */
+/** The session that the app keeps. */
 export interface KeptSession {
   token: string;
   uid: string;
@@ -28,7 +28,10 @@ export async function keptSessionOf(world: World, username: Username): Promise<K
   return { token: body.token, uid, nickname, avatar: null };
 }
 
-/** Puts a session where the app keeps it. It runs in a page of the shop's origin, so it must not use anything from outside its body. */
+/**
+ * Puts a session where the app keeps it. It runs in a page of the shop's origin, so it must not use anything from
+ * outside its body.
+ */
 export async function keepSession(session: KeptSession): Promise<void> {
   const opening = indexedDB.open('localforage');
   await new Promise((resolve, reject) => {

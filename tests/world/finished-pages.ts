@@ -12,7 +12,10 @@ const AGENTS: Record<Variant, string> = {
   mobile: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0.0.0 Mobile Safari/537.36',
 };
 
-/** Waits until the pages that most visits begin with are finished, in English, for new visitors and for those who are signed in. */
+/**
+ * Waits until the pages with which most visits begin are finished, in English, for new visitors and for signed-in
+ * players.
+ */
 export async function finishFirstPages(shop: string): Promise<void> {
   for (const page of ['index', 'login', 'payment', 'news', 'vip', 'share'] as const)
     for (const variant of ['desktop', 'mobile'] as const)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
 /**
- * Unit test files share a process and its modules (`isolate: false` in vitest.config.ts). This set-up fails a file that leaves
- * behind something that a later file would see.
+ * Unit test files share a process and its modules (`isolate: false` in vitest.config.ts). This set-up fails a file that
+ * leaves behind something that a later file would see.
  */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect', 'uncaughtException', 'unhandledRejection'];
 

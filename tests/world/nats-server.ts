@@ -8,12 +8,12 @@ import { freePort } from '../../scripts/lib/ports.ts';
 import { until } from './until.ts';
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/nats-server');
-/** Where Debian's package puts it, and others do. */
+/** The folders of Debian's package, and others. */
 const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', join(CACHE, 'usr/sbin')];
 
 /**
- * The program: the machine's own, else of Debian's package, unpacked in a cache of this checkout, which needs no rights. Null: it cannot
- * be had here.
+ * Returns the server program. Uses an installed one, otherwise that of Debian's package, unpacked into this checkout's
+ * cache without root rights. Null if neither is available.
  */
 export function findNatsServer(): string | null {
   const there = () => PLACES.map((place) => join(place, 'nats-server')).find((path) => existsSync(path)) ?? null;
@@ -39,13 +39,16 @@ function unpacked(): boolean {
       run('dpkg', '-x', file, '.');
       return true;
     } catch {
-      // The next way, if there is one.
+      // Try the next way, if there is one.
     }
   }
   return false;
 }
 
-/** A server with JetStream, as an operator would run it, which a test kills and starts again over the same files. */
+/**
+ * Starts a server with JetStream as an operator would run it; a test can kill it and start it again with the same
+ * files.
+ */
 export async function openNats(program: string, limits = '') {
   const port = await freePort(0, '127.0.0.1');
   const folder = mkdtempSync(join(tmpdir(), 'manawell-nats-'));

@@ -7,10 +7,10 @@ import { copyDemo } from './demo-catalog.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
 
-/** Of the invitations offered last. */
+/** The `monthly` of the latest offer. */
 let last = 22;
 
-/** Gives the shop these invitations in place of those of the demo: a `monthly` that nobody else has tells when. */
+/** Replaces the demo's invitations. A unique `monthly` shows when the shop uses them. */
 export async function offerInvites(
   { context, anonymous }: Pick<World, 'context' | 'anonymous'>,
   more: object = {},

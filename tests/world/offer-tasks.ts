@@ -8,7 +8,7 @@ import { copyDemo } from './demo-catalog.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
 
-/** A task as a test needs it: its file has the names and the picture besides. */
+/** A task with the fields that a test needs; names and picture are added. */
 export interface OfferedTask {
   id: string;
   goal: string | { bought: string };
@@ -18,7 +18,7 @@ export interface OfferedTask {
   steps: { target: number; reward: object }[];
 }
 
-/** Gives the shop these tasks in place of those of the demo. */
+/** Replaces the demo's tasks. */
 export async function offerTasks(
   { context, anonymous }: Pick<World, 'context' | 'anonymous'>,
   tasks: readonly OfferedTask[],

@@ -4,7 +4,7 @@ import { run } from '#server/operations/operation.ts';
 import { hashOf, newToken } from '#server/operations/operators.ts';
 import { AT_THE_MACHINE, type Role } from '#server/operations/permissions.ts';
 
-/** Makes an operator and answers the environment in which they type commands. */
+/** Creates an operator and returns the environment for their commands. */
 export async function asOperator(
   { sql, url }: { sql: Sql; url: string },
   { name = 'ada', role = 'admin' }: { name?: string; role?: Role } = {},

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { BASE_PATH } from '#contract/routes.ts';
 
-/** What a page asked of the shop, by what it is for. */
+/** Kinds of requests of a page. */
 export type Kind = 'html' | 'script' | 'messages' | 'style' | 'font' | 'image' | 'answer' | 'other';
 
 export interface Loaded {
@@ -10,9 +10,9 @@ export interface Loaded {
   kind: Kind;
   /** Of the body as sent. */
   bytes: number;
-  /** Of what stood before it. */
+  /** Of the headers. */
   headers: number;
-  /** When it was asked for, in milliseconds of the clock on the wall. */
+  /** When it was requested, in milliseconds since 1970. */
   begun: number;
 }
 
@@ -24,9 +24,12 @@ const KINDS: Record<string, Kind> = {
   image: 'image',
 };
 
-/** Paths of the files that are a language's texts. */
+/** Paths of the files with a language's texts. */
 const MESSAGES: ReadonlySet<string> = new Set(messageFiles());
-/** Paths that come last: texts of errors and the script that counts. Each follows a pause that looks like the end. */
+/**
+ * Paths that are requested last: texts of errors and the analytics script. Each follows a pause that looks like the
+ * end.
+ */
 const LAST = [messageFiles('errors'), [`${BASE_PATH}/events/script.js`]];
 
 function messageFiles(only?: string): string[] {
@@ -37,15 +40,15 @@ function messageFiles(only?: string): string[] {
 }
 
 /**
- * Opens an address and answers what the page asked for before it could be used: the app had taken it over, and
- * `control` (a selector) was there to be pressed.
+ * Opens a URL and returns the requests before the page could be used: until the app was hydrated and `control` (a
+ * selector) could be pressed.
  */
 export async function loadUntilUsable(page: Page, address: string, control: string): Promise<Loaded[]> {
   const { loaded, until } = await load(page, address, () => usableAt(page, control));
   return loaded.filter(({ begun }) => begun <= until);
 }
 
-/** The same for all that it asks for while nobody touches it: however busy the machine is, that is the same. */
+/** Returns all requests of a page that nobody touches; they do not depend on the machine's load. */
 export async function loadUntilQuiet(page: Page, address: string): Promise<Loaded[]> {
   const { loaded } = await load(page, address, async () => {
     await page.waitForFunction((last) => {
@@ -67,13 +70,13 @@ async function load<T>(page: Page, address: string, reached: () => Promise<T>) {
   const icons = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')].map(({ href }) => href),
   );
-  // A browser with tabs loads an icon for the tab, a headless shell does not. Images of the page have another type.
+  // A browser with tabs requests an icon for the tab, a headless shell does not. Images of the page have another type.
   const ofPage = begun.filter((request) => request.resourceType() !== 'other' || !icons.includes(request.url()));
   const loaded = await Promise.all(ofPage.map(sizeOf));
   return { loaded: loaded.filter((one) => one !== null), until };
 }
 
-/** When it could be used, in milliseconds of the clock on the wall. */
+/** Returns when the page could be used, in milliseconds since 1970. */
 async function usableAt(page: Page, control: string): Promise<number> {
   const found = await page.waitForFunction(
     (selector) => {
@@ -86,7 +89,7 @@ async function usableAt(page: Page, control: string): Promise<number> {
   return Number(await found.jsonValue());
 }
 
-/** Null where it was given up. */
+/** Null if the request was aborted. */
 async function sizeOf(request: Request): Promise<Loaded | null> {
   const response = await request.response();
   if (!response || (await response.finished())) return null;
@@ -95,13 +98,13 @@ async function sizeOf(request: Request): Promise<Loaded | null> {
   return { path, kind: kindOf(path, request.resourceType()), bytes, headers, begun: request.timing().startTime };
 }
 
-/** By its address where the browser's word is not enough: what is fetched ahead of its use is "other" to it. */
+/** Uses the path if the browser's type is not enough: it reports prefetches as "other". */
 function kindOf(path: string, type: string): Kind {
   if (MESSAGES.has(path)) return 'messages';
   return path.startsWith(`${BASE_PATH}/api/`) ? 'answer' : (KINDS[type] ?? 'other');
 }
 
-/** Selectors of what is pressed first, for pages whose first screen is measured. */
+/** Selectors of the first control that players press, for pages whose first screen is measured. */
 export const CONTROLS = {
   home: 'main a[href*="/payment"]',
   login: 'main form button[type="submit"]',

@@ -10,9 +10,9 @@ const TIMES_FILE = join(import.meta.dirname, '../../.data/test-times.json');
 const EVERY_MS = 10_000;
 /** A run of at most this many files prints one line for each file instead. */
 const FEW_FILES = 20;
-/** Lines of a failure's message: all of it comes at the end. */
+/** Lines of a failure's message; the full message comes at the end. */
 const LINES = 8;
-/** Seconds for a file that never ran here, by its project: means of a run on two cores in November 2026. */
+/** Seconds for a file that never ran here, by its project: averages of a run on two cores in November 2026. */
 const GUESSES: Times = {
   unit: 1.5,
   web: 1.3,
@@ -25,7 +25,10 @@ const GUESSES: Times = {
   mutations: 100,
 };
 
-/** Prints how far a run is and how long the rest will take, and each failure as it happens: a run may be broken off before its end. */
+/**
+ * Prints the progress of a run and an estimate of the rest. Prints each failure at once, because a run may be
+ * interrupted.
+ */
 export default class ProgressReporter implements Reporter {
   readonly #begun = performance.now();
   #left = new Map<string, number>();
@@ -76,20 +79,20 @@ export default class ProgressReporter implements Reporter {
 }
 
 /**
- * Seconds that a run still needs, if the rest goes as fast as what is done.
- * @param elapsed seconds since the run began
- * @param done seconds that the finished files took the last time, added up
- * @param open the same for the other files
+ * Returns the seconds that a run still needs, if the rest is as fast as the finished part.
+ * @param elapsed seconds since the run began.
+ * @param done seconds that the finished files took the last time, added up.
+ * @param open the same for the other files.
  * @returns undefined while no file has finished
  */
 export const secondsLeft = (elapsed: number, done: number, open: number): number | undefined =>
   done > 0 ? (elapsed / done) * open : undefined;
 
-/** Words a failed test for the screen: its place, and the beginning of its message. */
+/** Formats a failed test for the screen: its place, and the first lines of its message. */
 export const failure = (file: string, test: string, message: string): string =>
   `✗ ${file} > ${test}\n    ${message.split('\n').slice(0, LINES).join('\n    ')}`;
 
-/** A time in minutes and seconds, such as `2:05`. */
+/** Formats seconds as minutes and seconds, such as `2:05`. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 

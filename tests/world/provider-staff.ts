@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PSP_KEY, type World } from './world.ts';
 
-/** The provider's own staff gives a part of a payment back, in minor units. */
+/** Refunds a part of a payment as the provider's staff would, in minor units. */
 export async function refundAtProvider({ psp }: Pick<World, 'psp'>, id: string, amount: number): Promise<void> {
   const answer = await fetch(`${psp.url}/v1/payments/${id}/refunds`, {
     method: 'POST',

@@ -1,14 +1,17 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { slowest } from './slowest.ts';
 
-/** What a run came to; a file that cannot be loaded and an error outside of tests count as failed. */
+/** The result of a run; a file that cannot be loaded and an error outside of tests count as failed. */
 export interface Summary {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** Names the slowest files, and tells the process that started Vitest (scripts/test.ts) the result, so that it can print the last line. */
+/**
+ * Prints the slowest files. Sends the result to the process that started Vitest (scripts/test.ts), which prints the
+ * last line.
+ */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const lines = slowest(modules);
@@ -22,7 +25,7 @@ export function summarise(modules: readonly TestModule[], errors: readonly unkno
   for (const module of modules) {
     const states = [...module.children.allTests()].map((test) => test.result().state);
     for (const state of states) summary[state === 'passed' || state === 'failed' ? state : 'skipped'] += 1;
-    // A file or a hook that failed, with no test to show for it.
+    // A file or hook that failed without a failed test.
     if (module.state() === 'failed' && !states.includes('failed')) summary.failed += 1;
   }
   return summary;

@@ -1,11 +1,11 @@
 import type { Sql } from '#server/db/client.ts';
 
-/** Of a player's three open orders, so many stay open. */
+/** How many of a player's three open orders stay open. */
 const LEFT_OPEN = 2;
 
 /**
- * Lets every player place one more order: the time of the oldest open ones is over, and the same choice is another order. For tests
- * that are about something else.
+ * Lets every player place one more order: expires the oldest open ones, and a repeated choice makes a new order. For
+ * tests about something else.
  */
 export const makeRoom = (sql: Sql) => sql`
   update orders set choice = null, expires_at = case when nth > ${LEFT_OPEN} then now() else expires_at end

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What DevTools calls Fast 4G, in milliseconds and bytes a second. */
+/** Fast 4G in DevTools, in milliseconds and bytes a second. */
 export const FAST_4G = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
 export const SLOWER = 4;
 
-/** A page as a phone of three years ago has it: its processor four times slower than this machine's, on 4G. */
+/** Slows a page down to a phone of three years ago: a processor four times slower than this machine's, and 4G. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');

@@ -1,9 +1,12 @@
 import type { TestModule } from 'vitest/node';
 
-/** How many are named. */
+/** How many files are listed. */
 const SHOWN = 10;
 
-/** The files that took longest, a line each, with how long each kept a process; nothing of a run of a few files. */
+/**
+ * Returns one line for each of the slowest files, with the time that it used a process; nothing for a run with few
+ * files.
+ */
 export function slowest(modules: readonly TestModule[]): string[] {
   if (modules.length <= SHOWN) return [];
   return modules
@@ -13,7 +16,7 @@ export function slowest(modules: readonly TestModule[]): string[] {
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }
 
-/** Seconds that a file took: its tests, its hooks and its imports. */
+/** Returns the seconds that a file took: its tests, its hooks and its imports. */
 export function secondsOf(module: TestModule): number {
   const { duration, collectDuration } = module.diagnostic();
   return (duration + collectDuration) / 1000;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** It ends what hangs; a busy machine is no reason to fail. */
+/** Ends tests that hang; long, so that a busy machine does not fail. */
 const DEADLINE_MS = 30_000;
 const LOOK_AFTER_MS = 20;
-/** Looking costs processor time that what is waited for needs too: the pauses grow by this part of the time waited so far. */
+/** Polling takes processor time from the work it waits for, so each pause grows by this part of the time waited. */
 const PATIENCE = 0.15;
 
-/** Looks again until what it sees is good; fails with the last thing it saw. */
+/** Polls until the result is good; fails with the last result. */
 export async function until<T>(
   look: () => Promise<T>,
   good: (seen: T) => boolean,
@@ -18,7 +18,7 @@ export async function until<T>(
     const seen = await look();
     if (good(seen)) return seen;
     const waited = Date.now() - begun;
-    if (waited > longestMs) throw new Error(`this did not come: last seen ${JSON.stringify(seen)}`);
+    if (waited > longestMs) throw new Error(`timeout while polling: last seen ${JSON.stringify(seen)}`);
     await pause(Math.max(shortestPauseMs, waited * PATIENCE));
   }
 }

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MetricWithAttribution } from 'web-vitals/attribution';
 
-/** One of a page's figures, as `web-vitals` told it last. */
+/** One of a page's figures, as `web-vitals` last reported it. */
 export interface Vital {
   name: 'CLS' | 'FCP' | 'INP' | 'LCP' | 'TTFB';
-  /** Milliseconds; of CLS a share. */
+  /** Milliseconds; for CLS, the layout shift score. */
   value: number;
-  /** Of one view of a page: a return from the back/forward cache is another. */
+  /** Id of a page view; a return from the back/forward cache is another one. */
   id: string;
   navigationType: string;
-  /** The element that it is about. */
+  /** The element that caused it. */
   target: string;
 }
 interface Watched {
   vitals: Record<string, Vital>;
-  /** Of tasks longer than 50 ms what is above that, in milliseconds. */
+  /** The time of tasks above 50 ms each, in milliseconds. */
   blocked: number;
 }
 
-/** For a script tag: its own file is in no entry of its package. */
+/** For a script tag; the package does not export this file. */
 const SCRIPT = readFileSync(new URL('web-vitals.attribution.iife.js', import.meta.resolve('web-vitals')), 'utf8');
 const PROPER_MS = 50;
 
-/** From now on every page of this browser keeps its figures. */
+/** Makes every page of this browser record its figures from now on. */
 export async function watchVitals(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: `${SCRIPT};window.webVitals = webVitals;` });
   await context.addInitScript((proper) => {
@@ -34,12 +34,12 @@ export async function watchVitals(context: BrowserContext): Promise<void> {
       const about = target ?? interactionTarget ?? largestShiftTarget ?? '';
       watched.vitals[`${name} ${id}`] = { name, value, id, navigationType, target: about };
     };
-    // Where the browser tells pages of one document apart, each has its own.
+    // If the browser reports soft navigations, each page of a document has its own figures.
     const changes = { reportAllChanges: true, reportSoftNavs: true };
     webVitals.onCLS(keep, changes);
     webVitals.onFCP(keep, changes);
     webVitals.onLCP(keep, changes);
-    // Of short ones too: else a page that answers at once has no figure.
+    // Include short ones: otherwise a page that answers at once has no figure.
     webVitals.onINP(keep, { ...changes, durationThreshold: 0 });
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) watched.blocked += Math.max(0, duration - proper);
@@ -48,7 +48,7 @@ export async function watchVitals(context: BrowserContext): Promise<void> {
   }, PROPER_MS);
 }
 
-/** What was kept since the document came. */
+/** Returns the figures since the document was loaded. */
 export async function vitalsOf(page: Page): Promise<{ vitals: Vital[]; blocked: number }> {
   const { vitals, blocked } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
   return { vitals: Object.values(vitals), blocked };

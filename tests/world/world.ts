@@ -25,20 +25,20 @@ const PARTNER_SECRET = `whsec_${Buffer.from('a partner of the tests, 32 bytes').
 export const PSP_KEY = 'a-key-of-the-tests-only';
 const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'];
 
-/** Silent, but for `TEST_LOG=warn npm test` when something has to be found. */
+/** Silent; run `TEST_LOG=warn npm test` to debug. */
 const silent = createLog({ level: process.env.TEST_LOG ?? 'silent' });
 
-/** The whole product on a database of its own, with the simulators as its outside world. */
+/** The whole product on its own database, with the simulators as its outside world. */
 export interface World {
   url: string;
   context: Context;
-  /** What the portal was started with: for another process of it. */
+  /** The environment of the portal, for another process of it. */
   env: Record<string, string>;
   psp: Control;
   games: Control;
-  /** Google, LINE and Facebook, as far as the portal can tell. */
+  /** Google, LINE and Facebook, simulated. */
   identity: Control;
-  /** Whatever number the portal sends to: `GET /messages?to=`. */
+  /** Receives messages to any number: `GET /messages?to=`. */
   phone: Control;
   anonymous: Client;
   signIn(username: string, password: string): Promise<Client>;
@@ -60,11 +60,11 @@ export async function startWorld(
     env?: Record<string, string>;
     overrides?: Overrides;
     webDir?: string;
-    /** Another folder than the demo's; `DEMO`: that, with what buyers have to agree to. */
+    /** Another folder than the demo's; `DEMO`: the demo's folder with the terms that buyers must agree to. */
     catalog?: string;
-    /** Answers the address by which the portal uses the database, where it is not the owner. */
+    /** Returns the URL with which the portal uses the database, if it is not the owner's. */
     databaseUrl?: (ownerUrl: string) => Promise<string>;
-    /** Where the portal's log is looked at. */
+    /** To inspect the portal's log. */
     log?: Log;
   } = {},
 ): Promise<World> {
@@ -89,7 +89,7 @@ export async function startWorld(
   ]);
   const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 
-  // Known before it listens: the portal puts its own address into links.
+  // Chosen before the portal listens, because the portal puts its own address into links.
   const port = await freePort(0, '127.0.0.1');
   const env = {
     ...(await asOperator(database)),
@@ -98,7 +98,7 @@ export async function startWorld(
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     RATE_LIMIT: 'false',
     LOG_LEVEL: 'silent',
-    // From the second visit on a page is another one: tests of what it does look at the first.
+    // A finished page differs from the second visit on; most tests look at the first.
     FINISHED_PAGES: 'false',
     ...secrets,
     ...gameSecrets,

@@ -4,8 +4,8 @@ import { type People, placers } from './people.ts';
 const MONTHS = 14;
 
 /**
- * Draws orders, spread over fourteen months until an hour ago, in a table from which the books are written: most were paid and sent,
- * some ran out or were cancelled, one in a hundred was refunded.
+ * Draws orders into a table from which the books are written, spread over fourteen months until an hour ago. Most were
+ * paid and sent, some expired or were cancelled, and one in a hundred was refunded.
  */
 export async function drawOrders(sql: Sql, people: People, count: number): Promise<void> {
   await sql.unsafe('drop table if exists bench_drawn');
@@ -19,7 +19,7 @@ export async function drawOrders(sql: Sql, people: People, count: number): Promi
       select uid, random() as fate, now() - interval '1 hour' - random() * make_interval(months => ${MONTHS}) as at
       from (${placers(sql, people, count)}) as placed
     ) as drawn order by at`;
-  // Tables of the past, as a shop has that has been open since then.
+  // Past partitions, as a shop has them that opened at that time.
   await sql`select ensure_order_partitions((now() - make_interval(months => ${MONTHS}))::date, ${MONTHS}::int + 3)`;
   await sql`select ensure_ledger_partitions((now() - make_interval(months => ${MONTHS}))::date, ${MONTHS}::int + 3)`;
 }

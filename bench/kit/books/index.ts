@@ -7,7 +7,7 @@ import { fillGrants, fillPlayers, type People } from './people.ts';
 
 export type { People } from './people.ts';
 
-/** What is filled side by side: tables, and by whom. */
+/** The tables that are filled in parallel, each group with the function that fills it. */
 const PARTS: [string[], (db: Db) => PromiseLike<unknown>][] = [
   [['orders'], fillOrders],
   [['order_events'], fillOrderEvents],
@@ -24,8 +24,9 @@ const PARTS: [string[], (db: Db) => PromiseLike<unknown>][] = [
 const AT_ONCE = 3;
 
 /**
- * Writes the books of a shop with so many orders into a database in which nobody has bought anything, consistent as the shop itself would
- * have written them: payments, ledger, deliveries, points, events of a week. Triggers are off meanwhile, and indexes made afterwards.
+ * Writes the books of a shop with `orders` orders into a database without any. They are consistent as if the shop had
+ * written them: payments, ledger, deliveries, points, events of a week. Triggers are off meanwhile, and indexes are
+ * built afterwards.
  */
 export async function fillBooks(url: string, people: People, orders: number): Promise<void> {
   const sql = connect(url, { max: AT_ONCE, name: 'bench-fill' });
@@ -43,7 +44,7 @@ export async function fillBooks(url: string, people: People, orders: number): Pr
   }
 }
 
-/** Empty tables are truncated: what their creator writes then goes past the write-ahead log. */
+/** Truncates empty tables in the same transaction, so that the rows bypass the write-ahead log. */
 const fillApart = (sql: Sql, tables: readonly string[], fill: (db: Db) => PromiseLike<unknown>): Promise<void> =>
   sql.begin(async (tx) => {
     await tx.unsafe(`

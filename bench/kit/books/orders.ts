@@ -30,7 +30,7 @@ const SNAPSHOT = {
   spending: { month: '2026-01-01', reference: 118478 },
 };
 
-/** The orders as they were drawn, a third of them with an address. JSON is read once, in a `select` of its own. */
+/** Writes the drawn orders, a third of them with an address. A separate `select` reads JSON, once. */
 export const fillOrders = (db: Db) => db`
   insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total, method, payment_id,
     email, locale, variant, created_at, expires_at, updated_at, limits_returned, choice)
@@ -47,7 +47,7 @@ export const fillOrderEvents = (db: Db) => db`
     when 'refunded' then array['created', 'paying', 'paid', 'sending', 'sent', 'refunded']
     else array['created', state] end) as event`;
 
-/** What else of orders is kept for each player, and of one week. */
+/** Writes the other rows that belong to orders: those kept for each player, and those of one week. */
 export async function fillAroundOrders(db: Db): Promise<void> {
   await db`
     insert into shop_memory (player_id, gid, region, role, method, updated_at)

@@ -1,15 +1,18 @@
 import type { Db, Sql } from '#server/db/client.ts';
 
-/** Players of a shop that has been open for a while. Those who buy and read in a measurement have the same orders whatever the shop's size. */
+/**
+ * Players of a shop that has been open for a while. Measured buyers and readers have the same orders at every shop
+ * size.
+ */
 export interface People {
-  /** All others, among whom the shop's orders are spread: a few have hundreds, most have a few or none. */
+  /** All other players, who have the shop's orders: a few have hundreds, most have a few or none. */
   players: number;
-  /** With the numbers that `makeBuyers` takes. */
+  /** With the uids that `makeBuyers` expects. */
   buyers: number;
   readers: number;
 }
 
-/** Orders of the first, second, third, fourth … of those who are measured. */
+/** Number of orders of the first, second, third, fourth … measured player. */
 export const OF_A_BUYER = [2, 10, 40, 300];
 export const OF_A_READER = [1, 2, 5, 20];
 
@@ -26,12 +29,12 @@ export const fillPlayers = (db: Db, { players, buyers, readers }: People) => db`
     union all select ${FIRST_OTHER}::bigint + n from generate_series(0, ${players}::int - 1) as n
   ) as people (uid)`;
 
-/** A gift for each player, which waits to be claimed. */
+/** Adds a gift for each player that waits to be claimed. */
 export const fillGrants = (db: Db) => db`
   insert into grants (player_id, source, reference, subject, contents, state, id)
   select id, 'compensation', 'outage', 'outage', '{"points": 5}', 'claimable', uuidv7() from players where uid >= ${FIRST_BUYER}`;
 
-/** SQL of who placed the orders, by number of player: `count` orders in all. */
+/** SQL for the players who placed the orders, by uid: `count` orders in all. */
 export const placers = (sql: Sql, { players, buyers, readers }: People, count: number) => sql`
   select ${FIRST_BUYER}::bigint + n as uid from generate_series(0, ${buyers}::int - 1) as n,
     generate_series(1, (${OF_A_BUYER}::int[])[n % ${OF_A_BUYER.length} + 1])

@@ -7,7 +7,7 @@ import { challenge, code, email, phone, secret } from './session.ts';
 
 const kind = z.enum(['phone', 'email']);
 
-/** Countries whose numbers are sent messages. */
+/** Countries to whose phone numbers the shop sends messages. */
 export const phoneCountries = z
   .array(z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/), dial: z.string().regex(/^\+\d+$/) }))
   .describe('By the publisher, the likeliest first.');
@@ -26,7 +26,7 @@ const sendErrors = [
 ] as const;
 const codeErrors = ['session.required', 'account.leaving', 'code.wrong', 'code.expired', 'code.too_many'] as const;
 
-/** What is bound, as its owner sees it. */
+/** A bound phone or address, as its owner sees it. */
 const bound = z.strictObject({
   value: z.string().describe('Masked: +49 ••• ••12, a•••@example.com.'),
   boundAt: instant.nullable().describe('Null: it was known before.'),

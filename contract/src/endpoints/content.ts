@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { LOCALES, locale } from '../locales.ts';
 import { instant } from '../time.ts';
 
-/** A folder's name of the publisher's: any UTF-8, of 100 bytes at most. */
+/** The name of one of the publisher's folders: any UTF-8, at most 100 bytes. */
 const id = z.string().min(1).max(100);
 const language = z.enum(LOCALES).describe('Of the text: English where it lacks the one that was asked for.');
 const html = z.string().describe('From an allow-list: no script, no style, pictures of this host alone.');

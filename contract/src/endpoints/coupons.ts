@@ -7,7 +7,7 @@ import { foldCode } from '../typed-text.ts';
 
 const template = z.string().min(1).max(64);
 
-/** A coupon as its player sees it: one of theirs, or one that they may claim. */
+/** A coupon as its player sees it: their own, or one that they may claim. */
 export const coupon = z.strictObject({
   template,
   id: z.uuid().nullable().describe('Null before it is claimed.'),

@@ -4,15 +4,17 @@ import { locale } from '../locales.ts';
 import { back } from './providers.ts';
 import { client, secret, signedIn } from './session.ts';
 
-/** `launching`: the game was not heard of yet; `authorizing`: it runs and asks its player. */
+/** `launching`: the game has not answered yet. `authorizing`: the game runs and asks its player. */
 const requestState = z.strictObject({
   state: z.enum(['launching', 'authorizing', 'approved', 'refused', 'expired']),
   reason: z.enum(['declined', 'outdated', 'guest']).nullable(),
 });
 
-/** 128 random bits in base64url; a little leeway, so that what is not found is told as such. */
+/**
+ * 128 random bits in base64url. The pattern is more lenient, so that unknown ids get the error for unknown requests.
+ */
 export const requestId = z.string().regex(/^[\w-]{1,64}$/);
-/** Two digits that the page and the game both show, so that the player sees that it is one request. */
+/** Two digits that the page and the game both show, so that the player can compare them. */
 export const requestNumber = z.string().regex(/^\d{2}$/);
 const request = z.strictObject({ request: requestId });
 

@@ -59,7 +59,7 @@ export const item = z.strictObject({
   section: z.string().optional().describe('Id of the section of the game in which it stands; absent: by its kind.'),
 });
 
-/** Ways to pay that a browser brings along: the provider's page opens them at once. */
+/** Payment methods of the browser: the provider's page opens them at once. */
 export const wallet = z.enum(['apple_pay', 'google_pay']);
 
 export const method = z.strictObject({

@@ -30,7 +30,7 @@ import { surveys } from './surveys.ts';
 import { tasks } from './tasks.ts';
 import { vip } from './vip.ts';
 
-/** What players ask, below `/platform/api`, keyed by method and path. */
+/** The players' endpoints, below `/platform/api`, keyed by method and path. */
 export const endpoints = {
   ...games,
   ...session,
@@ -75,12 +75,12 @@ type Part<
     : z.output<S>
   : undefined;
 
-/** What a client sends, before defaults. */
+/** The input that a client sends, before defaults. */
 export type ClientInput<K extends EndpointKey> = {
   [P in 'params' | 'query' | 'body' as Part<K, P, 'input'> extends undefined ? never : P]: Part<K, P, 'input'>;
 };
 
-/** What a handler receives, validated. */
+/** The input that a handler receives, validated. */
 export type HandlerInput<K extends EndpointKey> = { [P in 'params' | 'query' | 'body']: Part<K, P, 'output'> };
 
 export type Output<K extends EndpointKey> = z.output<Endpoints[K]['output']>;

@@ -9,7 +9,7 @@ import { reward } from './rewards.ts';
 
 const code = z.string().overwrite(foldCode).regex(INVITE_CODE);
 
-/** A step of what inviters are given, by how many of their invitees count. */
+/** A step of the inviter's rewards, by the number of invitees that count. */
 const step = z.strictObject({
   count: z.int().min(1),
   gives: reward.shape.contents,
@@ -17,8 +17,8 @@ const step = z.strictObject({
 });
 
 /**
- * What became of an invitation, as its inviter may know it. Joined: an account was made. Waiting: it paid, and counts once the days
- * for refunds are over. Not counted: for reasons that would tell of somebody else’s account.
+ * The state of an invitation, as its inviter may see it. Joined: the account exists. Waiting: it paid, and counts after
+ * the days for refunds. Not counted: the reason is hidden, since it would reveal facts about another account.
  */
 const recordState = z.enum(['joined', 'waiting', 'counted', 'not_counted', 'taken_back']);
 

@@ -19,7 +19,7 @@ const prize = z.strictObject({
   limit: z.int().min(1).nullable().describe('How often a player can win it while the lottery runs; null: no limit.'),
 });
 
-/** What makes a day’s draws verifiable (`docs/draw.md`). */
+/** The data that makes a day’s draws verifiable (`docs/draw.md`). */
 const proof = z.strictObject({
   configuration: z.string().describe('Canonical JSON of the lottery as it is frozen for the day.'),
   commitment: digest.describe('SHA-256 of the seed and of the SHA-256 of the configuration.'),

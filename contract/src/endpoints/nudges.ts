@@ -6,7 +6,7 @@ import { instant } from '../time.ts';
 
 const count = z.int().min(1);
 
-/** Something that is worth a player's while now, and where it leads. */
+/** A hint to the player, and the page that it leads to. */
 export const nudge = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rewards'), count: count.describe('To be claimed now.') }),
   z

@@ -5,14 +5,15 @@ import { order } from './orders.ts';
 import { email } from './session.ts';
 
 /**
- * A letter has it, and its buyer says where that goes: it holds nothing that mail programs make a link of. A dot without a blank behind it
- * stands after a title or initial alone, before a capital ("Dr.Who", "J.R.Smith"), or in scripts that have none.
+ * A name of a person for a letter that the shop sends: it must hold nothing that mail programs turn into a link. A dot
+ * without a space after it is allowed only after a title or initial, before a capital ("Dr.Who", "J.R.Smith"), or in
+ * scripts without capitals.
  */
 const PERSON =
   /^(?!.*(?:@|:\/\/|[Ww]{3}\.|[\p{L}\p{N}][.．。｡](?:[\p{Ll}\p{N}][\p{L}\p{N}]|\p{L}+\/)|[\p{L}\p{N}]{4}[.．。｡]\p{Lu}\p{L})).*$/u;
 const number = z.strictObject({ number: z.string().max(40) });
 
-/** What the player of an order can change of it, beside paying and cancelling. */
+/** Changes of an order by its player, other than paying and cancelling. */
 export const orderChanges = {
   'POST /orders/:number/withdrawal': endpoint({
     summary:

@@ -12,14 +12,17 @@ import { withdrawal } from './withdrawal.ts';
 const id = z.string().min(1).max(64);
 const word = z.string().regex(/^[!-~]{1,64}$/, 'Must be 1 to 64 visible characters of ASCII');
 
-/** What brought the visit in which an order is placed, by the word of its address: good for comparing channels, for nothing else. */
+/**
+ * The source of the visit in which the order is placed, by the parameter of its address. Use it only to compare
+ * channels.
+ */
 export const attribution = z.strictObject({
   pid: z.int().min(1).describe('The channel of the game.'),
   fromId: word.optional().describe('The campaign, link or person; absent: the address named none.'),
   refer: word.optional().describe('Where the visit came from; absent: the address does not say.'),
 });
 
-/** The specification's four, then what happens to an order beside them. */
+/** The four states of the specification, then those of special cases. */
 const orderStatus = z.enum([
   'unpaid',
   'paying',
@@ -31,7 +34,7 @@ const orderStatus = z.enum([
   'refunded',
   'disputed',
 ]);
-/** What the game did, whatever became of the money since. */
+/** The answer of the game, independent of what happened to the money since. */
 export const itemStatus = z.enum(['waiting', 'sending', 'sent', 'not_met', 'recalling', 'withdrawn', 'unclear']);
 
 export const timelineEvent = z.strictObject({
@@ -93,7 +96,7 @@ export const orderSummary = z.strictObject({
   createdAt: instant,
 });
 
-/** An order as the history has it. */
+/** An order in the history. */
 const listedOrder = orderSummary.extend({
   again: z.boolean().describe('It was bought, and the same can be bought now.'),
   contractWithdrawn: z
@@ -153,7 +156,7 @@ export const order = orderSummary.extend({
 
 const number = z.strictObject({ number: z.string().max(40) });
 
-/** Why a character may not have an item, for money or for nothing. */
+/** Reasons why a character may not get an item, paid or free. */
 export const itemErrors = [
   'session.required',
   'account.leaving',

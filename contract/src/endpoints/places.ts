@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 
 const country = z.string().regex(/^[A-Z]{2}$/);
 
-/** Where players are, as far as prices depend on it. */
+/** The player's location, as far as prices depend on it. */
 export const places = {
   'GET /place': endpoint({
     summary: 'Where the visitor is, by their address; nothing else of it is looked at',

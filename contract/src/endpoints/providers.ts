@@ -11,7 +11,7 @@ export const back = z
   .max(2000)
   .regex(/^\/(?![/\\])/);
 
-/** Sign-in through Google, LINE and Facebook, and what links them to an account. */
+/** Sign-in through Google, LINE and Facebook, and linking them to an account. */
 export const providers = {
   'POST /session/oauth/:provider/attempts': endpoint({
     summary: 'Begin to sign in through a provider',

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 
-/** What a browser can be told of: the first two about one's own orders, the others are marketing. */
+/** Kinds of push messages: the first two concern the player's own orders, the others are marketing. */
 export const PUSH_KINDS = ['delivered', 'refund', 'reward_expiring', 'draw_open'] as const;
 
 const kind = z.enum(PUSH_KINDS);
-/** base64url, as browsers write it. */
+/** base64url, as browsers encode it. */
 const key = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const browser = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .describe('SHA-256 of the subscription’s endpoint, as hexadecimal digits.');
 
-/** What `PushSubscription.toJSON()` gives. */
+/** The result of `PushSubscription.toJSON()`. */
 const subscription = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).max(2000),
   keys: z.strictObject({ p256dh: key.length(87), auth: key.length(22) }),

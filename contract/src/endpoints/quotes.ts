@@ -8,7 +8,7 @@ import { grant } from './games.ts';
 
 const id = z.string().min(1).max(64);
 
-/** What is bought, and in which money. */
+/** The choice to be priced, and its currency. */
 export const choice = z.strictObject({
   gid: z.int(),
   region: id,
@@ -27,12 +27,12 @@ export const choice = z.strictObject({
     .describe('Of the country, where its tax depends on it; else not looked at.'),
 });
 
-/** A percent of the item's contents on top of them: for the first top-up, or while the game runs a rebate. */
+/** A percentage of the item's contents on top of them: for the first top-up, or while the game runs a rebate. */
 export const promotion = z.strictObject({ kind: z.enum(['first_top_up', 'rebate']), percent: z.int().min(1) });
 
 const priced = grant.extend({ extra: z.int().min(0).describe('How many the promotion adds.') });
 
-/** The price of an order and how it comes about: list price - discount (+ tax, where it is not included) = total. */
+/** The price of an order and its parts: list price - discount (+ tax, if not included) = total. */
 export const price = z.strictObject({
   currency,
   list: minorUnits,
@@ -52,7 +52,7 @@ export const price = z.strictObject({
   points: z.int().min(0).describe('VIP points that it earns once it is paid.'),
 });
 
-/** One of the player's coupons, as it stands to a choice. */
+/** One of the player's coupons, and whether it applies to the choice. */
 const couponOption = z.strictObject({
   id: z.uuid(),
   name: z.string(),

@@ -7,7 +7,7 @@ import { character } from './characters.ts';
 
 const id = z.string().min(1).max(64);
 
-/** Something that was given to a player: by a level, a task, the publisher, or for nothing in the shop. */
+/** Something given to a player: by a level, a task, the publisher, or as a free item of the shop. */
 export const reward = z.strictObject({
   id: z.uuid(),
   source: z.enum([

@@ -13,7 +13,7 @@ export const player = z.strictObject({
     .describe('Characters last topped up, newest first, one for each game.'),
 });
 
-/** What every way in may add: where the player sits. */
+/** The optional input of every sign-in: the device and place of the player. */
 export const client = {
   device: z
     .string()
@@ -29,21 +29,21 @@ export const client = {
     .describe('Token of the session that this browser had: it ends with the sign-in.'),
 };
 
-/** What every way in answers. */
+/** The answer of every sign-in. */
 export const signedIn = z.strictObject({
   token: z.string().describe('Opaque bearer token, 256 random bits.'),
   player,
   deletionAt: z.iso.datetime().nullable().describe('When the account will be erased, if its owner asked for that.'),
 });
 
-/** A code on its way to an email address. Only who has `challenge` can use the code. */
+/** A code sent to an email address. Only the holder of `challenge` can use the code. */
 export const challenge = z.strictObject({
   challenge: z.string().describe('Secret of this browser, 256 random bits.'),
   expiresAt: z.iso.datetime(),
   resendAt: z.iso.datetime().describe('When another code may be sent.'),
 });
 
-/** A number as its owner writes it, and the country whose way of writing it is. */
+/** A phone number as its owner writes it, and the country by whose rules to read it. */
 export const phone = z.strictObject({
   country: z
     .string()

@@ -4,7 +4,7 @@ import { locale } from '../locales.ts';
 import { minorUnits } from '../money.ts';
 import { orderSummary } from './orders.ts';
 
-/** What was bought before and can be bought now, at today's price. */
+/** An earlier purchase that is available now, at today's price. */
 export const again = orderSummary
   .pick({
     game: true,

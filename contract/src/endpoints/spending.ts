@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { currency, minorUnits, money } from '../money.ts';
 import { instant } from '../time.ts';
 
-/** Far above any month’s spending, far below what a number holds exactly. */
+/** Far above any month’s spending, and far below the largest safe integer. */
 const MOST = 100_000_000_000;
 
 const shown = z.strictObject({

@@ -8,7 +8,7 @@ import { reward } from './rewards.ts';
 const id = z.string().min(1).max(64);
 const target = z.int().min(1);
 
-/** What a task asks for. */
+/** The goal of a task. */
 const goal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed_in') }).describe('Days on which the player was here.'),
   z.strictObject({ kind: z.literal('paid_orders') }),
@@ -43,7 +43,7 @@ const task = z.strictObject({
     .describe('Where it is done; `game`: in the app.'),
 });
 
-/** A step as its player sees it; one that is on its way, or that the game refused, is looked after in the rewards centre. */
+/** A step as its player sees it. The rewards centre shows steps in delivery and steps that the game refused. */
 const stepState = z.strictObject({ target, state: z.enum(['open', 'claimable', 'claimed']) });
 
 export const tasks = {

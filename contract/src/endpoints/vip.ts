@@ -22,7 +22,7 @@ const level = z.strictObject({
   reward: gives.describe('Given once, when it is reached; empty: nothing.'),
 });
 
-/** What points are spent on. */
+/** An entry of the redeem list. */
 const redeemEntry = z.strictObject({
   id,
   name: z.string(),

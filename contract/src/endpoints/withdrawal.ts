@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { instant } from '../time.ts';
 
-/** What is agreed to before paying, in some countries: `GET /games/:gid` has it, and `POST /orders` names it. */
+/**
+ * The waiver that buyers of some countries agree to before paying. `GET /games/:gid` returns it, and `POST /orders`
+ * names it.
+ */
 export const waiver = z.strictObject({
   countries: z.array(z.string().length(2)).describe('Whose buyers agree to it.'),
   version: z.string().describe('Names these words; other words are another version.'),
@@ -9,7 +12,7 @@ export const waiver = z.strictObject({
   delivered: z.string().describe('What then happens to an item that was delivered.'),
 });
 
-/** How it stands with the right to withdraw from the contract of an order. */
+/** The state of the right to withdraw from the contract of an order. */
 export const withdrawal = z.strictObject({
   state: z
     .enum(['not_paid', 'open', 'ended', 'over', 'closed', 'waiting', 'refunded'])

@@ -3,7 +3,7 @@ import { type Finding, look, right, skipped } from './finding.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 100 ? 3 : 1)} s`;
 
-/** How quick all answers were, against the limit of each call. */
+/** Compares the response times of all answers with the limit of each call. */
 export function checkSpeed(answers: readonly Answer[]): Finding {
   const [slowest] = answers.toSorted((a, b) => b.ms / b.limitMs - a.ms / a.limitMs);
   if (!slowest) return skipped('time', 'there was no answer');
@@ -12,7 +12,7 @@ export function checkSpeed(answers: readonly Answer[]): Finding {
   return slowest.ms > slowest.limitMs / 2 ? look('time', said, fix) : right('time', said);
 }
 
-/** What clear answers looked like on the wire. */
+/** Checks the content type of successful answers, and reports the size of the largest. */
 export function checkForm(answers: readonly Answer[]): Finding {
   const clear = answers.filter(({ status }) => status === 200);
   const [largest] = clear.toSorted((a, b) => b.text.length - a.text.length);

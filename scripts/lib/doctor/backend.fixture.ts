@@ -19,9 +19,9 @@ export interface Call {
 }
 export type Reply = readonly [status: number, body: unknown];
 
-/** How a sound backend does each thing; a test breaks one of them. */
+/** The methods of a correct backend; a test overrides one of them. */
 export class Backend {
-  /** By delivery: what was answered first. */
+  /** By delivery id: the first answer. */
   readonly decided = new Map<string, string>();
   granted = 0;
 
@@ -62,7 +62,7 @@ export class Backend {
   delayMs(_action: string, _call: Call): number {
     return 0;
   }
-  /** What the answer looks like on the wire. */
+  /** Sets the headers of the answer. */
   dress(response: ServerResponse, _action: string): void {
     response.setHeader('content-type', 'application/json');
   }

@@ -13,7 +13,7 @@ const LIMIT_MS = {
   offers: OFFERS_TIMEOUT_MS,
 } as const;
 export type Action = keyof typeof LIMIT_MS;
-/** Those that each backend has. */
+/** The actions that every backend must support. */
 export const ACTIONS = ['characters', 'profile', 'deliver', 'recall'] as const satisfies readonly Action[];
 
 export interface Answer {
@@ -29,25 +29,25 @@ export interface Answer {
 
 export const isAnswer = (reply: Answer | NoAnswer): reply is Answer => 'status' in reply;
 
-/** How a call differs from the shop's own. */
+/** How a call differs from a correct one. */
 export interface Wrongs {
-  /** Whose signatures it carries, one each. */
+  /** The secrets to sign with, one signature each. */
   secrets?: readonly string[];
   unsigned?: boolean;
-  /** Seconds that its time is behind ours. */
+  /** Age of its timestamp in seconds. */
   age?: number;
-  /** What is sent in place of what was signed. */
+  /** Body to send instead of the signed one. */
   sent?: object;
 }
 
 export interface Caller {
   call(action: Action, body: object, wrongs?: Wrongs): Promise<Answer | NoAnswer>;
-  /** All that was answered so far. */
+  /** All answers so far. */
   answers: readonly Answer[];
   close(): Promise<void>;
 }
 
-/** @param options.ca trusted beside those that Node trusts: for tests */
+/** @param options.ca a certificate authority to trust in addition to Node's, for tests */
 export function openCaller(url: string, secrets: readonly string[], { ca }: { ca?: string } = {}): Caller {
   const agent = new Agent({ connect: { ca } });
   const answers: Answer[] = [];

@@ -7,7 +7,7 @@ import { type Running, SECRET, serveBackend } from './backend.fixture.ts';
 import { examine } from './doctor.ts';
 import type { Finding } from './finding.ts';
 
-/** Certificates are made as they are needed: one in the repository would expire. */
+/** Tests create their certificates: one in the repository would expire. */
 const OPENSSL = ['/usr/bin/openssl', '/usr/local/bin/openssl', '/opt/homebrew/bin/openssl'].find((path) =>
   existsSync(path),
 );
@@ -44,7 +44,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 const make = (...args: string[]): unknown => execFileSync(OPENSSL ?? '', args, { cwd: dir, stdio: 'pipe' });
 const stamp = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().replace(/[-:T]|\.\d+/g, '');
 
-/** A certificate of the test's authority, valid from and until so many days from now. */
+/** Returns a certificate of the test's authority, valid between two days, counted from now. */
 function certificate(name: string, from: number, until: number): { cert: string; key: string } {
   writeFileSync(join(dir, 'index.txt'), '');
   writeFileSync(join(dir, 'index.txt.attr'), 'unique_subject = no\n');
@@ -84,13 +84,13 @@ async function look(
   return (step) => found.find((one) => one.step === step);
 }
 
-test.skipIf(!OPENSSL)('a certificate that is right is, with its end, and the calls go over it', async () => {
+test.skipIf(!OPENSSL)('accepts a correct certificate, shows its expiry, and calls through it', async () => {
   const of = await look(certificate('IP:127.0.0.1', -1, 90));
   expect(of('certificate')).toMatchObject({ mark: 'right', said: expect.stringMatching(/\((89|90) days\)/) });
   expect(of('right signature')?.mark).toBe('right');
 });
 
-test.skipIf(!OPENSSL)('one that ends soon has to be looked at', async () => {
+test.skipIf(!OPENSSL)('reports a certificate that expires soon for a look', async () => {
   expect((await look(certificate('IP:127.0.0.1', -80, 5)))('certificate')).toMatchObject({
     mark: 'look',
     fix: expect.stringContaining('renew'),
@@ -102,13 +102,13 @@ test.skipIf(!OPENSSL).each([
   ['that is not valid yet', 'IP:127.0.0.1', 2, 90, true, 'not valid yet'],
   ['for another name', 'DNS:other.example', -1, 90, true, 'another name'],
   ['of an authority that nobody knows', 'IP:127.0.0.1', -1, 90, false, 'certificate'],
-] as const)('one %s is wrong, and nothing more is tried', async (_, name, from, until, trusted, said) => {
+] as const)('reports a certificate that is %s as wrong, and stops', async (_, name, from, until, trusted, said) => {
   const of = await look(certificate(name, from, until), trusted);
   expect(of('certificate')).toMatchObject({ mark: 'wrong', said: expect.stringContaining(said) });
   expect([of('everything else')?.mark, of('right signature')]).toEqual(['skipped', undefined]);
 });
 
-test('plain HTTP where TLS is said to be is told from a bad certificate', async () => {
+test('distinguishes plain HTTP at an https URL from a bad certificate', async () => {
   const served = await serveBackend();
   running.push(served);
   const url = served.url.replace('http:', 'https:');

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 const REFUSE_FIX =
   'answer 200 {"result":"refused","reason":"…"} to what can never be delivered: anything else is tried for three days';
 
-/** A delivery that must be refused for good, and again when it is repeated. */
+/** Checks that a delivery is refused for good, and refused again when it is repeated. */
 async function refusedTwice({ call }: Caller, step: string, body: object): Promise<Finding> {
   for (const again of [false, true]) {
     const answer = read(step, await call('deliver', body), deliverAnswer);
@@ -28,7 +28,7 @@ async function refusedTwice({ call }: Caller, step: string, body: object): Promi
 export const checkUnknown = (caller: Caller): Promise<Finding> =>
   refusedTwice(caller, 'delivery to an unknown character', delivery());
 
-/** An id that was never delivered: it is bound never to be. */
+/** Recalls an id that was never delivered: the backend must never grant it afterwards. */
 export async function checkRecall(caller: Caller): Promise<Finding[]> {
   const step = 'recall of an unknown delivery';
   const body = delivery();
@@ -54,7 +54,7 @@ export async function checkRecall(caller: Caller): Promise<Finding[]> {
   return [right(step, 'recalled'), await refusedTwice(caller, 'delivery after a recall', body)];
 }
 
-/** Grants, once. The roles are those of the account. */
+/** Grants one item, once. `roles` are the characters of the account. */
 export async function checkGrant(
   caller: Caller,
   { account, grant, region }: Settings,

@@ -27,21 +27,21 @@ async function ask(url: string, over: Partial<Settings> = GRANT) {
 }
 
 const sound = Backend.prototype;
-/** Fails at what it decides about. */
+/** Answers an action with an internal error. */
 const failing = (): readonly [number, unknown] => [500, { error: 'oops' }];
 
-test('of a sound backend nothing is wrong, one item is granted, once, and each step is printed', async () => {
+test('a correct backend has no faults, grants one item once, and each step is printed', async () => {
   const { wrong, backend, said, found } = await look({});
   expect(wrong).toEqual([]);
   expect(backend.granted).toBe(1);
   expect(said).toContain('✓ delivery, twice at once: accepted, already_accepted');
   expect(said).toContain('GAME_7_URL');
   expect(said).toMatch(/\d+ right, 0 wrong, 2 to look at, 0 skipped\.$/);
-  // Both of these are the test's own address.
+  // Both warnings are about the test's own address.
   expect(found.filter(({ mark }) => mark === 'look').map(({ step }) => step)).toEqual(['address', 'address']);
 });
 
-test('a backend without offers lacks nothing, and offers are those of a character of the account', async () => {
+test('a backend without offers passes, and offers must be of a character of the account', async () => {
   const without = await look({ offers: () => [404, {}] });
   expect([without.of('offers'), without.wrong]).toMatchObject([
     { mark: 'right', said: expect.stringMatching(/^not served/) },
@@ -57,14 +57,14 @@ test('a backend without offers lacks nothing, and offers are those of a characte
   expect(asked[0]).toMatchObject({ uid: ACCOUNT, region: 'global', roleId: ROLE.roleId });
 });
 
-test('without --deliver nothing is granted, and that it was left out is said', async () => {
+test('without --deliver nothing is granted, and the output says that the step was skipped', async () => {
   const { wrong, backend, of } = await look({}, { account: ACCOUNT });
   expect(wrong).toEqual([]);
   expect([...backend.decided.values()].filter((reason) => reason === '')).toEqual([]);
   expect(of('delivery, repeats, unknown item')?.mark).toBe('skipped');
 });
 
-/** Each way to be broken leads to its own finding, which says what to do. */
+/** Each way to be broken leads to its own finding, which says how to fix it. */
 const BROKEN: [what: string, broken: Partial<Backend>, step: string, mark: Finding['mark'], words: RegExp][] = [
   ['refuses the right signature', { admit: () => 401 }, 'right signature', 'wrong', /raw body/],
   ['is at another path', { characters: () => [404, {}] }, 'right signature', 'wrong', /without \/characters/],
@@ -121,7 +121,7 @@ const BROKEN: [what: string, broken: Partial<Backend>, step: string, mark: Findi
   ],
   ['forbids', { admit: (...call) => (sound.admit(...call) === 200 ? 200 : 403) }, 'wrong secret', 'look', /401/],
   ['has no tolerance', { admit: lasting(-1e9, 1e9) }, 'old signature', 'wrong', /300 s/],
-  ['believes the future', { admit: lasting(-300, 1e9) }, 'signature of the future', 'wrong', /300 s/],
+  ['believes the future', { admit: lasting(-300, 1e9) }, 'signature from the future', 'wrong', /300 s/],
   ['signs no body', { admit: lasting(-300, 300, () => '{}') }, 'changed body', 'wrong', /raw bytes/],
   ['is late', { dress: dated(-400) }, 'clock', 'wrong', /NTP/],
   ['is a little late', { dress: dated(-60) }, 'clock', 'look', /NTP/],
@@ -220,7 +220,7 @@ const BROKEN: [what: string, broken: Partial<Backend>, step: string, mark: Findi
   ],
 ];
 
-test.each(BROKEN)('of a backend that %s it says what to fix', async (_, broken, step, mark, words) => {
+test.each(BROKEN)('reports a fix for a backend that %s', async (_, broken, step, mark, words) => {
   const { of, said } = await look(broken);
   const { mark: found, fix = '' } = of(step) ?? {};
   expect([step, found, words.test(fix)]).toEqual([step, mark, true]);
@@ -228,22 +228,22 @@ test.each(BROKEN)('of a backend that %s it says what to fix', async (_, broken, 
   expect(said).not.toMatch(/^ {4}at /m);
 });
 
-test('an account that the backend does not know is told as that, not as a call that is missing', async () => {
+test('reports an account that the backend does not know as unknown, not as a missing call', async () => {
   const { of } = await look({}, { account: '1' });
   expect(of('profile of the account')).toMatchObject({ mark: 'wrong', fix: expect.stringContaining('no player 1') });
 });
 
-test('answers without a date say nothing of the clock', async () => {
+test('answers without a date give no finding about the clock', async () => {
   const { of } = await look({ dress: (response) => Object.assign(response, { sendDate: false }) });
   expect(of('clock')?.mark).toBe('skipped');
 });
 
-test('a character that is not the account’s is not delivered to', async () => {
+test('delivers nothing to a character of another account', async () => {
   const { of, backend } = await look({}, { ...GRANT, grant: { ...GRANT.grant, role: 'r-9' } });
   expect([of('delivery')?.mark, backend.granted]).toEqual(['wrong', 0]);
 });
 
-test('where nothing listens, and where a name leads nowhere, it says so and tries nothing more', async () => {
+test('reports a refused connection and an unknown host name, and stops', async () => {
   const closed = await ask(`http://127.0.0.1:${await freePort(0, '127.0.0.1')}`);
   expect(closed.of('right signature')).toMatchObject({ mark: 'wrong', said: 'nothing listens there' });
   expect(closed.of('everything else')?.mark).toBe('skipped');
@@ -253,7 +253,7 @@ test('where nothing listens, and where a name leads nowhere, it says so and trie
   expect(nowhere.of('right signature')).toBeUndefined();
 });
 
-test('a private address is wrong, and a weak secret has to be looked at', async () => {
+test('reports a private address as wrong, and a weak secret for a look', async () => {
   expect((await ask('http://10.1.2.3')).of('address')?.mark).toBe('look');
   const { found } = await ask('http://10.1.2.3');
   expect(found.some(({ step, mark, said }) => step === 'address' && mark === 'wrong' && said.includes('private'))).toBe(
@@ -274,14 +274,17 @@ function failsAtUnknownItems(this: Partial<Backend>, call: Call): readonly [numb
   return unknown ? failing() : sound.deliver.call(this as Backend, call);
 }
 
-/** A signature that holds while its time is so many seconds off, and one over `body` in place of what came. */
+/**
+ * A backend that accepts timestamps from `from` to `until` seconds ahead of the clock, and every body that `bodyOf`
+ * changes.
+ */
 function lasting(from: number, until: number, bodyOf = (body: string) => body): Backend['admit'] {
   return (action, headers, body) => {
     const ahead = Number(headers['webhook-timestamp']) - Date.now() / 1000;
     const signed = headers['webhook-signature'];
     if (!signed || !(ahead >= from && ahead <= until)) return 401;
     if (bodyOf(body) !== body) return 200;
-    // Checked under its own time, whatever that is.
+    // Verify at the signature's own time, whatever it is.
     const now = Date.now;
     try {
       Date.now = () => Number(headers['webhook-timestamp']) * 1000;

@@ -10,13 +10,13 @@ import { checkClock, checkSignatures } from './signatures.ts';
 
 export interface Examination {
   settings: Settings;
-  /** Takes each line as soon as it is known. */
+  /** Receives each line as soon as it is known. */
   print: (line: string) => void;
-  /** Trusted beside those that Node trusts: for tests. */
+  /** A certificate authority to trust in addition to Node's, for tests. */
   ca?: string;
 }
 
-/** Calls a backend as the shop would, step by step. Answers what it found. */
+/** Calls a backend as the shop would, step by step. Returns the findings. */
 export async function examine({ settings, print, ca }: Examination): Promise<Finding[]> {
   const found: Finding[] = [];
   const tell = (findings: readonly Finding[]): boolean => {
@@ -32,7 +32,7 @@ export async function examine({ settings, print, ca }: Examination): Promise<Fin
     else {
       const signed = tell(await checkSignatures(caller, settings));
       tell([checkClock(caller, Date.now())]);
-      // Of a backend that refuses, or fails at, the right signature there is nothing more to learn.
+      // If the backend refuses the right signature or fails at it, further checks give no information.
       if (signed || found.some(({ step, mark }) => step === 'right signature' && mark === 'right')) {
         tell(await checkNobody(caller, settings));
         const { findings, roles } = await checkAccount(caller, settings);

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Action } from './call.ts';
 import type { Settings } from './settings.ts';
 
-/** A number of the shop's own (docs/integration/game-backend.md), which none of the game's players can have. */
+/** A uid from the shop's own range (docs/integration/game-backend.md), which no player of the game can have. */
 export const NOBODY = String(1_900_000_000_000 + randomInt(99_999_999_999));
-/** Lower-case and long, as no game has them. */
+/** Lower-case and long, unlike ids in games. */
 export const NO_ROLE = 'doctor-no-such-role';
 export const NO_ITEM = 'doctor-no-such-item';
 
@@ -18,7 +18,7 @@ export const delivery = (over: object = {}) => ({
   ...over,
 });
 
-/** A body that does no harm, should it be believed: of nobody and of nothing. */
+/** Returns a body that does no harm if the backend accepts it: for an unknown player and an unknown item. */
 export function bodyOf(action: Action, { region }: Settings): object {
   if (action === 'characters') return { uid: NOBODY, region };
   if (action === 'profile') return { uid: NOBODY };

@@ -1,10 +1,10 @@
-/** There was no answer that the shop would read. */
+/** The call had no answer that the shop would read. */
 export interface NoAnswer {
   said: string;
   fix: string;
 }
 
-/** What the codes of Node and of its TLS mean for whoever runs the backend. */
+/** Explains error codes of Node and its TLS to the developer of the backend. */
 const MEANINGS: Readonly<Record<string, readonly [said: string, fix: string]>> = {
   ENOTFOUND: ['its name leads nowhere', 'look for a typing mistake in GAME_<gid>_URL; else add the name to your DNS'],
   EAI_AGAIN: ['the name could not be looked up', 'the DNS servers of this machine do not answer'],

@@ -1,4 +1,4 @@
-/** What one step found out. `fix` is for whoever writes the backend. */
+/** The result of one step. `fix` is for the developer of the backend. */
 export interface Finding {
   mark: 'right' | 'wrong' | 'look' | 'skipped';
   step: string;
@@ -8,7 +8,7 @@ export interface Finding {
 
 export const right = (step: string, said: string): Finding => ({ mark: 'right', step, said });
 export const wrong = (step: string, said: string, fix: string): Finding => ({ mark: 'wrong', step, said, fix });
-/** It works, and somebody should look at it. */
+/** It works, but a developer should look at it. */
 export const look = (step: string, said: string, fix: string): Finding => ({ mark: 'look', step, said, fix });
 export const skipped = (step: string, said: string): Finding => ({ mark: 'skipped', step, said });
 

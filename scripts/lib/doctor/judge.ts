@@ -5,13 +5,13 @@ import { type Finding, wrong } from './finding.ts';
 
 const BEGINNING = 120;
 
-/** What an answer says besides its status, short enough for a line and without what could steer a terminal. */
+/** Returns the beginning of an answer's body on one line, without control characters that could change the terminal. */
 const beginning = (text: string): string => {
   const plain = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return plain.length > BEGINNING ? `${plain.slice(0, BEGINNING)}…` : plain || 'nothing';
 };
 
-/** Why a status is no answer to a call that is signed rightly, and what to do. */
+/** Explains why a status is not a valid answer to a correctly signed call, and how to fix it. */
 function statusFix({ status, action }: Answer): string {
   if (status === 401 || status === 403)
     return 'compare the secret byte for byte; sign over the raw body, before parsing; decode the base64 after whsec_; check the clock';
@@ -24,7 +24,7 @@ function statusFix({ status, action }: Answer): string {
   return 'answer 200; the shop reads no other';
 }
 
-/** The body of a clear answer, by the shop's own schema; else what is wrong. */
+/** Returns the body of a successful answer, checked with the shop's own schema; otherwise the finding. */
 export function read<S extends z.ZodType>(
   step: string,
   reply: Answer | NoAnswer,

@@ -9,7 +9,7 @@ import { refusal } from './signatures.ts';
 
 const STEP = 'offers';
 
-/** A game may do without this call. The roles are those of the account. */
+/** Checks the optional call `offers`. `roles` are the characters of the account. */
 export async function checkOffers(
   { call }: Caller,
   settings: Settings,

@@ -34,7 +34,7 @@ function roleless(found: ReturnType<typeof read<typeof rolesAnswer>>): Finding {
 
 type Role = z.output<typeof rolesAnswer>['roles'][number];
 
-/** The characters of the account that was named, for deliveries. */
+/** Returns the characters of the given account, for the delivery checks. */
 export async function checkAccount(
   { call }: Caller,
   { account, region }: Settings,

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 
 const CONNECT_MS = 5000;
 const DAY_MS = 86_400_000;
-/** Who renews by itself does so 30 days ahead. */
+/** Automatic renewal usually happens 30 days before the expiry. */
 const SOON_DAYS = 14;
 
 export function checkSecrets({ secrets }: Settings): Finding[] {
@@ -19,7 +19,9 @@ export function checkSecrets({ secrets }: Settings): Finding[] {
   return [look('secret', `it ${weak}: production refuses it`, fix)];
 }
 
-/** The shop calls public addresses and those of the publisher's networks, and in the demo this machine too. */
+/**
+ * Checks the address: the shop calls public addresses and the publisher's networks, and in the demo also this machine.
+ */
 export async function checkAddress({ url, networks = [] }: Settings): Promise<Finding[]> {
   const { hostname, protocol } = new URL(url);
   const plain: Finding[] =
@@ -51,7 +53,7 @@ export async function checkAddress({ url, networks = [] }: Settings): Promise<Fi
   }
 }
 
-/** @param options.ca trusted beside those that Node trusts: for tests */
+/** @param options.ca a certificate authority to trust in addition to Node's, for tests */
 export async function checkCertificate({ url }: Settings, { ca }: { ca?: string } = {}): Promise<Finding[]> {
   const { hostname, port, protocol } = new URL(url);
   if (protocol !== 'https:') return [];

@@ -17,7 +17,7 @@ const refusalOf = (argv: string[], env: Record<string, string> = ENV): string =>
   return 'taken';
 };
 
-test('it takes what the shop takes, whatever else the environment says', () => {
+test('reads the same settings as the shop, and ignores the rest of the environment', () => {
   const second = `whsec_${Buffer.from('another of the tests, 32 bytes!!').toString('base64')}`;
   const env = {
     ...ENV,
@@ -49,7 +49,7 @@ test('it takes what the shop takes, whatever else the environment says', () => {
   });
 });
 
-test('the games of a running demo are known, and the environment counts more', () => {
+test('knows the games of a running demo; the environment takes precedence', () => {
   const dir = mkdtempSync(join(tmpdir(), 'doctor-'));
   try {
     const world = { GAME_7_URL: 'http://127.0.0.1:1/games/7', GAME_7_SECRET: SECRET };
@@ -72,6 +72,6 @@ test.each([
   [['7', '--deliver', 'gems', '--role', 'r-1'], ENV, 'belong together'],
   [['7', '--account', 'kestrel'], ENV, '--account must be'],
   [['7', '--force'], ENV, '--force'],
-])('%j: what is missing or wrong is said', (argv, env, said) => {
+])('%j: reports the missing or wrong setting', (argv, env, said) => {
   expect(refusalOf(argv, env)).toContain(said);
 });

@@ -15,17 +15,17 @@ export interface Settings {
   gid: number;
   url: string;
   secrets: readonly string[];
-  /** The publisher's own, in which the shop calls backends too. */
+  /** The publisher's own networks, in which the shop may call backends too. */
   networks?: readonly string[];
   account: string | null;
   region: string;
-  /** What is granted, and to which character; null: nothing is. */
+  /** The item to grant and the character to grant it to; null: grant nothing. */
   grant: { item: string; quantity: number; role: string } | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** It cannot begin: what to type or to set, for a person. */
+/** The program cannot start; the message tells the user which argument or variable to set. */
 export class CannotBegin extends Error {}
 
 const typed = (message: string): CannotBegin => new CannotBegin(`${message}\n\n${USAGE}`);
@@ -57,7 +57,7 @@ export function readSettings(argv: readonly string[], env: Environment): Setting
   return { gid: Number(gid), ...backendOf(gid, env), account, region, grant };
 }
 
-/** As the shop reads them; nothing else of its environment is needed. */
+/** Reads the settings of the backend as the shop does; needs nothing else of its environment. */
 function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secrets' | 'networks'> {
   const all = { ...demoWorld(env.DATA_DIR || '.data'), ...env };
   const names = ['GAME_NETWORKS', ...['URL', 'SECRET', 'SECRET_2'].map((part) => `GAME_${gid}_${part}`)];

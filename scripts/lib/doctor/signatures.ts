@@ -6,14 +6,14 @@ import { type Finding, look, right, skipped, wrong } from './finding.ts';
 import { read } from './judge.ts';
 import type { Settings } from './settings.ts';
 
-/** Beyond the 300 s that a signature holds. */
+/** Beyond the 300 s for which a signature is valid. */
 const TOO_FAR_SECONDS = 600;
 const CLOCK_LOOK_SECONDS = 30;
 const CLOCK_WRONG_SECONDS = 300;
 
 export const anotherSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** The right signature first: of a backend that refuses that, the others say nothing. */
+/** Checks the right signature first: if the backend refuses it, the other checks give no information. */
 export async function checkSignatures({ call }: Caller, settings: Settings): Promise<Finding[]> {
   const body = bodyOf('characters', settings);
   const answer = read('right signature', await call('characters', body), rolesAnswer);
@@ -46,7 +46,12 @@ export async function checkSignatures({ call }: Caller, settings: Settings): Pro
     findings.push(refusal(step, reply, why));
   };
   for (const action of ACTIONS)
-    await refuse(`unsigned ${action}`, { unsigned: true }, action, 'verify before you do anything else, in each call');
+    await refuse(
+      `unsigned ${action}`,
+      { unsigned: true },
+      action,
+      'verify the signature before anything else, in each call',
+    );
   await refuse(
     'wrong secret',
     { secrets: [anotherSecret()] },
@@ -55,18 +60,18 @@ export async function checkSignatures({ call }: Caller, settings: Settings): Pro
   );
   const tolerance = 'compare webhook-timestamp with your clock: more than 300 s away is refused';
   await refuse('old signature', { age: TOO_FAR_SECONDS }, 'characters', tolerance);
-  await refuse('signature of the future', { age: -TOO_FAR_SECONDS }, 'characters', tolerance);
+  await refuse('signature from the future', { age: -TOO_FAR_SECONDS }, 'characters', tolerance);
   const tampered = { ...body, region: 'elsewhere' };
   await refuse(
     'changed body',
     { sent: tampered },
     'characters',
-    'the signature is over the raw bytes of the body as they came',
+    'verify the signature over the raw bytes of the body as received',
   );
   return findings;
 }
 
-/** Of a call that must be refused. */
+/** Returns the finding of a call that must be refused. */
 export function refusal(step: string, reply: Awaited<ReturnType<Caller['call']>>, why: string): Finding {
   if (!isAnswer(reply)) return wrong(step, reply.said, 'answer 401');
   const { status } = reply;

@@ -23,8 +23,8 @@ interface Order {
 }
 
 /**
- * Buys an item as a player's browser does, from sign-in until the game has given it, and pays on the sandbox's page.
- * @throws Error with what was refused, or how far the order came
+ * Buys an item as a player's browser does, from sign-in until the game has granted it. Pays on the sandbox's page.
+ * @throws Error with the refusal, or the state that the order reached
  */
 export async function buy({ shop, gid, region, item, method, username, password }: Purchase): Promise<Order> {
   let token = '';
@@ -38,7 +38,7 @@ export async function buy({ shop, gid, region, item, method, username, password 
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${verb} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`);
+    if (!answer.ok) throw new Error(`${verb} ${path} answered ${answer.status}: ${text.slice(0, 500)}`);
     return JSON.parse(text) as T;
   };
 
@@ -48,7 +48,7 @@ export async function buy({ shop, gid, region, item, method, username, password 
     `/games/${gid}/characters?region=${region}`,
   );
   const [character] = characters;
-  if (!character) throw new Error(`the game knows no character of ${username} in ${region}`);
+  if (!character) throw new Error(`the game has no character of ${username} in ${region}`);
   const choice = { gid, region, item };
   const { total } = await call<{ total: number }>('POST', '/quotes', choice);
   const placed = { ...choice, roleId: character.roleId, method, total };

@@ -5,12 +5,12 @@ type Environment = Record<string, string>;
 
 const STOP_LIMIT_MS = 40_000;
 
-/** Programs that were started and still run, the last first. */
+/** Started programs that still run, the last one first. */
 const running: ChildProcess[] = [];
 
 function begin(command: readonly [string, ...string[]], cwd: string, env: Environment): ChildProcess {
   const [program, ...args] = command;
-  // What is set for this program must not reach a shop that is to be everybody's.
+  // Settings for this program must not reach the started shop, which must run as it would for anybody.
   const { NODE_ENV: _, DATABASE_URL: __, ...mine } = process.env;
   return spawn(program, args, { cwd, env: { ...mine, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
@@ -24,7 +24,7 @@ const heard = (child: ChildProcess, hear: (said: string) => void): void => {
     });
 };
 
-/** Runs a program to its end. @throws Error with all that it said, where it fails */
+/** Runs a program until it exits. @throws Error with its output, if it fails */
 export async function done(
   command: readonly [string, ...string[]],
   cwd: string,
@@ -40,7 +40,10 @@ export async function done(
   return said;
 }
 
-/** Starts a program that goes on, and waits until it says that it is there. @throws Error with all that it said, where it ends */
+/**
+ * Starts a program that keeps running, and waits until it says that it is ready. @throws Error with its output, if it
+ * exits
+ */
 export function started(
   command: readonly [string, ...string[]],
   cwd: string,
@@ -60,7 +63,7 @@ export function started(
   return promise;
 }
 
-/** Ends all that goes on, and waits for it. */
+/** Stops all running programs, and waits for them. */
 export async function stopAll(): Promise<void> {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

@@ -7,7 +7,7 @@ export interface Prose {
   line: number;
 }
 
-/** Returns the comments of a TypeScript file in the order of the file, without their marks and without directives to tools. */
+/** Returns the comments of a TypeScript file in the order of the file, without comment marks and tool directives. */
 export function readComments(path: string, source: string): Prose[] {
   const comments: (Prose & { isLine: boolean; lastLine: number })[] = [];
   for (const { type, value, start } of parseSync(path, source).comments) {

@@ -18,7 +18,7 @@ const run = async (...args: string[]) => {
   return { code, lines };
 };
 
-test('check, diff and apply follow one change through', async () => {
+test('check, diff and apply handle one change from start to end', async () => {
   using folder = catalogFolder();
   expect(await run('check', folder.dir)).toEqual({ code: 0, lines: [`${folder.dir} is fine: 1 game(s), 2 image(s).`] });
   expect(await run('apply', folder.dir)).toEqual({
@@ -45,7 +45,7 @@ test('check, diff and apply follow one change through', async () => {
   expect(await run('diff', folder.dir)).toEqual({ code: 0, lines: ['Nothing would change.'] });
 });
 
-test('apply is recorded with who and why, the user of the machine where there is no operator; check and diff are not', async () => {
+test('records apply with operator (or the machine’s user) and reason, and does not record check and diff', async () => {
   using folder = catalogFolder();
   const { sql } = database;
   const entries = () => sql`
@@ -60,7 +60,7 @@ test('apply is recorded with who and why, the user of the machine where there is
   expect(await sql`select from operator_actions`).toHaveLength(before + 1);
 });
 
-test('where there is an admin, apply asks who it is, and whether they may', async () => {
+test('once there is an admin, apply requires an operator with the permission', async () => {
   using folder = catalogFolder();
   const other = await freshDatabase();
   const [ada, max, vera] = [
@@ -85,7 +85,7 @@ test('where there is an admin, apply asks who it is, and whether they may', asyn
   await other.drop();
 });
 
-test.for(['check', 'diff', 'apply'])('%s of a broken folder names the mistake and fails', async (command) => {
+test.for(['check', 'diff', 'apply'])('%s of a broken folder prints the mistake and fails', async (command) => {
   using folder = catalogFolder();
   folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 1.99');
   const { code, lines } = await run(command, folder.dir);
@@ -93,7 +93,7 @@ test.for(['check', 'diff', 'apply'])('%s of a broken folder names the mistake an
   expect(lines[0]).toBe(`${folder.dir}/games/7-test/items.yaml:8:15 items[0].prices.EUR: must be a whole number`);
 });
 
-test('log, show and rollback: what was applied comes back', async () => {
+test('log, show and rollback restore an earlier revision', async () => {
   using folder = catalogFolder();
   const newest = async (): Promise<number> =>
     JSON.parse((await run('log', '--limit', '1', '--json')).lines[0] ?? '').revisions[0].revision;
@@ -120,7 +120,7 @@ test('log, show and rollback: what was applied comes back', async () => {
   expect((await run('log', '--limit', '1')).lines[1]).toContain(`brings ${first} back; 1 prices; game 7`);
 });
 
-test('what cannot be brought back is said in a sentence', async () => {
+test('rollback explains why a revision cannot be restored', async () => {
   expect(await run('rollback', '999')).toEqual({ code: 1, lines: ['There is no revision 999.'] });
   expect(await run('rollback', 'last')).toEqual({
     code: 1,
@@ -132,7 +132,7 @@ test('what cannot be brought back is said in a sentence', async () => {
   });
 });
 
-test('a file is no folder', async () => {
+test('refuses a file in place of a folder', async () => {
   using folder = catalogFolder();
   const file = `${folder.dir}/publisher.yaml`;
   expect(await run('check', file)).toEqual({ code: 1, lines: [`${file} is a file: name the folder it is in.`] });
@@ -146,23 +146,23 @@ test.for([
   ['apply', 'a', '--force'],
   ['check', 'a', '--yes'],
   ['log', 'a'],
-])('%j is answered with the usage', async (args) => {
+])('%j prints the usage', async (args) => {
   const { code, lines } = await run(...args);
   expect([code, lines[0]?.startsWith('Usage: npm run catalog -- check|diff|apply DIR')]).toEqual([1, true]);
 });
 
-test('a folder that does not exist is said to be missing', async () => {
+test('reports a missing folder', async () => {
   expect(await run('apply', '/nonexistent')).toEqual({ code: 1, lines: ['There is no folder /nonexistent.'] });
 });
 
-test('without any database it says what to do', async () => {
+test('without a database it prints what to do', async () => {
   using folder = catalogFolder();
   const lines: string[] = [];
   const code = await runCatalogCli(['apply', folder.dir], { DATA_DIR: '/nonexistent' }, (line) => lines.push(line));
   expect([code, lines.join().includes('DATABASE_URL=')]).toEqual([1, true]);
 });
 
-test('a database that does not answer is said so', async () => {
+test('reports a database that does not answer', async () => {
   using folder = catalogFolder();
   const lines: string[] = [];
   const url = 'postgres://nobody:x@127.0.0.1:1/none';

@@ -17,23 +17,23 @@ const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
        npm run catalog -- log | show REV | rollback REV
 
-  new       makes a catalogue with one game, or adds a game to one; type it alone for its options
-  check     reads the folder and names every mistake with its file, line and field; needs no database
+  new       creates a catalogue with one game, or adds a game to one; without arguments prints its options
+  check     reads the folder and prints every mistake with its file, line and field; needs no database
   diff      prints what apply would change
   apply     makes the shop's catalogue equal to the folder, as a new revision; running servers follow at once
-  log       what was applied: when, by whom, and why (--limit N)
-  show      what a revision changed
-  rollback  applies once more what was applied at a revision
+  log       lists the revisions with time, operator and reason (--limit N)
+  show      prints the changes of a revision
+  rollback  applies the catalogue of an earlier revision again
 
-apply and rollback take nothing from a shop unless you say so:
-  --remove     entries may leave: games, regions, items, ways to pay, coupons, articles
-  --yes        prices may change, and limits be lifted
-  --take-over  the catalogue may be another publisher's
-  --at REV     only if the shop is at this revision, as diff or a refusal told it: nobody applied meanwhile
-They are recorded: who, says \`npm run ops -- login\` (or MANAWELL_OPERATOR_TOKEN), --why "…" says why.
+apply and rollback refuse risky changes unless you allow them:
+  --remove     allows removals: games, regions, items, payment methods, coupons, articles
+  --yes        allows changes of prices and the removal of limits
+  --take-over  allows the catalogue of another publisher
+  --at REV     applies only if the shop is still at this revision, which diff and refusals print
+Both are recorded with the operator, from \`npm run ops -- login\` or MANAWELL_OPERATOR_TOKEN, and the reason, from --why "…".
 
---json answers one JSON object. All but check use the database in DATABASE_URL, or else the one of a running
-\`npm start\` (DATA_DIR, default .data). Exit codes: 0 done, 1 refused, failed or typed wrongly.`;
+--json prints one JSON object. All commands except check use the database of DATABASE_URL, or else that of a running
+\`npm start\` (DATA_DIR, default .data). Exit codes: 0 done, 1 refused, failed or wrong usage.`;
 
 interface Typed {
   verb: string;
@@ -45,12 +45,12 @@ interface Typed {
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
 const OPTIONS = { why: TEXT, json: FLAG, remove: FLAG, yes: FLAG, 'take-over': FLAG, at: TEXT, limit: TEXT };
-/** How `check`, which is no operation, is typed. */
+/** The arguments of `check`, which is not an operation. */
 const CHECK = { args: ['DIR'], options: {}, acts: false };
 
 const commandOf = (verb: string) => catalogCommands.find(({ name }) => name === `catalog ${verb}`);
 
-/** Undefined where it is none of the commands. */
+/** Returns undefined if the arguments match no command. */
 function read(argv: readonly string[]): Typed | undefined {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
@@ -83,7 +83,7 @@ async function check(dir: string): Promise<Answer> {
 
 async function operate({ verb, args, options, why }: Typed, env: Environment): Promise<Answer> {
   const command = commandOf(verb);
-  if (!command) throw new Error(`there is no operation for ${verb}`);
+  if (!command) throw new Error(`no operation has the name catalog ${verb}`);
   const parts = await openCatalogOperations(env, { prepare: command.acts });
   try {
     const who = await operatorOf(parts, command.permission, env);
@@ -103,7 +103,7 @@ function findFolder({ verb, args: [dir = ''] }: Typed): void {
     throw new OperationRefusal('catalog.no_folder', `${dir} is a file: name the folder it is in.`);
 }
 
-/** Runs one command; answers the exit code. `print` takes a line for people. */
+/** Runs one command and returns the exit code. `print` gets lines for people. */
 export const runCatalogCli = async (
   argv: readonly string[],
   env: Environment,
@@ -132,7 +132,7 @@ export const runCatalogCli = async (
   } catch (error) {
     if (!(error instanceof OperationRefusal)) throw error;
     const { code, params } = error;
-    // Braces in mistakes of files are placeholders of texts.
+    // In mistakes of files, braces are placeholders of texts, not options.
     const message = code === 'catalog.invalid' ? error.message : withOptions(error.message);
     say({ data: { error: { code, message, params } }, text: message });
     return 1;

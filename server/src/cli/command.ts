@@ -2,7 +2,7 @@ import { type Caller, type Operation, run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
 import type { Permission } from '../operations/permissions.ts';
 
-/** All there are; one without a value is there or not. */
+/** All options; a boolean one has no value. */
 export const OPTIONS = {
   amount: 'string',
   payment: 'string',
@@ -51,38 +51,38 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
-/** Takes what goes to standard output; resolves when there is room for more. */
+/** Writes to standard output; resolves when there is room for more. */
 export type Print = (text: string) => unknown;
 
-/** What a command answers: `data` for `--json`, `text` for people. */
+/** The answer of a command: `data` for `--json`, `text` for people. */
 export interface Answer {
   data: object;
   text: string;
-  /** Prints what is too much to be held at once, in place of `data` and `text`. */
+  /** Prints an answer that is too large for memory, in place of `data` and `text`. */
   print?: (print: Print) => Promise<void>;
-  /** Something was found that somebody should look at: the exit code says so. */
+  /** The answer has findings that an operator should look at; sets the exit code. */
   found?: boolean;
 }
 
-/** How an operation is typed. */
+/** The arguments and options of a command. */
 interface Shape {
   args: readonly string[];
-  /** One without a value is there or not. */
+  /** An option without `value` is a flag. */
   options?: Readonly<Partial<Record<OptionName, { value?: string; required?: boolean }>>>;
   about: string;
 }
 
 export interface Command<P = Parts> extends Shape {
-  /** The operation's, as it is typed: `orders show`. */
+  /** The operation's name, as it is typed: `orders show`. */
   name: string;
-  /** What its operation takes. */
+  /** The permission that the operation requires. */
   permission: Permission;
-  /** It changes something, so it asks why. */
+  /** The command changes something, so it requires a reason. */
   acts: boolean;
   run(parts: P, caller: Caller, args: readonly string[], options: Options): Promise<Answer>;
 }
 
-/** An operation as a command: its input from what was typed, its answer as people read it. */
+/** Makes a command of an operation: parses its input, and formats its answer. */
 export const command = <O, P>({
   operation,
   input,
@@ -101,6 +101,6 @@ export const command = <O, P>({
     answer(await run(parts, operation, caller, input(args, options)), options),
 });
 
-/** A typed number as such; what is none stays as it is, for the operation to refuse. */
+/** Returns a typed number as a number; any other text unchanged, so that the operation refuses it. */
 export const numeric = (typed: string | undefined): number | string | undefined =>
   typed !== undefined && /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : typed;

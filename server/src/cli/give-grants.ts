@@ -8,14 +8,14 @@ import { shorten } from '../operations/shorten.ts';
 import type { Answer, Command, Options } from './command.ts';
 import { type Line, readContents, readGrants } from './read-grants.ts';
 
-/** So many wrong lines are named; enough to mend a file by. */
+/** Maximum number of wrong lines in an error message. */
 const MOST_NAMED = 100;
 
-/** What is said of all lines, and how the file is read by it. */
+/** Returns the options that apply to all lines. @throws OperationRefusal `usage` */
 function headOf({ batch = '', until, points, coupon, gid, goods }: Options) {
   const said = [points, coupon, gid, goods].some((one) => one !== undefined);
   const contents = said ? readContents({ points, coupon, gid, goods }) : undefined;
-  if (typeof contents === 'string') throw new OperationRefusal('usage', `What is given to all: ${contents}.`);
+  if (typeof contents === 'string') throw new OperationRefusal('usage', `The contents for all players: ${contents}.`);
   return { batch, ...(until !== undefined && { until }), ...(contents && { contents }) };
 }
 
@@ -24,11 +24,11 @@ type Head = ReturnType<typeof headOf>;
 const partsOf = (file: string, head: Head) => readGrants(file, { all: 'contents' in head, atOnce: MOST_LINES });
 const inputOf = (head: Head, lines: readonly Line[]) => ({ ...head, lines: lines.map(({ at: _, ...line }) => line) });
 
-/** What a file would do. It is read to its end before anything is given: one that is wrong gives nothing to anybody. */
+/** Checks a whole file before anything is given: a file with a mistake gives nothing to anybody. */
 async function look(parts: Parts, caller: Caller, file: string, head: Head) {
   const bad: string[] = [];
   const unknown: number[] = [];
-  // Of each part of the file, how many in it had nothing yet.
+  // The number of players in each part of the file who have no grant of the batch yet.
   const fresh: number[] = [];
   let before = 0;
   for await (const { lines, bad: unread } of partsOf(file, head)) {
@@ -37,7 +37,7 @@ async function look(parts: Parts, caller: Caller, file: string, head: Head) {
     if (found?.other) throw otherBatch(head.batch);
     const lineOf = new Map(lines.map(({ uid, at }) => [uid, at]));
     for (const { uid, why } of found?.wrong ?? []) {
-      if (uid === null) throw new OperationRefusal('grant.wrong', `Nobody got anything: ${why}.`);
+      if (uid === null) throw new OperationRefusal('grant.wrong', `Nothing was given: ${why}.`);
       bad.push(`line ${lineOf.get(uid)}: ${why}`);
     }
     fresh.push(found?.fresh ?? 0);
@@ -52,11 +52,11 @@ async function look(parts: Parts, caller: Caller, file: string, head: Head) {
 function wrongLines(bad: readonly string[]): OperationRefusal {
   const more = bad.length > MOST_NAMED ? `\n  and ${bad.length - MOST_NAMED} more` : '';
   const named = bad.slice(0, MOST_NAMED).join('\n  ');
-  const message = `Nobody got anything: ${bad.length} line(s) are wrong.\n  ${named}${more}`;
+  const message = `Nothing was given: ${bad.length} line(s) are wrong.\n  ${named}${more}`;
   return new OperationRefusal('lines.wrong', message, { lines: bad.length });
 }
 
-/** Gives what a file says, part by part: one that is cut off goes on where it was when the same is typed again. */
+/** Gives the grants of a file, part by part. If it is interrupted, the same command continues where it stopped. */
 async function give(parts: Parts, caller: Caller, file: string, options: Options): Promise<Answer> {
   const head = headOf(options);
   const dry = 'dry-run' in options;
@@ -66,7 +66,7 @@ async function give(parts: Parts, caller: Caller, file: string, options: Options
   else {
     let part = 0;
     for await (const { lines } of partsOf(file, head)) {
-      // What somebody else gave meanwhile is counted as it turned out.
+      // Counts the real result, because another command may have given some meanwhile.
       const done = fresh[part++] ? await run(parts, grantsGive, caller, inputOf(head, lines)) : { given: 0 };
       sums.given += done.given;
     }
@@ -89,9 +89,9 @@ function textOf({
 }) {
   return [
     dry
-      ? `${given} player(s) would get theirs of ${batch}; nothing was given.`
-      : `${given} player(s) got theirs of ${batch}.`,
-    ...(before > 0 ? [`${before} had it before.`] : []),
+      ? `${given} player(s) would get a grant of ${batch}; nothing was given.`
+      : `${given} player(s) got a grant of ${batch}.`,
+    ...(before > 0 ? [`${before} had it already.`] : []),
     ...(unknown.length > 0 ? [`No player has the number ${shorten(unknown)}.`] : []),
   ].join(' ');
 }
@@ -110,7 +110,7 @@ export const grantsGiven: Command = {
     'dry-run': {},
   },
   about:
-    'give players a compensation that they claim among their rewards: the same to all, by options, or by columns; of each batch everybody gets one',
+    'give players a compensation that they claim as a reward: the same for all (by options) or by columns of the file; each player gets one per batch',
   acts: true,
   run: (parts, caller, [file = ''], options) => give(parts, caller, file, options),
 };

@@ -7,7 +7,7 @@ const contentsOf = (contents: GrantLine['contents']): string => {
   return `${contents.gid}: ${contents.goods.map(({ good, quantity }) => `${quantity} ${good}`).join(', ')}`;
 };
 
-/** A grant as a line of a table. */
+/** Returns a grant as a row of a table. */
 export const grantRow = ({ delivery, deliveryState, tries, contents, ...line }: GrantLine) => ({
   ...line,
   contents: contentsOf(contents),

@@ -5,32 +5,38 @@ import type { Environment } from '../wiring/open-operations.ts';
 
 const OTHERS = 0o077;
 
-/** Undefined where a person has no home. */
+/** Returns the token's file; undefined without a home directory. */
 function fileOf(env: Environment): string | undefined {
   const config = env.XDG_CONFIG_HOME || (env.HOME && join(env.HOME, '.config'));
   return config ? join(config, 'manawell', 'operator-token') : undefined;
 }
 
-/** What `ops login` kept on this machine. @throws OperationRefusal `login.exposed` where others could read it */
+/**
+ * Returns the token that `ops login` stored.
+ * @throws OperationRefusal `login.exposed` if other users can read the file
+ */
 export function keptToken(env: Environment): string | undefined {
   const file = fileOf(env);
   if (!file || !existsSync(file)) return undefined;
   if ((statSync(file).mode & OTHERS) !== 0)
     throw new OperationRefusal(
       'login.exposed',
-      `Others can read ${file}: have an admin make you a new token, and log in with it.`,
+      `Others can read ${file}: ask an admin for a new token, and log in with it.`,
       { file },
     );
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Keeps a token for its owner alone; answers where. @throws OperationRefusal `login.nowhere` */
+/** Stores a token so that only its owner can read it; returns the file. @throws OperationRefusal `login.nowhere` */
 export function keepToken(env: Environment, token: string): string {
   const file = fileOf(env);
   if (!file)
-    throw new OperationRefusal('login.nowhere', 'There is no home to keep it in: set MANAWELL_OPERATOR_TOKEN instead.');
+    throw new OperationRefusal(
+      'login.nowhere',
+      'There is no home directory to store the token: set MANAWELL_OPERATOR_TOKEN instead.',
+    );
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // A file that is there keeps its mode whatever is written into it.
+  // Writing to an existing file would keep its mode, so make a new one and rename it.
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
   writeFileSync(fresh, `${token}\n`, { mode: 0o600, flag: 'wx' });
@@ -39,7 +45,7 @@ export function keepToken(env: Environment, token: string): string {
   return file;
 }
 
-/** Answers whether there was one. */
+/** Deletes the stored token; returns false if there was none. */
 export function forgetToken(env: Environment): boolean {
   const file = fileOf(env);
   if (!file || !existsSync(file)) return false;

@@ -8,7 +8,7 @@ import type { Answer } from './command.ts';
 import { forgetToken, keepToken } from './kept-token.ts';
 import { wrong } from './typed.ts';
 
-/** The first line of standard input, which a terminal does not show: a token as an argument could be read by others. */
+/** Reads the first line of standard input, hidden on a terminal. Other users could read a token in the arguments. */
 export async function readToken(): Promise<string> {
   const terminal = process.stdin.isTTY === true;
   if (terminal) process.stderr.write('Token (it is not shown): ');
@@ -26,7 +26,7 @@ export async function readToken(): Promise<string> {
   }
 }
 
-/** Keeps the token of an operator for the commands to come. @throws OperationRefusal `operator.unknown`, `usage` */
+/** Stores an operator's token for later commands. @throws OperationRefusal `operator.unknown`, `usage` */
 export async function login(parts: Pick<Parts, 'sql'>, env: Environment, read: () => Promise<string>): Promise<Answer> {
   const token = (await read()).trim();
   if (!token) throw wrong('No token was given: paste it, or `npm run ops -- login < FILE`.');
@@ -34,11 +34,14 @@ export async function login(parts: Pick<Parts, 'sql'>, env: Environment, read: (
   if (!known) throw unknownOperator();
   const { name, role, expiresAt } = known;
   const file = keepToken(env, token);
-  const text = `You are ${name} (${role}) until ${expiresAt.toISOString().slice(0, 10)}. The token is kept in ${file}.`;
+  const text = `You are ${name} (${role}) until ${expiresAt.toISOString().slice(0, 10)}. The token is stored in ${file}.`;
   return { data: { operator: name, role, expiresAt, file }, text };
 }
 
 export function logout(env: Environment): Answer {
   const forgotten = forgetToken(env);
-  return { data: { forgotten }, text: forgotten ? 'The token is forgotten here.' : 'Nobody was logged in here.' };
+  return {
+    data: { forgotten },
+    text: forgotten ? 'The token is deleted from this machine.' : 'You were not logged in.',
+  };
 }

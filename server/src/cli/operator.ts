@@ -7,16 +7,19 @@ import type { Permission } from '../operations/permissions.ts';
 import type { Environment } from '../wiring/open-operations.ts';
 import { keptToken } from './kept-token.ts';
 
-/** Where a start of the demo leaves the token of its operator. */
+/** File in which the demo stores the token of its operator. */
 const DEMO_TOKEN = 'demo-operator';
 
-/** The token of the demo that runs from these data; with a database that is named, nobody is let in by it. */
+/**
+ * Returns the token of the demo that uses this data directory; undefined if DATABASE_URL is set, so that it opens no
+ * other database.
+ */
 function demoToken(env: Environment): string | undefined {
   const file = join(env.DATA_DIR || '.data', DEMO_TOKEN);
   return !env.DATABASE_URL && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** By the system and not by USER, which anybody sets to anything. A process of a container may have a number and no name. */
+/** Asks the system, because anybody can set USER. The process of a container may have only a number and no name. */
 function userOf(): string {
   try {
     return userInfo().username;
@@ -26,8 +29,9 @@ function userOf(): string {
 }
 
 /**
- * Who types: by MANAWELL_OPERATOR_TOKEN, else by what `ops login` kept, else as the demo's own operator.
- * @param wanted the permission that the command takes
+ * Returns the operator who runs the command: by MANAWELL_OPERATOR_TOKEN, or else by the token of `ops login` or the
+ * demo's token.
+ * @param wanted the permission that the command requires
  * @throws OperationRefusal `operator.none`, `operator.unknown`, `login.exposed`
  */
 export function operatorOf(parts: Pick<Parts, 'sql'>, wanted: Permission, env: Environment): Promise<Operator> {

@@ -49,7 +49,7 @@ const entries = () => database.sql<{ by: string; command: string }[]>`
   select by_name as by, command from operator_actions order by position desc`;
 const kept = () => join(home, 'manawell', 'operator-token');
 
-test('the first operator is made by whoever is at the machine; what they do then is recorded under their name', async () => {
+test('the machine’s user creates the first operator, whose later actions are recorded with their name', async () => {
   const made = await add('ada', 'admin');
   expect(made).toMatchObject({
     code: 0,
@@ -60,7 +60,7 @@ test('the first operator is made by whoever is at the machine; what they do then
   expect((await entries())[0]).toEqual({ by: 'ada', command: 'operators add' });
 });
 
-test('of a token neither the database nor the audit log has more than its hash', async () => {
+test('the database and the audit log have only the hash of a token', async () => {
   const { json } = await add('ada', 'admin');
   const rows = [
     ...(await database.sql`select o::text as text from operators o`),
@@ -71,7 +71,7 @@ test('of a token neither the database nor the audit log has more than its hash',
   expect(JSON.stringify(rows)).not.toContain(json.token.slice(5));
 });
 
-test('who is not known does and sees nothing', async () => {
+test('refuses everything without a known operator', async () => {
   const { MANAWELL_OPERATOR_TOKEN: token } = await asOperator(database);
   const role = connect(database.url, { max: 1 });
   const portal = new URL(database.url);
@@ -83,9 +83,9 @@ test('who is not known does and sees nothing', async () => {
   expect((await add('eve', 'admin', env)).json.error.code).toBe('operator.none');
   expect((await add('eve', 'admin', { ...env, ...as('mwop_made-up') })).json.error.code).toBe('operator.unknown');
   expect((await ask(['balances'], { ...env, ...as(token) })).code).toBe(0);
-  // Who has the owner's address could write the row: they may make an admin, and nothing else.
+  // The database owner could write the row anyway: so the owner's address allows creating an admin, and nothing else.
   const owner = { ...env, DATABASE_OWNER_URL: database.url };
-  // Who owns another one could write none.
+  // The owner of another database could not write it here.
   const another = await freshDatabase();
   onTestFinished(() => another.drop());
   const elsewhere = { ...env, DATABASE_OWNER_URL: another.url };
@@ -96,7 +96,7 @@ test('who is not known does and sees nothing', async () => {
   await role.end();
 });
 
-test('a login is kept for its owner alone, is that of the commands that follow, and is forgotten', async () => {
+test('login stores the token for its owner only, later commands use it, and logout deletes it', async () => {
   const { json } = await add('ada', 'admin');
   expect((await type(['login'], {}, 'mwop_made-up')).text).toContain('not known here');
   expect((await type(['login'])).code).toBe(2);
@@ -110,12 +110,12 @@ test('a login is kept for its owner alone, is that of the commands that follow, 
   chmodSync(kept(), 0o644);
   expect((await ask(['balances'])).json.error.code).toBe('login.exposed');
   chmodSync(kept(), 0o600);
-  expect((await type(['logout'])).text).toBe('The token is forgotten here.');
-  expect((await type(['logout'])).text).toBe('Nobody was logged in here.');
+  expect((await type(['logout'])).text).toBe('The token is deleted from this machine.');
+  expect((await type(['logout'])).text).toBe('You were not logged in.');
   expect((await ask(['balances'])).json.error.code).toBe('operator.none');
 });
 
-test('a token ends by its time, by a newer one, and with its operator', async () => {
+test('a token ends when it expires, when it is replaced, and when its operator is revoked', async () => {
   const { json } = await add('ada', 'admin');
   const bob = (await add('bob', 'viewer', as(json.token))).json.token;
   const asBob = () => ask(['balances'], as(bob));
@@ -135,7 +135,7 @@ test('a token ends by its time, by a newer one, and with its operator', async ()
   ]);
 });
 
-test('who is ended while their command is under way does nothing more with it; who renews their own token does', async () => {
+test('a revoked operator’s running command fails; one that renews the own token succeeds', async () => {
   const ada = (await add('ada', 'admin')).json.token;
   const bob = (await add('bob', 'support', as(ada))).json.token;
   const { sql, url: databaseUrl } = database;
@@ -148,7 +148,7 @@ test('who is ended while their command is under way does nothing more with it; w
   expect((await add('ada', 'admin', as(ada))).code).toBe(0);
 });
 
-test('an admin stays, also where two revoke each other at once', async () => {
+test('keeps one admin, also if two revoke each other at the same time', async () => {
   const ada = (await add('ada', 'admin')).json.token;
   expect((await ask(['operators', 'revoke', 'ada', ...WHY], as(ada))).json.error.code).toBe('operator.last_admin');
   expect((await add('ada', 'viewer', as(ada))).json.error.code).toBe('operator.last_admin');
@@ -156,7 +156,7 @@ test('an admin stays, also where two revoke each other at once', async () => {
   const asked: ReturnType<typeof ask>[] = [];
   const { sql } = database;
   await sql.begin(async (tx) => {
-    // Whoever is recorded waits here, with what it did done and not told.
+    // Both actions wait here when they are recorded: after their change, before the commit.
     await tx`select from operator_actions_head for update`;
     asked.push(
       ask(['operators', 'revoke', 'bob', ...WHY], as(ada)),
@@ -173,17 +173,22 @@ test('an admin stays, also where two revoke each other at once', async () => {
 });
 
 test.each([
-  ['a token for ever', { name: 'eve', role: 'admin', days: '3660', tokenHash: 'aa' }, 'operators add', '365 days'],
+  [
+    'a token with too long a lifetime',
+    { name: 'eve', role: 'admin', days: '3660', tokenHash: 'aa' },
+    'operators add',
+    '365 days',
+  ],
   ['no token', { name: 'eve', role: 'admin', days: '1' }, 'operators add', 'token_hash'],
-  ['the end of the last admin', { name: 'ada' }, 'operators revoke', 'no admin would be left'],
+  ['the revocation of the last admin', { name: 'ada' }, 'operators revoke', 'no admin would be left'],
   [
     'the last admin as a viewer',
     { name: 'ada', role: 'viewer', days: '1', tokenHash: 'aa' },
     'operators add',
     'no admin',
   ],
-  ['the end of nobody', { name: 'nobody' }, 'operators revoke', 'no operator nobody'],
-])('an entry that is written past the shop is refused: %s', async (_, given, command, message) => {
+  ['the revocation of an unknown operator', { name: 'nobody' }, 'operators revoke', 'no operator nobody'],
+])('the database refuses an entry that the shop did not write: %s', async (_, given, command, message) => {
   await add('ada', 'admin');
   const before = await entries();
   const write = database.sql`
@@ -192,7 +197,7 @@ test.each([
   expect(await entries()).toEqual(before);
 });
 
-test('an entry that is written past the shop makes an operator that the log shows, and tells of now', async () => {
+test('an entry written directly to the database creates an operator, with the real time in the log', async () => {
   await database.sql`
     insert into operator_actions (at, by_name, why, command, arguments, result)
     values ('2001-01-01', 'eve', 'x', 'operators add', '{"name": "eve", "role": "admin", "days": "1", "tokenHash": "aa"}', '{}')`;
@@ -202,7 +207,7 @@ test('an entry that is written past the shop makes an operator that the log show
   expect(await database.sql`select name, role from operators`).toEqual([{ name: 'eve', role: 'admin' }]);
 });
 
-test('an entry of a long transaction tells when it was written, not when that began', async () => {
+test('an entry has the time when it was written, not when its transaction began', async () => {
   const [row] = await database.sql.begin(async (tx) => {
     await tx`select now()`;
     return tx<{ later: boolean }[]>`
@@ -212,7 +217,7 @@ test('an entry of a long transaction tells when it was written, not when that be
   expect(row?.later).toBe(true);
 });
 
-test('a name is one that can be typed, a role one that there is', async () => {
+test('refuses invalid names, roles and lifetimes', async () => {
   for (const name of ['Ada', 'ada lovelace', '-ada', 'x'.repeat(41)]) expect((await add(name, 'admin')).code).toBe(2);
   expect((await add('ada', 'root')).code).toBe(2);
   const days = (typed: string) => ask(['operators', 'add', 'ada', '--role', 'admin', '--days', typed, ...WHY]);

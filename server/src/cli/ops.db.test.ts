@@ -19,7 +19,7 @@ const type = async (args: string[], env: Record<string, string> = {}) => {
   return { code, text: printed.join('\n') };
 };
 
-test('without a command it tells what there is', async () => {
+test('without a command it prints the usage', async () => {
   const { code, text } = await type([]);
   expect([code, text.startsWith('Usage: npm run ops -- COMMAND')]).toEqual([2, true]);
   for (const name of ['orders find', 'orders resolve NUMBER --as sent|refund', 'events stuck'])
@@ -27,30 +27,30 @@ test('without a command it tells what there is', async () => {
 });
 
 test.each([
-  ['no such command', ['orders', 'destroy', NUMBER]],
-  ['an argument is missing', ['orders', 'show']],
-  ['there is one too many', ['parked', 'all']],
-  ['an option is of another command', ['orders', 'show', NUMBER, '--amount', '5']],
-  ['an option is of no command', ['parked', '--force']],
-  ['a required option is missing', ['orders', 'resolve', NUMBER, '--why', 'x']],
-  ['somebody says who', ['orders', 'redeliver', NUMBER, '--by', 'ada', '--why', 'x']],
-  ['nobody says why', ['orders', 'redeliver', NUMBER]],
-  ['why is empty', ['orders', 'redeliver', NUMBER, '--why', '  ']],
+  ['an unknown command', ['orders', 'destroy', NUMBER]],
+  ['a missing argument', ['orders', 'show']],
+  ['an additional argument', ['parked', 'all']],
+  ['an option of another command', ['orders', 'show', NUMBER, '--amount', '5']],
+  ['an unknown option', ['parked', '--force']],
+  ['a missing required option', ['orders', 'resolve', NUMBER, '--why', 'x']],
+  ['an option that names the operator', ['orders', 'redeliver', NUMBER, '--by', 'ada', '--why', 'x']],
+  ['a missing reason', ['orders', 'redeliver', NUMBER]],
+  ['an empty reason', ['orders', 'redeliver', NUMBER, '--why', '  ']],
 ])('%s: exit code 2', async (_, args) => {
   expect((await type(args)).code).toBe(2);
 });
 
-test('blanks that came along with what was pasted do not matter', async () => {
+test('ignores spaces and line breaks around arguments', async () => {
   expect((await type(['orders', 'show', ` ${NUMBER}\n`])).text).toBe(`There is no order ${NUMBER}.`);
 });
 
-test('--json answers refusals as an object too', async () => {
+test('--json also prints refusals as an object', async () => {
   const { code, text } = await type(['orders', 'show', NUMBER, '--json']);
   const error = { code: 'order.unknown', message: `There is no order ${NUMBER}.`, params: { number: NUMBER } };
   expect([code, JSON.parse(text)]).toEqual([1, { error }]);
 });
 
-test('on a database of an older version it says what to do, whatever is asked', async () => {
+test('on a database of an older version every command prints what to do', async () => {
   const older = await freshDatabase();
   await older.sql`delete from migrations where name like '030-%'`;
   const { code, text } = await type(['deliveries', 'waiting'], { DATABASE_URL: older.url });
@@ -62,7 +62,7 @@ test('on a database of an older version it says what to do, whatever is asked', 
   await older.drop();
 });
 
-test('what operators did is never changed or removed', async () => {
+test('the audit log cannot be changed or deleted', async () => {
   const { sql } = database;
   await sql`insert into operator_actions (by_name, why, command, arguments, result) values ('ada', 'why', 'c', '{}', '{}')`;
   await expect(sql`update operator_actions set why = 'other'`).rejects.toThrow('never changed');
@@ -70,19 +70,19 @@ test('what operators did is never changed or removed', async () => {
   await expect(sql`truncate operator_actions`).rejects.toThrow('never changed');
 });
 
-test('without any database it says what to do', async () => {
+test('without a database it prints what to do', async () => {
   const { code, text } = await type(['deliveries', 'waiting'], { DATABASE_URL: '', DATA_DIR: '/nonexistent' });
   expect([code, text.includes('DATABASE_URL=')]).toEqual([1, true]);
 });
 
-test('a database that does not answer is said so', async () => {
+test('reports a database that does not answer', async () => {
   const { code, text } = await type(['deliveries', 'waiting'], {
     DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
   });
   expect([code, text.startsWith('The database does not answer')]).toEqual([1, true]);
 });
 
-test('a database that goes away meanwhile is said so: nobody knows whether it was done', async () => {
+test('reports a lost database connection, after which the outcome is unknown', async () => {
   const { sql } = database;
   const lost = await sql.begin(async (tx) => {
     await tx`lock table deliveries in access exclusive mode`;
@@ -98,7 +98,7 @@ test('a database that goes away meanwhile is said so: nobody knows whether it wa
   expect([lost.code, JSON.parse(lost.text).error]).toMatchObject([1, { code: 'database.lost' }]);
 });
 
-test('an environment that the portal would refuse is refused here too', async () => {
+test('refuses an environment that the portal refuses', async () => {
   const { code, text } = await type(['deliveries', 'waiting'], { NODE_ENV: 'production' });
   expect([code, text.includes('PUBLIC_URL is missing')]).toEqual([1, true]);
 });

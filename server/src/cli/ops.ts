@@ -12,19 +12,19 @@ import { plain } from './plain.ts';
 import { readCommand, wrong } from './typed.ts';
 import { withOptions } from './with-options.ts';
 
-/** Exit codes: done; refused or failed; typed wrongly; done, and there is something that somebody should look at. */
+/** Exit codes: done; refused or failed; wrong usage; done with findings that an operator should look at. */
 const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
 
-/** Where commands meet who types them. */
+/** The terminal as commands use it. */
 interface Terminal {
   env: Environment;
   print: Print;
-  /** The token of who logs in. */
+  /** Reads the token for `ops login`. */
   readToken: () => Promise<string>;
   json: boolean;
 }
 
-/** Answers whether somebody should look at what was found. */
+/** Runs a command; returns true if it has findings. */
 async function run(argv: readonly string[], { env, print, readToken, json }: Terminal): Promise<boolean> {
   const show = async ({ data, text, print: printAll, found = false }: Answer): Promise<boolean> => {
     if (printAll) await printAll(print);
@@ -46,9 +46,9 @@ async function run(argv: readonly string[], { env, print, readToken, json }: Ter
 }
 
 const LOST =
-  'The database went away meanwhile. Whether it was done is open: see `orders show` or operator_actions before you do it again.';
+  'The connection to the database was lost, so the outcome is unknown: check `orders show` or operator_actions before you repeat the command.';
 
-/** An error that its reader can do something about; null for a fault of ours. */
+/** Returns an error that the operator can act on; null for an internal error. */
 function explain(error: unknown): OperationRefusal | null {
   if (error instanceof OperationRefusal) return error;
   if (error instanceof ConfigError) return new OperationRefusal('config', error.message);
@@ -59,7 +59,7 @@ function explain(error: unknown): OperationRefusal | null {
   return code?.startsWith('ERR_PARSE_ARGS') ? wrong(message) : null;
 }
 
-/** Runs one command; answers the exit code. `print` takes what goes to standard output. */
+/** Runs one command and returns the exit code. `print` writes to standard output. */
 export async function runOpsCli(
   argv: readonly string[],
   env: Environment,
@@ -79,7 +79,7 @@ export async function runOpsCli(
   }
 }
 
-/** A slow reader of a long answer is waited for, so that not all of it is held. */
+/** Waits for a slow reader, so that a long answer is not buffered in memory. */
 const toOutput: Print = (text) => {
   if (!process.stdout.write(`${text}\n`)) return once(process.stdout, 'drain');
 };

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test.for(['ops.ts', 'catalog.ts'])('%s ends without a word where nobody reads on', async (program) => {
+test.for(['ops.ts', 'catalog.ts'])('%s exits silently if its reader closes the pipe', async (program) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, program)], { stdio: ['ignore', 'pipe', 'pipe'] });
-  // Before it can have written anything.
+  // Closes the pipe before the program can write.
   child.stdout.destroy();
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => {

@@ -1,4 +1,7 @@
-/** A reader that has enough, such as `| head`, is no mistake to print: what was done is done, and the rest is for nobody. */
+/**
+ * Exits silently if the reader closes the pipe, as `| head` does: the command is complete, and no error must be
+ * printed.
+ */
 export function endWithReader(output: NodeJS.WriteStream): void {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

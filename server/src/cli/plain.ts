@@ -1,5 +1,5 @@
-/** A carriage return writes over the line, other signs colour, move or rename a terminal, and some turn the direction of what follows. */
+/** Matches carriage returns, which overwrite a line, control characters, which steer a terminal, and bidi overrides. */
 const STEERING = /\r(?!\n)|[^\n\r\t\P{Cc}]|[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A text for a terminal without what could steer it, whoever wrote it: a player, a game, the author of a catalogue. */
+/** Replaces characters that could steer a terminal: texts come from players, games and authors of catalogues. */
 export const plain = (text: string): string => text.replace(STEERING, '\uFFFD');

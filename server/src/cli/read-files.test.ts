@@ -19,13 +19,13 @@ const grants = async (text: string, all = false) => {
 };
 
 test.each([['uid,points\n123,5\n'], ['\uFEFFuid,points\r\n123,5\r\n'], ['\uFEFF"uid";"points"\r\n"123";"5"\r\n']])(
-  'grants are read as spreadsheets write them: %j',
+  'reads grants from the formats of spreadsheets: %j',
   async (text) => {
     expect(await grants(text)).toEqual([{ lines: [{ at: 2, uid: 123, contents: { points: 5 } }], bad: [] }]);
   },
 );
 
-test('a byte order mark is no part of the first player’s number', async () => {
+test('ignores a byte order mark', async () => {
   expect(await grants('\uFEFF123\r\n456\r\n', true)).toEqual([
     {
       lines: [

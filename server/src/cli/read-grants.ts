@@ -3,13 +3,13 @@ import { type Contents, contents } from '../operations/grant-lines.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 
 export interface Line {
-  /** Its number in the file. */
+  /** Line number in the file. */
   at: number;
   uid: number;
   contents?: Contents;
 }
 
-/** A line that cannot be read, and why. */
+/** A line that cannot be parsed, with the reason. */
 export interface BadLine {
   at: number;
   why: string;
@@ -19,9 +19,9 @@ const UID = /^\d{1,15}$/;
 const COLUMNS = ['uid', 'points', 'coupon', 'gid', 'goods'];
 
 /**
- * What each line gives whom, so many at once: a file of any length takes little memory. The first line names the columns; a file whose
- * first line is a player's number has no other column.
- * @param all everybody gets the same, which is said elsewhere
+ * Reads the lines of a file in parts of `atOnce`, so that a file of any length needs little memory. The first line has
+ * the names of the columns; without them, each line is only a player's number.
+ * @param all all players get the same contents, which the options define
  * @throws OperationRefusal `usage`, `players.unreadable`
  */
 export async function* readGrants(
@@ -44,7 +44,7 @@ export async function* readGrants(
       const read = lineOf(columns, cells, all);
       const first = 'uid' in read ? seen.get(read.uid) : undefined;
       if ('why' in read) bad.push({ at, why: read.why });
-      else if (first !== undefined) bad.push({ at, why: `player ${read.uid} stands in line ${first} already` });
+      else if (first !== undefined) bad.push({ at, why: `player ${read.uid} is already in line ${first}` });
       else {
         seen.set(read.uid, at);
         lines.push({ at, ...read });
@@ -68,13 +68,13 @@ async function openFile(file: string): Promise<FileHandle> {
   });
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  // It is read twice.
-  throw unreadable(`${file} is no plain file.`);
+  // The file is read twice, which a pipe does not allow.
+  throw unreadable(`${file} is not a regular file.`);
 }
 
 /**
- * Splits a line into cells as spreadsheets write them: with commas, semicolons or tabs, some in quotes. `trim` also removes the byte
- * order mark of the first line.
+ * Splits a line into cells, in the formats of spreadsheets: commas, semicolons or tabs, with optional quotes. `trim`
+ * also removes the byte order mark of the first line.
  */
 const cellsOf = (text: string): string[] => text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 
@@ -84,9 +84,10 @@ function columnsOf(cells: readonly string[], all: boolean): readonly string[] {
   const foreign = columns.find((column) => !COLUMNS.includes(column));
   if (foreign !== undefined)
     throw new OperationRefusal('usage', `There is no column ${foreign}; columns are ${COLUMNS.join(', ')}.`);
-  if (!columns.includes('uid')) throw new OperationRefusal('usage', 'The first line names the columns; one is uid.');
+  if (!columns.includes('uid'))
+    throw new OperationRefusal('usage', 'The first line must name the columns, including uid.');
   if (all !== (columns.length === 1))
-    throw new OperationRefusal('usage', 'What is given is said by options, or by columns of the file: by one of them.');
+    throw new OperationRefusal('usage', 'Define the contents by options or by columns of the file, not by both.');
   return columns;
 }
 
@@ -99,24 +100,27 @@ function lineOf(
     return { why: `there are ${cells.length} cells for ${columns.length} column(s)` };
   const row = Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? '']));
   const { uid = '', points, coupon, gid, goods } = row;
-  if (!UID.test(uid)) return { why: `${uid || 'nothing'} is no number of a player` };
+  if (!UID.test(uid)) return { why: `${uid || 'nothing'} is not a player number` };
   if (all) return { uid: Number(uid) };
   const given = readContents({ points, coupon, gid, goods });
   return typeof given === 'string' ? { why: given } : { uid: Number(uid), contents: given };
 }
 
-/** What is given, of texts: `points`, `coupon`, or `gid` and `goods` such as `key:3+potion:1`. Else why it cannot be read. */
+/**
+ * Returns the contents in the texts `points`, `coupon`, or `gid` and `goods` such as `key:3+potion:1`; or a reason if
+ * invalid.
+ */
 export function readContents(typed: Partial<Record<'points' | 'coupon' | 'gid' | 'goods', string>>): Contents | string {
   const { points, coupon, gid, goods } = typed;
   const said = [points, coupon, gid || goods].filter((one) => one);
-  if (said.length !== 1) return 'says not one of points, coupon, gid with goods';
-  if (points) return parse({ points: Number(points) }, `${points} is no number of points`);
-  if (coupon) return parse({ coupon }, `${coupon} is no coupon`);
+  if (said.length !== 1) return 'needs exactly one of points, coupon, or gid with goods';
+  if (points) return parse({ points: Number(points) }, `${points} is not a number of points`);
+  if (coupon) return parse({ coupon }, `${coupon} is not a coupon`);
   const pieces = (goods ?? '').split('+').map((piece) => {
     const [, good, quantity] = /^([^:]+):(\d+)$/.exec(piece.trim()) ?? [];
     return { good, quantity: Number(quantity) };
   });
-  return parse({ gid: Number(gid), goods: pieces }, 'goods are written GOOD:NUMBER, several with +, beside a gid');
+  return parse({ gid: Number(gid), goods: pieces }, 'goods need a gid and the form GOOD:NUMBER, joined by +');
 }
 
 function parse(value: object, why: string): Contents | string {

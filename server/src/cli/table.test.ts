@@ -10,16 +10,16 @@ test('columns are as wide as their widest cell', () => {
   ).toBe('a     b\nlong  1\n-     2026-11-21 10:00:00Z');
 });
 
-test('of very many rows the first are shown, and how many more there are', () => {
+test('shows the first rows and the number of further ones', () => {
   const lines = table(Array.from({ length: 300_000 }, (_, id) => ({ id }))).split('\n');
   expect(lines.slice(0, 2)).toEqual(['id', '0']);
   expect(lines.slice(-2)).toEqual(['499', '… and 299500 more: `--json` has all']);
 });
 
-test('no rows are said to be none', () => {
+test('shows (none) without rows', () => {
   expect(table([])).toBe('(none)');
 });
 
-test('what could steer a terminal is not shown', () => {
+test('removes characters that could steer a terminal', () => {
   expect(table([{ reason: 'a\u001b[2Jb\r\nc\u009bd' }])).toBe('reason\na [2Jb c d');
 });

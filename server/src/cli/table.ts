@@ -1,10 +1,10 @@
 type Cell = string | number | boolean | Date | null | undefined;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Nobody reads more, and an outage can park hundreds of thousands. */
+/** Maximum number of rows: an outage can park hundreds of thousands of deliveries. */
 const MOST = 500;
 
-/** Rows as a plain table with a line of headings, the first ones of many; `(none)` when there are no rows. */
+/** Returns the first `MOST` rows as a plain table with headings; `(none)` without rows. */
 export function table(all: readonly Row[]): string {
   const [first] = all;
   if (!first) return '(none)';
@@ -21,12 +21,12 @@ export function table(all: readonly Row[]): string {
   return (more > 0 ? [...lines, `… and ${more} more: \`--json\` has all`] : lines).join('\n');
 }
 
-/** A heading with its table below. */
+/** Returns a heading with a table below. */
 export const section = (heading: string, rows: readonly Row[]): string => `${heading}\n${indent(table(rows))}`;
 
 const indent = (lines: string): string => lines.replace(/^/gm, '  ');
 
-/** Texts of games and providers are shown without what could steer a terminal. */
+/** Formats a cell without control characters, because texts of games and providers could steer a terminal. */
 function text(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '-';
   if (cell instanceof Date) return `${cell.toISOString().slice(0, 19).replace('T', ' ')}Z`;

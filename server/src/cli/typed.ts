@@ -21,20 +21,20 @@ const USAGE = `Usage: npm run ops -- COMMAND [--json]
 
 ${listing(false)}
 
-These act, and are recorded; each needs --why "…":
+These commands change something and are recorded; each needs --why "…":
 
 ${listing(true)}
 
-Who you are, a token says, which an admin makes by \`operators add\` and you keep by:
+Operators are identified by a token, which an admin creates by \`operators add\`. Store it by:
 
   login
-      takes the token from standard input; MANAWELL_OPERATOR_TOKEN does the same for machines
+      reads the token from standard input and stores it; machines set MANAWELL_OPERATOR_TOKEN instead
   logout
-      forgets it on this machine
+      deletes the token from this machine
 
-Amounts that are typed are minor units: 499 is 4.99 EUR. --json answers one JSON object for machines.
-The database and the providers are those of the environment, as the portal has it; without DATABASE_URL, those of a
-running \`npm start\`. Exit codes: 0 done, 1 refused or failed, 2 typed wrongly, 3 done and something needs a look.`;
+Type amounts in minor units: 499 is 4.99 EUR. --json prints one JSON object for machines.
+The database and the providers come from the portal's environment variables; without DATABASE_URL, from a
+running \`npm start\`. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 done with findings to look at.`;
 
 export const wrong = (message: string) => new OperationRefusal('usage', message);
 
@@ -60,7 +60,7 @@ export function readCommand(argv: readonly string[]): Typed {
   const command = COMMANDS.find(({ name }) => typed === name || typed.startsWith(`${name} `));
   if (!command) throw wrong(typed ? `There is no command ${typed}.` : USAGE);
   const { json: _, why, ...typedOptions } = values;
-  // One without a value is there or not.
+  // A flag has the value true.
   const options: Options = Object.fromEntries(
     Object.entries(typedOptions).map(([name, value]) => [name, value === true ? 'yes' : `${value}`]),
   );
@@ -70,7 +70,7 @@ export function readCommand(argv: readonly string[]): Typed {
   if (args.length !== command.args.length || args.includes('') || foreign || missing)
     throw wrong(`Usage: ${synopsis(command)}`);
   const reason = String(why ?? '').trim();
-  if (command.acts && !reason) throw wrong('Why? --why "…" is kept with what you do.');
+  if (command.acts && !reason) throw wrong('A reason is missing: add --why "…", which is recorded with the action.');
   if (reason.length > LONGEST_WHY) throw wrong(`--why has at most ${LONGEST_WHY} characters.`);
   return { command, args, options, why: reason };
 }

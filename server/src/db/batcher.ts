@@ -2,9 +2,9 @@ import type { Log } from '#server/kernel/log.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import { reasonOf } from './refuse.ts';
 
-/** Of one statement; more wait for the next. */
+/** Maximum number of items in one statement. */
 const MOST = 100;
-/** One that has to wait for a lock holds up what comes after it for so long at most. */
+/** A statement that waits for a lock delays the next one by at most this. */
 const PATIENCE_MS = 25;
 
 interface Waiting<I, O> {
@@ -14,11 +14,12 @@ interface Waiting<I, O> {
 }
 
 /**
- * Does what is asked for at the same time with one statement: what comes while one is under way goes together with the next. So
- * under load many share a statement and its commit, and who is alone does not wait.
- * @param run answers in the order of the items; when it fails each is done alone, so that one bad item stops no other
- * @param options.keyOf two items of the same key never share a statement
- * @param options.weight of one statement's items, at most: what is heavier goes alone
+ * Combines concurrent calls into one statement: calls that arrive while a statement runs share the next one. Under load
+ * many calls share a statement and its commit; a single call does not wait.
+ * @param run returns the answers in the order of the items. If it fails, each item runs by itself, so that one bad item
+ * does not fail the others.
+ * @param options.keyOf items with the same key never share a statement
+ * @param options.weight the maximum total weight of a statement's items; a heavier item runs by itself
  */
 export function createBatcher<I, O>(
   run: (items: I[]) => Promise<O[]>,
@@ -32,12 +33,12 @@ export function createBatcher<I, O>(
       const answers = await run(batch.map(({ item }) => item));
       for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as O);
     } catch (error) {
-      // A lost connection leaves open whether it was done: whoever asked has to ask again.
+      // After a lost connection the outcome is unknown: the callers must retry.
       if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error);
       else {
-        // What a limit refuses is no fault, and its caller is told.
+        // The refusal of a limit is no fault, and its caller gets it.
         if (reasonOf(error) === null)
-          log.warn({ err: error, items: batch.length }, 'a batch failed; each of it is done alone');
+          log.warn({ err: error, items: batch.length }, 'a batch failed, its items run one by one');
         await Promise.all(batch.map((one) => settle([one])));
       }
     }

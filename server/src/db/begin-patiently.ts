@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Tx } from './client.ts';
 import { wasInTheWay } from './gave-way.ts';
 
-/** Between two tries; who was in the way, and all who waited behind, go on meanwhile. */
+/** Wait between two tries, so that the session in the way and those queued behind it can continue. */
 const PAUSE_MS = 5000;
 const PAUSES: readonly number[] = Array.from({ length: 20 }, () => PAUSE_MS);
 const IN_THE_WAY =
-  'Somebody is in the way for long, such as a dump of the database: what is to be done there comes again in a moment.';
+  'Another session holds a lock for long, such as a dump of the database: will retry in a few seconds.';
 
 interface Patience {
   pauses?: readonly number[] | undefined;
-  /** Hears why nothing happens, each time: it may be minutes. */
+  /** Called with the reason before each wait, because the waits can take minutes. */
   say?: ((message: string) => void) | undefined;
 }
 
-/** A transaction that is done anew, whole, as often as it gives way to others or meets them head-on. */
+/** Runs a transaction, and repeats it as a whole after a lock timeout or a deadlock. */
 export async function beginPatiently<T>(
   sql: Sql,
   work: (tx: Tx) => Promise<T>,

@@ -8,7 +8,7 @@ let sql: Sql;
 const { TZ } = process.env;
 
 beforeAll(async () => {
-  // Far from UTC and with a summer time: no answer may depend on where the process runs.
+  // A zone with summer time, far from UTC: no answer may depend on the zone of the process.
   process.env.TZ = 'Europe/Berlin';
   database = await freshDatabase();
   sql = database.sql;
@@ -26,14 +26,14 @@ afterEach(async () => {
 const kept = async () => (await sql<{ n: number }[]>`select n from kept order by n`).map(({ n }) => n);
 
 describe('a template', () => {
-  test('sends its values beside its text, whatever they hold', async () => {
+  test('sends its values separately from its text', async () => {
     const nasty = `'; drop table kept; -- $1 \\ " {} \u{1F600}`;
     expect(await sql`select ${nasty}::text as said, ${nasty} = ${nasty} as same`).toEqual([
       { said: nasty, same: true },
     ]);
   });
 
-  test('is sent when it is awaited, and once', async () => {
+  test('is sent once, when it is awaited', async () => {
     const unsent = sql`insert into kept values (1)`;
     const sent = sql`insert into kept values (2)`;
     await Promise.all([sent, sent.then(), sent.catch(() => undefined)]);
@@ -43,27 +43,27 @@ describe('a template', () => {
     expect(await kept()).toEqual([1, 2]);
   });
 
-  test('is a part of another one with its values in their places, as often as it stands there', async () => {
+  test('can be part of another template, also more than once, with its values in place', async () => {
     const limits = (least: number) => sql`n >= ${least} and n < ${10}`;
     const found = sql`select n from generate_series(0, ${20}::int) as n where ${limits(8)} or (${limits(3)} and n = ${4})`;
     expect(await found).toEqual([{ n: 4 }, { n: 8 }, { n: 9 }]);
     expect(await sql`select ${sql`${1}::int`} + ${sql`(select ${2}::int)`} as three`).toEqual([{ three: 3 }]);
   });
 
-  test('takes names, quoted', async () => {
+  test('quotes identifiers', async () => {
     const name = 'an "odd" name; drop table kept';
     await sql`create table ${sql(name)} (n int)`;
     expect(await sql`select count(*) as n from ${sql(name)}`).toEqual([{ n: 0 }]);
     await sql`drop table ${sql(name)}`;
   });
 
-  test('refuses what has no one meaning in SQL before anything is sent', () => {
+  test('refuses values without a unique meaning in SQL before anything is sent', () => {
     const wrong = [undefined, {}, [1, [undefined]], () => 1, Symbol('x')] as unknown as Value[];
     for (const value of wrong) expect(() => sql`select ${value}`).toThrow(TypeError);
     expect(() => sql`select ${new Date('never')}::timestamptz`).toThrow(RangeError);
   });
 
-  test('is planned once for each connection, whatever its values', async () => {
+  test('is planned once per connection for any values', async () => {
     const one = connect(database.url, { max: 1 });
     for (const n of [1, 2, 3]) await one`select ${n}::int + 41 as planned`;
     const plans = await one<{ uses: number }[]>`
@@ -72,7 +72,7 @@ describe('a template', () => {
     await one.end();
   });
 
-  test('of several statements as plain text, the rows of the last are answered', async () => {
+  test('returns the rows of the last of several plain statements', async () => {
     expect(await sql.unsafe('insert into kept values (1); select n from kept')).toEqual([{ n: 1 }]);
     expect(await sql.unsafe('select $1::int as n', [5])).toEqual([{ n: 5 }]);
   });
@@ -119,24 +119,24 @@ test.each<[string, Value, unknown]>([
   ['timestamptz[]', [day, null], [day, null]],
   ['date[]', ['2026-03-29'], [new Date('2026-03-29T00:00:00Z')]],
   ['numeric[]', ['0.10', '123456789012345678.90'], ['0.10', '123456789012345678.90']],
-])('a value goes and comes as %s: %s', async (type, value, expected) => {
+])('sends and returns a value as %s: %s', async (type, value, expected) => {
   const [row] = await sql.unsafe(`select $1::${type} as value`, [value]);
   expect(row?.value).toEqual(expected);
 });
 
-test('counts are numbers, sessions live in UTC, and statements keep their general plan', async () => {
+test('returns counts as numbers, and uses UTC and generic plans in sessions', async () => {
   expect(
     await sql`select count(*) as n, current_setting('TimeZone') as zone, current_setting('plan_cache_mode') as plans from kept`,
   ).toEqual([{ n: 0, zone: 'UTC', plans: 'force_generic_plan' }]);
 });
 
 describe('a transaction', () => {
-  test('commits what its work did, and answers what the work answers', async () => {
+  test('commits its work and returns the result', async () => {
     expect(await sql.begin((tx) => tx`insert into kept values (1)`.then(() => 'done'))).toBe('done');
     expect(await kept()).toEqual([1]);
   });
 
-  test('leaves nothing when its work throws, and its connection is used again', async () => {
+  test('rolls back if its work throws, and reuses the connection', async () => {
     const one = connect(database.url, { max: 1 });
     const pid = () => one<{ pid: number }[]>`select pg_backend_pid() as pid`;
     const before = await pid();
@@ -150,7 +150,7 @@ describe('a transaction', () => {
     await one.end();
   });
 
-  test('does not commit when one of its statements failed, though nobody minded', async () => {
+  test('does not commit if one of its statements failed, also if the work caught the error', async () => {
     const careless = sql.begin(async (tx) => {
       await tx`insert into kept values (1)`;
       await tx`insert into kept values (1)`.catch(() => undefined);
@@ -159,7 +159,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('does what nobody waits for before what is sent later', async () => {
+  test('runs statements of `write` before later ones', async () => {
     const seen = await sql.begin((tx) => {
       tx.write(tx`insert into kept values (1)`);
       tx.write(tx`update kept set n = n + 1`);
@@ -170,7 +170,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([2, 3]);
   });
 
-  test('of a transaction that is over nothing can be written, not even by who does not wait', async () => {
+  test('refuses `write` after its end', async () => {
     let late: Tx | undefined;
     await sql.begin(async (tx) => {
       late = tx;
@@ -179,7 +179,7 @@ describe('a transaction', () => {
     expect(() => late?.write(late`insert into kept values (9)`)).toThrow('the transaction is over');
   });
 
-  test('ends with the error of what nobody waited for, wherever that shows, and nothing of it stays', async () => {
+  test('rejects with the error of a statement of `write` and rolls back', async () => {
     const twice = (tx: Tx): void => {
       for (const _ of [1, 2]) tx.write(tx`insert into kept values (1)`);
     };
@@ -192,7 +192,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('takes several statements at once; of one that fails, all go back', async () => {
+  test('runs concurrent statements, and rolls back all if one fails', async () => {
     await sql.begin((tx) => Promise.all([1, 2, 3, 4].map((n) => tx`insert into kept values (${n})`)));
     expect(await kept()).toEqual([1, 2, 3, 4]);
     const failing = sql.begin((tx) => Promise.all([5, 1, 6, 7].map((n) => tx`insert into kept values (${n})`)));
@@ -200,13 +200,13 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 2, 3, 4]);
   });
 
-  test('that is over takes no more statements', async () => {
+  test('refuses statements after its end', async () => {
     const tx = await sql.begin(async (inner) => ({ insert: () => inner`insert into kept values (1)` }));
     await expect(tx.insert()).rejects.toThrow('over');
     expect(await kept()).toEqual([]);
   });
 
-  test('that waits for a lock is refused by the database without harm to the pool', async () => {
+  test('loses a deadlock without harm to the pool', async () => {
     await sql`insert into kept values (1), (2)`;
     const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const both = (first: number, second: number, mine: typeof one, other: typeof one) =>
@@ -222,7 +222,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a statement whose plan was made before its table was changed fails once, then works', async () => {
+test('a statement with a plan from before a change of its table fails once, then works', async () => {
   const one = connect(database.url, { max: 1 });
   await one`create table changing (n int)`;
   const read = () => one`select * from changing`;
@@ -233,7 +233,7 @@ test('a statement whose plan was made before its table was changed fails once, t
   await one.end();
 });
 
-test('a stranger’s notice is not heard, nor any after unlisten', async () => {
+test('receives no notices of other channels, and none after unlisten', async () => {
   const heard: string[] = [];
   const { unlisten } = await sql.listen('mine', (payload) => heard.push(payload));
   await sql`select pg_notify('other', 'x'), pg_notify('mine', 'a')`;

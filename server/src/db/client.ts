@@ -9,13 +9,16 @@ import { encode } from './client/values.ts';
 
 export { openLibraryPool } from './client/library-pool.ts';
 
-/** A pool or a transaction on it: what a repository takes. */
+/** A pool or a transaction: the first argument of repositories. */
 export interface Db {
-  /** One statement, prepared; every `${}` is a parameter, a name or another template that becomes a part of this one. */
+  /**
+   * Runs one prepared statement. Each `${}` is a parameter, an identifier, or another template, which becomes part of
+   * this one.
+   */
   <T extends object[] = Record<string, unknown>[]>(strings: TemplateStringsArray, ...parts: Part[]): Query<T>;
-  /** A name inside a template. */
+  /** Returns an identifier for a template. */
   (identifier: string): Identifier;
-  /** Text as it is: one statement with values, or any number without. Answers the last one's rows. */
+  /** Runs plain SQL: one statement with values, or any number without. Returns the rows of the last one. */
   unsafe<T extends object[] = Record<string, unknown>[]>(text: string, values?: readonly unknown[]): Promise<T>;
 }
 
@@ -23,31 +26,31 @@ declare const TRANSACTION: unique symbol;
 export interface Tx extends Db {
   readonly [TRANSACTION]: true;
   /**
-   * Sends a statement whose answer nobody needs, without waiting for it: what is sent later is done after it. Where it fails, so does
-   * everything later, and the transaction with the error of this one.
+   * Sends a statement without waiting for its answer; later statements run after it. If it fails, all later statements
+   * fail, and the transaction rejects with this error.
    */
   write(statement: Query<object[]>): void;
 }
 
 export interface Sql extends Db {
   /**
-   * Commits what the work did when it resolves; rejects, and nothing of it stays, when the work rejects, one of its statements
-   * failed, or the connection is lost before the commit. One that is lost during it leaves open whether it was done.
+   * Commits if `work` resolves. Rolls back and rejects if `work` rejects, one of its statements fails, or the
+   * connection is lost before the commit. If the connection is lost during the commit, the outcome is unknown.
    */
   begin<T>(work: (tx: Tx) => Promise<T> | T): Promise<T>;
   /**
-   * Hears notices; resolves when none that comes later is missed. `onListen` is called then, and again whenever listening was
-   * interrupted: notices of the time between are lost.
+   * Listens to a channel; resolves once no later notice can be missed. Calls `onListen` then, and again after each
+   * interruption: notices in between are lost.
    */
   listen(channel: string, onPayload: (payload: string) => void, onListen?: () => void): Promise<Subscription>;
-  /** Lets what is under way finish, for so many seconds at most, and closes every connection. */
+  /** Waits up to `timeout` seconds for running statements, then closes every connection. */
   end(options?: { timeout: number }): Promise<void>;
 }
 
 /**
- * Opens a pool. A lost connection rejects what waits on it and is replaced.
- * @param options.max connections for statements; listening takes one more
- * @param options.readOnly a statement that writes is refused
+ * Opens a pool. If a connection is lost, the calls that wait for it reject, and it is replaced.
+ * @param options.max number of connections for statements; `listen` uses one more
+ * @param options.readOnly the database refuses statements that write
  */
 export function connect(
   url: string,
@@ -71,11 +74,11 @@ export function connect(
 
 const transaction = (run: Run): Tx =>
   Object.assign(statements(run), {
-    // That it failed, the commit says, with what failed first.
+    // The commit reports the failure, with the first error.
     write: (statement: Query<object[]>) => void statement.catch(() => undefined),
   }) as Tx;
 
-/** Statements over one session, see `openSession`. */
+/** Returns a `Db` on one session, see `openSession`. */
 export const over = (session: ClientBase): Db => statements((statement) => send(session, statement));
 
 function statements(run: Run): Db {

@@ -3,10 +3,10 @@ const DEADLOCK = '40P01';
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
-/** It waited as long as its `lock_timeout` says for who holds a lock, such as a dump, and let those behind it pass: it comes again. */
+/** Returns true for a lock timeout: the statement let those queued behind it pass, and must be retried. */
 export const gaveWay = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE;
 
-/** It, or what it is the cause of, gave way, or lost where two waited for each other. */
+/** Returns true if the error, or one of its causes, is a lock timeout or a deadlock. */
 export const wasInTheWay = (error: unknown): boolean =>
   gaveWay(error) ||
   codeOf(error) === DEADLOCK ||

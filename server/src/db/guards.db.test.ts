@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 
-// What the database itself refuses, whoever writes: the code's own rules are not asked here.
+// Rules that the database itself enforces for every client; the code's own rules are not used here.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ interface Entry {
   payment: string;
 }
 
-/** Books 499 from one account to another, straight into a table. */
+/** Books 499 from one account to another, directly into a table. */
 function book(table: string, over: Partial<Entry>, at = 'now()') {
   const own = randomUUID();
   const { kind, debit, credit, back, currency, provider, payment } = {
@@ -36,7 +36,7 @@ function book(table: string, over: Partial<Entry>, at = 'now()') {
     ) as side (account, provider, currency, amount, payment)`);
 }
 
-/** The ledger's tables: all months together, this month's, one that is made later, and what fits into none. */
+/** The ledger's tables: the parent, this month's partition, one created later, and the partition for the rest. */
 const thisMonth = `ledger_entries_${new Date().toISOString().slice(0, 7).replace('-', '')}`;
 const TABLES = [
   ['ledger_entries', 'now()'],
@@ -46,7 +46,7 @@ const TABLES = [
 ] as const;
 
 describe.each(TABLES)('in %s', (table, at) => {
-  test('entries of a transaction that come to zero stand, and are never changed, removed or emptied', async () => {
+  test('accepts a balanced transaction, and refuses update, delete and truncate', async () => {
     const { sql } = database;
     await book(table, {}, at);
     const rows = await sql.unsafe(`select from ${table}`);
@@ -61,22 +61,22 @@ describe.each(TABLES)('in %s', (table, at) => {
     ['currency', { currency: 'USD' }],
     ['provider', { provider: 'another' }],
     ['payment', { payment: randomUUID() }],
-  ])('sides that differ by their %s are refused', async (_, over) => {
+  ])('refuses sides that differ in their %s', async (_, over) => {
     await expect(book(table, over, at)).rejects.toThrow('sum to zero');
   });
 
-  test('accounts and kinds that nobody knows are refused', async () => {
+  test('refuses unknown accounts and kinds', async () => {
     await expect(book(table, { debit: 'slush' }, at)).rejects.toThrow('ledger_entries_account');
     await expect(book(table, { kind: 'gift' }, at)).rejects.toThrow('ledger_entries_kind');
   });
 });
 
-test('a month that was there before is left as it is, and its guards with it', async () => {
+test('leaves an existing partition and its guards unchanged', async () => {
   await database.sql`select ensure_ledger_partitions('2031-05-01', 1)`;
   await expect(book('ledger_entries_203105', { back: 1 }, `'2031-05-07 00:00+00'`)).rejects.toThrow('sum to zero');
 });
 
-test('what has the rights of its owner finds no other tables than the owner’s, and is not for everybody', async () => {
+test('functions with the owner’s rights use only the owner’s schema, and PUBLIC cannot execute them', async () => {
   const open = await database.sql`
     select proname from pg_proc where prosecdef
       and ((format('search_path=%I, pg_temp', current_schema()) = any(proconfig)) is not true
@@ -85,7 +85,7 @@ test('what has the rights of its owner finds no other tables than the owner’s,
   expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(7);
 });
 
-/** A payment of 499 in such a row. */
+/** Inserts a payment of 499. */
 const payment = (over: Record<string, string | number>) => {
   const row: Record<string, string | number> = {
     ...{ player_id: randomUUID(), id: randomUUID(), payable: 'n', provider: 'p', method: 'card', amount: 499 },
@@ -99,29 +99,29 @@ const payment = (over: Record<string, string | number>) => {
 
 describe('a payment', () => {
   test.each([
-    ['brings more than was asked for', { captured: 500 }],
-    ['gives back more than came', { captured: 0, refunded: 1 }],
-    ['gives back more than was asked for', { refunded: 500 }],
-    ['has money held that never came', { captured: 0, disputed: 1 }],
-    ['was given back past the provider what never came', { paid_outside: 500 }],
-    ['was given back less than nothing', { refunded: -1 }],
-    ['is in a state that nobody knows', { state: 'lost' }],
-  ])('that %s is refused', async (_, over) => {
+    ['captured more than its amount', { captured: 500 }],
+    ['refunded more than was captured', { captured: 0, refunded: 1 }],
+    ['refunded more than its amount', { refunded: 500 }],
+    ['is disputed without a capture', { captured: 0, disputed: 1 }],
+    ['was paid back outside the provider without a capture', { paid_outside: 500 }],
+    ['has a negative refund', { refunded: -1 }],
+    ['has an unknown state', { state: 'lost' }],
+  ])('is refused if it %s', async (_, over) => {
     await expect(payment(over)).rejects.toThrow('payments_');
   });
 
-  test('may have all of it back, and all of it disputed twice', async () => {
+  test('can be refunded in full and disputed twice', async () => {
     await payment({ refunded: 499, paid_outside: 499, disputed: 998, state: 'disputed' });
   });
 
-  test('is the only one of its provider’s own id; another provider may have the same', async () => {
+  test('has a unique id within its provider', async () => {
     await payment({ provider_id: 'x' });
     await payment({ provider: 'another', provider_id: 'x' });
     await expect(payment({ provider_id: 'x' })).rejects.toThrow('payments_provider');
   });
 });
 
-test('refunds, orders and deliveries in states that nobody knows are refused, and a refund that is settled has failed', async () => {
+test('refuses unknown states of refunds, orders and deliveries, and settled refunds that did not fail', async () => {
   const { sql } = database;
   const refund = (state: string, settled: string | null) => sql`
     insert into refunds (player_id, payment_id, amount, reason, state, settled_at, paid_outside)

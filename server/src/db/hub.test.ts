@@ -5,7 +5,10 @@ import { openHub } from './hub.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A hub that hears nothing, and how often each of so many watchers looked. `reconnect`: its connection was lost, and is back. */
+/**
+ * Returns a hub without notices, and the number of looks of each watcher. `reconnect` simulates a lost and restored
+ * connection.
+ */
 async function watched(count: number) {
   let reconnect = (): void => undefined;
   const listen = async (_: string, __: unknown, onListen: () => void) => {
@@ -28,7 +31,7 @@ async function watched(count: number) {
   return { looks, stop, reconnect };
 }
 
-test('a watcher that hears nothing looks again every five seconds', async () => {
+test('a watcher without hints looks again every five seconds', async () => {
   const { looks, stop } = await watched(3);
   expect(looks).toEqual([1, 1, 1]);
   await vi.advanceTimersByTimeAsync(15_500);
@@ -36,7 +39,7 @@ test('a watcher that hears nothing looks again every five seconds', async () => 
   await stop();
 });
 
-test('of two thousand no more than two hundred look in a second, each in its turn', async () => {
+test('at most 200 of 2000 watchers look per second, in turn', async () => {
   const { looks, stop } = await watched(2000);
   await vi.advanceTimersByTimeAsync(5000);
   const before = looks.reduce((sum, count) => sum + count, 0);
@@ -48,7 +51,7 @@ test('of two thousand no more than two hundred look in a second, each in its tur
   await stop();
 });
 
-test('after a lost connection a thousand look within five seconds, in turn', async () => {
+test('after a lost connection 1000 watchers look within five seconds, in turn', async () => {
   const { looks, stop, reconnect } = await watched(1000);
   reconnect();
   await vi.advanceTimersByTimeAsync(100);

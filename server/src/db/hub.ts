@@ -1,15 +1,20 @@
 import type { Sql } from './client.ts';
 
-/** Who watches what in this process, by key; fed by `NOTIFY`. */
+/** The watchers of this process by key, which `NOTIFY` wakes. */
 export interface Hub {
-  /** Yields at once, then after each hint that what has this key may have changed; ends when the signal aborts. */
+  /**
+   * Yields at once, then after each hint that the object with this key may have changed; ends when the signal aborts.
+   */
   watch(key: string, signal: AbortSignal): AsyncIterable<void>;
   close(): Promise<void>;
 }
 
-/** A hint may be lost with its connection, so a watcher looks again by itself this often. */
+/** Interval at which each watcher looks again by itself, because hints can get lost with their connection. */
 const LOOK_AGAIN_MS = 5000;
-/** Where thousands watch it is less often: looking must not become all that a process does. So many at most do each time. */
+/**
+ * At most `MOST_A_TICK` watchers look again per tick: with thousands of them the interval gets longer and the load
+ * stays bounded.
+ */
 const TICK_MS = 100;
 const MOST_A_TICK = 20;
 
@@ -18,13 +23,13 @@ interface Watcher {
   lookedAt: number;
 }
 
-/** @param channel where it is told what has changed: keys, with commas between them */
+/** @param channel channel of the notices: changed keys, separated by commas */
 export async function openHub(sql: Sql, channel: string): Promise<Hub> {
   const watchers = new Map<string, Set<Watcher>>();
   const wake = (key: string): void => {
     for (const watcher of watchers.get(key) ?? []) watcher.wake();
   };
-  /** Who looked longest ago comes first. */
+  /** All watchers, the least recent look first. */
   const byAge = new Set<Watcher>();
   const lookAgain = (): void => {
     const now = performance.now();
@@ -38,7 +43,7 @@ export async function openHub(sql: Sql, channel: string): Promise<Hub> {
       watcher.wake();
     }
   };
-  /** Hints were lost with a connection: everybody looks soon, in turn, since all at once would take every connection from the others. */
+  /** Makes all watchers look soon after a lost connection, in turn: all at once would use every connection. */
   const distrust = (): void => {
     for (const watcher of byAge) watcher.lookedAt = Number.NEGATIVE_INFINITY;
   };

@@ -3,7 +3,7 @@ import type { Db } from './client.ts';
 
 const KEY_BYTES = 32;
 
-/** A key of this installation, drawn when it is first asked for and the same for all processes from then on. */
+/** Returns a key of this installation: generated at the first call, then the same for all processes. */
 export async function installationKey(db: Db, random: Pick<Random, 'bytes'>, name: string): Promise<Buffer> {
   const drawn = Buffer.from(random.bytes(KEY_BYTES));
   const [row] = await db<{ key: Buffer }[]>`

@@ -13,7 +13,7 @@ const MAX = 4;
 let directory: string;
 let server: Embedded;
 let sql: Sql;
-/** What would have ended the process. */
+/** Errors that would have ended the process. */
 const fatal: unknown[] = [];
 const note = (error: unknown): void => void fatal.push(error);
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await sql.end({ timeout: 1 });
-  // Another turn of the event loop, for what would come to light after all.
+  // Waits for another turn of the event loop, in which a late error would appear.
   await new Promise(setImmediate);
   expect(fatal.splice(0)).toEqual([]);
 });
@@ -53,7 +53,7 @@ async function restart(): Promise<void> {
   expect(server.url).toBe(url);
 }
 
-/** How promises ended, all of them within the deadline of `until`. */
+/** Returns how the promises ended; fails if one does not end before the deadline of `until`. */
 async function ends(all: Promise<unknown>[]): Promise<string[]> {
   const seen = all.map(() => 'hangs');
   all.forEach((one, at) => {
@@ -75,7 +75,7 @@ const sessions = (state: string) =>
     (rows) => rows.length > 0,
   );
 
-test('what waits for the database when it is killed is rejected, once, and what comes later works', async () => {
+test('rejects waiting calls once when the database is killed, and works again after its restart', async () => {
   const inside = Promise.withResolvers<void>();
   const outside = Promise.withResolvers<void>();
   let ranInTransactions = 0;
@@ -91,7 +91,7 @@ test('what waits for the database when it is killed is rejected, once, and what 
     }),
   ];
   await inside.promise;
-  // Sent at once, and more than there are connections.
+  // Sent at once; more calls than connections.
   const crowd = [
     sql.begin((tx) => Promise.all([tx`select pg_sleep(60)`, tx`select 1`, tx`select 2`])),
     ...Array.from({ length: 2 * MAX }, () => sql`select pg_sleep(60)`.then()),
@@ -111,7 +111,7 @@ test('what waits for the database when it is killed is rejected, once, and what 
   expect(new Set(await ends(again))).toEqual(new Set(['resolved']));
 });
 
-test('connections that were idle when the database was killed are replaced', async () => {
+test('replaces connections that were idle when the database was killed', async () => {
   await Promise.all(Array.from({ length: MAX }, () => sql`select pg_sleep(0.05)`));
   kill();
   await restart();
@@ -119,7 +119,7 @@ test('connections that were idle when the database was killed are replaced', asy
   expect(new Set(await ends(after))).toEqual(new Set(['resolved']));
 });
 
-test('notices are heard again after the database was killed, and listeners are told to look', async () => {
+test('listens again after the database was killed, and calls `onListen`', async () => {
   const heard: string[] = [];
   const listens: string[] = [];
   for (const channel of ['one', 'two']) {
@@ -145,7 +145,7 @@ test('notices are heard again after the database was killed, and listeners are t
   }
 });
 
-test('under load, three crashes lose nothing that was acknowledged and stop nobody', async () => {
+test('under load, three crashes lose nothing that was acknowledged, and all callers continue', async () => {
   const acknowledged = new Set<number>();
   const failed: unknown[] = [];
   let next = 0;
@@ -190,7 +190,7 @@ test('under load, three crashes lose nothing that was acknowledged and stop nobo
   expect(kept.size).toBe(rows.length);
 });
 
-test('an administrator who ends a session fails what runs on it, and nothing else', async () => {
+test('a session that an administrator ends fails only its own statement', async () => {
   const running = sql`select pg_sleep(60)`.then();
   const ended = ends([running]);
   await until(
@@ -204,7 +204,7 @@ test('an administrator who ends a session fails what runs on it, and nothing els
   expect(new Set(await ends(after))).toEqual(new Set(['resolved']));
 });
 
-test('closing waits for what is under way or waits its turn, but no longer than it is told', async () => {
+test('`end` waits for running and queued statements, up to its timeout', async () => {
   const slow = sql`select pg_sleep(60)`.then();
   await sessions('active');
   const crowd = Array.from({ length: 2 * MAX }, () => sql`select pg_sleep(0.1)`.then());
@@ -214,7 +214,7 @@ test('closing waits for what is under way or waits its turn, but no longer than 
   await expect(sql`select 1`).rejects.toThrow('closed');
 });
 
-test('closing that may not wait cuts off also those who wait their turn', async () => {
+test('`end` with a short timeout also rejects queued statements', async () => {
   const ended = ends(Array.from({ length: 3 * MAX }, () => sql`select pg_sleep(60)`.then()));
   const begun = performance.now();
   await sql.end({ timeout: 0.2 });
@@ -222,7 +222,7 @@ test('closing that may not wait cuts off also those who wait their turn', async 
   expect(new Set(await ended)).toEqual(new Set(['rejected']));
 });
 
-test('a server that says nothing any more does not keep anybody from closing', async () => {
+test('`end` works if the server no longer answers', async () => {
   await sql.listen('one', () => undefined);
   const ended = ends([sql`select 1`.then(() => sql`select pg_sleep(60)`)]);
   await sessions('active');

@@ -7,7 +7,7 @@ import { sharedLimits } from './shared-limits.ts';
 let database: TestDatabase;
 let lines: string[];
 
-/** Another process of the installation. */
+/** Returns the limits of another process of the installation. */
 const another = (): MessageLimits => {
   const { sql } = database;
   const log = createLog({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } });
@@ -25,12 +25,12 @@ beforeEach(async () => {
 });
 
 const WIDE = { daily: 100_000, countries: 20 };
-/** Numbers of this many blocks of ten thousand, one after the other through all of them. */
+/** Returns numbers from this many blocks of ten thousand, in turn. */
 const numberAt = (index: number, blocks: number): string =>
   `+4915${String(index % blocks).padStart(5, '0')}${String(Math.floor(index / blocks)).padStart(4, '0')}`;
 const addressAt = (index: number): string => `198.51.${Math.floor(index / 250) % 250}.${index % 250}`;
 
-/** A script asks so many times; answers how many messages went out. */
+/** Requests messages like a script; returns the number of allowed ones. */
 async function pump(
   times: number,
   who: (index: number) => { ip: string; to: string; country?: string },
@@ -48,23 +48,23 @@ async function pump(
   return sent;
 }
 
-test('a script pumps: so many of its messages get through', async () => {
-  // One computer, a number for each try, all over the country.
+test('limits a script by address, number and prefix', async () => {
+  // One computer, another number for each try, all over the country.
   expect(await pump(200, (index) => ({ ip: '203.0.113.9', to: numberAt(index, 200) }))).toBe(5);
-  // One customer's network of IPv6, an address for each try.
+  // One customer's IPv6 network, another address for each try.
   expect(await pump(200, (index) => ({ ip: `2001:db8:1:2::${index}`, to: numberAt(index, 200) }))).toBe(5);
   await database.sql`delete from rate_limits`;
   // Many computers, one number.
   expect(await pump(200, (index) => ({ ip: addressAt(index), to: numberAt(0, 1) }))).toBe(3);
   await database.sql`delete from rate_limits`;
-  // Many computers, the numbers of one block, as pumping has it.
+  // Many computers, numbers of one block, as in SMS pumping.
   expect(await pump(200, (index) => ({ ip: addressAt(index), to: numberAt(index, 1) }))).toBe(10);
   await database.sql`delete from rate_limits`;
   // Many computers, ten blocks.
   expect(await pump(300, (index) => ({ ip: addressAt(index), to: numberAt(index, 10) }))).toBe(100);
 });
 
-test('many computers and many blocks: the country’s share ends it, others still have theirs, then the ceiling', async () => {
+test('limits many computers and blocks by the country’s share, and then by the ceiling', async () => {
   const allowed = { daily: 100, countries: 2 };
   expect(await pump(200, (index) => ({ ip: addressAt(index), to: numberAt(index, 200) }), allowed)).toBe(60);
   const elsewhere = (index: number) => ({
@@ -79,7 +79,7 @@ test('many computers and many blocks: the country’s share ends it, others stil
   ]);
 });
 
-test('a hundred at once over two processes take no more than the day has, and one alarm is raised, without a number', async () => {
+test('two processes together stay within the daily ceiling and log one alert, without a number', async () => {
   const [one, two] = [another(), another()];
   const all = Array.from({ length: 100 }, (_, index) =>
     (index % 2 ? one : two).take(
@@ -94,7 +94,7 @@ test('a hundred at once over two processes take no more than the day has, and on
   expect(lines.join()).not.toMatch(/\+49/);
 });
 
-test('who is held back hears for how long, and takes nothing of what others share', async () => {
+test('a refused request gets the time to wait, and takes nothing from shared limits', async () => {
   const limits = another();
   const ask = (ip: string, to: string) => limits.take({ ip, to, country: 'DE' }, WIDE);
   for (const _ of [1, 2, 3]) expect(await ask(addressAt(1), numberAt(0, 1))).toEqual({ allowed: true });
@@ -102,13 +102,13 @@ test('who is held back hears for how long, and takes nothing of what others shar
   expect(held).toMatchObject({ allowed: false, by: 'number' });
   expect(held).toHaveProperty('resetsIn', expect.any(Number));
   for (let index = 0; index < 20; index += 1) await ask(addressAt(2 + index), numberAt(0, 1));
-  // The block’s ten were not used up by tries that the number’s own limit held back.
+  // The tries that the number's own limit refused did not use up the block's ten.
   for (let index = 1; index <= 7; index += 1)
     expect(await ask(addressAt(50 + index), numberAt(index, 1))).toEqual({ allowed: true });
   expect(await ask(addressAt(90), numberAt(99, 1))).toMatchObject({ allowed: false, by: 'prefix' });
 });
 
-/** How many get through in hours that follow one another on a day, each with the whole hour's count before it. */
+/** Returns how many messages get through in each hour of a day. */
 async function throughHours(hours: number, who: (index: number) => { ip: string; to: string }): Promise<number[]> {
   const sent: number[] = [];
   for (let hour = 0; hour < hours; hour += 1) {
@@ -118,7 +118,7 @@ async function throughHours(hours: number, who: (index: number) => { ip: string;
   return sent;
 }
 
-test('an hour later there are more, until those of the day are used up', async () => {
+test('allows more an hour later, until the day’s limit is used up', async () => {
   const block = (index: number) => numberAt(index, 200);
   expect(await throughHours(4, (index) => ({ ip: '203.0.113.9', to: block(index) }))).toEqual([5, 5, 0, 0]);
   await database.sql`delete from rate_limits`;
@@ -127,7 +127,7 @@ test('an hour later there are more, until those of the day are used up', async (
   expect(await throughHours(4, (index) => ({ ip: addressAt(index), to: numberAt(index, 1) }))).toEqual([10, 10, 10, 0]);
 });
 
-test('what was sent on a day is known for three months', async () => {
+test('keeps the counts of each day for three months', async () => {
   const day = (ago: string) => database.sql`
     insert into message_days (day, country) values ((now() at time zone 'UTC')::date - ${ago}::interval, 'DE')`;
   await day('3 months');

@@ -4,31 +4,40 @@ import type { Db } from './client.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Whoever asks, from one address. A household or a dormitory gets along with it. */
+/** Requests from one address; enough for a household or a dormitory. */
 const PER_ADDRESS = { hour: 5, day: 10 };
-/** To one number: a person asks three times, and once more in the evening. */
+/** Messages to one number: a person tries three times, and once more in the evening. */
 const PER_NUMBER = { hour: 3, day: 6 };
-/** Of a number that has ten thousand neighbours, all but the last four digits: pumping runs along such blocks, players live all over. */
+/**
+ * A prefix is a number without its last four digits: SMS pumping uses such blocks, while players are spread over all of
+ * them.
+ */
 const LAST_DIGITS = 4;
 const PER_PREFIX = { hour: 10, day: 30 };
-/** Of all of a day, where more than one country is sent messages: a pumped one leaves the others theirs. */
+/**
+ * The largest share of a day's messages for one country of several: pumping in one country leaves messages for the
+ * others.
+ */
 const COUNTRY_SHARE = 0.6;
-/** Months that numbers of messages are kept. */
+/** Number of months for which message counts are kept. */
 const KEPT_MONTHS = 3;
 
-/** A message that somebody asks for. */
+/** A request for a text message. */
 export interface Asked {
-  /** Whose browser asks; of IPv6 its network counts. */
+  /** Address of the requesting browser; for IPv6 its network counts. */
   ip: string;
   /** E.164. */
   to: string;
   /** ISO 3166. */
   country: string;
-  /** It will not be sent, which nobody may notice: it takes what is left for the asker and the number, and nothing that costs. */
+  /**
+   * The message will not be sent, which the client must not notice: it counts for address and number, but not for
+   * shared limits.
+   */
   inVain?: boolean;
 }
 
-/** What the catalogue allows: messages a day, and how many countries are sent any. */
+/** Limits of the catalogue: messages per day, and the number of countries that get any. */
 export interface Allowed {
   daily: number;
   countries: number;
@@ -38,15 +47,16 @@ export type Held = 'address' | 'number' | 'prefix' | 'country' | 'ceiling';
 export type MessageTaken = { allowed: true } | { allowed: false; by: Held; resetsIn: number | null };
 
 export interface MessageLimits {
-  /** Takes one message from all that is left, before it is sent. Numbers are in no log. */
+  /** Takes one message from all limits before it is sent. Logs contain no numbers. */
   take(asked: Asked, allowed: Allowed): Promise<MessageTaken>;
-  /** Counts one that goes out whatever is left. */
+  /** Counts a message that is sent regardless of the limits. */
   note(country: string): Promise<void>;
 }
 
 /**
- * Limits of text messages, against those who have a shop send thousands to numbers that pay them. The narrowest is asked first, so that
- * whom it holds back takes nothing of what others share. All processes count together.
+ * Limits text messages against SMS pumping, where attackers make the shop send thousands of messages to numbers that
+ * pay them. Checks the narrowest limit first, so that a refused request takes nothing from shared limits. All processes
+ * share the counts.
  */
 export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log: Log }): MessageLimits {
   const pair = (by: Held, { hour, day }: { hour: number; day: number }) => ({
@@ -83,14 +93,17 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
       if (by === 'ceiling' && (await mayAlarm(db)))
         log.error(
           { alert: 'sms.ceiling', daily: allowed.daily },
-          'no more text messages today: the ceiling is reached',
+          'the daily ceiling of text messages is reached, no more are sent today',
         );
       return { allowed: false, by, resetsIn: null };
     },
   };
 }
 
-/** Takes one of the day for the country and for the whole shop, or says which has none left: one statement, exact for all at once. */
+/**
+ * Takes one message of the day from the country and from the whole shop, in one exact statement; returns the exhausted
+ * limit or null.
+ */
 async function takeOfDay(db: Db, country: string, { daily, countries }: Allowed): Promise<Held | null> {
   const share = countries > 1 ? Math.ceil(daily * COUNTRY_SHARE) : daily;
   await db`
@@ -105,13 +118,13 @@ async function takeOfDay(db: Db, country: string, { daily, countries }: Allowed)
       where day = ${today(db)} and country in ('', ${country}) and now.total < ${daily} and now.own < ${share}
     )
     select total, own from now`;
-  // A day ended in between.
+  // A new day began in between.
   if (!row || row.total === null) return takeOfDay(db, country, { daily, countries });
   if (row.total >= daily) return 'ceiling';
   return row.own >= share ? 'country' : null;
 }
 
-/** Rows in the order in which `takeOfDay` locks them. */
+/** Locks the rows in the same order as `takeOfDay`. */
 async function noteSent(db: Db, country: string): Promise<void> {
   await db`
     insert into message_days as known (day, country, sent) values (${today(db)}, '', 1), (${today(db)}, ${country}, 1)
@@ -124,14 +137,14 @@ const countHeld = (db: Db, country: string) => db`
   insert into message_days as known (day, country, held) values (${today(db)}, ${country}, 1)
   on conflict (day, country) do update set held = known.held + 1`;
 
-/** Whether the ceiling was reached for the first time today: one alarm for all processes. */
+/** Returns true if the ceiling was reached for the first time today, so that all processes together log one alert. */
 async function mayAlarm(db: Db): Promise<boolean> {
   const rows = await db`
     update message_days set alarmed = true where day = ${today(db)} and country = '' and not alarmed returning day`;
   return rows.length === 1;
 }
 
-/** Messages of today by country, the most first. */
+/** Returns today's messages by country, the most first. */
 export const messagesToday = (db: Db) => db<{ country: string; sent: number; held: number }[]>`
   select country, sent, held from message_days where day = ${today(db)} and country <> '' order by sent desc, held desc, country`;
 

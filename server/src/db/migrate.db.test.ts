@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const write = (name: string, text: string): void => writeFileSync(join(directory, name), text);
 
-test('migrations are applied in the order of their numbers, each once', async () => {
+test('applies each migration once, in the order of their numbers', async () => {
   write('002-b.sql', 'insert into first values (2); create table second (n int);');
   write('001-a.sql', 'create table first (n int);');
   expect(await migrate(database.url, directory)).toEqual(['001-a.sql', '002-b.sql']);
@@ -31,14 +31,14 @@ test('migrations are applied in the order of their numbers, each once', async ()
   expect(await database.sql`select n from first`).toEqual([{ n: 2 }]);
 });
 
-test('a migration added later is applied alone', async () => {
+test('applies only a migration that was added later', async () => {
   write('001-a.sql', 'create table first (n int)');
   await migrate(database.sql, directory);
   write('002-b.sql', 'alter table first add m int');
   expect(await migrate(database.sql, directory)).toEqual(['002-b.sql']);
 });
 
-test('processes that start at once apply each migration once', async () => {
+test('concurrent processes apply each migration once', async () => {
   write('001-a.sql', 'create table first (n int); insert into first values (1)');
   const pools = Array.from({ length: 6 }, () => connect(database.url, { max: 1 }));
   const applied = await Promise.all(pools.map((pool) => migrate(pool, directory)));
@@ -47,21 +47,21 @@ test('processes that start at once apply each migration once', async () => {
   expect(await database.sql`select n from first`).toEqual([{ n: 1 }]);
 });
 
-test('a migration that was changed after it was applied is refused by name', async () => {
+test('refuses a migration that was changed after it was applied, with its name', async () => {
   write('001-a.sql', 'create table first (n int)');
   await migrate(database.sql, directory);
   write('001-a.sql', 'create table first (n bigint)');
   await expect(migrate(database.sql, directory)).rejects.toThrow('001-a.sql was changed');
 });
 
-test('a failing migration names its file and line, and nothing of the run stays', async () => {
+test('reports file and line of a failing migration, and rolls back the whole run', async () => {
   write('001-a.sql', 'create table first (n int)');
   write('002-b.sql', 'create table second (n int);\n\ncreate tabel third (n int);');
   await expect(migrate(database.sql, directory)).rejects.toThrow('002-b.sql:3: syntax error at or near "tabel"');
   expect(await database.sql`select to_regclass('first') as first`).toEqual([{ first: null }]);
 });
 
-test('behind a dump a migration waits three seconds, lets the others pass and comes again', async () => {
+test('behind a dump a migration times out after three seconds, lets others pass and retries', async () => {
   write('001-a.sql', 'create table first (n int)');
   await migrate(database.sql, directory);
   write('002-b.sql', 'create table second (n int)');
@@ -77,7 +77,7 @@ test('behind a dump a migration waits three seconds, lets the others pass and co
   await expect(migrate(database.url, directory, [])).rejects.toThrow(
     '003-c.sql: canceling statement due to lock timeout',
   );
-  // Nothing of it stays, and nothing is in the way of who pays.
+  // Everything is rolled back, and payments are not blocked.
   await database.sql`insert into first (n) values (1)`;
   expect(await database.sql`select to_regclass('second') as second`).toEqual([{ second: null }]);
   const applied = migrate(database.url, directory, Array(100).fill(10));
@@ -90,13 +90,13 @@ test('behind a dump a migration waits three seconds, lets the others pass and co
   expect(await applied).toEqual(['002-b.sql', '003-c.sql']);
 });
 
-test('a migration that meets a transaction head-on is done anew', async () => {
+test('retries a migration after a deadlock', async () => {
   write('001-a.sql', 'create table first (n int); create table second (n int)');
   await migrate(database.sql, directory);
   write('002-b.sql', 'alter table first add m int; alter table second add m int');
   const held = Promise.withResolvers<void>();
   const other = database.sql.begin(async (tx) => {
-    // The other one is noticed first, and loses.
+    // PostgreSQL detects the deadlock in the migration first, which then fails.
     await tx`set local deadlock_timeout = '1min'`;
     await tx`insert into second (n) values (1)`;
     held.resolve();
@@ -112,7 +112,7 @@ test('a migration that meets a transaction head-on is done anew', async () => {
   expect(await applied).toEqual(['002-b.sql']);
 });
 
-test('two migrations with one number are refused', () => {
+test('refuses two migrations with the same number', () => {
   write('001-a.sql', '');
   write('001-b.sql', '');
   expect(() => readMigrations(directory)).toThrow('001-b.sql');

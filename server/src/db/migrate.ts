@@ -7,27 +7,27 @@ import { connect } from './client.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** A file `NNN-what.sql`; once applied anywhere it must never change. */
+/** A file `NNN-what.sql`. It must never change after it was applied anywhere. */
 export interface Migration {
   name: string;
   text: string;
   hash: string;
 }
 
-/** Any constant serves. */
+/** Key of the advisory lock. Any constant works. */
 const LOCK = 7_267_002;
 const LOCK_TIMEOUT = '3s';
 
-/** Processes that prepare one database at once take turns: this one has its until the transaction ends. */
+/** Serializes processes that prepare the same database: holds the lock until the transaction ends. */
 export const takeTurn = (tx: Tx): Promise<unknown> => tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
 
-/** The files of a directory in the order of their numbers. */
+/** Returns the migrations of a directory in the order of their numbers. */
 export function readMigrations(directory = MIGRATIONS): Migration[] {
   const names = readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort();
   const odd = names.find((name, at) => !/^\d{3}-[a-z0-9-]+\.sql$/.test(name) || sameNumber(name, names[at - 1]));
-  if (odd) throw new Error(`${join(directory, odd)}: a migration is called NNN-what.sql, each with its own number`);
+  if (odd) throw new Error(`${join(directory, odd)}: a migration must be named NNN-what.sql, with a unique number`);
   return names.map((name) => {
     const text = readFileSync(join(directory, name), 'utf8');
     return { name, text, hash: createHash('sha256').update(text).digest('hex') };
@@ -35,8 +35,8 @@ export function readMigrations(directory = MIGRATIONS): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema: all that is missing in one transaction, or nothing.
- * Answers the names applied now.
+ * Migrates the database to the newest schema: all missing migrations in one transaction, or none. Returns the names of
+ * those applied.
  */
 export async function migrate(
   database: string | Sql,
@@ -53,7 +53,7 @@ export async function migrate(
   }
 }
 
-/** The names of those that a database has not. */
+/** Returns the names of the migrations that a database does not have. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const rows = (await isPrepared(db)) ? await db<{ name: string }[]>`select name from migrations` : [];
   const applied = new Set(rows.map(({ name }) => name));
@@ -65,10 +65,10 @@ async function isPrepared(db: Db): Promise<boolean> {
   return row?.known ?? false;
 }
 
-/** The same as a part of a transaction, for what has to be there at the same moment as the new schema. */
+/** Like `migrate`, inside a transaction, for changes that must commit together with the new schema. */
 export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<string[]> {
   await takeTurn(tx);
-  // Asked first: where nothing is missing, a role suffices that may not create.
+  // Checked first: if nothing is missing, a role without the right to create tables is enough.
   if (!(await isPrepared(tx)))
     await tx`
       create table migrations (
@@ -80,12 +80,13 @@ export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<
     if ((recorded.get(name) ?? hash) !== hash) {
       throw new Error(
         `The migration ${name} was changed after it had been applied to this database. ` +
-          'Put the file back and write the change as a new one; in development the database may also be thrown away.',
+          'Restore the file and write the change as a new migration. In development you can also delete the database.',
       );
     }
   }
   const missing = migrations.filter(({ name }) => !recorded.has(name));
-  // Whoever comes after waits behind who waits: behind a dump, one change of a table would stop all payments. Others' turns may take longer.
+  // Later queries queue behind a waiting ALTER TABLE: behind a dump, one change of a table would stop all payments.
+  // `takeTurn` may wait longer.
   if (missing.length > 0) await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
   for (const { name, text, hash } of missing) {
     await tx.unsafe(text).catch((error: unknown) => {
@@ -98,7 +99,7 @@ export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<
   return missing.map(({ name }) => name);
 }
 
-/** PostgreSQL names the place of an error by its character. */
+/** Returns the line of an error, because PostgreSQL reports its position in characters. */
 function lineOf(error: unknown, text: string): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
   return position > 0 ? `:${text.slice(0, position).split('\n').length}` : '';

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the clock follows the database’s, whatever that of the process says', async () => {
+test('the clock follows the database’s, also if the process’s clock is wrong', async () => {
   const clock = await openDatabaseClock(database.sql);
   const before = (await databaseNow(database.sql)).getTime();
   const wrong = vi.spyOn(Date, 'now').mockReturnValue(before + 600_000);
@@ -24,7 +24,7 @@ test('the clock follows the database’s, whatever that of the process says', as
   }
 });
 
-test('the clock is compared again each minute, and stands while the database does not answer', async () => {
+test('compares the clock each minute, and keeps the last comparison while the database does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     let ahead: number | null = 0;

@@ -1,14 +1,14 @@
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Db } from './client.ts';
 
-/** The database's time: what is decided by time is decided by this clock, since those of processes may differ. */
+/** Returns the database's time. Decisions by time use this clock, because the clocks of processes may differ. */
 export async function databaseNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select now()`;
-  if (!row) throw new Error('the database did not say what time it is');
+  if (!row) throw new Error('the database returned no time');
   return row.now;
 }
 
-/** Clocks drift apart by a few milliseconds in this. */
+/** Between two comparisons clocks drift apart by only a few milliseconds. */
 const COMPARE_EVERY_MS = 60_000;
 
 export interface DatabaseClock extends Clock {
@@ -16,13 +16,13 @@ export interface DatabaseClock extends Clock {
 }
 
 /**
- * A clock that follows the database's, for what has no statement of its own to ask in, such as signatures: a process whose own
- * clock is wrong, or is set while it runs, tells the same time as all others.
+ * Opens a clock that follows the database's, for code that runs no statement of its own, such as signatures. A process
+ * whose clock is wrong, or is set while it runs, then has the same time as all others.
  */
 export async function openDatabaseClock(db: Db): Promise<DatabaseClock> {
   let zero = await startOfThisProcess(db);
   const compare = async (): Promise<void> => {
-    // While the database does not answer, the last comparison stands.
+    // While the database does not answer, the last comparison stays valid.
     zero = await startOfThisProcess(db).catch(() => zero);
   };
   const timer = setInterval(() => void compare(), COMPARE_EVERY_MS).unref();
@@ -31,13 +31,16 @@ export async function openDatabaseClock(db: Db): Promise<DatabaseClock> {
 
 const SAMPLES = 3;
 
-/** When this process's monotonic clock stood at zero, by the database's clock: ms since 1970. The fastest answer is the best. */
+/**
+ * Returns the database's time at which this process's monotonic clock was zero, in ms since 1970. Uses the fastest of
+ * several answers.
+ */
 async function startOfThisProcess(db: Db): Promise<number> {
   let best = { zero: 0, took: Number.POSITIVE_INFINITY };
   for (let sample = 0; sample < SAMPLES; sample++) {
     const asked = performance.now();
     const [row] = await db<{ now: Date }[]>`select pg_catalog.clock_timestamp() as now`;
-    if (!row) throw new Error('the database did not say what time it is');
+    if (!row) throw new Error('the database returned no time');
     const answered = performance.now();
     const took = answered - asked;
     if (took < best.took) best = { zero: row.now.getTime() - (asked + answered) / 2, took };

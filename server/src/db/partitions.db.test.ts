@@ -6,7 +6,7 @@ import { makeAhead } from './partitions.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  // A day that may be dropped.
+  // An old day that can be dropped.
   await database.sql`select ensure_event_days((now() at time zone 'UTC')::date - 30, 1)`;
 });
 afterAll(() => database.drop());
@@ -18,22 +18,25 @@ test.each([
   ['ledger_entries', "select ensure_ledger_partitions('2100-01-01', 1)"],
   ['analytics_events', "select ensure_event_days('2100-01-01', 1)"],
   ['analytics_events', "select drop_event_days('2100-01-01')"],
-])('who waits for a long report on %s, to %s, gives way: all selling would wait behind it', async (table, upkeep) => {
-  const reading = Promise.withResolvers<void>();
-  const over = Promise.withResolvers<void>();
-  const report = database.sql.begin(async (tx) => {
-    await tx.unsafe(`lock table ${table} in access share mode`);
-    reading.resolve();
-    await over.promise;
-  });
-  await reading.promise;
-  await expect(database.sql.unsafe(upkeep)).rejects.toMatchObject(GAVE_WAY);
-  over.resolve();
-  await report;
-  await database.sql.unsafe(upkeep);
-});
+])(
+  'behind a long report on %s, %s gives way by lock timeout, so that orders do not queue behind it',
+  async (table, upkeep) => {
+    const reading = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    const report = database.sql.begin(async (tx) => {
+      await tx.unsafe(`lock table ${table} in access share mode`);
+      reading.resolve();
+      await over.promise;
+    });
+    await reading.promise;
+    await expect(database.sql.unsafe(upkeep)).rejects.toMatchObject(GAVE_WAY);
+    over.resolve();
+    await report;
+    await database.sql.unsafe(upkeep);
+  },
+);
 
-test('the newest days cannot be dropped by the function that the portal may call', async () => {
+test('the portal’s function cannot drop the newest days', async () => {
   const days = async () => {
     const rows = await database.sql<{ age: number }[]>`
       select (now() at time zone 'UTC')::date - right(inhrelid::regclass::text, 8)::date as age
@@ -45,7 +48,7 @@ test('the newest days cannot be dropped by the function that the portal may call
   expect(await days()).toEqual([2, 1]);
 });
 
-describe('partitions that are made ahead', () => {
+describe('partitions that are created ahead', () => {
   const said: object[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => void said.push(JSON.parse(line)) } });
   const ORDERS = { tables: ['orders', 'order_events'], each: 'month' } as const;
@@ -65,7 +68,7 @@ describe('partitions that are made ahead', () => {
     await database.sql`select ensure_event_days((now() at time zone 'UTC')::date, 7)`;
   });
 
-  test('are waited for by nobody, where those of now and next are there', async () => {
+  test('do not throw on a lock timeout if the current and next ones exist', async () => {
     await makeAhead({ sql: database.sql, log }, ORDERS, inTheWay);
     await makeAhead({ sql: database.sql, log }, DAYS, inTheWay);
     expect(said).toMatchObject([{ level: 40 }, { level: 40 }]);
@@ -75,13 +78,13 @@ describe('partitions that are made ahead', () => {
     [ORDERS, 'orders', '1 month', 'YYYYMM'],
     [ORDERS, 'order_events', '1 month', 'YYYYMM'],
     [DAYS, 'analytics_events', '1 day', 'YYYYMMDD'],
-  ] as const)('are an alert where the next lacks: %j, %s', async (made, parent, age, format) => {
+  ] as const)('log an alert if the next one is missing: %j, %s', async (made, parent, age, format) => {
     const name = await dropPartition(parent, age, format);
     await makeAhead({ sql: database.sql, log }, made, inTheWay);
     expect(said).toMatchObject([{ level: 40 }, { level: 50, alert: 'database.partitions', missing: [name] }]);
   });
 
-  test('are an error where that of now lacks, and where it is no lock that is in the way', async () => {
+  test('throw if the current one is missing, and on any other error than a lock timeout', async () => {
     await dropPartition('analytics_events', '0', 'YYYYMMDD');
     await expect(makeAhead({ sql: database.sql, log }, DAYS, inTheWay)).rejects.toMatchObject(GAVE_WAY);
     const broken = async () => {

@@ -2,16 +2,16 @@ import type { Log } from '#server/kernel/log.ts';
 import type { Db } from './client.ts';
 import { gaveWay } from './gave-way.ts';
 
-/** Tables that are partitioned alike: `orders_202611`, `analytics_events_20261123`. */
+/** Tables with the same kind of partitions: `orders_202611`, `analytics_events_20261123`. */
 export interface Partitioned {
   tables: readonly string[];
   each: 'month' | 'day';
 }
 
 /**
- * Makes partitions ahead. That a dump is in the way is no reason to stop: they are made long before they are needed, and it is tried
- * again. What is needed next and is still not there, the log says.
- * @throws what `make` throws, where it did not give way or the partition of today is not there
+ * Creates partitions ahead of time. Tolerates a lock timeout, for example behind a dump: partitions are created long
+ * before they are needed, and the next run retries. Logs an alert if the next one is still missing.
+ * @throws the error of `make`, unless it is a lock timeout and the current partition exists
  */
 export async function makeAhead(
   { sql, log }: { sql: Db; log: Log },
@@ -24,13 +24,16 @@ export async function makeAhead(
     if (!gaveWay(error)) throw error;
     const missing = await missingOf(sql, { tables, each });
     if (missing.some(({ isNeeded }) => isNeeded)) throw error;
-    log.warn({ tables }, 'partitions were not made: somebody reads their table for long; it is tried again');
+    log.warn({ tables }, 'partitions were not created because another session locks their table, will retry');
     if (missing.length > 0)
-      log.error({ alert: 'database.partitions', missing: missing.map(({ name }) => name) }, 'the next partitions lack');
+      log.error(
+        { alert: 'database.partitions', missing: missing.map(({ name }) => name) },
+        'the next partitions are missing, end the session that locks their table',
+      );
   }
 }
 
-/** Of now, which are needed, and of the next month or day. */
+/** Returns the missing partitions of the current month or day, which are needed, and of the next. */
 const missingOf = (db: Db, { tables, each }: Partitioned) => db<{ name: string; isNeeded: boolean }[]>`
   select name, next = 0 as "isNeeded"
   from unnest(${[...tables]}::text[]) as parent (parent)

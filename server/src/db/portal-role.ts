@@ -1,21 +1,21 @@
 import type { Tx } from './client.ts';
 import { takeTurn } from './migrate.ts';
 
-/** Tables of which the portal may do less than read, add, change and remove rows. TRUNCATE it may nowhere. */
+/** Tables on which the portal has fewer rights than to select, insert, update and delete rows. It can truncate none. */
 const LESS: Readonly<Record<string, string>> = {
   migrations: 'select',
   ledger_entries: 'select, insert',
   point_entries: 'select, insert, delete',
   operator_actions: 'select, insert',
   operator_actions_head: 'select',
-  // Entries of the log make them.
+  // Entries of the audit log create them.
   operators: 'select',
   operator_tokens: 'select',
   order_events: 'select, insert',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',
-  // Old days go by a function of the owner's.
+  // A function of the owner drops old days.
   analytics_events: 'select, insert, delete',
   survey_answers: 'select, insert, delete',
   community_joins: 'select, insert, delete',
@@ -28,13 +28,14 @@ const LESS: Readonly<Record<string, string>> = {
   receipts: 'select, insert, update',
 };
 const ROWS = 'select, insert, update, delete';
-/** The job queue's own. */
+/** Schema of the job queue. */
 const QUEUE_SCHEMA = 'pgboss';
 
 /**
- * Lets a role that owns nothing run the portal: it works with rows, and can neither take the rules off that the database holds about
- * them nor pass them by. A month's table of the ledger or of orders it reaches through the whole alone. Views are among its tables:
- * by them processes of the version before know what was renamed. Takes back what it had before. Processes that start at once take turns.
+ * Grants a role that owns nothing the rights to run the portal. It works with rows, and can neither remove nor bypass
+ * the rules that the database enforces. It reaches monthly partitions of the ledger and of orders only through their
+ * parent tables. Views are included, because processes of the older version use them for renamed tables. Revokes all
+ * earlier rights. Concurrent calls are serialized.
  */
 export async function grantPortal(tx: Tx, role: string): Promise<void> {
   await takeTurn(tx); // two at once would fail: PostgreSQL keeps the grants of a table in one row

@@ -45,11 +45,11 @@ const addresses = async () =>
   (await database.sql<{ email: string }[]>`select payload ->> 'email' as email from outbox order by id`).map(
     ({ email }) => email,
   );
-/** As if all that was told were told so long ago. */
+/** Makes all events older. */
 const passed = (time: string) =>
   database.sql`update outbox set created_at = created_at - ${time}::interval, handled_at = handled_at - ${time}::interval`;
 
-test('whom an event has written to leaves it once it is handled, at the next run', async () => {
+test('removes the recipient from an event once it is handled, at the next run', async () => {
   await tell('ada');
   await round();
   await tell('bob');
@@ -57,7 +57,7 @@ test('whom an event has written to leaves it once it is handled, at the next run
   expect(await addresses()).toEqual([null, 'bob@example.com']);
 });
 
-test('it stays while its follower is behind or the event is parked, and leaves when it is handled days later', async () => {
+test('keeps the recipient while the event is open or parked, and removes it once it is handled', async () => {
   broken = 'ada';
   await tell('ada');
   await tell('bob');

@@ -1,18 +1,24 @@
 import type { Db } from './client.ts';
 import { isFollowed } from './events/follow-up.repo.ts';
 
-/** Handled events stay for a week, to be looked at; keys as long as any client may still repeat a call. */
+/** Handled events are kept for a week, for investigations; keys for as long as a client may repeat a call. */
 const EVENT_DAYS = 7;
 const KEY_DAYS = 7;
-/** These leave an event once every subscriber has handled it: the recipient of a letter, the number of an erased account. */
+/**
+ * Personal data, removed from an event once every subscriber has handled it: a letter's recipient, an erased account's
+ * number.
+ */
 const PERSONAL = ['email', 'character', 'server', 'buyer', 'uid'];
-/** Longer than any game's backend repeats a call, and longer than the tickets that came of it live. */
+/** Longer than any game backend repeats a call, and longer than the lifetime of login tickets. */
 const CALL_DAYS = 7;
 
-/** Removes what has served its purpose: handled events, old idempotency keys, ids of game calls, counts of limits that began anew. */
+/**
+ * Deletes old handled events, personal data in handled events, old idempotency keys, ids of game calls, and expired
+ * limit counts.
+ */
 export async function purge(db: Db): Promise<void> {
   await db`delete from outbox o where handled_at < now() - make_interval(days => ${EVENT_DAYS}) and not ${isFollowed(db)}`;
-  // Each condition as its partial index has it.
+  // Each condition matches its partial index.
   for (const named of [db`payload ? 'email'`, db`payload ? 'uid'`])
     await db`
       update outbox o set payload = payload - ${[...PERSONAL]}::text[]

@@ -1,16 +1,19 @@
 import type { Query } from './client/query.ts';
 
-/** What the function `refuse` of `010-limits.sql` ends a statement with. */
+/** SQLSTATE of the function `refuse` in `010-limits.sql`. */
 const CODE = 'MW001';
 
-/** The reason with which a statement of ours ended itself by `refuse(reason)`; null for any other error. */
+/** Returns the reason with which a statement ended itself by `refuse(reason)`; null for any other error. */
 export const reasonOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && error.code === CODE ? error.message : null;
 
-/** What another domain adds to a statement to take of what it limits: the row `fresh` of the statement stands for what is asked for. */
+/**
+ * Query parts with which another domain takes limit counts in a statement. The statement's row `fresh` stands for the
+ * request.
+ */
 export interface Counting {
-  /** An expression named `counted`. */
+  /** A common table expression named `counted`. */
   counting: Query<object[]>;
-  /** Branches of the `case` that ends the statement where a limit is reached. */
+  /** Branches of the `case` that ends the statement if a limit is reached. */
   refusals: Query<object[]>;
 }

@@ -3,7 +3,7 @@ import type { Limits } from '#server/kernel/limits/limit.ts';
 import { limitsBy } from '#server/kernel/limits/limits-by.ts';
 import type { Db } from './client.ts';
 
-/** Counts in the table `rate_limits`: all processes of the installation share them. */
+/** Returns limits that count in the table `rate_limits`, which all processes of the installation share. */
 export function sharedLimits(db: Db): Limits {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: (string | number)[] }) => ({
@@ -18,9 +18,9 @@ export function sharedLimits(db: Db): Limits {
         storeType: 'client',
         tableName: 'rate_limits',
         tableCreated: true,
-        // `purge` does it.
+        // `purge` deletes expired rows.
         clearExpiredByTimeout: false,
-        // Whoever hammers at a limit that is used up does not reach the database.
+        // Requests beyond an exhausted limit are refused in memory and do not reach the database.
         inMemoryBlockOnConsumed: (options.points ?? 0) + 1,
       }),
   );

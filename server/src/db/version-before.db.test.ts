@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { MIGRATIONS, migrate, readMigrations } from './migrate.ts';
 
-// What processes of the version before say to the schema of this one, until they are replaced.
+// Statements of processes of the previous version on the schema of this one, until they are replaced.
 
 let database: TestDatabase;
 const playerId = randomUUID();
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('they take, give back and erase what is limited', async () => {
+test('they take, give back and erase limit counts', async () => {
   const { sql } = database;
   const take = (item: string) => sql`
     insert into purchase_counts as counts (player_id, gid, item, role_id, period, used, most)
@@ -32,7 +32,7 @@ test('they take, give back and erase what is limited', async () => {
   expect(await sql`select from limit_counts`).toEqual([]);
 });
 
-test('they claim free items, and settle them', async () => {
+test('they claim and settle free items', async () => {
   const { sql } = database;
   await sql`
     insert into free_claims (player_id, id, gid, item, role_id, limit_role, limit_period, stock, state, claimed_at)
@@ -41,7 +41,7 @@ test('they claim free items, and settle them', async () => {
   expect(await sql`select source, state from grants`).toEqual([{ source: 'free_item', state: 'sent' }]);
 });
 
-test('they see how often coupons were claimed, and erase it', async () => {
+test('they read and erase the counts of claimed coupons', async () => {
   const { sql } = database;
   await sql`
     insert into limit_counts (player_id, gid, subject, scope, period, used, most)
@@ -52,7 +52,7 @@ test('they see how often coupons were claimed, and erase it', async () => {
   expect(await sql`select subject from limit_counts`).toEqual([{ subject: 'gem' }]);
 });
 
-test('a coupon that they claim while the schema changes is counted', async () => {
+test('a coupon that they claim during the migration is counted', async () => {
   const { sql, url } = database;
   await sql.unsafe('drop schema public cascade; create schema public');
   const before = mkdtempSync(join(tmpdir(), 'before-'));

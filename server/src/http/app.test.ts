@@ -36,7 +36,7 @@ test('the API’s answers and refusals carry them too', async () => {
   expect((await app.inject({ url })).headers).toMatchObject(HEADERS);
 });
 
-test('HTTPS is insisted on in production alone', async () => {
+test('only production insists on HTTPS', async () => {
   const demo = await testApp();
   expect((await demo.app.inject('/platform/')).headers).not.toHaveProperty('strict-transport-security');
   const { app } = await testApp({ env: PRODUCTION });

@@ -33,20 +33,20 @@ export interface AppOptions {
   art: (file: string) => Promise<Art | undefined>;
   /** See PageDeps. */
   edition?: (() => object) | null;
-  /** What pages, installed apps and feeds say of what the shop holds. */
+  /** Short facts of games, articles and pages, for pages, installed apps and feeds. */
   faces: Faces;
   webhooks: Readonly<Record<string, WebhookReceiver>>;
-  /** What game backends may ask for. */
+  /** The handlers of the game API. */
   gameApi: GameApiDeps;
-  /** Where events go; absent: nothing is counted. */
+  /** The receiver of analytics events. Absent: the server collects none. */
   events?: Omit<CollectorDeps, 'headers' | 'publicUrl'>;
-  /** Counts that all processes share. */
+  /** Counters that all processes share. */
   sharedLimits: Limits;
-  /** What must work before requests are sent here, by name. */
+  /** The checks that must pass before requests are sent here, by name. */
   ready: () => Promise<Record<string, boolean>>;
-  /** What is wrong though requests are well sent here. */
+  /** Problems that do not stop this process from serving requests. */
   degraded?: () => string[];
-  /** Where an address is; absent: nobody looks. */
+  /** Returns the country of an address. Absent: no lookup. */
   countryOf?: (ip: string) => string | null;
   demoPage?: () => Promise<string>;
   heartbeatMs?: number;
@@ -55,7 +55,7 @@ export interface AppOptions {
 
 const HEARTBEAT_MS = 15_000;
 
-/** The portal's HTTP side, not yet listening. */
+/** Creates the portal's HTTP server; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const reads = sharedReads();
@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** The shop's own app is the first. */
+/** The first app is the shop's own. */
 function countedAs(config: CollectorDeps['config'] | undefined): { app: string; days: number } | null {
   const [app] = config?.apps ?? [];
   return config && app !== undefined ? { app, days: config.days } : null;

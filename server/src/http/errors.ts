@@ -10,7 +10,7 @@ import type { Headers } from './security/security.ts';
 /** Largest JSON body, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** A database that was cut off or changes its primary is mostly back by then. */
+/** After a lost connection or a failover, the database is usually back within this time. */
 const RECONNECT_SECONDS = 2;
 
 const statusOf = (error: unknown): number | undefined => {
@@ -18,7 +18,7 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof status === 'number' ? status : undefined;
 };
 
-/** What the framework refuses before a handler runs, in the contract's words; undefined for a fault of ours. */
+/** Translates a refusal of the framework into an API error; undefined for a fault of the server. */
 function refusalOfFramework(error: unknown): ApiError | undefined {
   const status = statusOf(error);
   if (status === 413) return apiError('request.too_large', { limit: BODY_LIMIT });
@@ -28,10 +28,13 @@ function refusalOfFramework(error: unknown): ApiError | undefined {
   return apiError('request.invalid', { issues: [] });
 }
 
-/** Whether asking again helps: the database is away, or another was in the way. */
+/** Returns true if a retry may help: the database is away, or the transaction collided with another. */
 const isPassing = (error: unknown): error is Error => error instanceof Unavailable || isCrossed(error);
 
-/** The refusal that an error means to the caller; undefined for a fault of ours, which nobody outside hears about. */
+/**
+ * Returns the API error that an error means to the caller; undefined for a fault of the server, whose details stay
+ * internal.
+ */
 function asRefusal(error: unknown): ApiError | undefined {
   if (isPassing(error)) return apiError('server.unavailable', {});
   return error instanceof ApiError ? error : refusalOfFramework(error);
@@ -43,7 +46,7 @@ export interface ErrorAnswer {
   body: string;
 }
 
-/** The wire form of a refusal, or of `server.internal` when there is none. */
+/** The wire form of an API error, or of `server.internal` if there is none. */
 function errorAnswer(refused: ApiError | undefined, requestId: string): ErrorAnswer {
   const code: ErrorCode = refused?.code ?? 'server.internal';
   const params = (refused?.params ?? {}) as Record<string, ErrorParam>;
@@ -58,14 +61,17 @@ function errorAnswer(refused: ApiError | undefined, requestId: string): ErrorAns
   return { status: ERRORS[code].status, headers, body: JSON.stringify(body) };
 }
 
-/** Answers whatever was thrown: a refusal as it is, what passes as `server.unavailable`, anything else logged with its stack and told as `server.internal`. */
+/**
+ * Answers any thrown error: an API error as it is, a passing fault as `server.unavailable`, anything else as
+ * `server.internal`, logged with its stack.
+ */
 export const failer =
   (log: Log, security: Headers) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = asRefusal(error);
     const where = { requestId: request.id, route: request.routeOptions.url };
     if (!refused) log.error({ err: error, ...where }, 'request failed');
-    // Of an outage one line each is enough.
+    // For an outage, one line for each request is enough.
     if (isPassing(error))
       log.warn({ why: error.message, ...where }, 'request refused: the database could not do it now');
     const answer = errorAnswer(refused, request.id);
@@ -73,7 +79,7 @@ export const failer =
     reply.send(answer.body);
   };
 
-/** Answers what is not HTTP, or not in time; no request exists yet. */
+/** Answers bytes that are not HTTP or came too late; there is no request object yet. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -83,6 +89,6 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   const { body, headers } = errorAnswer(apiError('request.invalid', { issues: [] }), 'none');
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
   socket.write(`HTTP/1.1 ${status}\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${body}`);
-  // Ending alone would wait for the other side, which may go on sending for ever.
+  // A plain `end()` waits for the client, which may go on sending for ever.
   socket.destroySoon();
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** One English sentence for each code: for logs and for people who read the API's answers; pages translate the code. */
+/** One English sentence for each code, for logs and for readers of the API's answers; pages translate the code. */
 export const MESSAGES: Record<ErrorCode, string> = {
   'request.invalid': 'The request is not well-formed.',
   'request.unknown_field': 'The request has a field that is not known here.',

@@ -32,7 +32,7 @@ async function portal(patience: Partial<Patience> = {}) {
   return { url, open };
 }
 
-/** Sends a byte now and then until the connection is closed. */
+/** Sends a byte from time to time until the connection is closed. */
 async function trickle(socket: Socket, begin: string): Promise<void> {
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(begin);
@@ -75,7 +75,7 @@ test('a connection on which nothing moves is closed', async () => {
 });
 
 test('a stream outlasts all of it', async () => {
-  // Long enough for a request that a busy machine holds up on its way.
+  // Long enough for a request that a busy machine delays.
   const { url } = await portal({ headers: 1000, request: 1000, silence: 1000 });
   const answer = await fetch(`${url}/platform/api/orders/A/events`, { headers: SIGNED_IN });
   const reader = (answer.body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader();

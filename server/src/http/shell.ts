@@ -13,31 +13,31 @@ import { securityHeaders } from './security/security.ts';
 export interface ShellOptions {
   config: Pick<Config, 'mode' | 'trustProxy'>;
   log: Log;
-  /** What must work before requests are sent here, by name. */
+  /** The checks that must pass before requests are sent here, by name. */
   ready: () => Promise<Record<string, boolean>>;
-  /** What is wrong though requests are well sent here: told by `/readyz`, and costs nothing to ask. */
+  /** Problems that do not stop this process from serving requests. Shown by `/readyz`; must be cheap to call. */
   degraded?: () => string[];
   patience?: Patience | undefined;
-  /** Answered ahead of the framework. */
+  /** Answered before the framework runs. */
   reads?: Pick<SharedReads, 'find'>;
 }
 
-/** For how long a connection is waited for, in milliseconds. */
+/** Timeouts of connections, in milliseconds. */
 export interface Patience {
-  /** Until the first line and the headers are there. */
+  /** Until the request line and the headers have arrived. */
   headers: number;
-  /** Until the whole request is there. Answers may take as long as they like: streams last for hours. */
+  /** Until the whole request has arrived. Answers have no limit: streams last for hours. */
   request: number;
-  /** While nothing moves in either direction; longer than keep-alive and the heartbeat of streams. */
+  /** Without traffic in either direction. Longer than keep-alive and the heartbeat of streams. */
   silence: number;
-  /** How often it is looked who is late. */
+  /** Interval at which connections are checked. */
   check: number;
 }
 
 export interface App extends FastifyInstance {
   /**
-   * Stops taking work: `/readyz` says so at once, event streams end, and after `waitMs` (time for a load balancer
-   * to notice) the server closes when the requests under way are answered.
+   * Stops taking work. `/readyz` reports it at once and event streams end. After `waitMs` (time for a load balancer to
+   * notice) the server closes once the open requests are answered.
    */
   drain(waitMs?: number): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface App extends FastifyInstance {
 const PATIENCE: Patience = { headers: 15_000, request: 30_000, silence: 120_000, check: 5000 };
 const KEEP_ALIVE_MS = 72_000;
 const CLOSE_IDLE_MS = 50;
-/** The name of an article is 100 bytes at most, each of which may take three characters in an address. */
+/** An article's name has at most 100 bytes, and each may take three characters in an address. */
 const MAX_PARAM_LENGTH = 300;
 
 declare module 'fastify' {
@@ -55,7 +55,7 @@ declare module 'fastify' {
   }
 }
 
-/** What every server of ours is, whatever it serves: patience, refusals, a line for each request, health, a graceful end. */
+/** The base of every HTTP server here: timeouts, error answers, request log, health checks and graceful shutdown. */
 export function openShell({ config, log, ready, degraded = () => [], patience = PATIENCE, reads }: ShellOptions) {
   const security = securityHeaders(config.mode === 'production');
   const draining = new AbortController();
@@ -73,7 +73,8 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
       response.on('close', finished);
       answer(request, response);
     };
-  // At `debug` each request has its line, and at the end each answer says that the connection closes: the framework does both.
+  // At `debug` level each request is logged, and while draining each answer closes its connection. The framework does
+  // both.
   const answer = (ordinary: RequestListener): RequestListener => {
     if (!reads || log.isLevelEnabled('debug')) return ordinary;
     const find = (url: string) => (draining.signal.aborted ? undefined : reads.find(url));
@@ -101,7 +102,7 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
   app.all('/*', notFound);
   acceptJsonOnly(app);
 
-  // However the server is closed, streams must end first: it waits for open connections.
+  // Streams must end first, however the server is closed: closing waits for open connections.
   app.addHook('preClose', async () => draining.abort());
 
   app.get('/healthz', { config: { quiet: true } }, async (_, reply) =>
@@ -120,7 +121,7 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
   const drain = async (waitMs = 0): Promise<void> => {
     draining.abort();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    // Connections on which nobody asks for anything, or never did, would hold up the end for more than a minute.
+    // Idle connections would delay the shutdown for more than a minute.
     const timer = setInterval(() => underWay === 0 && app.server.closeAllConnections(), CLOSE_IDLE_MS);
     await app.close().finally(() => clearInterval(timer));
   };
@@ -137,7 +138,7 @@ function openServer(patience: Patience, answer: RequestListener): Server {
   return createServer(waits, answer).setTimeout(patience.silence);
 }
 
-/** Says once that somebody stands in front whom nobody told of: all players would count as one, and soon be one too many. */
+/** Warns once if `X-Forwarded-For` arrives while `TRUST_PROXY` is off; otherwise all players share one rate limit. */
 function warnOfProxy(app: FastifyInstance, log: Log): void {
   const look = ({ headers }: IncomingMessage): void => {
     if (headers['x-forwarded-for'] === undefined) return;
@@ -148,8 +149,8 @@ function warnOfProxy(app: FastifyInstance, log: Log): void {
 }
 
 /**
- * One line for each request; never its query, which may carry a ticket. Reads that everybody shares and health checks
- * are told at level `debug` alone: at any other they do not even pay for the hook.
+ * Logs one line for each request, without its query, which may contain a ticket. Shared reads and health checks are
+ * logged only at `debug`; at other levels they do not run the hook.
  */
 function logRequests(app: FastifyInstance, log: Log): void {
   const write = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -163,7 +164,10 @@ function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Unique among all processes: random for the process, then a counter. */
+/**
+ * Returns a generator of request ids that are unique among all processes: a random part for the process, then a
+ * counter.
+ */
 function requestIds(): () => string {
   const prefix = randomBytes(6).toString('hex');
   let count = 0;
@@ -173,7 +177,7 @@ function requestIds(): () => string {
   };
 }
 
-/** JSON alone is read; an empty body is no body, which the endpoint's schema then judges. */
+/** Accepts only JSON. An empty body counts as no body, and the endpoint's schema decides whether that is valid. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

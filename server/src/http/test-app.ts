@@ -13,17 +13,17 @@ import { type AppOptions, createApp } from './app.ts';
 import type { BrandFace, Faces } from './pages/faces.ts';
 import type { App } from './shell.ts';
 
-/** A token that the test app knows, and who it belongs to. */
+/** A token that the test app accepts, and its player. */
 export const TOKEN = 'token-of-kestrel';
 export const CALLER = { playerId: 'p1', uid: '80427731', deletionRequested: false };
 export const SIGNED_IN = { authorization: `Bearer ${TOKEN}` };
 
 export { PRODUCTION };
 
-/** Here sessions do not end. */
+/** Sessions that never end. */
 const LIVING: AppOptions['sessions'] = { lives: async () => true, watch: async function* () {} };
 
-/** No game has a secret here: every call of one is refused. */
+/** No game has a secret, so every game call is refused. */
 const NO_GAMES: AppOptions['gameApi'] = {
   handlers: {} as AppOptions['gameApi']['handlers'],
   secretsOf: () => [],
@@ -32,7 +32,7 @@ const NO_GAMES: AppOptions['gameApi'] = {
   now: () => new Date(),
 };
 
-/** A shop without pictures and colours of its own. */
+/** A shop without its own pictures and colours. */
 export const NEUTRAL_BRAND: BrandFace = {
   name: 'Lanternfish',
   css: '',
@@ -44,7 +44,7 @@ export const NEUTRAL_BRAND: BrandFace = {
   version: '0',
 };
 
-/** A shop that holds nothing. */
+/** A shop without content. */
 const NO_FACES: Faces = {
   publisher: () => 'Lanternfish',
   brand: () => NEUTRAL_BRAND,
@@ -62,7 +62,7 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'c
   faces?: Partial<Faces>;
 }
 
-/** The portal's HTTP side with handlers of a test; those not given fail. Closed when the test ends. */
+/** Creates the portal's HTTP server with the handlers of a test; all others fail. It is closed when the test ends. */
 export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: TestAppOptions = {}) {
   const lines: string[] = [];
   const all = Object.fromEntries(
@@ -93,7 +93,7 @@ export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: 
 const PAGE = `<!doctype html><html lang="xx" class="shop"><head><title>Shop</title><meta property="csp-nonce" nonce="__CSP_NONCE__">
 <script type="module" nonce="__CSP_NONCE__" src="/platform/assets/app-1a2b3c.js"></script></head><body></body></html>`;
 
-/** A directory like `web/dist`. */
+/** Creates a directory like `web/dist`. */
 export function webDir(files: Record<string, string> = { 'index.html': PAGE }): string {
   const directory = mkdtempSync(join(tmpdir(), 'web-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);

@@ -65,7 +65,7 @@ test('a worker that lives is heard, for longer than one silence would last', asy
 
 test('a database that went away is no worker that died', async () => {
   await watch();
-  // Whoever asks while the database is away is told so; here it is away for this process alone.
+  // Statements fail for this process only, as if the database were away.
   const away: Sql = Object.assign(() => Promise.reject(new Error('gone')), { listen: sql.listen }) as unknown as Sql;
   const beside = await watchWorkers(away, log, BEAT);
   ends.push(beside.close);

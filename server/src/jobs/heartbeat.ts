@@ -1,21 +1,21 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
 
-/** Where workers tell that they live. A notice is written nowhere, and reaches processes that hold a session for notices anyway. */
+/** The channel of workers' heartbeats. Notifications are not stored, and reach processes that listen anyway. */
 const CHANNEL = 'workers';
 
 export interface Beat {
-  /** How often a worker tells that it lives. */
+  /** Interval of a worker's heartbeat. */
   everyMs: number;
-  /** After so long without a word of any worker there is none. */
+  /** Without a heartbeat of any worker for this long, there is no worker. */
   goneMs: number;
 }
 
 const BEAT: Beat = { everyMs: 5000, goneMs: 30_000 };
 
-/** Tells the others that this worker lives; answers how to stop. */
+/** Sends heartbeats of this worker; returns a function that stops them. */
 export function startHeartbeat(sql: Sql, { everyMs }: Beat = BEAT): () => void {
-  // Without the database nobody would hear of it, and the next one is due soon.
+  // Errors are ignored: without the database no process could receive it, and the next heartbeat is due soon.
   const beat = (): void => void sql`select pg_notify(${CHANNEL}, '')`.catch(() => undefined);
   beat();
   const timer = setInterval(beat, everyMs).unref();
@@ -23,12 +23,12 @@ export function startHeartbeat(sql: Sql, { everyMs }: Beat = BEAT): () => void {
 }
 
 export interface Workers {
-  /** Whether any worker told lately that it lives: a look at a variable. */
+  /** Returns true if any worker sent a heartbeat recently; it only reads a variable. */
   alive(): boolean;
   close(): Promise<void>;
 }
 
-/** Hears which workers live, and calls somebody when there is none. */
+/** Listens for workers' heartbeats, and logs an alert if there are none. */
 export async function watchWorkers(sql: Sql, log: Log, { everyMs, goneMs }: Beat = BEAT): Promise<Workers> {
   let heardAt = performance.now();
   let alive = true;
@@ -39,7 +39,7 @@ export async function watchWorkers(sql: Sql, log: Log, { everyMs, goneMs }: Beat
   };
   const look = async (): Promise<void> => {
     if (!alive || performance.now() - heardAt < goneMs) return;
-    // While the database is away nobody is heard, whoever lives.
+    // While the database is away, no heartbeat can arrive.
     const isThere = await sql`select 1`.then(
       () => true,
       () => false,
@@ -49,7 +49,7 @@ export async function watchWorkers(sql: Sql, log: Log, { everyMs, goneMs }: Beat
     alive = false;
     log.error({ alert: 'worker.none' }, 'no worker is alive: nothing is delivered and no webhook is understood');
   };
-  // Notices of the time without a session are lost: their worker gets the whole time again to be heard.
+  // Notifications are lost while the session is down, so workers get the full time again.
   const subscription = await sql.listen(CHANNEL, heard, () => {
     heardAt = performance.now();
   });

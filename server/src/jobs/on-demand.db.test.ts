@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 
 const options = () => ({ url: database.url, sql: database.sql, log: silentLog });
 
-/** Counts the connections of the queue. */
+/** Counts the queue's connections. */
 async function connections(): Promise<number> {
   const rows = await database.sql`
     select from pg_stat_activity where datname = current_database() and application_name = 'manawell-jobs'`;

@@ -1,8 +1,8 @@
 import { openQueue, type Queue, type QueueOptions } from './queue.ts';
 
 /**
- * Returns the queue of a process that works on no jobs, such as an operator's command. It connects when the first job is added:
- * most commands add none.
+ * Returns the queue of a process that runs no jobs, such as an operator's command. It connects when the first job is
+ * added, since most commands add none.
  */
 export function queueOnDemand(options: Omit<QueueOptions, 'worker'>): Queue {
   const names: string[] = [];

@@ -4,31 +4,31 @@ import type { Log } from '#server/kernel/log.ts';
 
 export interface NewJob<T extends object> {
   data: T;
-  /** Not before so long from now, by the database's clock: that of this process may be wrong. */
+  /** Delay before the first run, by the database's clock: this process's clock may be wrong. */
   waitMs?: number;
-  /** How often it is tried again when it fails, in place of a thousand times. */
+  /** Number of retries; a thousand by default. */
   retries?: number;
 }
 
 export interface WorkOptions {
-  /** Jobs handed to one call of the handler. */
+  /** Jobs in one call of the handler. */
   batch: number;
-  /** Calls at once in this process. */
+  /** Concurrent calls in this process. */
   concurrency: number;
 }
 
-/** Jobs that start later than they are added are announced by no notice: they are looked for. */
+/** Delayed jobs send no notification, so workers poll for them. */
 const POLL_SECONDS = 1;
 
-/** Handles a batch; throws to have the whole batch tried again, so it must bear repeats. */
+/** Handles a batch. If it throws, the whole batch is retried, so it must be idempotent. */
 export type JobHandler<T extends object> = (jobs: T[]) => Promise<void>;
 
-/** Jobs in the same database (pg-boss): added in the transaction of the change that needs them. */
+/** Jobs in the same database (pg-boss), added in the transaction of the change that needs them. */
 export interface Queue {
-  /** Makes a queue known; do so before adding to it. */
+  /** Creates a queue; call it before adding jobs. */
   define(name: string): Promise<void>;
   add<T extends object>(db: Db, name: string, jobs: readonly NewJob<T>[]): Promise<void>;
-  /** Removes jobs that wait and whose data hold this, in the caller's transaction. */
+  /** Removes waiting jobs whose data contain this, in the caller's transaction. */
   forget<T extends object>(db: Db, name: string, data: Partial<T>): Promise<void>;
   work<T extends object>(name: string, options: WorkOptions, handler: JobHandler<T>): Promise<void>;
   /** Runs a handler by cron (UTC), on one process of the installation at a time. */
@@ -36,25 +36,25 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** A job whose worker died is taken up again after this; longer than any call to the outside with its time limit. */
+/** After this time the job of a dead worker is run again; longer than any outside call with its timeout. */
 const EXPIRE_SECONDS = 60;
-/** A scheduled sweep may take long at a large provider; it should not run twice beside itself. */
+/** A scheduled sweep may take long at a large provider, and must not run twice at the same time. */
 const SWEEP_EXPIRE_SECONDS = 900;
 const LOOK_SECONDS = 60;
 const CONNECTIONS = 6;
 const RETRIES = 1000;
 const RETRY_SECONDS = 5;
 
-/** The queue's statements on a connection of ours, or in its transaction. */
+/** Runs the queue's statements on our connection, or in its transaction. */
 const over = (db: Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.unsafe(text, values) }),
 });
 
-/** How soon the jobs of a dead worker are taken up again. */
+/** Times for the recovery of jobs of a dead worker. */
 export interface Rescue {
-  /** A job under way for longer is taken from its worker. */
+  /** A job that runs longer is taken from its worker. */
   expireSeconds: number;
-  /** How often somebody looks for such jobs. */
+  /** Interval of looking for such jobs. */
   lookSeconds: number;
 }
 
@@ -62,12 +62,12 @@ export interface QueueOptions {
   url: string;
   sql: Sql;
   log: Log;
-  /** True where this process works on jobs; false where it only adds them. */
+  /** True if this process runs jobs; false if it only adds them. */
   worker: boolean;
   rescue?: Rescue | undefined;
 }
 
-/** Connects, and makes the queue's own tables where they are missing. */
+/** Connects, and creates the queue's tables if they are missing. */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { expireSeconds, lookSeconds } = options.rescue ?? { expireSeconds: EXPIRE_SECONDS, lookSeconds: LOOK_SECONDS };
   const { url, sql, log } = options;
@@ -86,7 +86,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     monitorIntervalSeconds: lookSeconds,
     useListenNotify: options.worker,
   });
-  // Errors of lost connections carry the whole connection.
+  // Errors of lost connections contain the whole connection object.
   boss.on('error', (error) => options.log.error({ why: error.message }, 'job queue'));
   await boss.start();
 
@@ -99,7 +99,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       deleteAfterSeconds: 3600,
     });
 
-  /** pg-boss tries a failed job again without a word; the log should have one. */
+  /** pg-boss retries a failed job silently, so log the failure here. */
   const logged = async (name: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();

@@ -13,7 +13,7 @@ interface Proof {
   code: string;
 }
 
-/** Some players, the first of whom acts, and others at their side. */
+/** Players of an activity: the first one acts, the others compete. */
 export interface Binders {
   world: ChaosWorld;
   witness: Witness;
@@ -22,7 +22,7 @@ export interface Binders {
   web: number;
 }
 
-/** Players at once want one number, each by a code of their own, and send it `clicks` times. */
+/** Several players bind one number at once, each with their own code, and send it `clicks` times. */
 export async function race(
   binders: Binders,
   { phone, rivals, clicks }: { phone: number; rivals: number; clicks: number },
@@ -33,7 +33,10 @@ export async function race(
   await Promise.all(all.map((binder, nth) => binder.bind(to, proofs[nth] ?? null, null, clicks)));
 }
 
-/** A number gets another owner: who has it moves to a number of their own, by the code to the old one, and the next player binds it. */
+/**
+ * Gives a number another owner: its owner changes to another number with the code to the old one, and the next player
+ * binds it.
+ */
 export async function passOn(binders: Binders, { phone }: { phone: number }): Promise<void> {
   const to = sharedPhone(binders, phone);
   const spare = phoneOf(binders.buyers.length + binders.player);
@@ -64,7 +67,7 @@ class Binder {
     return this.#ask('/me/binding/codes', { target: { phone: { country: 'DE', number: to } } }, to);
   }
 
-  /** To what was last heard to be bound. */
+  /** Requests a code to the number that the player last bound. */
   async askOldCode(): Promise<Proof | null> {
     const to = this.#binders.witness.phones.get(this.#buyer.uid);
     return to ? this.#ask('/me/binding/phone/codes', {}, to) : null;
@@ -84,7 +87,7 @@ class Binder {
     const [gift] = gifts;
     if (gift === undefined) return;
     witness.count(`bind gift: ${gift}`);
-    // Without a gift it only waits for its day: there always is one here.
+    // Without a gift the binding waits for its day; here there always is a gift.
     if (gift === 'none') return;
     witness.bound.push({ uid: this.#buyer.uid, phone, given: gift === 'given' });
     witness.phones.set(this.#buyer.uid, phone);
@@ -105,7 +108,10 @@ class Binder {
   }
 }
 
-/** The code as the phone shows it. Others may have asked for one to the same number: the message's id tells whose it is. */
+/**
+ * Returns the code as the phone shows it. Others may have requested one to the same number, so the message's id
+ * identifies it.
+ */
 async function codeAt({ phone }: ChaosWorld, to: string, challenge: string): Promise<string | null> {
   const id = `code-${createHash('sha256').update(challenge).digest('hex')}`;
   const answer = await fetch(`${phone.url}/messages?to=${encodeURIComponent(to)}`);

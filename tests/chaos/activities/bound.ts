@@ -1,4 +1,4 @@
-/** Notes which number each player came to have, in the order in which they did: the shop itself keeps no more of it than a hash. */
+/** Records the numbers of each player in order, because the shop itself keeps only a hash. */
 export const BOUND_SQL = `
   create table chaos_bound (n bigint generated always as identity, player_id uuid not null, phone text not null);
   create function chaos_watch_phones() returns trigger language plpgsql as $$ begin

@@ -31,18 +31,18 @@ export interface TaskFile {
   steps: { target: number; reward: Gift }[];
 }
 
-/** A coupon that is given and that no story of an order asks for. */
+/** A coupon that is granted and that no story of an order uses. */
 const COUPON = 'vip-points-12';
-/** Where the free item is. */
+/** The free item. */
 export const FREE = { gid: 1000039, item: 'chaos-gift', most: 2 };
-/** What operators give to everybody, by batch. */
+/** Gifts of operators to all players, by batch. */
 export const BATCHES: Readonly<Record<string, Gift>> = {
   'chaos-goods': { gid: 1000039, goods: [{ good: 'warp-key', quantity: 3 }] },
   'chaos-more': { gid: 1000041, goods: [{ good: 'march-order', quantity: 2 }] },
   'chaos-coupon': { coupon: COUPON },
   'chaos-points': { points: 7 },
 };
-/** So few pieces of the stocked entry that players quarrel about them. */
+/** So few pieces of the stocked entry that players compete for them. */
 const STOCK = 9;
 const REDEEM: readonly RedeemFile[] = [
   { id: 'few', gives: { gid: 1000039, goods: [{ good: 'stamina-cell', quantity: 3 }] }, points: 1, stock: STOCK },
@@ -82,7 +82,7 @@ const PRIZES: readonly PrizeFile[] = [
   { id: 'hearts', weight: 15, limit: 1, reward: { gid: 1000052, goods: [{ good: 'heart', quantity: 5 }] } },
   { id: 'paper', weight: 5, limit: 1, reward: { coupon: COUPON } },
 ];
-/** What inviting brings: the first friend, and both of them. */
+/** Rewards of invitations: for the first friend, and for two. */
 const INVITES = {
   id: 'chaos-friends',
   coupon: 'invite-7',
@@ -93,9 +93,9 @@ const INVITES = {
     { count: 2, reward: { gid: 1000052, goods: [{ good: 'heart', quantity: 7 }] } },
   ],
 };
-/** The gift comes in every run: it has no window. */
+/** The gift has no window, so every run has it. */
 const BINDING = { id: 'chaos-touch', kinds: ['phone'], gift: { points: 3 }, countries: ['DE'], daily: 1_000_000 };
-/** Points at which the levels of the demo begin here, in their order, and what they give. */
+/** Points at which the demo's levels begin here, in order, and their rewards. */
 const LEVELS: readonly [from: number, reward?: Gift][] = [
   [0],
   [
@@ -113,7 +113,10 @@ const LEVELS: readonly [from: number, reward?: Gift][] = [
   [15, { points: 5 }],
 ];
 
-/** Levels, redemptions, tasks, a daily draw, a gift for binding and a free item that players of a short run reach, in a catalogue's copy. */
+/**
+ * Writes activities into a copy of the catalogue that players of a short run can reach: levels, redemptions, tasks, a
+ * daily draw, a gift for binding and a free item.
+ */
 export async function writeActivities(copy: string, items: string): Promise<void> {
   const read = async <T>(file: string): Promise<T> => parse(await readFile(join(copy, file), 'utf8')) as T;
   const write = (file: string, content: unknown) => writeFile(join(copy, file), stringify(content));

@@ -7,7 +7,7 @@ import { command } from '../operators.ts';
 import type { ChaosWorld } from '../world.ts';
 import { BATCHES, type Gift } from './catalogue.ts';
 
-/** The shop's staff gives to all players, and types each command twice. */
+/** The shop's staff gives to all players, and runs each command twice. */
 export async function compensate(world: ChaosWorld, buyers: readonly Buyer[]): Promise<void> {
   const file = join(tmpdir(), `manawell-chaos-players-${randomUUID()}.csv`);
   await writeFile(file, `${buyers.map(({ uid }) => uid).join('\n')}\n`);

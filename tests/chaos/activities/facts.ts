@@ -10,7 +10,7 @@ export interface GrantFact {
   subject: string | null;
   contents: Gift;
   state: string;
-  /** The delivery that is under way or was the last. */
+  /** The current or last delivery. */
   delivery: string;
   claimed: boolean;
   roleId: string | null;
@@ -28,7 +28,7 @@ export interface PointFact {
 export interface DrawFact {
   id: string;
   uid: string;
-  /** As it went into the computation. */
+  /** As used in the computation. */
   drawnAs: string;
   day: string;
   salt: string;
@@ -40,28 +40,28 @@ export interface DrawFact {
 
 export interface ActivityFacts {
   grants: GrantFact[];
-  /** How many coupons each grant brought, by its id. */
+  /** Number of coupons of each grant, by its id. */
   coupons: ReadonlyMap<string, number>;
-  /** Points that no order brought. */
+  /** Points that come from no order. */
   points: PointFact[];
   /** Points that count for the level, by uid. */
   counted: ReadonlyMap<string, number>;
-  /** Entries of points that were spent and left a balance below zero. */
+  /** Point entries that spent and left a negative balance. */
   overdrawn: string[];
-  /** How often entries of the redeem list count as taken, by the entry and all players together. */
+  /** How often entries of the redeem list count as taken, by entry, for all players together. */
   redeemed: ReadonlyMap<string, number>;
   progress: { uid: string; task: string; count: number; sum: number }[];
-  /** Orders that count for the task of orders, by uid. */
+  /** Number of orders that count for the order task, by uid. */
   counting: ReadonlyMap<string, number>;
-  /** `early`: the order by which it counts was given back whole before the day on which it counts. */
+  /** `early`: the order by which it counts was fully refunded before the day on which it counts. */
   invites: { id: string; inviter: string; invitee: string; state: string; number: string | null; early: boolean }[];
   /** In the order of their days. */
   draws: DrawFact[];
   binding: {
-    /** Who came to have which number, in that order. */
+    /** Owners of each number, in order. */
     bound: { uid: string; phone: string }[];
     owners: { uid: string; phone: string }[];
-    /** How many kinds of things each player has bound, by uid. */
+    /** Number of kinds that each player has bound, by uid. */
     kinds: ReadonlyMap<string, number>;
     /** How many numbers took part in the gift. */
     parts: number;

@@ -1,7 +1,7 @@
 import { buys, DELIVERED, type Mutation, story, trigger } from '../mutations.stories.ts';
 import type { Activity } from './plan.ts';
 
-/** One player does everything; that of the buyers in the stories. */
+/** One player, who is also the buyer in the stories, does everything. */
 const all: readonly Activity[] = [
   {
     player: 0,
@@ -25,10 +25,10 @@ const binds: readonly Activity[] = [{ player: 0, web: 0, acts: [{ do: 'pass_on',
 
 const given = (name: string, table: string, body: string): string => trigger(name, table, body);
 
-/** That of a player who came by an invitation. */
+/** The player who came by an invitation. */
 const FRIEND = 2;
 
-/** Shops that do not give, or give, or spend, or count, as they should. */
+/** Mutations of giving, spending and counting. */
 export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
   {
     what: 'levels give nothing',

@@ -1,4 +1,4 @@
-/** Notes each spend that left less than nothing: it sees the balance as the statement leaves it. */
+/** Records each spend that left a negative balance, as the statement leaves it. */
 export const OVERDRAWN_SQL = `
   create table chaos_overdrawn (key text);
   create function chaos_watch_spends() returns trigger language plpgsql as $$ begin

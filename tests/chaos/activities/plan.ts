@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 
-/** One thing that a player does about what is given, or the game for them. */
+/** An act of a player outside of orders, or of the game for the player. */
 export type Act =
-  /** Each reward that waits, in so many tabs at once, each with a key of its own. */
+  /** Claims each waiting reward, in `tabs` tabs at once, each with its own key. */
   | { do: 'claim'; tabs: number }
   | { do: 'claim_all'; game: number; tabs: number }
-  /** So many redemptions at once, each sent `clicks` times with its key. */
+  /** Makes `times` redemptions at once, each sent `clicks` times with its key. */
   | { do: 'redeem'; entry: number; times: number; clicks: number }
   | { do: 'free_item'; times: number; clicks: number }
-  /** The game tells of a match, each event so many times at once. */
+  /** The game reports matches, each event `repeats` times at once. */
   | { do: 'progress'; events: number; repeats: number }
   | { do: 'claim_steps'; tabs: number }
-  /** The draw of the day, on so many devices at once, each with a salt of its own that it sends `clicks` times. */
+  /** Makes the draw of the day on `devices` devices at once, each with its own salt, sent `clicks` times. */
   | { do: 'draw'; devices: number; clicks: number }
-  /** Binds a phone together with so many others who want the same one, each `clicks` times with their key. */
+  /** Binds a phone at the same time as `rivals` others who want the same one, each `clicks` times with their key. */
   | { do: 'bind'; phone: number; rivals: number; clicks: number }
-  /** Binds a phone, moves to another one, and somebody else binds the first. */
+  /** Binds a phone and changes to another one; another player then binds the first. */
   | { do: 'pass_on'; phone: number }
   | { do: 'wait'; ms: number };
 
-/** What one player does beside orders. */
+/** Everything that one player does outside of orders. */
 export interface Activity {
   player: number;
   web: number;
@@ -29,7 +29,7 @@ export interface Activity {
 const some = (min: number, max: number) => fc.integer({ min, max });
 const kind = <K extends Act['do']>(name: K) => fc.constant(name);
 const ENTRIES = 3;
-/** More than are bound: players share them out. */
+/** Range of drawn numbers; activities map them to fewer phone numbers than players. */
 const PHONES = 1000;
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -51,7 +51,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: kind('wait'), ms: some(100, 1500) }) },
 );
 
-/** One for each two orders, and each player at least once. */
+/** One for each two orders, and at least one for each player. */
 export function drawActivities({
   seed,
   orders,
@@ -70,7 +70,7 @@ export function drawActivities({
   return drawn.map((activity, i) => (i < players ? { ...activity, player: i } : activity));
 }
 
-/** What every player does at last, when time has passed and rewards of levels can be claimed. */
+/** The acts of every player at the end, when time has passed and rewards of levels can be claimed. */
 export const AT_LAST: readonly Act[] = [
   { do: 'claim', tabs: 2 },
   { do: 'claim_all', game: 0, tabs: 1 },

@@ -10,14 +10,14 @@ import { type Binders, passOn, race } from './bind.ts';
 import { activityFiles, FREE, GAME_TASK } from './catalogue.ts';
 import type { Act, Activity } from './plan.ts';
 
-/** Where each game is played here. */
+/** The region in which each game is played here. */
 const REGIONS: Readonly<Record<number, string>> = { 1000039: 'eu', 1000041: 'eu', 1000052: 'global' };
 const TELLS = 40;
 
 const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
-/** Does what one player does beside orders, one act after the other. */
+/** Performs the acts of one player outside of orders, one after the other. */
 export async function play(
   world: ChaosWorld,
   witness: Witness,
@@ -110,7 +110,7 @@ class Player {
     if (made) this.#witness.claims.add(made);
   }
 
-  /** One intent, sent several times at once: it makes one thing. */
+  /** Sends one request several times at once; it must have one effect. */
   async #once(
     path: string,
     body: object,
@@ -125,7 +125,7 @@ class Player {
     return made[0] ?? null;
   }
 
-  /** As the game's backend tells it, until it is answered, and now and then twice. */
+  /** Reports progress as the game's backend does: until it is answered, and sometimes twice. */
   async #progress(repeats: number): Promise<void> {
     const eventId = randomUUID();
     const { uid } = this.#buyer;
@@ -142,7 +142,7 @@ class Player {
         );
         const path = `/platform/game/${FREE.gid}/tasks/${GAME_TASK}/progress`;
         const reply = await call('POST', `${url}${path}`, headers, body);
-        // A portal whose clock is wrong takes the signature for an old one: the other is asked.
+        // A portal with a wrong clock takes the signature for an old one, so the other portal is asked.
         if (answered(reply) && reply.status !== 401) return reply;
         await pause(250);
       }
@@ -166,7 +166,7 @@ class Player {
     }
   }
 
-  /** Whichever device is first: the player has one draw, and each device is told of it or that there was one. */
+  /** Draws on several devices: the player has one draw, and each device gets it or reads that there was one. */
   async #draw(devices: number, clicks: number): Promise<void> {
     this.#witness.drew = true;
     const lottery = (await this.#get('/lottery')).body.lottery as OpenLottery | null | undefined;
@@ -184,7 +184,7 @@ class Player {
       const told = reply.body as unknown as DrawTold;
       this.#witness.draws.set(`${told.id} ${told.salt} ${told.prize} ${told.given}`, {
         ...told,
-        // Another one would let the shop choose the prize; by chance it may be the same.
+        // With another salt the shop could choose the prize; the prize itself may be the same by chance.
         ...(told.salt !== salt && { salt: `${told.salt} where ${salt} was sent` }),
         owner: this.#buyer.uid,
         commitment: proof.commitment,

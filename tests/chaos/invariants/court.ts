@@ -30,7 +30,7 @@ export type Invariant =
 
 export interface Violation {
   invariant: Invariant;
-  /** The order that it is about, where it is about one. */
+  /** The order that it is about, if any. */
   number: string | null;
   what: string;
 }
@@ -41,13 +41,13 @@ export interface Verdict {
   violations: Violation[];
 }
 
-/** What was true when the run began, and what no fact of the database or the outside tells. */
+/** Facts about the start of the run that neither the database nor the outside contains. */
 export interface Givens {
-  /** What the publisher's files say of prices, contents and limits. */
+  /** Prices, contents and limits in the publisher's files. */
   catalogue: Catalogue;
   /** The limits of items, by `gid/item`. */
   limits: ReadonlyMap<string, Limit>;
-  /** Stories, by place, in which nothing but a fault stands between a buyer and the item. */
+  /** Stories, by index, in which only a fault can keep a buyer from the item. */
   willing: ReadonlySet<number>;
   /** How often the stocked item can be sold. */
   stock: number;
@@ -55,22 +55,22 @@ export interface Givens {
   caps: ReadonlyMap<string, { amount: number; currency: string }>;
   /** Ids of the webhooks that were answered with 2xx. */
   acknowledged: ReadonlySet<string>;
-  /** Who follows what happens to orders. */
+  /** Subscribers that follow the events of orders. */
   followers: readonly string[];
-  /** Uids of the players, and whether they were given what operators give to all. */
+  /** Uids of the players, and whether they got the gifts of operators to all. */
   players: readonly string[];
   compensated: boolean;
-  /** Who came by whose invitation: uids. */
+  /** Invited players by their inviter's link: uids. */
   invited: ReadonlyMap<string, string>;
-  /** Hexadecimal: under which the daily draw's seeds are made. */
+  /** The key of the daily draw's seeds, hexadecimal. */
   lotteryKey: string;
-  /** What did not become quiet. */
+  /** Things that did not become quiet. */
   open: Record<string, number>;
-  /** Processes that ended though nobody killed them, with their last words. */
+  /** Processes that ended without being killed, with the end of their output. */
   deaths: readonly string[];
 }
 
-/** Hears the evidence: counts what is checked, keeps what is wrong, and finds what belongs to an order. */
+/** Collects the evidence: counts checks, keeps violations, and finds the data of an order. */
 export class Court {
   readonly checked: Verdict['checked'] = {
     I0: 0,
@@ -103,9 +103,9 @@ export class Court {
   readonly givens: Givens;
   readonly orders: ReadonlyMap<string, OrderFact>;
   readonly payments: ReadonlyMap<string, PaymentFact>;
-  /** The provider's entries by our id of the payment. */
+  /** The provider's entries by our payment id. */
   readonly books: ReadonlyMap<string, BookEntry>;
-  /** What games accepted, by order. */
+  /** Deliveries that games accepted, by order. */
   readonly accepted: ReadonlyMap<string, readonly GameEntry[]>;
   readonly #byOrder: ReadonlyMap<string, readonly PaymentFact[]>;
   readonly #deliveries: ReadonlyMap<string, readonly DeliveryFact[]>;
@@ -126,7 +126,7 @@ export class Court {
     this.#deliveries = Map.groupBy(facts.deliveries, ({ reference }) => reference);
   }
 
-  /** `what` says what is wrong, where it does not hold. */
+  /** `what` describes the violation if it does not hold. */
   check(invariant: Invariant, number: string | null, holds: boolean, what: () => string): void {
     this.checked[invariant] += 1;
     if (!holds) this.violations.push({ invariant, number, what: what() });
@@ -136,7 +136,7 @@ export class Court {
     return this.#byOrder.get(number) ?? [];
   }
 
-  /** What the provider has of an order's payments. */
+  /** Returns the provider's entries of an order's payments. */
   booksOf(number: string): BookEntry[] {
     return this.paymentsOf(number).flatMap(({ id }) => this.books.get(id) ?? []);
   }
@@ -146,33 +146,33 @@ export class Court {
   }
 }
 
-/** References of deliveries that bring rewards and not what was ordered. */
+/** Returns the references of deliveries with rewards instead of ordered items. */
 export const rewardDeliveries = ({ deliveries }: Facts): Set<string> =>
   new Set(
     deliveries.flatMap(({ source, reference }) => (source === 'offer' || source === 'reward' ? [reference] : [])),
   );
 
-/** What is kept though nothing stands in its way: a refund that failed waits for a person. */
+/** Returns the amount that is kept because a refund failed and waits for a person. */
 export const stuck = (book: BookEntry): number =>
   Math.max(0, kept(book) - sum(book.refunds, ({ amount, failed }) => (failed ? amount : 0)));
 
-/** What an order's money is to the provider: what came and has neither gone back nor is held. */
+/** Returns the money of an order at the provider: received, and neither refunded nor disputed. */
 export const kept = ({ status, amount, refunded, disputed }: BookPayment): number =>
   (status === 'captured' ? amount : 0) - refunded - disputed;
 
 export const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((total, one) => total + of(one), 0);
 
-/** An order that ended without being paid. */
+/** Returns true if an order ended without being paid. */
 export const ended = ({ payment_state }: OrderFact): boolean =>
   payment_state === 'cancelled' || payment_state === 'expired';
 
-/** What an item is that the game never gave. */
+/** Item states in which the game never granted the item. */
 const NEVER_GIVEN = ['not_met', 'withdrawn', 'waiting'];
 
 /**
- * All its money had gone back and the game never gave its item: what it had taken was free from then on, also where that refund
- * failed later and a person has to send it again.
+ * Returns true if all money was refunded and the game never granted the item. Its benefits and limits were then free,
+ * also if that refund failed later and a person must send it again.
  */
 export function undone({ facts }: Court, { number, payment_state, item_state }: OrderFact): boolean {
   if (!NEVER_GIVEN.includes(item_state)) return false;
@@ -187,6 +187,6 @@ export function undone({ facts }: Court, { number, payment_state, item_state }: 
   return false;
 }
 
-/** It was paid at its price, and is not undone. When all is quiet no order is open any more. */
+/** Returns true if it was paid at its price, and is not undone. At the end no order is open any more. */
 export const spends = (court: Court, order: OrderFact): boolean =>
   (court.facts.timelines.get(order.number)?.split(' ').includes('paid') ?? false) && !undone(court, order);

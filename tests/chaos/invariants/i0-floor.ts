@@ -1,11 +1,14 @@
 import type { Court } from './court.ts';
 
-/** Fewer stories than these say nothing: chance could undo them all. */
+/** With fewer stories the check means nothing: chance could undo them all. */
 const FEWEST = 8;
-/** Of the stories that nothing but a fault can spoil, at least one in so many ends with the item. Nearly all do. */
+/** Of the stories that only a fault can spoil, at least one in five ends with the item. Nearly all do. */
 const ONE_IN = 5;
 
-/** I0: a shop that sells nothing loses nothing either. So many buyers who want to pay, and may, have what they wanted in the end. */
+/**
+ * I0: a shop that sells nothing loses nothing either. Enough of the buyers who want to pay, and may, get the item in
+ * the end.
+ */
 export function judgeFloor(court: Court): void {
   const willing = new Set([...court.givens.willing].filter((story) => !court.witness.joined.has(story)));
   if (willing.size < FEWEST) return;

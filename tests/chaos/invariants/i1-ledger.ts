@@ -1,7 +1,10 @@
 import type { PaymentFact } from '../facts.ts';
 import type { Court } from './court.ts';
 
-/** I1: every transaction is zero, every payment is the sum of its entries, nothing is negative, and neither refunds nor disputes take more than came. */
+/**
+ * I1: every transaction sums to zero, every payment is the sum of its entries, and nothing is negative. Neither refunds
+ * nor disputes exceed the received money.
+ */
 export function judgeLedger(court: Court): void {
   const { ledger, payments } = court.facts;
   court.checked.I1 += ledger.transactions - ledger.unbalanced.length;
@@ -28,7 +31,7 @@ function judgePayment(court: Court, payment: PaymentFact): void {
     provider === kept,
     () => `payment ${id}: ${provider} is booked at the provider, not ${kept}`,
   );
-  // What is kept may be below zero: a bank takes again what went back already, if it did not hear of that in time.
+  // The kept amount may be negative: a bank takes refunded money again if it did not hear of the refund in time.
   const least = Math.min(captured, refunded, disputed, captured - refunded, captured - disputed);
   court.check('I1', payable, least >= 0, () => {
     const balances = JSON.stringify({ ...booked, provider });

@@ -2,8 +2,8 @@ import type { FollowedFact, OrderFact } from '../facts.ts';
 import type { Court } from './court.ts';
 
 /**
- * I10: whoever follows orders was told once of each that was paid and of each that was sent, and last what went back in all; and of each
- * order in the order in which it happened.
+ * I10: each follower received each paid and each sent order once, and last the refunded sum; and the events of each
+ * order in the order in which they happened.
  */
 export function judgeFollowers(court: Court): void {
   for (const order of court.facts.orders) {
@@ -25,17 +25,18 @@ export function judgeFollowers(court: Court): void {
 const WENT = ['partially_refunded', 'refunded', 'dispute_lost'];
 const CAME_AGAIN = ['refund_failed', 'dispute_won'];
 
-/** Followers hear once more, behind the item, of money that went back before it came: nothing had counted by then. */
+/** After the item, followers receive an earlier refund once more, because nothing had counted at that time. */
 function againOf(event: string, before: readonly string[]): string {
   if (event !== 'sent') return '';
   const went = before.some((one) => WENT.includes(one));
-  // The timeline does not tell whether anything was left of it; nor that a payment is further than its order, whose dispute it has lost already.
+  // The timeline does not show if any money was left. Nor does it show that a payment is ahead of its order and has
+  // already lost the dispute.
   const unsure = before.some((one) => CAME_AGAIN.includes(one)) || (!went && before.includes('disputed'));
   if (unsure) return '(?: refunded)?';
   return went ? '(?: refunded)' : '';
 }
 
-/** What is told of an event in a timeline, as a part of a pattern. */
+/** Events that followers receive for a timeline event, as a part of a pattern. */
 const TOLD: Record<string, `(?: ${FollowedFact['type']})${'' | '?'}`> = {
   paid: '(?: paid)',
   sent: '(?: sent)',
@@ -43,7 +44,7 @@ const TOLD: Record<string, `(?: ${FollowedFact['type']})${'' | '?'}`> = {
   refunded: '(?: refunded)',
   dispute_won: '(?: refunded)',
   dispute_lost: '(?: refunded)',
-  // The timeline does not say whether it was money that paid the order: of other money nothing is told.
+  // The timeline does not show if it was the money that paid the order; other money causes no event.
   refund_failed: '(?: refunded)?',
 };
 
@@ -54,7 +55,7 @@ function wantedOf(court: Court, { number, payment_id }: OrderFact): { told: RegE
   const payment = court.payments.get(payment_id ?? '');
   const gone = payment ? payment.refunded + payment.paid_outside + payment.disputed : 0;
   const told = events.slice(begin).map((event, i, all) => {
-    // The dispute's end has told already that all is back.
+    // The end of the dispute already reported the full refund.
     const said = event === 'refunded' && all[i - 1] === 'dispute_won' ? '(?: refunded)?' : (TOLD[event] ?? '');
     return said + againOf(event, all.slice(0, i));
   });

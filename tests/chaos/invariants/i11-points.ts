@@ -1,13 +1,13 @@
 import type { OrderFact } from '../facts.ts';
 import type { Court } from './court.ts';
 
-/** Of the demo's file: a dollar is a point, and the highest level earns a quarter more. */
+/** From the demo's file: a dollar gives a point, and the highest level earns a quarter more. */
 const POINT_FOR = 100_000;
 const MOST_PERCENT = 125;
 
 /**
- * I11: each order that was sent brought once what its price is worth in points, less the share of the money that is gone; no other order
- * brought any, and each player's balance is the sum of the entries.
+ * I11: each sent order earned its price in points once, less the share of the refunded money. No other order earned
+ * any, and each player's balance is the sum of the entries.
  */
 export function judgePoints(court: Court): void {
   const { orders, points } = court.facts;
@@ -31,7 +31,7 @@ export function judgePoints(court: Court): void {
     );
 }
 
-/** What of its points an order's player keeps. */
+/** Returns the points that an order's player keeps. */
 function keptOf(court: Court, { number, payment_id, points, total }: OrderFact): number {
   const wasSent = court.facts.timelines.get(number)?.split(' ').includes('sent') ?? false;
   if (!wasSent) return 0;

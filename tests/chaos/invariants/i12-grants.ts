@@ -4,8 +4,9 @@ import type { GameEntry } from '../facts.ts';
 import { type Court, rewardDeliveries } from './court.ts';
 
 /**
- * I12: what is due was given once for each player and what it is for, and nothing else; what was claimed came once, whole and to its
- * character; what was refused waits again, or is over where it says so; and no game has what the shop does not call sent.
+ * I12: each due grant was given once per player and cause, and no others. A claimed grant arrived once, complete, at
+ * its character. A refused grant waits again, or ended if the shop says so. No game has an item that the shop does not
+ * call sent.
  */
 export function judgeGrants(court: Court): void {
   const { grants, points, coupons } = court.facts.activities;
@@ -67,7 +68,7 @@ const isWhole = ({ contents, uid, roleId, serverId }: GrantFact, entry: GameEntr
 
 const plain = ({ goods = [] }: Gift): Gift['goods'] => goods.map(({ good, quantity }) => ({ good, quantity }));
 
-/** What the last delivery came to, and what its grant says then. */
+/** Compares the result of the last delivery with the state of its grant. */
 function judgeRefused(court: Court, grant: GrantFact): void {
   const { state, source, reason, claimed, delivery } = grant;
   const [row] = court.deliveriesOf(delivery);
@@ -82,7 +83,7 @@ function judgeRefused(court: Court, grant: GrantFact): void {
   court.check('I12', null, right, () => `${JSON.stringify(grant)}, its delivery is ${JSON.stringify(row ?? null)}`);
 }
 
-/** Who has to have what, by what the publisher's files and the operators say. */
+/** Checks that each player has the grants that the publisher's files and the operators define. */
 function judgeDue(court: Court): void {
   const { grants, counted } = court.facts.activities;
   const byKey = Map.groupBy(grants, ({ uid, source, reference }) => `${uid} ${source} ${reference}`);

@@ -2,8 +2,8 @@ import { activityFiles } from '../activities/catalogue.ts';
 import { type Court, sum } from './court.ts';
 
 /**
- * I13: each redemption spent once what its entry costs, and nothing else spent anything; stock and limits hold; no spend takes a balance
- * below zero; and what a player has is what orders and rewards brought, less what was spent.
+ * I13: each redemption spent its entry's price once, and nothing else spent anything. Stock and limits hold, and no
+ * spend makes a balance negative. A player's balance is the points of orders and rewards, less the spent ones.
  */
 export function judgeRedeemed(court: Court): void {
   const { grants, points, overdrawn, redeemed } = court.facts.activities;

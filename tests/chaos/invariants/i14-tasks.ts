@@ -2,8 +2,8 @@ import { activityFiles, GAME_TASK, ORDER_TASK } from '../activities/catalogue.ts
 import type { Court } from './court.ts';
 
 /**
- * I14: a task counts each event that the game tells once, and each order that was sent and stays paid; a step is claimed once, and by nobody who has
- * not reached it.
+ * I14: a task counts each event of the game once, and each order that was sent and stays paid. A step is claimed once,
+ * and only by players who reached it.
  */
 export function judgeTasks(court: Court): void {
   const { grants, progress } = court.facts.activities;

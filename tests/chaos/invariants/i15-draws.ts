@@ -7,8 +7,9 @@ import type { Court } from './court.ts';
 const SCRIPT = new URL('../../../docs/draw.py', import.meta.url).pathname;
 
 /**
- * I15: a player draws once a day; the script of docs/draw.md makes of each draw what the shop made of it, under the commitment that the
- * player saw; some did who wanted to; what players were told is what is kept; and the prize was given once, and nothing else was.
+ * I15: a player draws once a day. The script of docs/draw.md computes each draw as the shop did, under the commitment
+ * that the player saw. Some players who wanted to draw did. Players' answers match the stored draws, and only the prize
+ * was given, once.
  */
 export function judgeDraws(court: Court): void {
   const { draws, grants } = court.facts.activities;
@@ -48,7 +49,7 @@ export function judgeDraws(court: Court): void {
   }
 }
 
-/** What docs/draw.py prints for each; null: there is no Python here. */
+/** Returns the output of docs/draw.py for each; null if there is no Python here. */
 function recompute(draws: readonly DrawFact[], key: string): string[] | null {
   const lines = draws.map(({ day, uid, salt, configuration, commitment }) => {
     const seed = Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', `${LOTTERY}|${day}`, 32)).toString('hex');
@@ -62,7 +63,7 @@ function recompute(draws: readonly DrawFact[], key: string): string[] | null {
   }
 }
 
-/** Contents in words, whatever the order of their keys. */
+/** Returns contents as text, independent of the order of their keys. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

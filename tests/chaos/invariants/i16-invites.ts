@@ -2,8 +2,8 @@ import { activityFiles } from '../activities/catalogue.ts';
 import type { Court } from './court.ts';
 
 /**
- * I16: who came by an invitation has one, and their coupon; who has an item and got nothing back counts for who invited them; each that counts
- * brought that player a coupon, and each step what it gives, once; nothing else did.
+ * I16: an invited player has one invitation and the coupon. An invited player with an item and no refund counts for the
+ * inviter. Each counting one gave the inviter a coupon, and each step its reward, once; nothing else did.
  */
 export function judgeInvites(court: Court): void {
   const { invites, grants } = court.facts.activities;

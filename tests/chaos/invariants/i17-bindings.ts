@@ -2,8 +2,8 @@ import { activityFiles } from '../activities/catalogue.ts';
 import type { Court } from './court.ts';
 
 /**
- * I17: a number is that of one player; binding brings its gift once for each player and once for each number, to whoever was first, and to
- * nobody else; each number took part once; and what a player was told is so.
+ * I17: a number belongs to one player. Binding gives its gift once for each player and once for each number, to the
+ * first owner only. Each number took part once, and answers to players are true.
  */
 export function judgeBindings(court: Court): void {
   const { grants, binding } = court.facts.activities;
@@ -42,7 +42,7 @@ export function judgeBindings(court: Court): void {
   }
 }
 
-/** Who has to have the gift, and for which number: the first owner of each, who had none before. */
+/** Returns who must have the gift, and for which number: the first owner of each number who had no gift before. */
 function giftsDue(bound: readonly { uid: string; phone: string }[]): Map<string, string> {
   const due = new Map<string, string>();
   const seen = new Set<string>();

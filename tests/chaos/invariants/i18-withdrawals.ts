@@ -3,8 +3,8 @@ import type { WithdrawalFact } from '../facts.ts';
 import { type Court, stuck, sum } from './court.ts';
 
 /**
- * I18: a statement that was acknowledged is kept once, by a right that there was and in time; whoever withdrew has the money back or, where the right
- * ends with the delivery, the item, and never the money for the statement and the item both.
+ * I18: an acknowledged withdrawal is stored once, with a valid right and in time. The buyer has the money back or,
+ * where the right ends with the delivery, the item; never both the money for the withdrawal and the item.
  */
 export function judgeWithdrawals(court: Court): void {
   const { facts, witness } = court;
@@ -45,7 +45,7 @@ function judgeOutcome(
   const ends = afterDelivery === 'ends';
   const [back, remains] = [returnedBy(court, number), sum(court.booksOf(number), stuck)];
   court.check('I18', number, !(ends && given && back > 0), () => `the game has the item, and ${back} went back for it`);
-  // Staff may have left the item to its buyer, who then has that money.
+  // Staff may have left the item to the buyer, who then has that money.
   const ended = outcome === 'ended' && !court.witness.operators.has(number);
   court.check('I18', number, !ended || (ends && given), () => 'the right had ended, yet the game has no item');
   court.check(
@@ -57,7 +57,7 @@ function judgeOutcome(
   );
 }
 
-/** What the provider gave back because the buyer had withdrawn. */
+/** Returns the amount that the provider refunded because of the withdrawal. */
 function returnedBy(court: Court, number: string): number {
   const mine = new Set(
     court.facts.refunds.filter(({ reason }) => reason.split(':')[0] === 'withdrawal').map(({ id }) => id),

@@ -1,12 +1,13 @@
 import type { OrderFact } from '../facts.ts';
 import type { Court } from './court.ts';
 
-/** The most changes of one order that the shop takes. */
+/** The most changes of one order that the shop accepts. */
 const MOST_CHANGES = 10;
 
 /**
- * I19: an order goes to the character that its buyer was told last; each try of its delivery was begun for that one, so none was changed after
- * the first; and it counts where it went. What games were given, and to whom, I3 compares with the order.
+ * I19: an order goes to the character that its buyer was shown last. Each try of its delivery began for that one, so
+ * there was no change after the first try. It counts for the character that got it. I3 compares the games' deliveries
+ * with the order.
  */
 export function judgeReceivers(court: Court): void {
   for (const order of court.facts.orders) judgeReceiver(court, order);

@@ -1,7 +1,7 @@
 import type { BookPayment } from '../books.ts';
 import { type Court, kept, sum } from './court.ts';
 
-/** I2: what an order keeps is what the provider's books say; every payment of theirs is one of ours. */
+/** I2: the kept money of an order equals the provider's books; every payment in them is one of ours. */
 export function judgeMoney(court: Court): void {
   for (const { number } of court.facts.orders) {
     const ours = sum(court.paymentsOf(number), (p) => p.captured - p.refunded - p.disputed);

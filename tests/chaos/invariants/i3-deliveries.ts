@@ -1,7 +1,10 @@
 import type { GameEntry, OrderFact } from '../facts.ts';
 import type { Court } from './court.ts';
 
-/** I3: at most one accepted delivery, exactly one for what stays paid, none for what nobody paid, and the right things. */
+/**
+ * I3: at most one accepted delivery, exactly one for an order that stays paid, none for an unpaid one, and the right
+ * items.
+ */
 export function judgeDeliveries(court: Court): void {
   for (const order of court.facts.orders) {
     judgeCount(court, order);
@@ -17,7 +20,7 @@ export function judgeDeliveries(court: Court): void {
   }
 }
 
-/** What a delivery came to that the game never took, and what its order says then. */
+/** Results of a delivery that the game never accepted, with the item states of its order. */
 const NEVER_GIVEN = [
   ['refused', 'not_met'],
   ['withdrawn', 'withdrawn'],

@@ -1,6 +1,6 @@
 import type { Court } from './court.ts';
 
-/** I4: what a client or the provider was told is so. */
+/** I4: every answer to a client or the provider is true. */
 export function judgePromises(court: Court): void {
   judgeOrders(court);
   judgePayments(court);

@@ -2,7 +2,7 @@ import type { BookEntry } from '../books.ts';
 import type { Court } from './court.ts';
 import { illegalStep } from './timeline.ts';
 
-/** What the provider's books say of an order whose payment they are of. */
+/** Returns the settlement status of a payment in the provider's books. */
 function settlementStatusOf({ amount, refunded, disputed, dispute }: BookEntry): string {
   if (dispute === 'open') return 'disputed';
   const gone = refunded + disputed;
@@ -10,7 +10,10 @@ function settlementStatusOf({ amount, refunded, disputed, dispute }: BookEntry):
   return gone < amount ? 'partially_refunded' : 'refunded';
 }
 
-/** I5: each timeline is a legal way, its row stands where it ends, and says what the provider's books say of the payment that counts. */
+/**
+ * I5: each timeline is legal, its row has the state of its end, and matches the provider's books for the payment that
+ * counts.
+ */
 export function judgeTimelines(court: Court): void {
   for (const { number, payment_state, item_state, payment_id } of court.facts.orders) {
     const events = court.facts.timelines.get(number)?.split(' ') ?? [];

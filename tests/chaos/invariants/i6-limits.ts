@@ -2,7 +2,7 @@ import type { Limit } from '../catalogue.ts';
 import type { OrderFact } from '../facts.ts';
 import { type Court, ended, kept, stuck, sum, undone } from './court.ts';
 
-/** I6: no limit is passed, what is counted is what lives, and no money stays for what is not given. */
+/** I6: no limit is exceeded, limit counts match the live orders, and no money stays for an item that is not given. */
 export function judgeLimits(court: Court): void {
   const live = court.facts.orders.filter((order) => !ended(order) && !undone(court, order));
   for (const order of live) judgeCounted(court, order);
@@ -30,7 +30,9 @@ function judgeCounted(court: Court, order: OrderFact): void {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The local start of the period that runs at an instant, as PostgreSQL writes it; computed without the database. */
+/**
+ * Returns the local start of the current period at an instant, as PostgreSQL writes it; computed without the database.
+ */
 function periodAt(at: number, { period, timeZone = 'UTC', resetHour = 0 }: Limit): string {
   if (period === 'lifetime') return '-infinity';
   const wall = Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
@@ -40,10 +42,10 @@ function periodAt(at: number, { period, timeZone = 'UTC', resetHour = 0 }: Limit
   return `${day.toISOString().slice(0, 10)} 00:00:00`;
 }
 
-/** Under this id all buyers' purchases of an item are counted together. */
+/** The id under which all buyers' purchases of an item are counted together. */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Purchases of an item by each character and period, and of the stocked item by everybody. */
+/** Checks purchases of an item by each character and period, and of the stocked item by all buyers. */
 function judgePurchases(court: Court, live: readonly OrderFact[]): void {
   const keyOf = (o: { playerId: string; gid: number; item: string }, roleId = '', period = ''): string =>
     [o.playerId, o.gid, o.item, roleId, period].join(' ');
@@ -76,10 +78,10 @@ function judgePurchases(court: Court, live: readonly OrderFact[]): void {
   }
 }
 
-/** What each player may spend in a month: their own limit, in the currency in which they set it. */
+/** Checks each player's monthly spending against their own limit, in its currency. */
 function judgeSpending(court: Court, live: readonly OrderFact[]): void {
   const { caps, catalogue } = court.givens;
-  /** In the reference currency; a fraction of a minor unit is lost with each order that is rounded down. */
+  /** In the reference currency; rounding down loses a fraction of a minor unit with each order. */
   const worth = (amount: number, currency: string): number => amount / (catalogue.rates[currency] ?? Number.NaN);
   const months = Map.groupBy(live, ({ playerId, spending }) => `${playerId} ${spending.month}`);
   for (const orders of months.values()) {
@@ -110,7 +112,7 @@ function judgeSpending(court: Court, live: readonly OrderFact[]): void {
 /** Each order is counted in whole thousandths of the reference's minor unit. */
 const ROUNDING = 1e-5;
 
-/** No money stays for what is not given, and none beside what counts. */
+/** Checks that no money stays for an item that is not given, and only the money that counts. */
 function judgeEnding(court: Court, order: OrderFact): void {
   const { number, payment_state, item_state, payment_id } = order;
   const books = court.booksOf(number);

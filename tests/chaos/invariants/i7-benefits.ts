@@ -1,6 +1,6 @@
 import { type Court, spends } from './court.ts';
 
-/** I7: what serves for one order alone is in one state, that of its order, and spent on at most one that stayed paid. */
+/** I7: a benefit is in one state, that of its order, and is used by at most one order that stayed paid. */
 export function judgeBenefits(court: Court): void {
   const wanted = Map.groupBy(
     court.facts.orders.flatMap((order) =>

@@ -2,7 +2,10 @@ import type { OrderFact } from '../facts.ts';
 import { contentsOf, firstTopUpOf, promotionsOf, totalOf } from '../prices.ts';
 import { type Court, spends } from './court.ts';
 
-/** I8: what was charged is the order's total, which is the price by the publisher's files; and so are the contents. */
+/**
+ * I8: the charged amount is the order's total, which is the price by the publisher's files; the contents match them
+ * too.
+ */
 export function judgePrices(court: Court): void {
   for (const order of court.facts.orders) {
     judgeTotal(court, order);
@@ -16,7 +19,7 @@ const withCoupon = ({ benefits }: OrderFact): boolean => benefits.some((benefit)
 
 function judgeTotal(court: Court, order: OrderFact): void {
   const placed = court.witness.orders.get(order.number);
-  // Nobody was told of it: its answer was lost, and its buyer asked for nothing more.
+  // The answer was lost, and the buyer did not repeat the request.
   if (!placed) return;
   const { wanted, coupon } = placed;
   const price = totalOf(court.givens.catalogue, wanted, coupon);
@@ -28,7 +31,7 @@ function judgeTotal(court: Court, order: OrderFact): void {
   );
 }
 
-/** Whatever was ever asked of a buyer for an order: one amount, in the books of both sides. */
+/** Checks that every charge of an order has one amount, in the books of both sides. */
 function judgeCharges(court: Court, { number, total, currency }: OrderFact): void {
   for (const charge of [...court.paymentsOf(number), ...court.booksOf(number)]) {
     court.check(
@@ -40,7 +43,7 @@ function judgeCharges(court: Court, { number, total, currency }: OrderFact): voi
   }
 }
 
-/** The percent on top of an order's contents; null where they are not those of the item with any that it can have. */
+/** Returns the bonus percent of an order's contents; null if they match no bonus that the item can have. */
 function percentOf({ givens }: Court, { gid, item, grants }: OrderFact): number | null {
   const { running, first } = promotionsOf(givens.catalogue, gid, item);
   const brought = JSON.stringify(
@@ -58,7 +61,9 @@ function judgePromotion(court: Court, order: OrderFact): void {
   court.check('I8', order.number, right, () => `brings other than the catalogue says: ${JSON.stringify(order.grants)}`);
 }
 
-/** The first order of a player has its bonus, unless a coupon took its place; of those that were sold no second one has it. */
+/**
+ * Checks that a player's first order has its bonus, unless a coupon replaced it, and that no second sold one has it.
+ */
 function judgeFirstTopUps(court: Court): void {
   const { placed } = court.facts;
   const scopes = Map.groupBy(court.facts.orders, ({ playerId, gid, item }) => {

@@ -2,7 +2,7 @@ import type { BookEntry } from '../books.ts';
 import type { OrderFact, PaymentFact, RefundFact } from '../facts.ts';
 import type { Court } from './court.ts';
 
-/** I9: money goes back for a cause that the outside saw, and for nothing else. */
+/** I9: money is refunded only for a cause that the outside saw. */
 export function judgeRefunds(court: Court): void {
   const asked = new Map(court.facts.refunds.map((refund) => [refund.id, refund]));
   for (const book of court.books.values()) judgeBook(court, book, asked);
@@ -14,7 +14,7 @@ export function judgeRefunds(court: Court): void {
   }
 }
 
-/** Each refund of the provider's was asked for by the shop, or past it by the provider's staff. */
+/** Checks that the shop requested each refund of the provider, or the provider's staff made it without the shop. */
 function judgeBook(court: Court, book: BookEntry, asked: ReadonlyMap<string, RefundFact>): void {
   const number = court.payments.get(book.reference)?.payable ?? null;
   for (const { key, amount } of book.refunds) {
@@ -29,7 +29,7 @@ function judgeBook(court: Court, book: BookEntry, asked: ReadonlyMap<string, Ref
   }
 }
 
-/** Why a refund of the shop's own should not be, in words; null where there is a cause for it. */
+/** Returns why a refund of the shop has no cause, in words; null if there is a cause. */
 function causeless(
   court: Court,
   refund: RefundFact,
@@ -69,7 +69,7 @@ function causeless(
   }
 }
 
-/** It is the payment that made the order paid, and not one that came when all was over. */
+/** Returns true if the payment made the order paid, and did not come after the end. */
 const counts = (court: Court, { number, payment_id }: OrderFact, { id }: PaymentFact): boolean =>
   payment_id === id && (court.facts.timelines.get(number)?.split(' ').includes('paid') ?? false);
 
@@ -80,7 +80,10 @@ const refusedByGame = ({ facts, accepted }: Court, { number }: OrderFact): boole
   !accepted.has(number) &&
   facts.books.deliveries.some(({ orderNumber, result }) => orderNumber === number && result === 'refused');
 
-/** The game never had it, and its buyer, staff, at the shop or the provider's, or a bank had begun to take its money back. */
+/**
+ * Returns true if the game never had the item, and a buyer, staff of the shop or the provider, or a bank began to take
+ * the money back.
+ */
 const wasCalledBack = (court: Court, { number }: OrderFact): boolean =>
   !court.accepted.has(number) &&
   (court.witness.withdrawing.has(number) ||

@@ -24,7 +24,9 @@ import { judgeReceivers } from './i19-receivers.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
-/** Judges the end of a run by the database's rows, the provider's and the games' own books, and what clients were told. */
+/**
+ * Judges the end of a run by the database's rows, the provider's and the games' own books, and the answers to clients.
+ */
 export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdict {
   const court = new Court(facts, witness, givens);
   judgeFloor(court);

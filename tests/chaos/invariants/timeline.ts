@@ -1,8 +1,8 @@
-/** Which event about the money may follow which, written down from the design and not from the portal's machines. */
+/** The money events that may follow each event, taken from the design and not from the portal's state machines. */
 const OPEN = ['paying', 'payment_failed', 'paid', 'cancelled'];
 const BACK = ['partially_refunded', 'refunded', 'disputed'];
 const MONEY: Record<string, readonly string[]> = {
-  // A full refund may be heard of before the payment that it gives back.
+  // A full refund may be reported before the payment that it refunds.
   created: [...OPEN, 'expired', 'refunded'],
   paying: [...OPEN, 'refunded'],
   payment_failed: [...OPEN, 'expired', 'refunded'],
@@ -17,7 +17,10 @@ const MONEY: Record<string, readonly string[]> = {
   cancelled: [],
   expired: [],
 };
-/** What the money's last event may leave an order in: how much is gone, and whether a dispute is open, events do not tell. */
+/**
+ * Payment states that are possible after the last money event: events do not tell how much was refunded, or if a
+ * dispute is open.
+ */
 const STATES: Record<string, readonly string[]> = {
   created: ['unpaid'],
   paying: ['paying'],
@@ -32,11 +35,11 @@ const STATES: Record<string, readonly string[]> = {
   cancelled: ['cancelled'],
   expired: ['expired'],
 };
-/** A dispute that is open may end whatever else became of the money meanwhile. */
+/** An open dispute may end independently of other changes of the money. */
 const DISPUTE_ENDS = new Set(['dispute_won', 'dispute_lost']);
-/** After these a refund can fail. */
+/** Events after which a refund can fail. */
 const GONE = new Set(['partially_refunded', 'refunded', 'money_returned']);
-/** After these it changes what the order's money has come to. */
+/** Events that change the settlement status of the order's money. */
 const STANDS = new Set([...BACK, 'refund_failed', 'dispute_won', 'dispute_lost']);
 const ITEM: Record<string, readonly string[]> = {
   waiting: ['sending'],
@@ -48,7 +51,7 @@ const ITEM: Record<string, readonly string[]> = {
   withdrawn: [],
 };
 
-/** What buyers change of an order moves neither its money nor its item by itself: why it comes too early or too late, in words. */
+/** Buyers' changes affect neither money nor item. Returns why a change comes too early or too late, in words. */
 const CHANGES: Record<string, (before: readonly string[], now: { money: string; item: string }) => string | null> = {
   contract_withdrawn: (before) => {
     if (before.includes('contract_withdrawn')) return 'contract_withdrawn twice';
@@ -60,7 +63,7 @@ const CHANGES: Record<string, (before: readonly string[], now: { money: string; 
   },
 };
 
-/** What is wrong with a timeline, in words; null when nothing is. */
+/** Returns the fault of a timeline, in words; null if there is none. */
 export function illegalStep(events: readonly string[], paymentState: string, itemState: string): string | null {
   if (events[0] !== 'created') return 'it does not begin with created';
   let money = 'created';
@@ -76,7 +79,7 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
     if (event === 'refund_failed') {
       const wentBack = events.slice(0, i).some((before) => GONE.has(before));
       if (!wentBack) return 'refund_failed, and nothing had gone back';
-      // Of money that never counted it changes nothing.
+      // A change of money that never counted has no effect.
       if (STANDS.has(money)) money = event;
     } else if (DISPUTE_ENDS.has(event)) {
       if (disputes === 0) return `${event} after ${money}, and no dispute is open`;

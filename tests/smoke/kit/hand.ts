@@ -3,7 +3,9 @@ import { until } from '#tests/world/until.ts';
 export type Variant = 'desktop' | 'mobile';
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
-/** ARIA roles that journeys name. `label`: a form field, found by its label; `text`: any element, found by its own text. */
+/**
+ * ARIA roles that journeys name. `label`: a form field, found by its label; `text`: any element, found by its own text.
+ */
 export type Role =
   | 'alert'
   | 'article'
@@ -30,7 +32,10 @@ export interface Thing {
   name?: string | RegExp;
 }
 
-/** A browser with one page. A path leads from the outer thing to the inner one; of several matches the first visible one counts. */
+/**
+ * A browser with one page. A path leads from the outer thing to the inner one; of several matches the first visible one
+ * counts.
+ */
 export interface Driver {
   readonly engine: Engine;
   open(address: string): Promise<void>;
@@ -114,7 +119,7 @@ export class Place {
   }
 }
 
-/** The player's hand and eyes: one page of a browser of its own. */
+/** The player's hand and eyes: one page in its own browser. */
 export class Hand extends Place {
   readonly engine: Engine;
   /** The address that paths are relative to. */
@@ -134,7 +139,7 @@ export class Hand extends Place {
     return this.driver.back();
   }
 
-  /** Waits until the page's script is there. Finished HTML can be read and pressed before. */
+  /** Waits until the page's script runs. Finished HTML can be read and pressed before. */
   usable(): Promise<void> {
     return this.driver.script(
       () =>

@@ -5,7 +5,7 @@ const addressesOf = (id: PageId) => ({
   mobile: `${BASE_PATH}${PATHS[id].mobile}`,
 });
 
-/** Addresses that the journeys begin at. */
+/** Addresses at which journeys begin. */
 export const PAGES = {
   home: addressesOf('index'),
   payment: addressesOf('payment'),

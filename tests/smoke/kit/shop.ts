@@ -7,7 +7,7 @@ import { launchOnce } from './engine.ts';
 import type { Wishes } from './engines/launched.ts';
 import { Hand, type Variant } from './hand.ts';
 
-/** The demo shop as it is, with the daily draw open. It is set once `openSmokeShop` was called and the tests run. */
+/** The demo shop with the daily draw open. It is set once `openSmokeShop` was called and the tests run. */
 export let world: World;
 
 /** An API client that is signed in as a demo player. */
@@ -22,7 +22,7 @@ export const mailOf = async (gid: number, roleId: string) =>
 
 let opening: Promise<World> | undefined;
 
-/** As players have it: the first page of a visit comes as finished HTML, which React hydrates. */
+/** As in production: the first page of a visit comes as finished HTML, which React hydrates. */
 async function openDemo(): Promise<World> {
   const env = { LOTTERY_KEY: '5a'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true', FINISHED_PAGES: 'true' };
   const demo = await startWorld({ catalog: DEMO, env });
@@ -31,8 +31,8 @@ async function openDemo(): Promise<World> {
 }
 
 /**
- * Opens the shop that all journeys of this worker share. Each journey leaves alone what the players of the others own. The shop ends with
- * the worker's process; the run drops its database.
+ * Opens the shop that all journeys of this worker share. A journey must not change players of other journeys. The shop
+ * ends with the worker's process; the run drops its database.
  */
 export function openSmokeShop(): void {
   beforeAll(async () => {
@@ -45,7 +45,7 @@ interface Visit extends Wishes {
   variant: Variant;
   /** The player is signed in before the journey begins. */
   as?: Username;
-  /** The shop's address, if the journey reaches it another way. */
+  /** Another origin by which the journey reaches the shop. */
   origin?: string;
 }
 
@@ -58,7 +58,7 @@ export async function visit({ variant, as, origin = world.url, ...wishes }: Visi
   return hand;
 }
 
-/** A document of the shop's origin that starts nothing. */
+/** A document of the shop's origin that runs no script. */
 const EMPTY = '/platform/brand/favicon.svg';
 
 /** Signs a player in before the journey begins. */

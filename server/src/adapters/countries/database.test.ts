@@ -20,7 +20,7 @@ async function opened(bytes: Buffer, name = 'one.mmdb') {
   return { path, database: await openCountryDatabase(path, silentLog) };
 }
 
-test('addresses of both kinds are found; what the file does not know, or is none, has no country', async () => {
+test('finds IPv4 and IPv6 addresses; an unknown or invalid address has no country', async () => {
   const { database } = await opened(
     mmdb({
       '203.0.113.0/24': of('FI'),
@@ -42,7 +42,7 @@ test('addresses of both kinds are found; what the file does not know, or is none
   database.close();
 });
 
-test('a file that takes its place is read; one that cannot be read leaves the former', async () => {
+test('loads a replaced file, and keeps the old data if it cannot be read', async () => {
   const { path, database } = await opened(mmdb({ '203.0.113.0/24': of('FI') }), 'replaced.mmdb');
   await writeFile(join(dir, 'next'), mmdb({ '203.0.113.0/24': of('SE') }));
   expect(database.countryOf('203.0.113.7')).toBe('FI');
@@ -58,10 +58,10 @@ test('a file that takes its place is read; one that cannot be read leaves the fo
 });
 
 test.each([
-  ['is not there', null],
+  ['is missing', null],
   ['is empty', ''],
-  ['is something else', 'Date,Country\n2026-01-01,DE\n'],
-])('a file that %s is refused, by the name of the variable and the path', async (_, content) => {
+  ['has another format', 'Date,Country\n2026-01-01,DE\n'],
+])('refuses a file that %s, with the name of the variable and the path', async (_, content) => {
   const path = join(dir, 'none.mmdb');
   await rm(path, { force: true });
   if (content !== null) await writeFile(path, content);

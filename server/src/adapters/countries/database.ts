@@ -6,27 +6,28 @@ import { ConfigError } from '#server/config/index.ts';
 import { countryIn } from '#server/kernel/countries.ts';
 import type { Log } from '#server/kernel/log.ts';
 
-/** Publishers of such files bring a new one each week or month. */
+/** Interval at which the file is checked; providers of such files publish a new one each week or month. */
 const LOOK_MS = 60_000;
 
-/** Where addresses are, by a file that the publisher of the shop brings. */
+/** Finds the country of an IP address in a file that the publisher provides. */
 export interface CountryDatabase {
-  /** Of ISO 3166; null where the file does not know it. */
+  /** Returns the ISO 3166 code; null if the file does not have the address. */
   countryOf(ip: string): string | null;
-  /** Looks whether another file lies there now: done each minute by itself. */
+  /** Loads the file again if it was replaced; runs each minute by itself. */
   lookAgain(): Promise<void>;
   close(): void;
 }
 
-/** As MaxMind and DB-IP write it, IP2Location too; as IPinfo does. */
+/** The first shape is that of MaxMind, DB-IP and IP2Location, the second that of IPinfo. */
 const entry = z.union([
   z.object({ country: z.object({ iso_code: z.string() }) }).transform(({ country }) => country.iso_code),
   z.object({ country_code: z.string() }).transform(({ country_code }) => country_code),
 ]);
 
 /**
- * Opens a file of MaxMind's format, wholly in memory: a look-up takes microseconds and no disk.
- * @throws ConfigError where it is none
+ * Opens a file in MaxMind's format (.mmdb) and loads it into memory, so that a look-up takes microseconds and no disk
+ * access.
+ * @throws ConfigError if the file cannot be read
  */
 export async function openCountryDatabase(path: string, log: Log): Promise<CountryDatabase> {
   let state = await identify(path).catch(unreadable(path));
@@ -38,10 +39,13 @@ export async function openCountryDatabase(path: string, log: Log): Promise<Count
       if (now === state) return;
       reader = await read(path);
       state = now;
-      log.info({ path, built: reader.metadata.buildEpoch }, 'the countries of addresses are read anew');
+      log.info({ path, built: reader.metadata.buildEpoch }, 'the country database was replaced and loaded again');
     } catch (error) {
-      // It may be half written, or being replaced: the one in memory serves on.
-      log.warn({ path, why: whyOf(error) }, 'the countries of addresses cannot be read anew');
+      // The file may be incomplete because it is being replaced: keep the data in memory.
+      log.warn(
+        { path, why: whyOf(error) },
+        'the new country database cannot be read, the old one stays in use; check the file',
+      );
     }
   };
   const timer = setInterval(() => void lookAgain(), LOOK_MS).unref();
@@ -49,10 +53,10 @@ export async function openCountryDatabase(path: string, log: Log): Promise<Count
   return {
     countryOf(ip) {
       try {
-        // What systems call by IPv4 as IPv6 (`::ffff:…`) stands in files as IPv4.
+        // Files list IPv4-mapped IPv6 addresses (`::ffff:…`) as IPv4.
         return countryIn(entry.safeParse(reader.get(ipaddr.process(ip).toString())).data);
       } catch {
-        // No address, or one of a kind that the file has not.
+        // Not an IP address, or IPv6 in a file that has only IPv4.
         return null;
       }
     },
@@ -63,7 +67,7 @@ export async function openCountryDatabase(path: string, log: Log): Promise<Count
 
 const read = async (path: string): Promise<Reader<CountryResponse>> => new Reader(await readFile(path));
 
-/** Differs once another file lies there. */
+/** Returns a text that changes when the file is replaced. */
 async function identify(path: string): Promise<string> {
   const { ino, size, mtimeMs } = await stat(path);
   return [ino, size, mtimeMs].join(' ');
@@ -75,6 +79,6 @@ const unreadable =
   (path: string) =>
   (error: unknown): never => {
     throw new ConfigError([
-      `COUNTRY_DATABASE is no file of countries in MaxMind's format (.mmdb): ${path} (${whyOf(error)})`,
+      `COUNTRY_DATABASE is not a readable country database in MaxMind's format (.mmdb): ${path} (${whyOf(error)})`,
     ]);
   };

@@ -9,13 +9,13 @@ interface Node {
 const SEPARATOR = 16;
 const text = (value: string): Buffer => Buffer.concat([head(2, Buffer.byteLength(value)), Buffer.from(value)]);
 
-/** A control byte: its type, and the size of what follows. */
+/** Returns the control bytes of a field: its type and size. */
 function head(type: number, size: number): Buffer {
   const [long, bytes] = size < 29 ? [size, []] : [29, [size - 29]];
   return Buffer.from(type > 7 ? [long, type - 7, ...bytes] : [(type << 5) | long, ...bytes]);
 }
 
-/** Numbers are all written as 32 bits, big ones as 64. */
+/** Encodes a value. All numbers are written as 32 bits, bigints as 64. */
 function encode(value: Value): Buffer {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'bigint') {
@@ -33,7 +33,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([head(7, entries.length), ...entries.flatMap(([name, one]) => [text(name), encode(one)])]);
 }
 
-/** The 128 bits of a network's beginning, IPv4 as the format has it, and how many of them count. */
+/** Returns the significant bits of a network's prefix as text; IPv4 networks are at `::/96`, as the format requires. */
 function bitsOf(network: string): string {
   const [address, length] = ipaddr.parseCIDR(network);
   const four = address.kind() === 'ipv4';
@@ -44,7 +44,10 @@ function bitsOf(network: string): string {
     .slice(0, length + (four ? 96 : 0));
 }
 
-/** A file as MaxMind's format has it (version 2.0), small and made up. @param entries by network, none within another */
+/**
+ * Returns a small file in MaxMind's format (version 2.0).
+ * @param entries by network; networks must not overlap
+ */
 export function mmdb(entries: Readonly<Record<string, Value>>): Buffer {
   const root: Node = {};
   const nodes = [root];

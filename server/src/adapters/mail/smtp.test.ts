@@ -12,7 +12,7 @@ interface Letter {
 
 let server: SMTPServer;
 let letters: Letter[];
-/** What the server answers at a step, for one test. */
+/** Error codes with which the server answers steps, for one test. */
 let answers: { mailFrom?: number; rcptTo?: number; data?: number };
 let mail: SmtpMail;
 
@@ -61,10 +61,10 @@ const LETTER: Mail = {
   html: '<p>Hallo</p>',
   text: 'Hallo',
 };
-/** The header lines, unfolded. */
+/** Returns the header lines, unfolded. */
 const headersOf = (raw: string): string[] => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
-test('a letter goes to its one recipient, in both forms, marked as automatic and recognisable', async () => {
+test('sends a letter to one recipient, as text and HTML, with the headers of automatic mail', async () => {
   expect(await mail.send(LETTER)).toEqual({ result: 'accepted' });
   const [letter] = letters;
   expect(letter?.recipients).toEqual(['kestrel@example.com']);
@@ -78,21 +78,21 @@ test('a letter goes to its one recipient, in both forms, marked as automatic and
   expect(letter?.raw).toContain('text/html');
 });
 
-test('the same letter again has the same Message-Id', async () => {
+test('a repeated letter has the same Message-ID', async () => {
   await mail.send(LETTER);
   await mail.send(LETTER);
   const ids = letters.map(({ raw }) => headersOf(raw).find((line) => line.startsWith('Message-ID:')));
   expect(new Set(ids).size).toBe(1);
 });
 
-test('without a name of its own, the sender is called as the publisher', async () => {
+test('the publisher’s name is the sender’s name unless another is configured', async () => {
   mail.close();
   mail = smtpMail({ url: urlOf(server.server), from: { name: null, address: 'shop@example.com' } });
   await mail.send(LETTER);
   expect(headersOf(letters[0]?.raw ?? '')).toContain('From: Lanternfish <shop@example.com>');
 });
 
-test('line breaks in names make no header and no recipient', async () => {
+test('line breaks in names add no header and no recipient', async () => {
   const evil = 'x\r\nBcc: thief@example.com\nX-Evil: 1\r\n\r\n<p>body</p>';
   mail.close();
   mail = smtpMail({ url: urlOf(server.server), from: { name: evil, address: 'shop@example.com' } });
@@ -112,15 +112,15 @@ test.each([
   '"kestrel@example.com> <thief"@example.com',
   'nobody',
   '',
-])('%j is not one address: nothing is sent', async (to) => {
+])('refuses %j, which is not one plain address, and sends nothing', async (to) => {
   expect(await mail.send({ ...LETTER, to })).toMatchObject({ result: 'refused' });
   expect(letters).toEqual([]);
 });
 
 test.each([
   ['an unknown recipient', { rcptTo: 550 }],
-  ['a letter that the server will not have', { data: 554 }],
-])('%s is refused for good, and the reason does not name the address', async (_, given) => {
+  ['a letter that the server rejects', { data: 554 }],
+])('%s is a final refusal, and its reason does not contain the address', async (_, given) => {
   answers = given;
   const answer = await mail.send(LETTER);
   expect(answer.result).toBe('refused');
@@ -131,12 +131,12 @@ test.each([
   ['a busy server', { rcptTo: 451 }],
   ['a full mailbox', { data: 452 }],
   ['a sender the server does not know yet', { mailFrom: 550 }],
-])('%s is no answer: the letter may be tried again', async (_, given) => {
+])('%s is no clear answer: the letter can be retried', async (_, given) => {
   answers = given;
   await expect(mail.send(LETTER)).rejects.toThrow(/^E/);
 });
 
-test('no server is no answer', async () => {
+test('a server that cannot be reached is no clear answer', async () => {
   const gone = createServer();
   gone.listen(0, '127.0.0.1');
   await once(gone, 'listening');
@@ -147,16 +147,16 @@ test('no server is no answer', async () => {
   lonely.close();
 });
 
-test('on this machine a password may go over a plain connection', async () => {
+test('sends a password over an unencrypted connection to a loopback address', async () => {
   mail.close();
   const url = urlOf(server.server).replace('//', '//shop:secret@');
   mail = smtpMail({ url, from: { name: null, address: 'shop@example.com' } });
   expect(await mail.send(LETTER)).toEqual({ result: 'accepted' });
 });
 
-test('over a network a password asks for encryption: a server without it gets neither', async () => {
+test('over a network sends neither password nor mail to a server without encryption', async () => {
   mail.close();
-  // 0.0.0.0 reaches this machine and is not one of its loopback addresses.
+  // 0.0.0.0 reaches this machine but does not count as a loopback address.
   const url = urlOf(server.server).replace('//127.0.0.1', '//shop:secret@0.0.0.0');
   mail = smtpMail({ url, from: { name: null, address: 'shop@example.com' } });
   await expect(mail.send(LETTER)).rejects.toThrow(/STARTTLS|ETLS/);

@@ -5,20 +5,20 @@ import type { Mail, MailAnswer, MailSender } from '#server/kernel/letters/mail.t
 const CONNECTIONS = 5;
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
-/** A whole attempt, whatever the server does; shorter than the life of a job. */
+/** Time limit of a whole attempt; shorter than the life of a job. */
 const ATTEMPT_MS = 40_000;
 
-/** One plain address: nothing that could name a second one or end the header. */
+/** One plain address, without characters that could add a second recipient or end the header. */
 const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,253}$/u;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const SERVER_WORDS = 300;
 
 export interface SmtpMail extends MailSender {
-  /** Ends idle connections; what is being sent is finished first. */
+  /** Closes idle connections; mails that are being sent finish first. */
   close(): void;
 }
 
-/** Mail by SMTP. With a password and over a network, the connection must be encrypted. */
+/** Sends mail by SMTP. A password requires an encrypted connection, except to a loopback address. */
 export function smtpMail({ url, from }: MailConfig): SmtpMail {
   const { username, hostname } = new URL(url);
   const transport = nodemailer.createTransport({
@@ -26,7 +26,7 @@ export function smtpMail({ url, from }: MailConfig): SmtpMail {
     requireTLS: username !== '' && !LOOPBACK.test(hostname),
     url,
     maxConnections: CONNECTIONS,
-    // Trying again is the job's business: it remembers across restarts and waits longer.
+    // The jobs retry: their state survives restarts, and their waits are longer.
     maxRequeues: 0,
     dnsTimeout: CONNECT_MS,
     connectionTimeout: CONNECT_MS,
@@ -69,7 +69,7 @@ export function smtpMail({ url, from }: MailConfig): SmtpMail {
   };
 }
 
-/** A header is one line, whatever a player or a catalogue named something. */
+/** Removes line breaks, so that names from players and the catalogue cannot add headers. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 interface SmtpError {
@@ -81,14 +81,17 @@ interface SmtpError {
 
 const isSmtpError = (error: unknown): error is SmtpError => error instanceof Error;
 
-/** The server refused this recipient or this letter for good; all else (no connection, wrong password) may get better. */
+/**
+ * Returns true if the server refused this recipient or this letter for good. Other errors, such as a lost connection or
+ * a wrong password, can be retried.
+ */
 function isFinal(error: unknown): boolean {
   if (!isSmtpError(error)) return false;
   const { code, command, responseCode = 0 } = error;
   return responseCode >= 500 && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO'));
 }
 
-/** What happened, in a line without the address. */
+/** Returns the error as one line, without the recipient's address. */
 function wordsOf(error: unknown, address: string): string {
   if (!isSmtpError(error)) return String(error);
   const { code, message } = error;

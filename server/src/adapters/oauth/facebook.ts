@@ -17,8 +17,8 @@ import { oauthFetch, unwrapped } from './http.ts';
 const profile = z.object({ id: z.string().min(1).max(64), name: z.string().optional() });
 
 /**
- * Facebook: OAuth 2 without an ID token, so who it was is asked of the Graph API. Its email address is not asked for:
- * nothing says that it was confirmed.
+ * Facebook uses OAuth 2 without an ID token, so the Graph API returns the profile. The provider does not request the
+ * email address, because Facebook does not say whether it was confirmed.
  */
 export function facebookProvider(
   { authorizeUrl, graphUrl, clientId, clientSecret }: FacebookApp,
@@ -59,10 +59,10 @@ export function facebookProvider(
         const { access_token: token } = await authorizationCodeGrant(config, returned, checks);
         const me = new URL(`${graphUrl}/me`);
         me.searchParams.set('fields', 'id,name');
-        // Proves that the app itself asks, so that a token which leaked is of no use to others.
+        // Proves that the app itself calls, so that a leaked token is useless to others.
         me.searchParams.set('appsecret_proof', createHmac('sha256', clientSecret).update(token).digest('hex'));
         const answer = await fetchProtectedResource(config, token, me, 'GET');
-        if (answer.status !== 200) throw new Error(`facebook answered ${answer.status} to who it was`);
+        if (answer.status !== 200) throw new Error(`facebook answered ${answer.status} to the profile request`);
         const { id, name = null } = profile.parse(await answer.json());
         return { subject: id, name, verifiedEmail: null };
       } catch (error) {

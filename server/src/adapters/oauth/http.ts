@@ -2,12 +2,13 @@ import { ClientError, type CustomFetch } from 'openid-client';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import { ProviderUnavailable } from '#server/domains/accounts/oauth/oauth.port.ts';
 
-/** How long one call to a provider may take. */
+/** Timeout of one call to a provider. */
 const TIMEOUT_MS = 5000;
 
 /**
- * What the libraries call instead of `fetch`: listed origins alone, no redirects, no private addresses, 5 s.
- * @throws ProviderUnavailable when there was no answer, or one that speaks of the provider's own trouble
+ * Returns a `fetch` for the OAuth libraries that calls only the listed origins, follows no redirects, rejects private
+ * addresses and times out after 5 s.
+ * @throws ProviderUnavailable if there was no answer, or one with status 429 or 5xx
  */
 export const oauthFetch =
   (outbound: Pick<Outbound, 'get' | 'post'>, origins: ReadonlySet<string>): CustomFetch =>
@@ -23,6 +24,6 @@ export const oauthFetch =
     return new Response(text, { status, headers: { 'content-type': type } });
   };
 
-/** The client library wraps what it did not expect, such as an error of the calls above; this is what it was about. */
+/** Returns the cause of an error that the client library only wrapped, such as one of the calls above. */
 export const unwrapped = (error: unknown): unknown =>
   error instanceof ClientError && !error.code && error.cause ? error.cause : error;

@@ -17,24 +17,26 @@ import type { IdentityProvider } from '#server/domains/accounts/oauth/oauth.port
 import { oauthFetch, unwrapped } from './http.ts';
 import { remember } from './remember.ts';
 
-/** In what the providers of OpenID Connect differ. */
+/** The differences between OpenID Connect providers. */
 export interface OpenIdProfile {
   name: Provider;
   scope: string;
-  /** Origins that its discovery may name, beside the issuer's own. */
+  /** Origins that the discovery document may use in addition to the issuer's. */
   origins: readonly string[];
-  /** ID tokens may be signed with the client's secret, whatever its discovery says. */
+  /**
+   * The provider may sign ID tokens with the client secret (HS256), although its discovery document does not list it.
+   */
   signsWithSecret: boolean;
-  /** `email_verified` means that the address is certainly this person's. */
+  /** `email_verified` proves that the address belongs to the person. */
   confirmsEmail: boolean;
-  /** More for its page. */
+  /** Additional parameters of the authorization URL. */
   parameters?: Record<string, string>;
 }
 
-/** What a provider says of itself changes in months. */
+/** Discovery documents change only after months. */
 const KEEP_MS = 12 * 3_600_000;
 
-/** A provider that speaks OpenID Connect, by its discovery. */
+/** Returns a provider that uses OpenID Connect, configured from its discovery document. */
 export function openIdProvider(
   profile: OpenIdProfile,
   { issuer, clientId, clientSecret }: OpenIdClient,
@@ -109,15 +111,15 @@ const rethrow = (error: unknown): never => {
   throw unwrapped(error);
 };
 
-/** Public-key algorithms that its discovery names; the secret's only where the provider is known to use it. */
+/** Returns the public-key algorithms of the discovery document, and HS256 only if the provider is known to use it. */
 function algorithmsOf(supported: readonly string[] = [], signsWithSecret: boolean): string[] {
   const byKey = supported.filter((algorithm) => /^(RS|PS|ES|Ed)/.test(algorithm));
   return signsWithSecret ? [...byKey, 'HS256'] : byKey;
 }
 
 /**
- * The client library checks the claims of an ID token and leaves its signature to the connection it came by; here the
- * signature is checked too.
+ * The client library checks the claims of an ID token, but trusts the TLS connection in place of the signature. This
+ * check verifies the signature too.
  */
 function signatureCheck(options: { keys: string; clientSecret: string; algorithms: string[]; fetch: CustomFetch }) {
   const { clientSecret, algorithms, fetch } = options;

@@ -12,7 +12,7 @@ import { openSignInProviders } from './providers.ts';
 const outbound = openOutbound({ allowLoopback: true });
 const calls: { url: string; timeoutMs: number }[] = [];
 let hurry = 1;
-/** Makes every call and notes it; in a test that waits for a time limit, with a part of it. */
+/** Makes and records every call; divides the timeout by `hurry` in tests that wait for it. */
 const watched: Pick<typeof outbound, 'get' | 'post'> = {
   get: (url, options) => watchedCall(url, options.timeoutMs, () => outbound.get(url, hurried(options))),
   post: (url, body, options) => watchedCall(url, options.timeoutMs, () => outbound.post(url, body, hurried(options))),
@@ -46,7 +46,7 @@ const open = (name: Provider, now = () => new Date()): IdentityProvider => {
   };
   const config = { google: openId('google'), line: openId('line'), facebook };
   const found = openSignInProviders(config, { outbound: watched, now }).find((provider) => provider.name === name);
-  if (!found) throw new Error(`${name} is not set up`);
+  if (!found) throw new Error(`${name} is not configured`);
   return found;
 };
 
@@ -57,7 +57,7 @@ const attempt = (provider: Provider) => ({
 });
 const STATE = 'state-of-this-attempt-0123456789';
 
-/** Goes to the provider and back; what is left is to ask who it was. */
+/** Signs in at the provider and returns to the shop, up to the call of `identify`. */
 async function visit(provider: IdentityProvider, answer: object = { person: 'ada' }) {
   const mine = attempt(provider.name);
   const url = await provider.authorizationUrl({ ...mine, state: STATE });
@@ -71,13 +71,13 @@ describe.each([
   ['line', { name: 'Ada Kestrel', verifiedEmail: null }],
   ['facebook', { name: 'Ada Kestrel', verifiedEmail: null }],
 ] as const)('%s', (name, who) => {
-  test('tells who signed in', async () => {
+  test('identifies the person who signed in', async () => {
     const provider = open(name);
     const { mine, answer } = await visit(provider);
     expect(await provider.identify(mine, answer)).toEqual({ ...who, subject: expect.stringMatching(/^\w{16,}$/) });
   });
 
-  test('is asked with state, PKCE by SHA-256 and the exact return address', async () => {
+  test('gets state, a PKCE challenge (S256) and the exact return address', async () => {
     const { url, back, mine } = await visit(open(name));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -91,20 +91,20 @@ describe.each([
     expect(`${back.origin}${back.pathname}`).toBe(mine.redirectUri);
   });
 
-  test('a code without the verifier of its attempt is refused', async () => {
+  test('refuses a code without the verifier of its attempt', async () => {
     const provider = open(name);
     const { mine, answer } = await visit(provider);
     await expect(provider.identify({ ...mine, codeVerifier: 'w'.repeat(43) }, answer)).rejects.toThrow();
   });
 
-  test('a code counts once', async () => {
+  test('accepts a code only once', async () => {
     const provider = open(name);
     const { mine, answer } = await visit(provider);
     await provider.identify(mine, answer);
     await expect(provider.identify(mine, answer)).rejects.toThrow();
   });
 
-  test('that answers with a fault, or not within 5 s, is unavailable', async () => {
+  test('is unavailable if it answers with a server error or not within 5 s', async () => {
     const provider = open(name);
     for (const mode of ['token_error', 'slow']) {
       const { mine, answer } = await visit(provider);
@@ -116,7 +116,7 @@ describe.each([
     expect(new Set(calls.map(({ timeoutMs }) => timeoutMs))).toEqual(new Set([5000]));
   });
 
-  test('is called at its own address alone', async () => {
+  test('is called only at its own origin', async () => {
     const provider = open(name);
     const { mine, answer } = await visit(provider);
     await provider.identify(mine, answer);
@@ -143,16 +143,16 @@ describe.each(['google', 'line'] as const)('the ID token of %s', (name) => {
   });
 });
 
-describe('LINE as it signs for web channels, with the channel’s secret', () => {
+describe('LINE for web channels, which signs with the channel’s secret', () => {
   beforeEach(() => identity.configure({ line: 'web' }));
 
-  test('tells who signed in', async () => {
+  test('identifies the person who signed in', async () => {
     const provider = open('line');
     const { mine, answer } = await visit(provider);
     expect(await provider.identify(mine, answer)).toMatchObject({ name: 'Ada Kestrel', verifiedEmail: null });
   });
 
-  test('is refused with a signature by another secret', async () => {
+  test('refuses a signature by another secret', async () => {
     const provider = open('line');
     const { mine, answer } = await visit(provider);
     await identity.configure({ mode: 'bad_signature' });
@@ -160,20 +160,20 @@ describe('LINE as it signs for web channels, with the channel’s secret', () =>
   });
 });
 
-test('an address that Google has not confirmed is none', async () => {
+test('ignores an address that Google has not confirmed', async () => {
   const provider = open('google');
   const { mine, answer } = await visit(provider, { person: 'sami' });
   expect(await provider.identify(mine, answer)).toMatchObject({ name: 'Sami Okafor', verifiedEmail: null });
 });
 
-test('LINE and Facebook are not asked for an address, which would not be used', async () => {
+test('does not request an address, which it would not use, from LINE and Facebook', async () => {
   for (const name of ['line', 'facebook'] as const) {
     const url = await open(name).authorizationUrl({ ...attempt(name), state: STATE });
     expect(new URL(url).searchParams.get('scope')).not.toContain('email');
   }
 });
 
-/** A provider of OpenID Connect that says what a test wants it to. */
+/** Starts an OpenID Connect provider whose answers a test can change. */
 async function startLiar(
   options: { discovery?: object; idToken?: (claims: object) => Promise<string>; down?: boolean; more?: object } = {},
 ) {
@@ -230,12 +230,12 @@ const signed = (key: string, alg: string) => (claims: object) =>
   new SignJWT({ ...claims }).setProtectedHeader({ alg }).setIssuedAt().setExpirationTime('1h').sign(Buffer.from(key));
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a token is believed when all is right, so that the lies below are what is refused', async () => {
+test('accepts a correct token, which proves that the tests below fail because of their changes', async () => {
   const liar = await startLiar();
   expect(await identify(liar.provider())).toEqual({ subject: '7', name: null, verifiedEmail: null });
 });
 
-test('a token that is signed by nobody, or by the client’s own secret or a public key, is refused', async () => {
+test('refuses an unsigned token, and one signed with the client’s secret or a public key', async () => {
   const liar = await startLiar();
   const time = Math.floor(Date.now() / 1000);
   for (const idToken of [
@@ -248,7 +248,7 @@ test('a token that is signed by nobody, or by the client’s own secret or a pub
   }
 });
 
-test('an address counts where the provider’s word is known to be good, and has given it', async () => {
+test('accepts an address only if the provider is trusted to confirm addresses and did so', async () => {
   const liar = await startLiar({ more: { email: 'ada@example.com', email_verified: true } });
   expect(await identify(liar.provider())).toMatchObject({ verifiedEmail: 'ada@example.com' });
   expect(await identify(liar.provider(undefined, false))).toMatchObject({ verifiedEmail: null });
@@ -256,7 +256,7 @@ test('an address counts where the provider’s word is known to be good, and has
   expect(await identify(liar.provider())).toMatchObject({ verifiedEmail: null });
 });
 
-test('a discovery that names another issuer, or leads elsewhere, is not followed', async () => {
+test('rejects a discovery document with another issuer or with endpoints of unlisted origins', async () => {
   for (const discovery of [
     { issuer: 'https://accounts.google.com' },
     { authorization_endpoint: 'https://evil.invalid/authorize' },
@@ -268,7 +268,7 @@ test('a discovery that names another issuer, or leads elsewhere, is not followed
   await expect(identify(liar.provider())).rejects.toThrow('not a listed address');
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   const liar = await startLiar();
   const provider = liar.provider();
   liar.said.discovery = { token_endpoint: `${liar.issuer}/moved` };
@@ -276,7 +276,7 @@ test('a redirect is not followed', async () => {
   expect(liar.seen).toContain('/moved');
 });
 
-test('discovery is asked once for many, kept for half a day, and survives that the provider is down', async () => {
+test('loads discovery once for concurrent calls, caches it for 12 hours, and keeps it while the provider is down', async () => {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const liar = await startLiar();
   const provider = liar.provider(() => new Date(time));
@@ -291,7 +291,7 @@ test('discovery is asked once for many, kept for half a day, and survives that t
   expect(asked()).toBe(2);
 });
 
-test('a provider that is down is unavailable, and asked anew by the next player', async () => {
+test('a provider that is down is unavailable, and the next player’s request calls it again', async () => {
   const liar = await startLiar({ down: true });
   const provider = liar.provider();
   const ask = () => provider.authorizationUrl({ ...attempt('google'), state: STATE });

@@ -4,7 +4,7 @@ import type { IdentityProvider } from '#server/domains/accounts/oauth/oauth.port
 import { facebookProvider } from './facebook.ts';
 import { type OpenIdProfile, openIdProvider } from './openid.ts';
 
-/** Hosts beside the issuer's that the real ones name; another issuer (a test system) has its own alone. */
+/** Additional origins of the real providers' endpoints; any other issuer, such as a test system, has only its own. */
 const HOSTS: Readonly<Record<string, readonly string[]>> = {
   'https://accounts.google.com': ['https://oauth2.googleapis.com', 'https://www.googleapis.com'],
   'https://access.line.me': ['https://api.line.me'],
@@ -14,22 +14,22 @@ const GOOGLE: Omit<OpenIdProfile, 'origins'> = {
   name: 'google',
   scope: 'openid email profile',
   signsWithSecret: false,
-  // Google sends a mail to each address before it says so.
+  // Google verifies each address before it sets `email_verified`.
   confirmsEmail: true,
-  // On a shared computer, the account that happens to be open is not taken without a word.
+  // On a shared computer, Google must not sign in with the open account without asking.
   parameters: { prompt: 'select_account' },
 };
 
 const LINE: Omit<OpenIdProfile, 'origins'> = {
   name: 'line',
-  // Not `email`: LINE does not say whether an address was confirmed, and what is not used is not asked for.
+  // No `email`: LINE does not say whether it was confirmed, and the shop requests only data that it uses.
   scope: 'openid profile',
   // "HS256: web login", https://developers.line.biz/en/docs/line-login/verify-id-token/ – its discovery names ES256.
   signsWithSecret: true,
   confirmsEmail: false,
 };
 
-/** The providers that the environment sets up, in the order of the page. */
+/** Creates the providers that the environment configures, in the order in which the page shows them. */
 export function openSignInProviders(
   { google, line, facebook }: SignInProviders,
   deps: { outbound: Pick<Outbound, 'get' | 'post'>; now: () => Date },

@@ -1,9 +1,9 @@
-/** A failed refresh is not tried again before this. */
+/** Wait after a failed refresh before the next one. */
 const RETRY_MS = 60_000;
 
 /**
- * Keeps what was loaded for a while; many that ask at once share one load. A failure is told only to those who have
- * nothing to fall back on, and the next one to ask tries again.
+ * Caches a loaded value; concurrent callers share one load. If a refresh fails, callers get the old value; without one,
+ * the call throws and the next call tries again.
  */
 export function remember<T>(keepMs: number, now: () => Date, load: () => Promise<T>): () => Promise<T> {
   let kept: { value: T; until: number } | undefined;

@@ -3,7 +3,7 @@ import { oncePerName } from './names.ts';
 
 const ADDRESSES = [{ address: '93.184.216.34', family: 4 }];
 
-test('a name is asked for once at a time, and all who wait hear the answer', () => {
+test('concurrent look-ups of a name share one request and its answer', () => {
   const asked: [string, (error: null, addresses: typeof ADDRESSES) => void][] = [];
   const resolve = oncePerName((hostname, _, done) => void asked.push([hostname, done]));
   const heard: unknown[] = [];
@@ -20,7 +20,7 @@ test('a name is asked for once at a time, and all who wait hear the answer', () 
   expect(asked).toHaveLength(3);
 });
 
-test('what it is asked for makes a difference', () => {
+test('look-ups with different options are separate requests', () => {
   const asked: (number | string | undefined)[] = [];
   const resolve = oncePerName((_, { family }) => asked.push(family));
   for (const family of [4, 6]) resolve('slow.example', { all: true, family }, () => undefined);

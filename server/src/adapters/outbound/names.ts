@@ -4,8 +4,8 @@ type Done = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) =>
 export type Resolve = (hostname: string, options: LookupAllOptions, done: Done) => void;
 
 /**
- * Looks a name up once for all who ask meanwhile. Node has two threads for look-ups: one name whose servers do not answer, asked for by
- * each call, would keep all others waiting, payment providers too.
+ * Shares one look-up of a name between concurrent callers. Node has few threads for look-ups: if each call started its
+ * own for a name whose servers do not answer, all other calls would wait, including those to payment providers.
  */
 export function oncePerName(resolve: Resolve): Resolve {
   const waiting = new Map<string, Done[]>();

@@ -25,15 +25,17 @@ afterAll(() => {
 const post = (path: string, allowLoopback = true, host = '127.0.0.1', timeoutMs = 2000) =>
   openOutbound({ allowLoopback }).post(`http://${host}:${port}${path}`, '{}', { headers: {}, timeoutMs });
 
-test('a literal loopback address is refused outside development', async () => {
+test('refuses a literal loopback address outside development', async () => {
   await expect(post('/secret', false)).rejects.toThrow('private');
 });
 
-test('a name that resolves to loopback is refused outside development', async () => {
+test('refuses a name that resolves to loopback outside development', async () => {
   await expect(post('/secret', false, 'localhost')).rejects.toThrow(/private/);
 });
 
-/** Calls a name that leads to each of these in turn, with the networks that are listed. */
+/**
+ * Returns a function that calls a name which resolves to the next of `addresses` each time. `listed`: allowed networks.
+ */
 const callNamed = (addresses: string[], listed: string[]) => {
   const outbound = openOutbound({
     allowLoopback: false,
@@ -43,31 +45,31 @@ const callNamed = (addresses: string[], listed: string[]) => {
   return () => outbound.post(`http://game.internal:${port}/secret`, '{}', { headers: {}, timeoutMs: 2000 });
 };
 
-test('a name in a listed network is called, and no other', async () => {
+test('calls a name in a listed network, and no other private address', async () => {
   expect((await callNamed(['127.0.0.1'], ['127.0.0.1/32'])()).text).toBe('secret');
   await expect(callNamed(['127.0.0.1'], ['10.0.0.0/8'])()).rejects.toThrow('private address');
 });
 
-test('a name that led to a listed network and now leads elsewhere inside is called no more', async () => {
+test('refuses a name that resolved to a listed network before and now to another private address', async () => {
   const call = callNamed(['127.0.0.1', '169.254.169.254'], ['127.0.0.1/32']);
   await call();
   server.closeAllConnections();
   await expect(call()).rejects.toThrow('private address');
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   expect((await post('/moved')).status).toBe(302);
 });
 
-test('an answer over the limit is refused', async () => {
+test('rejects an answer that is too large', async () => {
   await expect(post('/large')).rejects.toThrow('too large');
 });
 
-test('a call that gets no answer ends with its time limit', async () => {
+test('times out if there is no answer', async () => {
   await expect(post('/never', true, '127.0.0.1', 50)).rejects.toThrow();
 });
 
-test('calls that hang hold up no other call to the same host', async () => {
+test('calls that hang do not block other calls to the same host', async () => {
   const outbound = openOutbound({ allowLoopback: true });
   const call = (path: string, timeoutMs: number) =>
     outbound.post(`http://127.0.0.1:${port}${path}`, '{}', { headers: {}, timeoutMs });
@@ -77,13 +79,13 @@ test('calls that hang hold up no other call to the same host', async () => {
   await Promise.all(hanging);
 });
 
-test('the time limit holds while the connection is being made, too', async () => {
+test('the timeout includes the time to connect', async () => {
   const outbound = openOutbound({ allowLoopback: true, resolve: () => undefined });
   const call = outbound.post('http://slow.example/', '{}', { headers: {}, timeoutMs: 50 });
   await expect(call).rejects.toThrow('no answer in time');
 });
 
-test('what was given up while the connection was being made is not sent once it is there', async () => {
+test('a call that timed out while connecting is not sent later', async () => {
   const lookUps: (() => void)[] = [];
   const outbound = openOutbound({
     allowLoopback: true,
@@ -98,7 +100,7 @@ test('what was given up while the connection was being made is not sent once it 
   expect(paths).not.toContain('/given-up');
 });
 
-test('a name whose look-up hangs is not asked for again by each call', async () => {
+test('calls share the look-up of a name that hangs', async () => {
   const asked: string[] = [];
   const outbound = openOutbound({ allowLoopback: true, resolve: (hostname) => asked.push(hostname) });
   const call = () => outbound.post('http://slow.example/', '{}', { headers: {}, timeoutMs: 100 });

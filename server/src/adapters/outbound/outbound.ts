@@ -3,9 +3,9 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { addressAllowed, leadsInside, type Reach } from '#server/kernel/addresses.ts';
 import { oncePerName, type Resolve } from './names.ts';
 
-/** Calls to the outside: no redirects, no private addresses, a time limit, answers of bounded size. */
+/** Calls to the outside: no redirects, no private addresses, with a timeout and bounded answers. */
 export interface Outbound {
-  /** @throws Error on refusal, time-out, or a body over the limit */
+  /** @throws Error if the address is refused, the call times out, or the body is too large */
   get(url: string, options: CallOptions): Promise<Answer>;
   post(url: string, body: string | Buffer, options: CallOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -23,11 +23,11 @@ export interface Answer {
   text: string;
 }
 
-/** Of an answer's body. */
+/** Maximum size of an answer's body. */
 export const MOST_BYTES = 1_000_000;
 /**
- * To one host. Those who call bound what they have under way: here only so many that calls which hang leave room for others, since
- * several games may answer on one host, and its deliveries must not keep players from their characters.
+ * Maximum number of connections to one host. Callers limit their own concurrency. The number is high because several
+ * games can share a host: deliveries that hang must not block character look-ups.
  */
 const CONNECTIONS = 1024;
 
@@ -42,7 +42,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** @param options.resolve in place of the system's look-up of names: for tests */
+/** @param options.resolve replaces the system's name look-up in tests */
 export function openOutbound({ resolve = lookup, ...reach }: Reach & { resolve?: Resolve }): Outbound {
   const lookUp = oncePerName(resolve);
   const agent = new Agent({
@@ -50,7 +50,7 @@ export function openOutbound({ resolve = lookup, ...reach }: Reach & { resolve?:
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connect: {
-      // The name is judged by what it resolves to at the moment of the call, so no later answer can slip past.
+      // Checks the resolved address at connect time, so that a DNS answer that changes later cannot bypass the check.
       lookup: (hostname, options, done) =>
         lookUp(hostname, { ...options, all: true }, (error, addresses) => {
           if (error) return done(error, []);
@@ -90,10 +90,10 @@ export function openOutbound({ resolve = lookup, ...reach }: Reach & { resolve?:
     if (leadsInside(url, reach)) throw new Error(`${hostname} is a private address`);
     const stop = new AbortController();
     const late = Promise.withResolvers<never>();
-    // Not the signal of `AbortSignal.timeout`: that fires for every call, long after its answer.
+    // Not `AbortSignal.timeout`, whose timer fires for every call, long after its answer.
     const timer = setTimeout(() => {
       const error = new Error('there was no answer in time');
-      // The signal stops what was sent; what still waits for its connection notices it only once that is there.
+      // The abort stops a request that was sent; one that still connects notices it only afterwards, so reject at once.
       stop.abort(error);
       late.reject(error);
     }, timeoutMs);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An event as a provider's double sent it. */
+/** An event that a provider's double sent. */
 export interface SentEvent {
   raw: Buffer;
   headers: Record<string, string>;
 }
 
-/** One call of a provider's API. */
+/** A call to a provider's API. */
 export interface ApiCall {
   method: string;
   path: string;
@@ -16,12 +16,12 @@ export interface ApiCall {
   headers: IncomingMessage['headers'];
 }
 
-/** A call that a double refuses, as its provider would. */
+/** An error with which a double refuses a call, as its provider would. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly type: string;
-  /** It is answered again to the same key, whatever has changed since. */
+  /** A repeated call with the same idempotency key gets this error again, also if the cause is gone. */
   readonly kept: boolean;
 
   constructor(
@@ -37,9 +37,9 @@ export class ApiError extends Error {
   }
 }
 
-/** What the doubles of all providers have in common: a server, what it was asked, and the memory of idempotency keys. */
+/** Base of all provider doubles: an HTTP server, the recorded calls, and idempotency keys. */
 export abstract class ApiDouble {
-  /** What was asked, as `METHOD /path`. */
+  /** The recorded calls, as `METHOD /path`. */
   readonly asked: string[] = [];
   readonly sent: SentEvent[] = [];
   url = '';
@@ -57,20 +57,20 @@ export abstract class ApiDouble {
     return new Promise((done) => this.#server.close(() => done()));
   }
 
-  /** So much time passes that the provider forgets them. */
+  /** Forgets all idempotency keys, as the provider does after some time. */
   forgetKeys(): void {
     this.#keys.clear();
   }
 
-  /** Answers a call that was not answered before. @throws ApiError */
+  /** Answers a call that has no stored answer. @throws ApiError */
   protected abstract answer(call: ApiCall): object;
-  /** Checks who calls. @throws ApiError */
+  /** Checks the credentials of a call. @throws ApiError */
   protected abstract admit(call: ApiCall): void;
-  /** How the provider writes an error down. */
+  /** Returns an error in the provider's format. */
   protected abstract describe(error: ApiError): object;
-  /** How the provider marks an answer that it gave before. */
+  /** Headers with which the provider marks a replayed answer. */
   protected readonly replayedHeader: Readonly<Record<string, string>> = {};
-  /** The same key came with another body: for providers that mind. @throws ApiError */
+  /** Called when a key comes with another body; providers that check this throw. @throws ApiError */
   protected keyReused(): void {}
 
   #reply(call: ApiCall): { outcome: object; replayed: boolean } {

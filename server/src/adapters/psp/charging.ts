@@ -18,7 +18,10 @@ const OFFERS: Readonly<Record<ProviderName, Offer>> = {
   adyen: { units: adyenUnits, wallets: ADYEN_WALLETS },
 };
 
-/** What each adapter's provider can charge, whether it is set up here or not: prices are made of it, and the catalogue is checked by it. */
+/**
+ * Returns the amounts that a provider can charge, also if the provider is not configured. Prices and the check of the
+ * catalogue use them.
+ */
 export const charging: Charging = (adapter, currency, wallet) => {
   const offer = OFFERS[adapter];
   return !wallet || offer.wallets.includes(wallet) ? offer.units.takes(currency) : null;

@@ -1,12 +1,12 @@
 interface Sum {
-  /** The shop's minor units. */
+  /** In ISO minor units. */
   amount: number;
   currency: string;
 }
 
 /**
- * What a dispute takes of a payment. A bank may ask for more than was paid, since a rate changed, or in a currency of its own:
- * what it takes beside the payment, as its fee, is not the payment's.
+ * Returns the part of a payment that a dispute takes, at most the whole payment. A bank may dispute more than was paid,
+ * because an exchange rate changed, or in another currency. Its fees are not part of the payment.
  */
 export const partDisputed = (dispute: Sum, payment: Sum): number =>
   dispute.currency === payment.currency ? Math.min(dispute.amount, payment.amount) : payment.amount;

@@ -15,7 +15,7 @@ test.each([
   ['ISK', 500, 50_000],
   ['MGA', 500, 5],
   ['KWD', 1500, 1500],
-])('an amount in %s goes there and comes back', (currency, ours, theirs) => {
+])('converts an amount in %s to the provider’s units and back', (currency, ours, theirs) => {
   expect(units.toProvider(ours, currency)).toBe(theirs);
   expect(units.toShop(theirs, currency)).toBe(ours);
 });
@@ -23,7 +23,7 @@ test.each([
 test.each([
   ['a fraction of what the provider counts', 'MGA', 501],
   ['an amount between two steps', 'KWD', 1501],
-])('%s is refused and not rounded', (_, currency, amount) => {
+])('refuses %s instead of rounding it', (_, currency, amount) => {
   expect(() => units.toProvider(amount, currency)).toThrow('too fine');
 });
 
@@ -33,17 +33,17 @@ test.each([
   ['MGA', { step: 100, min: 100, max: 9_999_999_900 }],
   ['KWD', { step: 10, min: 160, max: 99_999_990 }],
   ['USD', null],
-])('what can be charged in %s is told in ISO minor units', (currency, taken) => {
+])('returns the chargeable amounts in %s in ISO minor units', (currency, taken) => {
   expect(units.takes(currency)).toEqual(taken);
 });
 
 test.each([
-  ['less than it charges', 'EUR', 49],
-  ['more than it charges', 'ISK', 1_000_000],
-  ['in a currency that it does not charge', 'USD', 100],
+  ['below the minimum', 'EUR', 49],
+  ['above the maximum', 'ISK', 1_000_000],
+  ['in an unsupported currency', 'USD', 100],
   ['between two steps', 'KWD', 1501],
-])('an amount %s is not charged', (_, currency, amount) => {
+])('refuses to charge an amount %s', (_, currency, amount) => {
   expect(() => units.toCharge(amount, currency)).toThrow(NotExpressible);
 });
 
-test('what is given back has no bounds but the step', () => expect(units.toProvider(1, 'EUR')).toBe(1));
+test('a refund is limited only by the step', () => expect(units.toProvider(1, 'EUR')).toBe(1));

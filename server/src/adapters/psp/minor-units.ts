@@ -1,27 +1,27 @@
 import { NotExpressible } from '#server/domains/payments/payments.port.ts';
 import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts';
 
-/** Converts between ISO 4217 minor units, in which the shop counts, and a provider's own. */
+/** Converts between ISO 4217 minor units, which the shop uses, and a provider's units. */
 export interface MinorUnits {
-  /** What the provider can charge in a currency, in ISO minor units; null: nothing. */
+  /** Returns the chargeable amounts of a currency, in ISO minor units; null if the provider does not support it. */
   takes(currency: string): Chargeable | null;
-  /** An amount to charge. @throws NotExpressible */
+  /** Converts an amount to charge. @throws NotExpressible */
   toCharge(amount: number, currency: string): number;
-  /** Any amount, such as that of a refund, which has no bounds of its own. @throws NotExpressible */
+  /** Converts any amount, for example a refund's, which has no minimum or maximum. @throws NotExpressible */
   toProvider(amount: number, currency: string): number;
   toShop(amount: number, currency: string): number;
 }
 
 export interface UnitRules {
-  /** Those that it charges in, with a space between them. */
+  /** The supported currencies, separated by spaces. */
   currencies: string;
-  /** Powers of ten by which the provider's amount differs from ISO's: 2 where 5 is sent as 500, -2 where 500 is sent as 5. */
+  /** Powers of ten between the provider's amounts and ISO's: 2 if 5 is sent as 500, -2 if 500 is sent as 5. */
   shift: Readonly<Record<string, number>>;
-  /** Amounts of the provider, in a currency that is not shifted, must divide evenly by this. */
+  /** ISO minor units must be a multiple of this; only for currencies without a shift. */
   step?: Readonly<Record<string, number>>;
-  /** The least that it charges, in ISO minor units; one step where absent. */
+  /** Smallest charge, in ISO minor units; default: one step. */
   min?: Readonly<Record<string, number>>;
-  /** The most that it charges, in its own units. */
+  /** Largest charge, in the provider's units. */
   max?: (currency: string) => number;
 }
 
@@ -58,10 +58,11 @@ export function minorUnits(provider: string, rules: UnitRules): MinorUnits {
       const theirs = toProvider(amount, currency);
       const taken = takes(currency);
       if (taken && canCharge(taken, amount)) return theirs;
-      const bounds = taken ? `it charges ${taken.min} to ${taken.max}` : 'it does not charge in it';
+      const bounds = taken ? `it charges ${taken.min} to ${taken.max}` : 'it does not support the currency';
       throw new NotExpressible(`${provider} cannot charge ${amount} minor units of ${currency}: ${bounds}`);
     },
-    // What the provider took is a multiple of its own step; anything else is then refused as another amount.
+    // The provider's amounts are multiples of its step; a truncated one differs from the payment's amount and is
+    // rejected later.
     toShop: (amount, currency) => Math.trunc(amount / factor(currency)),
   };
 }

@@ -12,7 +12,7 @@ import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } fro
 
 const WALLETS = ['apple_pay', 'google_pay'] as const;
 
-/** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
+/** The contract of all payment adapters, as tests against a world that behaves like the provider. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of tests.
 export function payByContract(name: ProviderName, start: () => Promise<ProviderWorld>, lacks: Lacks = {}): void {
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of tests.
@@ -33,7 +33,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       await world.pay(opened.ref);
       return opened;
     };
-    /** Everything the webhooks sent so far say of a payment, in order. */
+    /** Returns all updates about a payment in the webhooks sent so far, in order. */
     const told = async ({ paymentId }: PaymentRef): Promise<ProviderUpdate[]> => {
       const updates: ProviderUpdate[] = [];
       for (const { raw, headers } of await world.sent()) {
@@ -48,7 +48,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       const state = await world.provider.read(ref);
       return state.status === 'settled' ? state.updates.map(({ event }) => event) : state.status;
     };
-    /** What is told when the provider is asked about a payment that is decided. */
+    /** Returns the last update that the provider returns for a settled payment. */
     const updateOf = async (ref: PaymentRef): Promise<ProviderUpdate | undefined> => {
       const state = await world.provider.read(ref);
       return state.status === 'settled' ? state.updates.at(-1) : undefined;
@@ -58,18 +58,18 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       return books.find((entry) => entry.paymentId === paymentId);
     };
 
-    test('a payment that is opened twice is one payment with one page', async () => {
+    test('creating a payment twice gives one payment with one page', async () => {
       const { request, ref, redirectUrl } = await open();
       expect(await world.provider.create(request)).toEqual({ providerId: ref.providerId, redirectUrl });
       expect(await world.count(request.paymentId)).toBe(1);
       expect(redirectUrl).toMatch(/^https?:\/\//);
     });
 
-    test('a payment that it never heard of is told as such', async () => {
+    test('an unknown payment has the status `none`', async () => {
       expect(await read({ paymentId: uuidv7(), providerId: null })).toBe('none');
     });
 
-    test('what was paid with is told: the same for the same card, another for another, and kept of no webhook', async () => {
+    test('returns a stable fingerprint for each card, which no stored webhook contains', async () => {
       const paidWith = async (card: string): Promise<string | null | undefined> => {
         const { ref } = await open();
         await world.pay(ref, card);
@@ -88,7 +88,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect(other).not.toBe(one);
     });
 
-    test('a payment is open, then paid, and the webhook and the books agree', async () => {
+    test('a payment is open, then captured, and the webhook and the books agree', async () => {
       const { ref, request } = await open();
       expect(await read(ref)).toBe('open');
       await world.pay(ref);
@@ -99,14 +99,14 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect([null, ref.providerId]).toContain(captured?.providerId);
     });
 
-    test('a payment whose answer was lost is found once it is paid', async () => {
+    test('finds a paid payment whose creation got no answer', async () => {
       const { ref } = await paid();
       await open();
       await open();
       expect(await read({ ...ref, providerId: null })).toEqual(['captured']);
     });
 
-    test('money that comes days later is pending until then', async () => {
+    test('a payment whose money comes later is pending until then', async () => {
       const { ref } = await open({ method: 'voucher' });
       await world.promise(ref);
       expect(await read(ref)).toBe('pending');
@@ -116,7 +116,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect((await told(ref)).map(({ event }) => event)).toContain('captured');
     });
 
-    test('money that comes after we asked to cancel is told, not lost', async () => {
+    test('reports money that comes after the cancellation', async () => {
       const { ref } = await open({ method: 'voucher' });
       await world.promise(ref);
       await world.provider.cancel(ref);
@@ -125,14 +125,14 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect(await read(ref)).toContain('captured');
     });
 
-    test('each wallet that it has opens a page that can be paid', async () => {
+    test('each supported wallet opens a page that can be paid', async () => {
       for (const wallet of world.provider.wallets) {
         const { ref } = await paid({ wallet });
         expect((await told(ref)).map(({ event }) => event)).toContain('captured');
       }
     });
 
-    test('a cancelled payment takes no money, and cancelling again changes nothing', async () => {
+    test('a cancelled payment takes no money, and cancelling is idempotent', async () => {
       const { ref } = await open();
       await world.provider.cancel(ref);
       await world.provider.cancel(ref);
@@ -140,14 +140,14 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       await expect(world.pay(ref)).rejects.toThrow();
     });
 
-    test('a paid payment is not cancelled, whatever is asked', async () => {
+    test('a paid payment cannot be cancelled', async () => {
       const { ref } = await paid();
-      // Some refuse aloud; what counts is what became of it.
+      // Some providers reject the call; only the payment's state matters here.
       await Promise.allSettled([world.provider.cancel(ref)]);
       expect(await read(ref)).toEqual(['captured']);
     });
 
-    test('a refund goes back once for each id, in parts up to the whole', async () => {
+    test('refunds are idempotent by id, and can be partial up to the whole amount', async () => {
       const { ref, request } = await paid({ amount: 1000 });
       const { currency } = request;
       const part = { ...ref, currency, amount: 300, refundId: uuidv7() };
@@ -161,7 +161,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect(await updateOf(ref)).toMatchObject({ event: 'captured', refunded: 1000, failedRefunds: [], disputes: [] });
     });
 
-    test('more than is left is refused', async () => {
+    test('refuses a refund of more than is left', async () => {
       const { ref, request } = await paid({ amount: 500 });
       const { currency } = request;
       await world.provider.refund({ ...ref, currency, amount: 400, refundId: uuidv7() });
@@ -171,7 +171,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
     });
 
     for (const { currency, amount, refund } of lacks.tooFine ?? []) {
-      test(`a refund that it cannot express in ${currency} is refused for good`, async () => {
+      test(`refuses for good a refund that it cannot express in ${currency}`, async () => {
         const { ref } = await paid({ currency, amount });
         const fine = { ...ref, currency, amount: refund, refundId: uuidv7() };
         await expect(world.provider.refund(fine)).rejects.toThrow(NotExpressible);
@@ -179,13 +179,13 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       });
     }
 
-    test('a refund of what was not paid is refused', async () => {
+    test('refuses a refund of an unpaid payment', async () => {
       const { ref } = await open();
       const refund = { ...ref, currency: 'USD', amount: 1, refundId: uuidv7() };
       await expect(world.provider.refund(refund)).rejects.toThrow();
     });
 
-    test('a refund that fails later is told with our id, its money is there again, and another takes its place', async () => {
+    test('a refund that fails later is reported with our id, and its amount can be refunded again', async () => {
       const { ref, request } = await paid({ amount: 1000 });
       const { currency } = request;
       const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
@@ -196,7 +196,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect((await told(ref)).findLast(({ event }) => event === 'refund_failed')).toMatchObject(failed);
       expect(await updateOf(ref)).toMatchObject({ event: 'captured', ...failed });
       expect(await bookOf(ref)).toMatchObject({ captured: 1000, refunded: 300 });
-      // A job that asks once more is not heard: what failed is made again under another id.
+      // The same refund id has no effect again: a failed refund is made again with another id.
       await world.provider.refund({ ...ref, currency, amount: 700, refundId: second });
       expect(await world.refunded(ref, currency)).toBe(300);
       await world.provider.refund({ ...ref, currency, amount: 700, refundId: third });
@@ -208,7 +208,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       [true, 'dispute_won', 0],
       [false, 'dispute_lost', 300],
     ] as const)(
-      'a dispute about a part, beside a refund, has its own amount to its end (won: %s)',
+      'a partial dispute next to a refund keeps its own amount until it is closed (won: %s)',
       async (won, event, kept) => {
         const { ref, request } = await paid({ amount: 1000 });
         const { currency } = request;
@@ -233,7 +233,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       ['USD', 549],
       ['KWD', 1500],
       ['ISK', 750],
-    ])('an amount in %s is the same on the way there, back, and refunded', async (currency, amount) => {
+    ])('an amount in %s is the same when it is charged, reported and refunded', async (currency, amount) => {
       const { ref } = await paid({ currency, amount });
       await world.provider.refund({ ...ref, currency, amount, refundId: uuidv7() });
       expect(await world.refunded(ref, currency)).toBe(amount);
@@ -244,10 +244,10 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
 
     const special = ['EUR', 'JPY', 'HUF', 'TWD', 'ISK', 'UGX', 'MGA', 'CLP', 'CVE', 'IDR', 'COP', 'INR', 'KWD', 'TND'];
     test.each(special.filter((currency) => !lacks.currencies?.includes(currency)))(
-      'of %s it charges the least and the most that it says, a step more, and nothing else',
+      'in %s it charges its stated minimum, one step more, and its maximum, and refuses other amounts',
       async (currency) => {
         const taken = world.provider.takes(currency);
-        if (!taken) throw new Error(`it does not charge ${currency}`);
+        if (!taken) throw new Error(`the provider does not support ${currency}`);
         expect(charging(name, currency)).toEqual(taken);
         for (const wallet of WALLETS) {
           expect(charging(name, currency, wallet)).toEqual(world.provider.wallets.includes(wallet) ? taken : null);
@@ -267,7 +267,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
     );
 
     for (const currency of lacks.currencies ?? []) {
-      test(`it does not charge ${currency}, and says so before it is asked`, async () => {
+      test(`it reports ${currency} as unsupported and refuses to charge it`, async () => {
         expect(world.provider.takes(currency)).toBeNull();
         expect(charging(name, currency)).toBeNull();
         await expect(world.provider.create(paymentRequest({ currency, amount: 10_000 }))).rejects.toThrow(
@@ -276,12 +276,12 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       });
     }
 
-    test('its books list the payments of a period with their sums, and no others', async () => {
+    test('its books have exactly the payments of a period, with their sums', async () => {
       const from = new Date();
       const { ref, request } = await paid({ amount: 900 });
       await world.provider.refund({ ...ref, currency: 'USD', amount: 200, refundId: uuidv7() });
       const unpaid = await open();
-      // Ids and the providers' own stamps are in whole milliseconds.
+      // Ids and the providers' timestamps have a resolution of one millisecond.
       const until = new Date(Date.now() + 1);
       while (Date.now() <= until.getTime()) await new Promise((done) => setImmediate(done));
       await paid();
@@ -299,7 +299,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect((await world.provider.report(until, new Date(Date.now() + 1))).length).toBe(1);
     });
 
-    test('where it lists of what something was taken, these are payments with a refund or a dispute in that time', async () => {
+    test('lists the payments with a refund or dispute in a period, if it supports that', async () => {
       const { takenFrom } = world.provider;
       if (!takenFrom) return;
       const before = new Date(Date.now() - 60_000);
@@ -313,7 +313,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect(await takenFrom(new Date(before.getTime() - 60_000), before)).toEqual([]);
     });
 
-    test('a webhook of a kind that the shop does not know is kept and says nothing', () => {
+    test('a webhook of an unknown kind can be stored and gives no update', () => {
       const { raw, headers } = world.sendUnknown();
       const { eventId, type, body } = world.provider.readWebhook(raw, headers);
       expect([eventId.length > 0 && eventId.length <= 128, type.length > 0]).toEqual([true, true]);
@@ -324,10 +324,10 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
     const refused = ({ raw, headers }: Sent) =>
       expect(() => world.provider.readWebhook(raw, headers)).toThrow('payment.signature');
 
-    test('a webhook that was changed, signed with another secret, or not signed is refused', async () => {
+    test('refuses a webhook that was changed, signed with another secret, or not signed', async () => {
       await paid();
       const genuine = (await world.sent()).at(-1);
-      if (!genuine) throw new Error('nothing was sent');
+      if (!genuine) throw new Error('the provider sent no webhook');
       world.provider.readWebhook(genuine.raw, genuine.headers);
       refused(world.tamper(genuine));
       refused(world.sendUnknown({ wrongSecret: true }));
@@ -336,21 +336,21 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
     });
 
     if (lacks.signedTime) {
-      test('a webhook that is sent again is known by its event id', async () => {
+      test('a repeated webhook has the same event id', async () => {
         await paid();
         const [first] = await world.sent();
-        if (!first) throw new Error('nothing was sent');
+        if (!first) throw new Error('the provider sent no webhook');
         const ids = [first, first].map(({ raw, headers }) => world.provider.readWebhook(raw, headers).eventId);
         expect(ids[0]).toBe(ids[1]);
       });
     } else {
-      test('a webhook that is 301 s old is refused, one of 290 s is not', () => {
+      test('refuses a webhook that is 301 s old, and accepts one of 290 s', () => {
         refused(world.sendUnknown({ age: 301 }));
         const { raw, headers } = world.sendUnknown({ age: 290 });
         expect(world.provider.readWebhook(raw, headers).type).not.toBe('');
       });
 
-      test('its age is told by the shop’s clock, not by that of the process', () => {
+      test('computes the age of a webhook by the given clock, not by that of the process', () => {
         const late = world.sendUnknown({ age: 600 });
         world.ahead?.(-600_000);
         expect(world.provider.readWebhook(late.raw, late.headers).type).not.toBe('');
@@ -368,7 +368,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       {},
       { type: 'x', data: null },
       { id: 'e', type: 'e', created: 1, data: { object: 1 } },
-    ])('a stored body that is %j says nothing and does not throw', (body) =>
+    ])('a stored body that is %j gives no update and does not throw', (body) =>
       expect(world.provider.interpret(body)).toBeNull(),
     );
   });

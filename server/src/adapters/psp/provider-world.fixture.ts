@@ -4,44 +4,44 @@ import type { SentEvent } from './api-double.fixture.ts';
 
 export type Sent = SentEvent;
 
-/** What an adapter cannot do, where its provider offers nothing. */
+/** Limits of a provider, which its adapter cannot change. */
 export interface Lacks {
-  /** No time is signed: a webhook of any age is taken, and known again by its event id. */
+  /** The provider signs no time: a webhook of any age is accepted, and duplicates are detected by their event id. */
   signedTime?: boolean;
-  /** Refunds of a payment in the shop's minor units that are too fine for it. */
+  /** Refunds, in ISO minor units, that are too fine for the provider. */
   tooFine?: readonly { currency: string; amount: number; refund: number }[];
-  /** Currencies of ISO 4217 that it does not charge. */
+  /** ISO 4217 currencies that the provider does not support. */
   currencies?: readonly string[];
 }
 
-/** One provider with what happens on its side: its payers, the banks, and what it sends. */
+/** A provider as tests see it: its adapter, with controls for its payers, the banks and its webhooks. */
 export interface ProviderWorld {
   provider: PaymentProvider;
-  /** The shop's clock goes so far before the real time; absent where no time is signed. */
+  /** Sets the shop's clock ahead of the real time; absent if the provider signs no time. */
   ahead?(ms: number): void;
-  /** @param card which one, by any name; without a word, any */
+  /** Pays. @param card any name that identifies the card; default: a new one */
   pay(ref: PaymentRef, card?: string): Promise<void>;
-  /** The payer chose a method whose money comes later, or never. */
+  /** The payer chooses a method whose money comes later. */
   promise(ref: PaymentRef): Promise<void>;
   keepPromise(ref: PaymentRef): Promise<void>;
-  /** The payer's bank takes an amount back, in ISO minor units. */
+  /** The payer's bank disputes an amount, in ISO minor units. */
   dispute(ref: PaymentRef, amount: number, currency: string): Promise<void>;
   closeDispute(ref: PaymentRef, won: boolean): Promise<void>;
-  /** How many payments the provider has for one of ours, and what it gave back, in ISO minor units. */
+  /** Returns the number of the provider's payments for one of ours. `refunded`: the total, in ISO minor units. */
   count(paymentId: string): Promise<number>;
   refunded(ref: PaymentRef, currency: string): Promise<number>;
-  /** The payer's bank sends the last refund back, days later. */
+  /** The payer's bank returns the last refund, days later. */
   failRefund(ref: PaymentRef): Promise<void>;
-  /** What the provider has sent so far; waits for what is under way. */
+  /** Returns all webhooks so far; waits for those under way. */
   sent(): Promise<readonly Sent[]>;
-  /** An event of ours to sign as the provider does, of a kind that it does not have. */
+  /** Returns a signed event of a kind that the provider does not have. */
   sendUnknown(options?: { age?: number; wrongSecret?: boolean }): Sent;
-  /** Changes what the signature covers. */
+  /** Returns the webhook with a change in its signed part. */
   tamper(sent: Sent): Sent;
   close(): Promise<void>;
 }
 
-/** An id as the database draws it. */
+/** Returns a UUIDv7, like those of the database. */
 export function uuidv7(at = Date.now()): string {
   const hex = at.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

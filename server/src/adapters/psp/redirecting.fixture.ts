@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that sends everybody on to an address of its own; answers what it was asked for. */
+/** Starts a server that redirects every request, and records the requested paths. */
 export async function startRedirecting() {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-/** A time that is over, a conflict with the same call while it is under way, too many calls: they say nothing of what was asked. */
+/** Statuses that do not decide about the request: timeout, the same call under way, rate limit. */
 const UNDECIDED = [408, 409, 429];
 
-/** Whether a provider's HTTP status says that it does not do what was asked. */
+/** Returns true if a provider's HTTP status means that it refused the request. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !UNDECIDED.includes(status);

@@ -9,7 +9,7 @@ interface Books {
   payments: { id: string; reference: string; refunded: number }[];
 }
 
-/** The sandbox provider itself, as the demo runs it. */
+/** Starts the sandbox provider that the demo runs. */
 export async function sandboxWorld(): Promise<ProviderWorld> {
   const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
   const [key, webhookSecret] = [randomBytes(16).toString('hex'), newSecret()];
@@ -45,7 +45,7 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
       shift = ms;
     },
     async pay({ providerId }, card) {
-      // The page: it takes nothing for a payment that is decided, unlike the control.
+      // Pays on the page: unlike the control API, it refuses a payment that is decided.
       const answer = await fetch(`${psp.url}/pay/${providerId}`, {
         method: 'POST',
         body: new URLSearchParams({ choice: 'pay', ...(card && { card }) }),

@@ -37,7 +37,7 @@ const arrived = async () =>
   (await call<{ messages: Pushed[] }>('GET', `${service.url}/control/messages`)).json.messages;
 const mood = (push: string) => call('PUT', `${service.url}/control/config`, { push });
 
-test('a browser can read what it is sent, and nobody else', async () => {
+test('encrypts a message for one browser only', async () => {
   const { id, to } = await browser();
   const other = await browser();
   expect(await senderWith().send(to, MESSAGE)).toEqual({ result: 'accepted' });
@@ -48,7 +48,7 @@ test('a browser can read what it is sent, and nobody else', async () => {
   expect(await senderWith().send(mixedUp, MESSAGE)).toMatchObject({ result: 'refused' });
 });
 
-test('who signs with another key is not let through', async () => {
+test('the service refuses messages signed with another key', async () => {
   const { to } = await browser();
   const forged = senderWith(webPush.generateVAPIDKeys());
   expect(await forged.send(to, MESSAGE)).toMatchObject({ result: 'refused', reason: expect.stringContaining('403') });
@@ -57,13 +57,13 @@ test('who signs with another key is not let through', async () => {
   expect(await arrived()).toEqual([]);
 });
 
-test('a browser that took its subscription back is gone', async () => {
+test('a browser that unsubscribed is gone', async () => {
   const { id, to } = await browser();
   await call('DELETE', `${service.url}/control/browsers/${id}`);
   expect(await senderWith().send(to, MESSAGE)).toEqual({ result: 'gone' });
 });
 
-test.each([404, 410])('a push service that answers %i knows the browser no more', async (status) => {
+test.each([404, 410])('a push service that answers %i no longer knows the browser', async (status) => {
   const receiver = await startReceiver();
   receiver.answers.push(status);
   const { to } = await browser();
@@ -72,7 +72,7 @@ test.each([404, 410])('a push service that answers %i knows the browser no more'
   await receiver.close();
 });
 
-test.each(['down', 'busy'])('a service that is %s says nothing of the message', async (how) => {
+test.each(['down', 'busy'])('a push service that is %s gives no clear answer', async (how) => {
   const { to } = await browser();
   await mood(how);
   await expect(senderWith().send(to, MESSAGE)).rejects.toThrow('the push service answered');
@@ -88,7 +88,7 @@ test.each([
   ['https://evilpush.example.com/1', 'service'],
   ['https://a.push.example.com.evil.net/1', 'service'],
   ['https://169.254.169.254/latest', 'service'],
-  // One browser has one address: by another spelling of it, two players would be told their news there.
+  // Each browser has one spelling of its address: with another, messages of two players would reach one browser.
   ['https://a.push.example.com:443/1', 'service'],
   ['https://A.push.example.com/1', 'service'],
   ['https://a.push.example.com/1#2', 'service'],
@@ -104,7 +104,7 @@ test.each([
   expect(senderWith().whyNot({ ...to, endpoint })).toBe(why);
 });
 
-test('keys that nothing can be written for are known at once', async () => {
+test('rejects keys that cannot be used for encryption', async () => {
   const { to } = await browser();
   const sender = senderWith();
   expect(sender.whyNot(to)).toBeNull();
@@ -112,13 +112,13 @@ test('keys that nothing can be written for are known at once', async () => {
   expect(sender.whyNot({ ...to, auth: 'AAAA' })).toBe('keys');
 });
 
-test('what is not on the list any more is not called', async () => {
+test('does not call a service that was removed from the list', async () => {
   const { to } = await browser();
   expect(await senderWith({ simulator: null }).send(to, MESSAGE)).toMatchObject({ result: 'refused' });
   expect(await arrived()).toEqual([]);
 });
 
-test('a known name that leads to a private address is not called', async () => {
+test('does not call a known name that resolves to a private address', async () => {
   const inside = openOutbound({
     allowLoopback: false,
     resolve: (_name, _options, done) => done(null, [{ address: '10.0.0.7', family: 4 }]),

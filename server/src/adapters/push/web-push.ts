@@ -6,14 +6,14 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { isKnownService } from './services.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The browser has taken it back, or the service has forgotten it. */
+/** The browser unsubscribed, or the push service no longer knows it. */
 const GONE = [404, 410];
-/** These say nothing of the message: a time that is over, too many of them. */
+/** Statuses that do not decide about the message: timeout, too early, rate limit. */
 const UNDECIDED = [408, 425, 429];
 
 /**
- * Web Push (RFC 8030): encrypted for the browser (RFC 8291) and signed as ours (VAPID, RFC 8292) by the package `web-push`; it is sent by
- * our own way out, which never calls a private address.
+ * Sends Web Push messages (RFC 8030). The package `web-push` encrypts them for the browser (RFC 8291) and signs them
+ * with the shop's key (VAPID, RFC 8292). They are sent through `outbound`, which never calls a private address.
  */
 export function webPushSender(options: PushConfig & { outbound: Outbound }): PushSender {
   const { publicKey, privateKey, subject, services, simulator, outbound } = options;
@@ -24,8 +24,9 @@ export function webPushSender(options: PushConfig & { outbound: Outbound }): Pus
     whyNot: (subscription) =>
       isKnown(subscription.endpoint) ? (canEncryptFor(subscription) ? null : 'keys') : 'service',
     async send({ endpoint, p256dh, auth }, message): Promise<PushAnswer> {
-      // The list may have become shorter since.
-      if (!isKnown(endpoint)) return { result: 'refused', reason: 'its push service is none that is known' };
+      // The service may have been removed from the list since the browser subscribed.
+      if (!isKnown(endpoint))
+        return { result: 'refused', reason: 'the push service is not on the list of known services' };
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
         vapidDetails,
         TTL: message.ttlSeconds,
@@ -49,7 +50,7 @@ function answerOf(status: number): PushAnswer {
   throw new Error(reason);
 }
 
-/** The key is a point of the curve, and the secret has its length: else no message could be written. */
+/** Returns true if a message can be encrypted: the key is a point of the curve, and the secret has 16 bytes. */
 function canEncryptFor({ p256dh, auth }: PushSubscription): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
   const own = createECDH('prime256v1');

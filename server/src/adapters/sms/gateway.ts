@@ -2,12 +2,13 @@ import { Webhook } from 'standardwebhooks';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { SmsAnswer, SmsSender } from '#server/kernel/letters/sms.ts';
 
-/** These say nothing of what was asked: a time that is over, the same call under way, too many of them. */
+/** Statuses that do not decide about the message: timeout, same call under way, too early, rate limit. */
 const UNDECIDED = [408, 409, 425, 429];
 
 /**
- * Any gateway, behind a small program of its owner's: docs/integration/sms.md. Signed as Standard Webhooks, whose id is the message's, so
- * that a repeat is known. Neither number nor text is in an error.
+ * Sends through any SMS gateway, behind a small program of the publisher (docs/integration/sms.md). Calls are signed by
+ * Standard Webhooks; the webhook id is the message's, so that the program can detect duplicates. Errors contain neither
+ * number nor text.
  */
 export function gatewaySms(options: { url: string; secret: string; outbound: Outbound; now: () => Date }): SmsSender {
   const { url, outbound, now } = options;

@@ -32,31 +32,34 @@ afterEach(() => Promise.all([phone.close(), outbound.close()]));
 const inbox = async (to: string) =>
   (await call<{ messages: Message[] }>('GET', `${phone.url}/messages?to=${encodeURIComponent(to)}`)).json.messages;
 const mood = (name: string) => call('PUT', `${phone.url}/control/config`, { sms: name });
-/** All that an error says, where somebody logs it. */
+/** Returns everything that a log of the error would contain. */
 const wordsOf = (error: unknown): string => JSON.stringify(error, Object.getOwnPropertyNames(error));
 
 for (const by of ['gateway', 'twilio'] as const) {
-  test(`${by}: a message arrives`, async () => {
+  test(`${by}: sends a message`, async () => {
     expect(await senders[by].send(sms, WITHIN)).toEqual({ result: 'accepted' });
     expect(await inbox(sms.to)).toMatchObject([{ to: sms.to, text: sms.text }]);
   });
 
-  test(`${by}: a number that is refused is refused for good, and the reason does not name it`, async () => {
+  test(`${by}: a refused number is a final refusal, and its reason does not contain the number`, async () => {
     await mood('refuse');
     const answer = await senders[by].send(sms, WITHIN);
     expect(answer).toMatchObject({ result: 'refused', reason: expect.stringMatching(/42[0-9]|400/) });
     expect(JSON.stringify(answer)).not.toContain('12345678');
   });
 
-  test.each(['down', 'timeout'])(`${by}: %s is no answer, and says neither number nor text`, async (how) => {
-    await mood(how);
-    const error = await senders[by].send(sms, how === 'timeout' ? 300 : WITHIN).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(Error);
-    expect(wordsOf(error)).not.toMatch(/12345678|482913|ffffffff/);
-  });
+  test.each(['down', 'timeout'])(
+    `${by}: %s is no clear answer, and its error contains neither number nor text`,
+    async (how) => {
+      await mood(how);
+      const error = await senders[by].send(sms, how === 'timeout' ? 300 : WITHIN).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(Error);
+      expect(wordsOf(error)).not.toMatch(/12345678|482913|ffffffff/);
+    },
+  );
 }
 
-test('the gateway knows a repeat by its id, and nobody who does not have the secret', async () => {
+test('the gateway detects duplicates by their id, and refuses calls without the secret', async () => {
   await senders.gateway.send(sms, WITHIN);
   await senders.gateway.send(sms, WITHIN);
   expect(await inbox(sms.to)).toHaveLength(1);
@@ -65,7 +68,7 @@ test('the gateway knows a repeat by its id, and nobody who does not have the sec
   expect(await inbox(sms.to)).toHaveLength(1);
 });
 
-test('a wrong token of Twilio refuses no number: the next message may get through', async () => {
+test('a wrong Twilio token is no final refusal: a later message can succeed', async () => {
   const wrong = twilioSms({
     accountSid: account.sid,
     authToken: '0'.repeat(32),
@@ -76,12 +79,12 @@ test('a wrong token of Twilio refuses no number: the next message may get throug
   await expect(wrong.send(sms, WITHIN)).rejects.toThrow('Twilio answered 401 (20003)');
 });
 
-test('Twilio is asked as it documents: a form, basic auth, a messaging service by its own field', async () => {
+test('calls Twilio as documented: a form, basic auth, `MessagingServiceSid` for a messaging service', async () => {
   const receiver: Receiver = await startReceiver();
   const apiBase = receiver.url.replace(/\/webhooks$/, '');
   const from = `MG${'a'.repeat(32)}`;
   const sender = twilioSms({ accountSid: account.sid, authToken: account.token, from, outbound, apiBase });
-  // This one answers 200 without a message, which is none of Twilio’s answers.
+  // This server answers 200 without a message, which Twilio never does.
   await expect(sender.send(sms, WITHIN)).rejects.toThrow('Twilio answered 200');
   const [received] = receiver.received;
   expect(received?.headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -94,7 +97,7 @@ test('Twilio is asked as it documents: a form, basic auth, a messaging service b
   await receiver.close();
 });
 
-test('a message that Twilio took and could not send is refused; one that waits there is accepted', async () => {
+test('refuses a message with the status `failed`, and accepts one that Twilio queued', async () => {
   const answers = ['failed', 'queued', 'accepted'];
   const post = async () => ({ status: 201, text: JSON.stringify({ sid: 'SM1', status: answers.shift() }) });
   const { sid: accountSid, token: authToken } = account;
@@ -103,15 +106,18 @@ test('a message that Twilio took and could not send is refused; one that waits t
   for (const _ of answers.slice()) expect(await sender.send(sms, WITHIN)).toEqual({ result: 'accepted' });
 });
 
-test.each([408, 409, 425, 429, 500, 502])('the gateway’s %d leaves open what became of the message', async (status) => {
-  const receiver = await startReceiver();
-  receiver.answers.push(status);
-  const sender = gatewaySms({ url: receiver.url, secret, outbound, now });
-  await expect(sender.send(sms, WITHIN)).rejects.toThrow(`answered ${status}`);
-  await receiver.close();
-});
+test.each([408, 409, 425, 429, 500, 502])(
+  'status %d of the gateway does not decide about the message',
+  async (status) => {
+    const receiver = await startReceiver();
+    receiver.answers.push(status);
+    const sender = gatewaySms({ url: receiver.url, secret, outbound, now });
+    await expect(sender.send(sms, WITHIN)).rejects.toThrow(`answered ${status}`);
+    await receiver.close();
+  },
+);
 
-test('no redirect is followed, and no private address is called but in development', async () => {
+test('follows no redirect, and calls private addresses only in development', async () => {
   const elsewhere = await startRedirecting();
   const sender = gatewaySms({ url: `${elsewhere.url}/sms`, secret, outbound, now });
   await expect(sender.send(sms, WITHIN)).rejects.toThrow('answered 30');

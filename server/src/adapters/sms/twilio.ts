@@ -3,7 +3,7 @@ import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { SmsAnswer, SmsSender } from '#server/kernel/letters/sms.ts';
 
 const API = 'https://api.twilio.com';
-/** Of a messaging service, which has numbers of its own to send from. */
+/** The id of a messaging service, which chooses the number to send from. */
 const SERVICE = /^MG[0-9a-f]{32}$/;
 const created = z.object({ sid: z.string(), status: z.string() });
 const refusal = z.object({ code: z.int() });
@@ -14,13 +14,14 @@ export interface TwilioOptions {
   /** A number in E.164, a sender's name, or a messaging service's id. */
   from: string;
   outbound: Outbound;
-  /** Called instead of Twilio's host: for tests. */
+  /** Replaces Twilio's host in tests. */
   apiBase?: string;
 }
 
 /**
- * Twilio's Messages resource. It knows no idempotency key: a message whose answer was lost may have gone out, so nobody here tries again,
- * and who asked for a code asks for the next one. Its own words stay out of errors, since they hold the number.
+ * Sends through Twilio's Messages resource. It has no idempotency keys: a message without an answer may have been sent,
+ * so the shop does not retry, and the player asks for another code. Errors omit Twilio's own texts, because they
+ * contain the number.
  */
 export function twilioSms({ accountSid, authToken, from, outbound, apiBase = API }: TwilioOptions): SmsSender {
   const url = `${apiBase}/2010-04-01/Accounts/${accountSid}/Messages.json`;
@@ -36,7 +37,8 @@ export function twilioSms({ accountSid, authToken, from, outbound, apiBase = API
       const json = parse(answer.text);
       if (answer.status === 201) return acceptedBy(json);
       const reason = `Twilio answered ${answer.status} (${refusal.safeParse(json).data?.code ?? 'no code'})`;
-      // What is wrong with this message. A wrong password, a closed account, too many calls: the next one may get through.
+      // 400: this message is wrong. After 401, 403 or 429 (password, closed account, rate limit) a later message can
+      // succeed.
       if (answer.status === 400) return { result: 'refused', reason };
       throw new Error(reason);
     },

@@ -28,7 +28,7 @@ export const actionLooks = [
       days: { value: 'N' },
     },
     about:
-      'who did what, when, on what and why: the newest 500; of one operator, order, player or kind such as `orders refund`',
+      'the newest 500 actions of operators with time, subject and reason; filters: operator, order, player, kind such as `orders refund`',
     input: (_, { kind, days, ...rest }) => ({
       ...rest,
       ...(kind !== undefined && { command: kind }),

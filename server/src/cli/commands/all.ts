@@ -28,7 +28,7 @@ import { taskLooks } from './tasks.ts';
 import { vipLooks } from './vip.ts';
 import { withdrawalLooks } from './withdrawals.ts';
 
-/** In the order in which they are listed. */
+/** All commands, in the order in which the usage lists them. */
 export const COMMANDS: readonly Command[] = [
   ...orderLooks,
   ...conflictLooks,
@@ -52,7 +52,7 @@ export const COMMANDS: readonly Command[] = [
   ...surveyLooks,
   ...experimentLooks,
   ...analyticsLooks,
-  // The longer name first: it begins with the other one.
+  // Longer names first: the other one is a prefix.
   ...forwardingActs,
   ...forwardingLooks,
   ...demoPlayerActs,

@@ -14,7 +14,8 @@ export const analyticsLooks = [
     operation: funnel,
     args: [],
     options,
-    about: 'how far visitors came who agreed to be counted: browsers, of the last 7 days or of --days',
+    about:
+      'how many browsers reached each step of the funnel in the last 7 days or --days; only visitors who agreed to be counted',
     input,
     answer: (found) => ({
       data: found,
@@ -32,8 +33,7 @@ export const analyticsLooks = [
     operation: channelsSold,
     args: [],
     options,
-    about:
-      'what orders of the last 30 days, or of --days, brought, by what led their buyers here; without a pid: not told',
+    about: 'revenue of the last 30 days or --days by the channel (pid) that brought the buyer; no pid: unknown',
     input,
     answer: (found) => ({
       data: found,

@@ -7,14 +7,13 @@ export const auditLooks = [
     operation: auditVerify,
     args: [],
     options: { head: { value: 'NUMBER:HASH' } },
-    about:
-      'whether what operators did stands as it was written; with a head that you noted, also that no other chain took its place',
+    about: 'check that the audit log is unchanged; with a noted --head, also that no other log replaced it',
     input: (_, { head }) => ({ head }),
     answer: (found) => {
       const { head, misfit, holdsNoted } = found;
-      const whole = `${head.entries} entries, each fits the one before. Head: ${head.entries}:${head.hash}`;
-      const text = misfit ? section('The first entry that does not fit', [{ ...misfit }]) : whole;
-      const lost = holdsNoted === false ? 'No entry is the head that was given: the chain was written anew.' : null;
+      const whole = `${head.entries} entries, each matches the previous one. Head: ${head.entries}:${head.hash}`;
+      const text = misfit ? section('The first entry that does not match', [{ ...misfit }]) : whole;
+      const lost = holdsNoted === false ? 'No entry matches the given head: the log was replaced.' : null;
       return {
         data: found,
         text: [text, lost].filter((line) => line !== null).join('\n'),

@@ -33,7 +33,7 @@ const applied = (done: Done): Answer => {
 
 const plural = (count: number, word: string): string[] => (count === 0 ? [] : [`${count} ${word}`]);
 
-/** What a revision did, in some words. */
+/** Returns a short description of a revision. */
 const inShort = (one: {
   restored: number | null;
   documents: string[];
@@ -42,19 +42,19 @@ const inShort = (one: {
   kept: boolean;
 }) =>
   [
-    ...(one.restored === null ? [] : [`brings ${one.restored} back`]),
+    ...(one.restored === null ? [] : [`restores ${one.restored}`]),
     ...plural(one.removals, 'removed'),
     ...plural(one.prices, 'prices'),
     ...(one.documents.length === 0 ? [] : [shorten(one.documents)]),
     ...(one.kept ? [] : ['content no longer kept']),
   ].join('; ');
 
-/** Typed by themselves: `npm run catalog -- diff DIR`. */
+/** Commands of `npm run catalog`, such as `npm run catalog -- diff DIR`. */
 export const catalogCommands: readonly Catalog[] = [
   command({
     operation: catalogDiff,
     args: ['DIR'],
-    about: 'what apply would change, and what has to be said for it',
+    about: 'what apply would change, and the options that it needs',
     input: ([dir]) => ({ dir }),
     answer: (found) => {
       const { differences, consent, prices, lifted } = found;
@@ -87,7 +87,7 @@ export const catalogCommands: readonly Catalog[] = [
     operation: catalogLog,
     args: [],
     options: { limit: { value: 'N' } },
-    about: 'what was applied: when, by whom, and why; the newest first',
+    about: 'the revisions with time, operator and reason, newest first',
     input: (_, { limit }) => (limit === undefined ? {} : { limit: numeric(limit) }),
     answer: (found) => ({
       data: found,
@@ -110,7 +110,7 @@ export const catalogCommands: readonly Catalog[] = [
     operation: catalogRollback,
     args: ['REV'],
     options: CONSENT,
-    about: 'applies once more what was applied at a revision, as a new one',
+    about: 'applies the catalogue of an earlier revision again, as a new revision',
     input: ([revision], options) => ({ revision: numeric(revision), ...consentOf(options) }),
     answer: applied,
   }),

@@ -5,21 +5,21 @@ export const claimActs = [
   command({
     operation: claimsRedeliver,
     args: ['CLAIM'],
-    about: 'the same for a free item that was claimed: its id is the reference that `deliveries waiting` shows',
+    about: 'retry the delivery of a claimed free item now; its id is the reference in `deliveries waiting`',
     input: ([claim]) => ({ claim }),
     answer: (done) => ({
       data: done,
-      text: `Claim ${done.claim} (${done.from}, ${done.attempts} tries) is tried again now.`,
+      text: `Claim ${done.claim} (${done.from}, ${done.attempts} tries) is retried now.`,
     }),
   }),
   command({
     operation: claimsResolve,
     args: ['CLAIM'],
     options: { as: { value: 'sent|back', required: true } },
-    about: 'settle a parked one: you saw the item in the game, or it can be claimed once more',
+    about: 'decide a parked claim: sent (you saw the item in the game), or back (the player can claim it again)',
     input: ([claim], { as }) => ({ claim, as }),
     answer: (done) => {
-      const became = done.as === 'sent' ? 'counts as sent' : 'will not be sent, and can be claimed once more';
+      const became = done.as === 'sent' ? 'counts as sent' : 'will not be sent, and can be claimed again';
       return { data: done, text: `Claim ${done.claim} ${became}.` };
     },
   }),

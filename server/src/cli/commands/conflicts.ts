@@ -4,7 +4,7 @@ import { ordersConflicts } from '../../operations/queries/conflicts.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
 
-/** The three that tell, and what it comes to. */
+/** The three pieces of evidence for the buyer's country, and the result. */
 export const evidenceRow = ({ chosen, state, address, instrument, country, evidence }: Evidence) => ({
   chosen: state === null ? chosen : `${chosen}-${state}`,
   address,
@@ -19,7 +19,7 @@ export const conflictLooks = [
     args: [],
     options: { since: { value: 'DAY' }, after: { value: 'NUMBER' }, incomplete: {} },
     about:
-      'paid orders whose buyer chose a country that address and payment do not confirm, of the last 30 days or --since, 200 at a time; --incomplete: those, too, of which less than two are known',
+      'paid orders of the last 30 days or --since, 200 at a time, whose address and payment do not confirm the chosen country; --incomplete: also those with fewer than two pieces of evidence',
     input: (_, { since, after, incomplete }) => ({
       ...(since !== undefined && { since }),
       ...(after !== undefined && { after: after.toUpperCase() }),

@@ -16,10 +16,10 @@ export const couponCommands = [
     operation: couponsGrant,
     args: ['TEMPLATE'],
     options: { players: { value: 'FILE|UID,UID', required: true }, batch: { value: 'ID', required: true } },
-    about: 'give players a coupon of the catalogue; of each batch everybody gets one, however often it is given',
+    about: 'give players a coupon of the catalogue; each player gets one per batch, also if the command is repeated',
     input: ([template], { players, batch }) => ({ batch, template, players: readPlayers(players ?? '') }),
     answer: (done) => {
-      const before = done.before > 0 ? ` ${done.before} had theirs of this batch before.` : '';
+      const before = done.before > 0 ? ` ${done.before} had it from this batch already.` : '';
       return { data: done, text: `${done.granted} player(s) got a ${done.template}.${before}` };
     },
   }),

@@ -6,7 +6,7 @@ import { deliveriesWaiting } from '../../operations/queries/deliveries.ts';
 import { type Command, command, numeric } from '../command.ts';
 import { section } from '../table.ts';
 
-/** Part by part, each with its entry in the log, until the last that waited when it was reached. */
+/** Retries deliveries page by page, each page with its entry in the log, up to the last delivery that waits. */
 async function redeliverAll(parts: Parts, caller: Caller, game: number | string | undefined): Promise<number> {
   let redelivered = 0;
   let after: string | null = null;
@@ -28,10 +28,10 @@ const gameRedelivered: Command = {
   args: [],
   options: { game: { value: 'GID', required: true } },
   about:
-    'have all that waits of a game tried again now, given up or not: safe, a game answers a repeat as the first time',
+    'retry all waiting and parked deliveries of a game now; safe, because a game answers a repeat like the first call',
   run: async (parts, caller, _, { game }) => {
     const redelivered = await redeliverAll(parts, caller, numeric(game));
-    return { data: { game: numeric(game), redelivered }, text: `${redelivered} deliveries are tried again now.` };
+    return { data: { game: numeric(game), redelivered }, text: `${redelivered} deliveries are retried now.` };
   },
 };
 
@@ -41,7 +41,7 @@ export const deliveryLooks = [
     args: [],
     options: { game: { value: 'GID' } },
     about:
-      'deliveries that no game has answered for good, by game: first those that wait for an operator, given up, or called back and unclear',
+      'deliveries without a final answer, by game; first those that wait for an operator: parked, or recalled and unclear',
     input: (_, { game }) => ({ ...(game !== undefined && { game: numeric(game) }) }),
     answer: (found) => {
       const lists = [
@@ -65,22 +65,21 @@ export const deliveryActs = [
   command({
     operation: ordersRedeliver,
     args: ['NUMBER'],
-    about: 'try a parked or waiting delivery again now; the game answers a repeat as the first time',
+    about: 'retry a parked or waiting delivery now; the game answers a repeat like the first call',
     input: ([number]) => ({ number }),
     answer: (done) => ({
       data: done,
-      text: `Delivery ${done.deliveryId} (${done.from}, ${done.attempts} tries) is tried again now; \`orders show\` tells what came of it.`,
+      text: `Delivery ${done.deliveryId} (${done.from}, ${done.attempts} tries) is retried now; \`orders show\` has the outcome.`,
     }),
   }),
   command({
     operation: ordersResolve,
     args: ['NUMBER'],
     options: { as: { value: 'sent|refund', required: true } },
-    about:
-      'settle a delivery that is parked or unclear: you saw the item in the game, or it is not there and the money goes back',
+    about: 'decide a parked or unclear delivery: sent (you saw the item in the game), or refund (it is not there)',
     input: ([number], { as }) => ({ number, as }),
     answer: ({ currency, ...done }) => {
-      const back = done.refunded > 0 ? `${money(done.refunded, currency)} goes back` : 'no money was left to give back';
+      const back = done.refunded > 0 ? `${money(done.refunded, currency)} is refunded` : 'no money was left to refund';
       const [sent, refund] = [
         `Order ${done.number} counts as sent.`,
         `Order ${done.number} will not be sent; ${back}.`,

@@ -5,9 +5,8 @@ export const demoPlayerActs = [
   command({
     operation: demoPlayersErase,
     args: [],
-    about:
-      'erase the players of the demo, whose passwords everybody knows: production does not start while they are there',
+    about: 'erase the demo’s players, whose passwords are public; production does not start while they exist',
     input: () => ({}),
-    answer: (done) => ({ data: done, text: `Erased: ${done.erased.join(', ') || 'none was there'}.` }),
+    answer: (done) => ({ data: done, text: `Erased: ${done.erased.join(', ') || 'none existed'}.` }),
   }),
 ];

@@ -5,7 +5,7 @@ import { type Row, section } from '../table.ts';
 
 const SUMS = ['ours', 'theirs', 'payment', 'ledger', 'held', 'total', 'kept', 'amount', 'owed'];
 
-/** A finding as people read it, its sums in their currency. */
+/** Returns a finding with its sums formatted in their currency. */
 function readable(row: Row): Row {
   const { currency, ...rest } = row;
   if (typeof currency !== 'string') return row;
@@ -22,7 +22,7 @@ export const bookLooks = [
     args: [],
     options: { day: { value: 'YYYY-MM-DD' }, days: { value: 'N' }, provider: { value: 'NAME' } },
     about:
-      'payments, ledger, orders and deliveries of a UTC day (yesterday), or of N up to it, against each other and the providers’ books',
+      'compare payments, ledger, orders, deliveries and the providers’ books of a UTC day (default: yesterday), or of N days up to it',
     input: (_, { days, ...rest }) => ({ ...rest, days: numeric(days) }),
     answer: (found) => {
       const kinds = Object.keys(FINDINGS) as (keyof Findings)[];
@@ -30,7 +30,7 @@ export const bookLooks = [
         .filter((kind) => found.counts[kind] > 0)
         .map((kind) => section(`${FINDINGS[kind]}: ${found.counts[kind]}`, found.findings[kind].map(readable)));
       const when = found.days > 1 ? `${found.days} days up to ${found.day}` : found.day;
-      const head = found.total === 0 ? `${when}: all agree.` : `${when}: ${found.total} difference(s).`;
+      const head = found.total === 0 ? `${when}: no differences.` : `${when}: ${found.total} difference(s).`;
       return { data: found, text: [head, ...lists].join('\n\n'), found: found.total > 0 };
     },
   }),

@@ -8,7 +8,7 @@ export const disputeLooks = [
     operation: disputes,
     args: [],
     options: { all: {} },
-    about: 'disputes that are open, with what became of the item; --all: those that are over, too',
+    about: 'open disputes, with the state of the item; --all: also closed ones',
     input: (_, { all }) => ({ all: all !== undefined }),
     answer: (found) => ({
       data: found,

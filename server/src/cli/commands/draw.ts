@@ -2,7 +2,7 @@ import { drawAudit } from '../../operations/queries/draw.ts';
 import { command } from '../command.ts';
 import { section } from '../table.ts';
 
-/** Standard deviations that chance reaches on one day of a million. */
+/** Deviation from the odds, in standard deviations, that chance reaches on one day in a million. */
 const ALARM = 4.75;
 
 export const drawLooks = [
@@ -10,7 +10,7 @@ export const drawLooks = [
     operation: drawAudit,
     args: ['DAY'],
     options: { lottery: { value: 'ID' } },
-    about: 'recompute every draw of a day, such as 2026-11-23, and say which do not fit and who was improbably lucky',
+    about: 'recompute every draw of a day, such as 2026-11-23; lists wrong draws and improbable luck',
     input: ([day], { lottery }) => ({ day, ...(lottery && { lottery }) }),
     answer: (found) => {
       const { lottery, day, draws, prizes, differing, differ, dropped, improbable, deviation } = found;
@@ -21,7 +21,7 @@ export const drawLooks = [
           'Prizes',
           prizes.map(({ expected, ...rest }) => ({ ...rest, expected: Math.round(expected * 10) / 10 })),
         ),
-        ...(differ > 0 ? [section('Draws that do not fit', differing)] : []),
+        ...(differ > 0 ? [section('Draws that differ', differing)] : []),
         ...(improbable.length > 0 ? [section('Improbable luck', improbable)] : []),
       ];
       return { data: found, text: lines.join('\n\n'), found: wrong };

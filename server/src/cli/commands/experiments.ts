@@ -9,20 +9,20 @@ const MINOR = { factor: 1, unit: '' };
 const told = (interval: Result, { factor, unit }: typeof PERCENT): string =>
   interval
     ? `${(interval.mean * factor).toFixed(2)} (${(interval.low * factor).toFixed(2)} to ${(interval.high * factor).toFixed(2)})${unit}`
-    : 'too little is known';
+    : 'too few data';
 
 export const experimentLooks = [
   command({
     operation: experimentsList,
     args: [],
-    about: 'the experiments there are, and how many players saw each',
+    about: 'all experiments, with the number of players who saw each',
     input: () => ({}),
     answer: (found) => ({ data: found, text: table(found.experiments) }),
   }),
   command({
     operation: experimentsShow,
     args: ['EXPERIMENT'],
-    about: 'how each variant of an experiment sold, with intervals that may be looked at on any day',
+    about: 'results of each variant of an experiment, with confidence intervals that are valid on any day',
     input: ([experiment]) => ({ experiment }),
     answer: (found) => {
       const { metric, horizonDays, currency, chance, skewed, split, variants } = found;
@@ -40,7 +40,7 @@ export const experimentLooks = [
         'more than control': more ? told(more, metric === 'conversion' ? PERCENT : MINOR) : '',
       }));
       const verdict = skewed
-        ? `The variants were not shown to as many players as their shares say (by chance: ${chance.toExponential(1)}). Something loses or adds players: the result would mislead, and is not shown.`
+        ? `The numbers of players do not match the variants’ shares (probability by chance: ${chance.toExponential(1)}). Players are lost or counted twice, so the result would be misleading and is not shown.`
         : section(`By ${metric}; players whose ${horizonDays} days are over`, results);
       return { data: found, text: `${section('Shown', shown)}\n\n${verdict}`, found: skewed };
     },

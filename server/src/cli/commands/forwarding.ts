@@ -7,7 +7,7 @@ export const forwardingLooks = [
   command({
     operation: forwarding,
     args: [],
-    about: 'to whom events are handed on: how far each is, what waits (100000 at most), and what was refused for good',
+    about: 'the targets that get events: progress, waiting events (at most 100000), and events refused for good',
     input: () => ({}),
     answer: (found) => {
       const { targets, parked } = found;
@@ -22,8 +22,8 @@ export const forwardingActs = [
   command({
     operation: forwardingRetry,
     args: [],
-    about: 'send events once more that a receiver refused for good',
+    about: 'send events again that a target refused for good',
     input: () => ({}),
-    answer: (done) => ({ data: done, text: `${done.count} parked event(s) are sent once more now.` }),
+    answer: (done) => ({ data: done, text: `${done.count} parked event(s) are sent again now.` }),
   }),
 ];

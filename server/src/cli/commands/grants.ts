@@ -5,9 +5,9 @@ import { grantsGiven } from '../give-grants.ts';
 import { grantRow } from '../grant-rows.ts';
 import { section } from '../table.ts';
 
-/** Why what is in a state cannot be withdrawn. */
+/** Explains why a grant in a state cannot be withdrawn. */
 const WHY: Readonly<Record<string, string>> = {
-  sending: 'on its way to the game; withdrawn by itself if the game refuses it',
+  sending: 'on its way to the game; withdrawn automatically if the game refuses it',
   sent: 'the player has it',
   not_met: 'the game refused it, and the claim is over',
 };
@@ -17,7 +17,7 @@ export const grantCommands = [
     operation: grantsShow,
     args: [],
     options: { player: { value: 'UID' }, batch: { value: 'NAME' } },
-    about: 'what a player was given and what became of it; or a batch, with how many are in which state',
+    about: 'the grants of a player with their states; or a batch, with the number of grants in each state',
     input: (_, options) => options,
     answer: (found) => {
       const { sums, grants } = found;
@@ -31,13 +31,13 @@ export const grantCommands = [
     operation: grantsWithdraw,
     args: [],
     options: { batch: { value: 'NAME' }, id: { value: 'GRANT' } },
-    about: 'take back for good what nobody has claimed of a batch, or one grant of any kind',
+    about: 'withdraw for good the unclaimed grants of a batch, or one grant of any kind',
     input: (_, options) => options,
     answer: (done) => {
-      const before = done.before > 0 ? ` ${done.before} had been before.` : '';
+      const before = done.before > 0 ? ` ${done.before} were withdrawn already.` : '';
       const stay = done.stay.map(({ state, grants }) => ({ state, grants, why: WHY[state] ?? '' }));
       const text = `${done.withdrawn} grant(s) withdrawn.${before}`;
-      return { data: done, text: stay.length > 0 ? `${text}\n${section('These stay', stay)}` : text };
+      return { data: done, text: stay.length > 0 ? `${text}\n${section('Not withdrawn', stay)}` : text };
     },
   }),
 ];

@@ -8,7 +8,7 @@ export const inviteLooks = [
     operation: invitesShow,
     args: [],
     options: { player: { value: 'UID', required: true } },
-    about: 'whom a player invited and by whom they came, what became of it, and why',
+    about: 'the players whom a player invited, and who invited them, with states and reasons',
     input: (_, { player }) => ({ player }),
     answer: (found) => {
       const { code, invited, cameBy, grants } = found;
@@ -16,7 +16,7 @@ export const inviteLooks = [
       const lists = [
         `Code: ${code ?? 'none yet'}`,
         section('Invited, the newest', rows(invited)),
-        section('Came by', rows(cameBy)),
+        section('Invited by', rows(cameBy)),
         section('Given', grants.map(grantRow)),
       ];
       return { data: found, text: lists.join('\n\n') };

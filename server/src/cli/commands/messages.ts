@@ -7,7 +7,7 @@ export const messageLooks = [
     operation: messagesShow,
     args: [],
     options: {},
-    about: 'text messages of today (UTC) by country: sent, and held back by limits',
+    about: 'today’s text messages (UTC) by country: sent, and stopped by limits',
     input: () => ({}),
     answer: (found) => ({ data: found, text: table(found.countries) }),
   }),

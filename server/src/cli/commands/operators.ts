@@ -6,7 +6,7 @@ import { operatorsList } from '../../operations/queries/operators.ts';
 import { type Command, command, numeric } from '../command.ts';
 import { table } from '../table.ts';
 
-/** The token is made here and shown once: what is done keeps its hash, and the audit log neither. */
+/** The command makes the token and prints it once: the database stores only its hash, and the audit log neither. */
 const added: Command = {
   name: operatorsAdd.name,
   permission: operatorsAdd.permission,
@@ -14,7 +14,7 @@ const added: Command = {
   args: ['NAME'],
   options: { role: { value: ROLES.join('|'), required: true }, days: { value: 'N' } },
   about:
-    'make an operator, or give one another role or a new token, which ends the former ones; prints the token, once; it counts for 90 days, or --days',
+    'create an operator, or change the role or token of one, which revokes the earlier tokens; prints the token once; valid for 90 days or --days',
   run: async (parts, caller, [name], { role, days }) => {
     const token = newToken();
     const input = { name, role, tokenHash: hashOf(token), ...(days !== undefined && { days: numeric(days) }) };
@@ -29,7 +29,7 @@ export const operatorCommands = [
   command({
     operation: operatorsList,
     args: [],
-    about: 'who may act, in which role, until when their token counts, and when they last did something',
+    about: 'all operators with role, expiry of the token, and time of the last action',
     input: () => ({}),
     answer: (found) => ({ data: found, text: table(found.operators.map((operator) => ({ ...operator }))) }),
   }),
@@ -37,8 +37,8 @@ export const operatorCommands = [
   command({
     operation: operatorsRevoke,
     args: ['NAME'],
-    about: 'end an operator: every token of theirs is dead at once',
+    about: 'revoke an operator: all their tokens stop working at once',
     input: ([name]) => ({ name }),
-    answer: (done) => ({ data: done, text: `${done.operator} may do nothing any more.` }),
+    answer: (done) => ({ data: done, text: `${done.operator} is revoked.` }),
   }),
 ];

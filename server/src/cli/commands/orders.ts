@@ -69,14 +69,14 @@ export const orderLooks = [
   command({
     operation: ordersFind,
     args: ['NUMBER|UID|EMAIL|ID'],
-    about: 'the newest 50 orders of a player, an email of a receipt or sign-in, or an id of a payment or delivery',
+    about: 'the newest 50 orders of a player, an email (receipt or sign-in), or a payment or delivery id',
     input: ([term]) => ({ term }),
     answer: (found) => ({ data: found, text: table(found.orders.map(orderRow)) }),
   }),
   command({
     operation: ordersShow,
     args: ['NUMBER'],
-    about: 'all that is known of one order',
+    about: 'all data of one order',
     input: ([number]) => ({ number }),
     answer: (story) => ({ data: story, text: textOf(story) }),
   }),
@@ -84,7 +84,7 @@ export const orderLooks = [
     operation: ordersStuck,
     args: [],
     options: { minutes: { value: 'N' } },
-    about: 'orders that money came for a quarter of an hour ago, or --minutes, and whose item is not decided: with why',
+    about: 'orders paid more than 15 minutes (or --minutes) ago whose item is not decided, with the reason',
     input: (_, { minutes }) => ({ ...(minutes !== undefined && { minutes: minutes === '0' ? 0 : numeric(minutes) }) }),
     answer: (found) => ({
       data: found,

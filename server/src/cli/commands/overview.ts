@@ -7,7 +7,7 @@ export const overviewLooks = [
   command({
     operation: balances,
     args: [],
-    about: 'the ledger’s sums by provider, currency and account',
+    about: 'the ledger’s balances by provider, currency and account',
     input: () => ({}),
     answer: (found) => ({
       data: found,
@@ -17,7 +17,7 @@ export const overviewLooks = [
   command({
     operation: eventsStuck,
     args: [],
-    about: 'events that keep failing, or that no worker takes up: the first 500; and who follows them from far behind',
+    about: 'the first 500 events that keep failing or that no worker takes, and the subscribers that are far behind',
     input: () => ({}),
     answer: (found) => {
       const { events, subscribers, parked: tried } = found;

@@ -6,7 +6,7 @@ export const paymentActs = [
   command({
     operation: paymentsCheck,
     args: ['NUMBER'],
-    about: 'ask the provider about every attempt now, and record what it says',
+    about: 'ask the provider about every attempt now, and record the answers',
     input: ([number]) => ({ number }),
     answer: (done) => {
       const rows = done.payments.map(({ error, ...rest }) => ({ ...rest, said: rest.said ?? `no answer: ${error}` }));
@@ -19,12 +19,12 @@ export const webhookActs = [
   command({
     operation: webhooksReplay,
     args: ['PROVIDER', 'EVENT_ID'],
-    about: 'work out a stored webhook again; one that was understood changes nothing',
+    about: 'process a stored webhook again; one that was processed before changes nothing',
     input: ([provider, eventId]) => ({ provider, eventId }),
     answer: (done) => {
       const changes = done.changed.map(({ paymentId, state }) => `payment ${paymentId} is now ${state}`);
       const said = done.asking
-        ? 'it does not say enough by itself; a worker asks its provider now'
+        ? 'the webhook is incomplete by itself; a worker asks the provider now'
         : changes.join(', ') || 'nothing changed';
       return { data: done, text: `${done.type}: ${said}.` };
     },

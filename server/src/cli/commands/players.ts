@@ -15,7 +15,7 @@ export const playerLooks = [
   command({
     operation: playersShow,
     args: ['UID|EMAIL'],
-    about: 'who a player is, how they sign in and where they are, orders, what is on its way, and what operators did',
+    about: 'a player’s profile, sign-in methods, sessions, orders, open deliveries, coupons, and actions of operators',
     input: ([player]) => ({ player }),
     answer: (found) => {
       const { player, sessions, orders, deliveries, coupons, actions } = found;
@@ -48,31 +48,31 @@ export const playerActs = [
     args: ['UID|EMAIL'],
     options: { until: { value: 'TIME' } },
     about:
-      'keep a player out, until a time or until it is ended: every session ends, none begins; what is paid is delivered',
+      'block a player until a time or until unblocked: ends all sessions and allows no new one; paid items are still delivered',
     input: ([player], { until }) => ({ player, ...(until !== undefined && { until }) }),
     answer: (done) => {
       const until = done.until ? `until ${done.until.toISOString()}` : 'until `players unblock`';
-      return { data: done, text: `Nobody signs in as this player ${until}; every session has ended.` };
+      return { data: done, text: `This player is blocked ${until}; every session has ended.` };
     },
   }),
   command({
     operation: playersUnblock,
     args: ['UID|EMAIL'],
-    about: 'let a blocked player in again',
+    about: 'unblock a player',
     input: ([player]) => ({ player }),
     answer: (done) => ({ data: done, text: 'The player can sign in again.' }),
   }),
   command({
     operation: playersSignOut,
     args: ['UID|EMAIL'],
-    about: 'end every session of a player, who can sign in again',
+    about: 'end all sessions of a player, who can sign in again',
     input: ([player]) => ({ player }),
     answer: (done) => ({ data: done, text: `${done.ended} session(s) ended.` }),
   }),
   command({
     operation: playersExport,
     args: ['UID|EMAIL'],
-    about: 'everything that the shop keeps of a player, as one JSON object, for who asks for theirs',
+    about: 'all data that the shop stores about a player, as one JSON object, for access requests',
     input: ([player]) => ({ player }),
     answer: ({ madeAt, data }) => ({ data: { madeAt, data }, text: JSON.stringify({ madeAt, data }, null, 2) }),
   }),
@@ -80,8 +80,11 @@ export const playerActs = [
     operation: playersErase,
     args: ['UID|EMAIL'],
     options: { yes: {} },
-    about: 'erase a player at once, as their own deletion does after its days of grace; it cannot be undone',
+    about: 'erase a player at once, without the days of grace of their own deletion; cannot be undone',
     input: ([player], { yes }) => ({ player, sure: yes !== undefined }),
-    answer: (done) => ({ data: done, text: 'The account is erased. Orders and the ledger stay, and name nobody.' }),
+    answer: (done) => ({
+      data: done,
+      text: 'The account is erased. Orders and the ledger stay, without personal data.',
+    }),
   }),
 ];

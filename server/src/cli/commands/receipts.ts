@@ -14,7 +14,7 @@ export const receiptActs = [
       const { count, receipts = [], forgotten = 0 } = done;
       if (count !== undefined) return { data: done, text: `${count} parked letter(s) are sent again now.` };
       const rows = receipts.map(({ kind, reference, was }) => ({ receipt: kind, about: reference, was }));
-      const lost = forgotten > 0 ? `\nThe words of ${forgotten} more are forgotten.` : '';
+      const lost = forgotten > 0 ? `\nThe content of ${forgotten} more is no longer stored.` : '';
       return { data: done, text: `Sent again now:\n${table(rows)}${lost}` };
     },
   }),

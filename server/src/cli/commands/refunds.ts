@@ -4,17 +4,17 @@ import type { StoppedItem } from '../../operations/actions/stop-item.ts';
 import { money } from '../../operations/money.ts';
 import { command, numeric } from '../command.ts';
 
-/** What becomes of the item when all the money goes back. */
+/** The effect of a full refund on the item. */
 const ITEM: Record<StoppedItem, string> = {
   withdrawn: 'Its item is not sent.',
   recalling:
-    'The game is asked whether it has the item; the money goes when it has not, or after 15 minutes. `orders show` tells what came of it.',
-  kept: 'The player keeps the item, or gets it still.',
+    'The game is asked whether it has the item; the money is refunded if it does not, or after 15 minutes. `orders show` has the outcome.',
+  kept: 'The player keeps the item, or still gets it.',
 };
 
-/** Whoever gives all back should know of what cannot go before its dispute is won. */
+/** Returns a warning for a full refund: money that a dispute holds is not part of it. */
 const stillDisputed = (disputed: number, currency: string): string =>
-  `${money(disputed, currency)} is held by a dispute and does not go back with it: look again when that is over.`;
+  `${money(disputed, currency)} is held by a dispute and is not refunded: check again when the dispute is closed.`;
 
 export const orderRefundActs = [
   command({
@@ -28,7 +28,7 @@ export const orderRefundActs = [
       again: {},
     },
     about:
-      'give money back: all that is left, which calls an item back that is not there yet, or an amount in minor units; a repeat under the same --key is the same refund',
+      'refund an order: all that is left, which also recalls an item that is not delivered yet, or an amount in minor units; idempotent with the same --key',
     input: ([number], { amount, payment, 'keep-item': keepItem, key, again }) => ({
       number,
       amount: numeric(amount),
@@ -40,12 +40,12 @@ export const orderRefundActs = [
     answer: ({ disputed, ...done }) => {
       const { paymentId, currency, left, item, before } = done;
       if (left === null) {
-        const text = `Nothing was done: it is refund ${before.refundId}, ${money(done.amount, currency)}, ${before.state}.`;
+        const text = `Nothing was done: the order has refund ${before.refundId} already: ${money(done.amount, currency)}, ${before.state}.`;
         return { data: { ...done, warning: null }, text };
       }
       const dispute = left === 0 && disputed > 0 ? stillDisputed(disputed, currency) : null;
       const warning = [dispute, item && ITEM[item]].filter((line) => line !== null).join('\n') || null;
-      const text = `${money(done.amount, currency)} of payment ${paymentId} goes back; ${money(left, currency)} is left.`;
+      const text = `${money(done.amount, currency)} of payment ${paymentId} is refunded; ${money(left, currency)} is left.`;
       return { data: { ...done, warning }, text: warning ? `${text}\n${warning}` : text };
     },
   }),
@@ -55,21 +55,21 @@ export const refundActs = [
   command({
     operation: refundsResend,
     args: ['REFUND_ID'],
-    about: 'give the money of a refund that failed back by a new one',
+    about: 'make a new refund for one that failed',
     input: ([id]) => ({ id }),
     answer: (done) => ({
       data: done,
-      text: `${money(done.amount, done.currency)} of payment ${done.paymentId} goes back again.`,
+      text: `${money(done.amount, done.currency)} of payment ${done.paymentId} is refunded again.`,
     }),
   }),
   command({
     operation: refundsSettle,
     args: ['REFUND_ID'],
-    about: 'its buyer has the money of a refund that failed by another way: it counts as gone back',
+    about: 'mark a failed refund as paid outside the provider: the buyer has the money',
     input: ([id]) => ({ id }),
     answer: (done) => ({
       data: done,
-      text: `${money(done.settled, done.currency)} counts as gone back; no money was moved.`,
+      text: `${money(done.settled, done.currency)} counts as refunded; no money was moved.`,
     }),
   }),
 ];

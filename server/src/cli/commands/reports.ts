@@ -21,7 +21,7 @@ function spreadsheet(lines: readonly RevenueLine[], by: readonly (keyof RevenueL
   return csv([[...columns, 'payments', ...AMOUNTS], ...rows]);
 }
 
-/** One entry as a row of a spreadsheet, both in the ledger's own unit and as people write it. */
+/** Returns an entry as a row of a spreadsheet, with its amount in minor units and as a decimal. */
 const ledgerRow = ({ at, amount, ...entry }: LedgerEntry) => [
   entry.id,
   at.toISOString(),
@@ -54,8 +54,7 @@ export const reportLooks = [
     operation: reportRevenue,
     args: [],
     options: { by: { value: DIMENSIONS.join(',') }, ...days, csv: {} },
-    about:
-      'what was sold and what of it went back, exact to the ledger, of the last 30 days or --from and --to; a currency by itself, always',
+    about: 'sales and refunds from the ledger, of the last 30 days or --from and --to; always separate by currency',
     input: (_, { by, csv: __, ...rest }) => ({ ...rest, ...(by !== undefined && { by: by.split(',') }) }),
     answer: (found, options) => {
       if ('csv' in options) return { data: found, text: spreadsheet(found.lines, found.by) };
@@ -63,7 +62,7 @@ export const reportLooks = [
         ...line,
         ...Object.fromEntries(AMOUNTS.map((name) => [name, money(line[name], currency)])),
       }));
-      const what = `${found.from} to ${found.to}, ${found.zone}. What providers keep for themselves is not in the ledger.`;
+      const what = `${found.from} to ${found.to}, ${found.zone}. Fees that providers keep are not in the ledger.`;
       return { data: found, text: `${table(rows)}\n\n${what}` };
     },
   }),

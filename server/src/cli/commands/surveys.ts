@@ -6,7 +6,7 @@ export const surveyLooks = [
   command({
     operation: surveysShow,
     args: ['SURVEY'],
-    about: 'how many answered a survey, and how often each answer was given',
+    about: 'the number of answers to a survey, and how often each one was given',
     input: ([survey]) => ({ survey }),
     answer: (found) => {
       const { sent, first, last, answers } = found;
@@ -18,7 +18,7 @@ export const surveyLooks = [
   command({
     operation: surveysExport,
     args: ['SURVEY'],
-    about: 'all answers to a survey as CSV, without who gave them',
+    about: 'all answers to a survey as CSV, without the players',
     input: ([survey]) => ({ survey }),
     answer: (found) => ({ data: found, text: found.csv }),
   }),

@@ -8,7 +8,7 @@ export const taskLooks = [
     operation: tasksShow,
     args: [],
     options: { player: { value: 'UID', required: true } },
-    about: 'how far a player is in tasks, what counted, which steps are claimed, and what is next',
+    about: 'a player’s progress in tasks: entries, claimed steps and the next step',
     input: (_, { player }) => ({ player }),
     answer: (found) => {
       const { progress, entries, grants } = found;

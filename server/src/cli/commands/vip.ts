@@ -8,13 +8,13 @@ export const vipLooks = [
     operation: vipShow,
     args: [],
     options: { player: { value: 'UID', required: true } },
-    about: 'a player’s points by kind with the newest entries, the level that they make, and what VIP gave',
+    about: 'a player’s points by kind, the newest entries, the level, and the grants of VIP',
     input: (_, { player }) => ({ player }),
     answer: (found) => {
       const { balance, sum, counted, countedNext, level, next, sums, entries, grants } = found;
       const standing = { balance, level, counted, nextMonth: countedNext, next: next?.level, missing: next?.missing };
       const wrong = balance !== sum;
-      const note = `The balance is ${balance}, but the entries come to ${sum}: they are what counts. See "points.balance" in docs/operations.md.`;
+      const note = `The balance is ${balance}, but the entries come to ${sum}, which is correct. See "points.balance" in docs/operations.md.`;
       const lists = [
         section('Standing', [standing]),
         section('Points by kind', [...sums]),

@@ -8,7 +8,7 @@ export const withdrawalLooks = [
     operation: ordersWithdrawals,
     args: [],
     options: { all: {} },
-    about: 'contracts that buyers withdrew from and whose money is not back; --all: those that are done, too',
+    about: 'withdrawals of buyers whose money is not refunded yet; --all: also completed ones',
     input: (_, { all }) => ({ all: all !== undefined }),
     answer: (found) => ({
       data: found,

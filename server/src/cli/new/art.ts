@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The first letters of the first two words of a name. */
+/** Returns the first letters of the first two words of a name. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[^\p{L}\p{N}]+/u)
@@ -29,13 +29,16 @@ const colour = (hue: number, lightness: number): string => {
   return `#${part(0)}${part(8)}${part(4)}`;
 };
 
-/** Two colours that a name always has. */
+/** Returns two colours derived from a name. */
 export function accentOf(name: string): Accent {
   const hue = createHash('sha256').update(name).digest().readUInt16BE() % 360;
   return { from: colour(hue, 0.5), to: colour((hue + 50) % 360, 0.42) };
 }
 
-/** A drawing that nobody takes for finished: it says `placeholder` on itself. The shop refuses anything but plain drawing elements. */
+/**
+ * Returns an SVG that is labelled as a placeholder, so that nobody publishes it by mistake. It has only plain drawing
+ * elements, because the shop refuses others.
+ */
 export function placeholder(width: number, height: number, letters: string, { from, to }: Accent): string {
   const size = Math.round(Math.min(height * 0.42, (width / Math.max(2, letters.length)) * 0.8));
   const safe = letters.replace(/[<>&"'\\]/g, '');

@@ -3,7 +3,7 @@ import { accentOf, initialsOf, placeholder } from './art.ts';
 import { amounts, prices, REFERENCE, rates } from './money.ts';
 import { inLocales, nameInAll, WORDS } from './words.ts';
 
-/** Contents by path in the folder. */
+/** Contents by path relative to the folder. */
 export type Files = Record<string, string>;
 
 export interface NewGame {
@@ -12,13 +12,13 @@ export interface NewGame {
   locales: readonly Locale[];
   /** The first is the default. */
   currencies: readonly string[];
-  /** Ids of methods.yaml. */
+  /** Ids of methods in methods.yaml. */
   methods: readonly string[];
-  /** The publisher's own rates; undefined: those that a new publisher.yaml begins with. */
+  /** The publisher's exchange rates; undefined: the defaults of a new publisher.yaml. */
   perDollar: Readonly<Record<string, number>> | undefined;
 }
 
-/** `my-game`; what is no letter of ASCII leaves no trace. */
+/** Returns a slug such as `my-game`; characters outside ASCII letters and digits are dropped. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -28,7 +28,7 @@ export const slugOf = (name: string): string =>
     .slice(0, 40)
     .replace(/^-+|-+$/g, '');
 
-/** What a publisher has once, whatever its games. */
+/** Returns the files that a publisher needs once, for all its games. */
 export const publisherFiles = ({ name, locales, currencies }: NewGame): Files => ({
   'publisher.yaml': `# The publisher as players see it. Every line marked CHANGE is made up; docs/catalogue.md says what each field means.
 name: ${JSON.stringify(`${name} Studio`)} # CHANGE
@@ -106,7 +106,7 @@ const itemYaml = (game: NewGame, quantity: number, cents: number): string => `  
     prices: ${prices(game.currencies, cents, game.perDollar)}
 `;
 
-/** One game with a region, a good and two items. @param folder its folder below games/ */
+/** Returns the files of one game with a region, a good and two items. @param folder the game's folder in games/ */
 export function gameFiles(game: NewGame, folder: string): Files {
   const accent = accentOf(game.name);
   const initials = initialsOf(game.name);

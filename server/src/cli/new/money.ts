@@ -1,6 +1,7 @@
 /**
- * Minor units of each currency that are worth about one US dollar, in November 2026: what a new catalogue begins with, and its publisher sets
- * anew. ISO 4217 says how many minor units there are: none for yen, won and dong, a hundred for most.
+ * Minor units of each currency that are worth about one US dollar (November 2026): defaults of a new catalogue, which
+ * its publisher replaces. The number of minor units follows ISO 4217: none for yen, won and dong, 100 for most
+ * currencies.
  */
 const PER_DOLLAR: Readonly<Record<string, number>> = {
   ...{ USD: 100, EUR: 92, GBP: 79, JPY: 150, KRW: 1380, TWD: 3200, THB: 3400, BRL: 550, VND: 25_400 },
@@ -14,14 +15,17 @@ export const REFERENCE = 'USD';
 const map = (currencies: readonly string[], entry: (currency: string) => string | number): string =>
   `{ ${currencies.map((currency) => `${currency}: ${entry(currency)}`).join(', ')} }`;
 
-/** To two digits, as a price is written: 148 is 150. */
+/** Rounds to two digits, as for a price: 148 becomes 150. */
 const rounded = (amount: number): number => Number(amount.toPrecision(2));
 
-/** `rates` of publisher.yaml, with the currency that they are of. */
+/** Returns `rates` for publisher.yaml, including the reference currency. */
 export const rates = (currencies: readonly string[]): string =>
   map([...new Set([REFERENCE, ...currencies])], (currency) => PER_DOLLAR[currency] ?? 100);
 
-/** `prices` of an item that costs so many cents of a dollar. @param perDollar the publisher's own rates, where there are some */
+/**
+ * Returns `prices` of an item that costs so many US cents.
+ * @param perDollar the publisher's own rates, if any
+ */
 export const prices = (
   currencies: readonly string[],
   cents: number,
@@ -29,7 +33,7 @@ export const prices = (
 ): string =>
   map(currencies, (currency) => rounded(((perDollar[currency] ?? 100) * cents) / (perDollar[REFERENCE] ?? 100)));
 
-/** `amounts` of a payment method: from half a dollar to a thousand. */
+/** Returns `amounts` of a payment method: from 0.50 to 1000 dollars. */
 export const amounts = (currencies: readonly string[]): string =>
   currencies
     .map((currency) => {

@@ -21,7 +21,7 @@ const add = (...args: string[]) => run('new', dir, ...args);
 const read = (path: string): string => readFileSync(join(dir, path), 'utf8');
 const everything = (): string[] => readdirSync(dir, { recursive: true }).map(String).toSorted();
 
-test('a new catalogue is accepted by check without a finding, and says what to change and what comes next', async () => {
+test('a new catalogue passes the check, and the output has the next steps', async () => {
   const made = await add('--gid', '7', '--name', 'Iron Ämbers', '--locales', 'en,de', '--currencies', 'EUR,USD');
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor -- 7') });
   expect(await run('check', dir)).toEqual({ code: 0, said: `${dir} is fine: 1 game(s), 5 image(s).` });
@@ -36,24 +36,24 @@ test('a new catalogue is accepted by check without a finding, and says what to c
     expect(read(file)).toContain('CHANGE');
 });
 
-test('it speaks all languages and takes every currency that it knows', async () => {
+test('supports all languages and every known currency', async () => {
   const all = ['--locales', LOCALES.join(), '--currencies', KNOWN_CURRENCIES.join()];
   expect((await add('--gid', '7', '--name', '星', ...all)).code).toBe(0);
   expect((await run('check', dir)).code).toBe(0);
 });
 
-test('a publisher that changes its name stays the same publisher', async () => {
+test('writes an id that stays when the publisher changes its name', async () => {
   await add('--gid', '7', '--name', 'Iron Ämbers');
   expect(read('publisher.yaml')).toMatch(/^id: iron-ambers #/m);
 });
 
-test('pictures say that they are placeholders, with the first letters of the name', async () => {
+test('makes pictures that are labelled as placeholders, with the initials of the name', async () => {
   await add('--gid', '7', '--name', 'Iron Embers');
   const icon = read('art/7/icon.svg');
   expect([icon.includes('>IE<'), icon.includes('>PLACEHOLDER<')]).toEqual([true, true]);
 });
 
-test('in a folder that has a catalogue it adds a game in the publisher’s languages, and changes no file', async () => {
+test('adds a game in the publisher’s languages to an existing catalogue, and changes no file', async () => {
   await add('--gid', '7', '--name', 'One', '--locales', 'en,ja', '--currencies', 'JPY,USD');
   const before = new Map(['publisher.yaml', 'methods.yaml'].map((file) => [file, read(file)]));
   expect((await add('--gid', '8', '--name', 'Two')).code).toBe(0);
@@ -62,14 +62,14 @@ test('in a folder that has a catalogue it adds a game in the publisher’s langu
   expect(read('games/8-two/game.yaml')).toMatch(/ja: "Two"/);
 });
 
-test('nothing is overwritten: where a file is there, none is written', async () => {
+test('writes nothing if one of the files exists', async () => {
   writeFileSync(join(dir, 'methods.yaml'), 'mine');
   const refused = await add('--gid', '7', '--name', 'One');
   expect(refused).toEqual({ code: 1, said: `Nothing was written: ${dir} has methods.yaml already.` });
   expect([everything(), read('methods.yaml')]).toEqual([['methods.yaml'], 'mine']);
 });
 
-test('a game that is there already, and languages or currencies that the publisher has not, are refused', async () => {
+test('refuses an existing game, and languages or currencies that the publisher does not have', async () => {
   await add('--gid', '7', '--name', 'One');
   const files = everything();
   expect((await add('--gid', '7', '--name', 'Two')).said).toBe(`${dir} has a game 7 already.`);
@@ -87,7 +87,7 @@ test.for([
   [['--gid', '7', '--name', 'One', '--locales', 'en,xx'], '--locales xx'],
   [['--gid', '7', '--name', 'One', '--currencies', 'XXX'], '--currencies XXX'],
   [['--gid', '7', '--name', 'One', '--force'], '--force'],
-] as const)('%j is refused with the reason and the usage, and nothing is written', async ([args, reason]) => {
+] as const)('refuses %j with the reason and the usage, and writes nothing', async ([args, reason]) => {
   const { code, said } = await add(...args);
   expect([code, said.split('\n')[0]?.includes(reason), said.includes('Usage: npm run catalog -- new')]).toEqual([
     ...[1, true, true],

@@ -8,7 +8,7 @@ import { catalogParts } from '../../wiring/open-catalog.ts';
 import { type Files, gameFiles, type NewGame, publisherFiles, slugOf } from './files.ts';
 import { knownCurrencies, readNew, type TypedNew } from './typed.ts';
 
-/** `12-my-game`. */
+/** Returns a folder name such as `12-my-game`. */
 const folderOf = (gid: number, name: string): string => `${gid}-${slugOf(name) || 'game'}`;
 
 interface Publisher {
@@ -19,14 +19,17 @@ interface Methods {
   methods: { id: string; countries?: string[]; wallet?: string; amounts: Record<string, unknown> }[];
 }
 
-/** A further game speaks the languages of its publisher, and is paid as the others are. @throws OperationRefusal */
+/**
+ * Returns a further game of a catalogue, with the languages of its publisher and the methods of its games.
+ * @throws OperationRefusal
+ */
 async function furtherGame(typed: TypedNew): Promise<NewGame> {
   const { dir, gid, name, locales, currencies } = typed;
   const { documents } = (await readFolder(catalogParts, dir)).content;
   const of = <T>(kind: string): T => documents.find((one) => one.kind === kind)?.document as T;
   const publisher = of<Publisher>('publisher');
   if (locales && locales.join() !== publisher.locales.join())
-    throw new OperationRefusal('new.locales', `${dir}/publisher.yaml says the languages: leave --locales out.`);
+    throw new OperationRefusal('new.locales', `${dir}/publisher.yaml defines the languages: leave --locales out.`);
   if (documents.some(({ kind, id }) => kind === 'game' && id === String(gid)))
     throw new OperationRefusal('new.gid', `${dir} has a game ${gid} already.`);
   const methods = of<Methods>('methods').methods.filter(({ countries, wallet }) => !countries && !wallet);
@@ -51,7 +54,7 @@ async function furtherGame(typed: TypedNew): Promise<NewGame> {
   };
 }
 
-/** All or none, and nothing over what is there. @throws OperationRefusal */
+/** Writes all files or none, and never overwrites one. @throws OperationRefusal */
 async function write(dir: string, files: Files): Promise<void> {
   const there = Object.keys(files).filter((path) => existsSync(join(dir, path)));
   if (there.length > 0)
@@ -63,7 +66,7 @@ async function write(dir: string, files: Files): Promise<void> {
 }
 
 /**
- * Makes a catalogue folder, or adds a game to one, and checks what came of it. Answers what to print.
+ * Creates a catalogue folder, or adds a game to one, and checks the result. Returns the text to print.
  * @throws OperationRefusal
  */
 export async function newCatalog(argv: readonly string[]): Promise<string> {
@@ -85,5 +88,5 @@ export async function newCatalog(argv: readonly string[]): Promise<string> {
 Next:
   1. change what is marked CHANGE: grep -rn CHANGE ${dir}
   2. npm run catalog -- apply ${dir}
-  3. set GAME_${gid}_URL and GAME_${gid}_SECRET, and try the game's backend: npm run doctor -- ${gid}`;
+  3. set GAME_${gid}_URL and GAME_${gid}_SECRET, and test the game's backend: npm run doctor -- ${gid}`;
 }

@@ -5,11 +5,11 @@ import { KNOWN_CURRENCIES } from './money.ts';
 
 export const NEW_USAGE = `Usage: npm run catalog -- new DIR --gid N --name "…" [--locales en,de] [--currencies EUR,USD]
 
-  Makes a catalogue with one game, which \`check\` accepts, or adds a game to the catalogue in DIR. Nothing is overwritten.
+  Creates a catalogue with one game, which \`check\` accepts, or adds a game to the catalogue in DIR. Overwrites nothing.
   --gid         the game's number, from 1 up: GAME_<gid>_URL and GAME_<gid>_SECRET set its backend
   --name        the game's name
-  --locales     languages of a new catalogue, en among them: ${LOCALES.join(', ')}; en where absent
-  --currencies  the first is the default; USD where absent. Known: ${KNOWN_CURRENCIES.join(', ')}`;
+  --locales     languages of a new catalogue, including en: ${LOCALES.join(', ')}; default: en
+  --currencies  the first is the game's default; default: USD. Known: ${KNOWN_CURRENCIES.join(', ')}`;
 
 export interface TypedNew {
   dir: string;
@@ -28,12 +28,12 @@ const isLocale = (word: string): word is Locale => (LOCALES as readonly string[]
 function localesOf(typed: string | undefined): Locale[] | undefined {
   const words = listOf(typed?.toLowerCase());
   const unknown = words?.find((word) => !isLocale(word));
-  if (unknown) throw wrong(`--locales ${unknown}: the shop does not speak it.`);
+  if (unknown) throw wrong(`--locales ${unknown}: the shop does not support this language.`);
   if (words && !words.includes('en')) throw wrong('--locales must have en: it is shown where a language is missing.');
   return words?.filter(isLocale);
 }
 
-/** @throws OperationRefusal with what is wrong and the usage */
+/** @throws OperationRefusal with the mistake and the usage */
 export function readNew(argv: readonly string[]): TypedNew {
   const { values, positionals } = (() => {
     try {
@@ -51,13 +51,15 @@ export function readNew(argv: readonly string[]): TypedNew {
   if (!/[\p{L}\p{N}]/u.test(name) || name.length > 60 || /[{}\p{Cc}]/u.test(name))
     throw wrong('--name must have a letter or digit, at most 60 characters, and no braces.');
   const currencies = listOf(values.currencies?.toUpperCase());
-  if (currencies?.length === 0) throw wrong('--currencies names none.');
+  if (currencies?.length === 0) throw wrong('--currencies is empty.');
   return { dir, gid: Number(gid), name: name.trim(), locales: localesOf(values.locales), currencies };
 }
 
-/** A new catalogue begins with rates, which are known of some alone. @throws OperationRefusal */
+/** Returns the currencies if all have a known rate, which a new catalogue needs. @throws OperationRefusal */
 export function knownCurrencies(currencies: string[]): string[] {
   const unknown = currencies.find((currency) => !KNOWN_CURRENCIES.includes(currency));
   if (!unknown) return currencies;
-  throw wrong(`--currencies ${unknown}: begin with others, and add it by hand with its rate in publisher.yaml.`);
+  throw wrong(
+    `--currencies ${unknown}: no rate is known. Start with other currencies, and add it later with its rate in publisher.yaml.`,
+  );
 }

@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 
 type Words = Readonly<Record<Locale, string>>;
 
-/** What a new catalogue says until its publisher says it better: true of any game, in each language. */
+/** Texts of a new catalogue until its publisher replaces them: valid for any game, in each language. */
 export const WORDS = {
   card: {
     ...{ en: 'Credit or debit card', zh: '信用卡或借记卡', 'zh-tw': '信用卡或簽帳金融卡', ko: '신용카드 · 체크카드' },
@@ -86,10 +86,10 @@ export const WORDS = {
   },
 } as const satisfies Record<string, Words>;
 
-/** A text of the catalogue in these languages, as YAML in one line. */
+/** Returns a text in the given languages as one line of YAML. */
 export const inLocales = (words: Words, locales: readonly Locale[]): string =>
   `{ ${locales.map((locale) => `${locale}: ${JSON.stringify(words[locale])}`).join(', ')} }`;
 
-/** A name is the same in all languages until somebody says another. */
+/** Returns a name that is the same in all languages. */
 export const nameInAll = (name: string): Words =>
   Object.fromEntries(LOCALES.map((locale) => [locale, name])) as Record<Locale, string>;

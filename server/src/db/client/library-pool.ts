@@ -8,12 +8,12 @@ export interface LibraryPool {
   end(): Promise<void>;
 }
 
-/** What is sent again and again: with values, or `with …`. The rest may be several statements in one text. */
+/** Returns true for repeated statements: those with values, or `with …`. Other texts may have several statements. */
 const isRepeated = (text: string, values: unknown[]): boolean => values.length > 0 || /^\s*with\b/i.test(text);
 
 /**
- * Connections for a library that brings its own SQL and reads the driver's own types, but names no statement: to plan them anew
- * each time costs PostgreSQL more than to run them.
+ * Opens a pool for a library that has its own SQL and needs the driver's default types. The library does not name its
+ * statements, so the pool does: PostgreSQL needs more time to plan them each time than to run them.
  */
 export function openLibraryPool(url: string, { name, max, log }: { name: string; max: number; log: Log }): LibraryPool {
   const { types: _, ...options } = sessionOptions(url, name);
@@ -22,7 +22,7 @@ export function openLibraryPool(url: string, { name, max, log }: { name: string;
     max,
     onConnect: async (session) => void (await session.query('set plan_cache_mode = force_generic_plan')),
   });
-  // The error itself carries the whole connection.
+  // Logs only the message: the error contains the whole connection.
   pool.on('error', (error) => log.warn({ why: error.message }, 'an idle connection to the database was lost'));
   return {
     query: (text, values = []) => pool.query({ text, values, ...(isRepeated(text, values) && { name: nameOf(text) }) }),

@@ -16,7 +16,7 @@ export interface Subscription {
   unlisten(): Promise<void>;
 }
 
-/** Hears the notices of all channels over one session of its own, which is replaced when lost. */
+/** Receives the notices of all channels on one dedicated session, which is replaced when it is lost. */
 export class Listener {
   readonly #connect: () => Promise<Client>;
   readonly #log: Log;
@@ -59,7 +59,7 @@ export class Listener {
     if (session) await closeSession(session);
   }
 
-  /** A session that listens to all that is wanted. */
+  /** Opens a session that listens to all channels. */
   async #open(): Promise<Client> {
     const session = await this.#connect();
     session.on('notification', ({ channel, payload = '' }) => {
@@ -78,9 +78,9 @@ export class Listener {
     return session;
   }
 
-  /** Tries until it listens again, or is closed. */
+  /** Retries until it listens again, or until it is closed. */
   async #reopen(): Promise<Client> {
-    this.#log.warn('the session that hears notices was lost; it is replaced');
+    this.#log.warn('the session for notices was lost, reconnecting');
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
       await pause(wait, undefined, { signal: this.#closing.signal });
       const session = await this.#open().catch(() => undefined);

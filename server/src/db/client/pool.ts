@@ -4,11 +4,11 @@ import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Statement } from './query.ts';
 import { expectLoss, hangUp, isUnusable, send, sessionOptions } from './session.ts';
 
-/** Then a connection is replaced, and with it what it has gathered of plans. */
+/** Lifetime of a connection: replacing it frees the memory of its plans. */
 const LIFETIME_SECONDS = 3600;
 /**
- * Our statements are few, prepared and found by key: planning each anew took a quarter of the database's time. A process
- * that is frozen in the middle of a transaction must not hold its locks for ever.
+ * Generic plans, because the statements are few, prepared and find rows by key: planning each one took a quarter of the
+ * database's time. The timeout ends the transaction of a frozen process, which must not hold its locks for ever.
  */
 const SETTINGS = `set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set idle_in_transaction_session_timeout = '15s'`;
 
@@ -16,16 +16,16 @@ const READ_ONLY = 'set default_transaction_read_only = on';
 
 const CLOSED = 'the connections to the database are closed';
 
-/** Sessions that are opened when needed, `max` at most, and replaced when lost. */
+/** A pool of up to `max` sessions, which are opened on demand and replaced when they are lost. */
 export class Connections {
   readonly #pool: Pool;
   readonly #settings: string;
   readonly #open = new Set<Client>();
-  /** How many have a session or wait for one. */
+  /** Number of callers that have a session or wait for one. */
   #users = 0;
   #lastLeft = (): void => undefined;
   #ending: Promise<void> | undefined;
-  /** Nobody gets a session any more, not even who waits for one. */
+  /** True once no caller gets a session any more, including those that wait for one. */
   #cut = false;
 
   constructor(url: string, { max, name, log, readOnly }: { max: number; name: string; log: Log; readOnly: boolean }) {
@@ -38,11 +38,11 @@ export class Connections {
       maxLifetimeSeconds: LIFETIME_SECONDS,
       onConnect: (session) => this.#prepare(session as Client),
     });
-    // The error itself carries the whole connection.
+    // Logs only the message: the error contains the whole connection.
     this.#pool.on('error', (error) => log.warn({ why: error.message }, 'an idle connection to the database was lost'));
   }
 
-  /** Sends a statement over any session, once more where it lost a deadlock: of one statement nothing was done then. */
+  /** Runs a statement on any session. Retries it once after a deadlock, which rolled back all of a single statement. */
   async run(statement: Statement): Promise<object[]> {
     try {
       return await this.#runOnce(statement);
@@ -64,7 +64,7 @@ export class Connections {
     }
   }
 
-  /** Lends a session for a transaction; one that comes back with it still open is not used again. */
+  /** Lends a session for a transaction. Closes it if its transaction is still open when it comes back. */
   async lend<T>(work: (session: Client) => Promise<T>): Promise<T> {
     const session = await this.#take();
     try {
@@ -74,7 +74,7 @@ export class Connections {
     }
   }
 
-  /** Lets what is under way finish, for so many seconds at most; resolves when no session is left. */
+  /** Waits up to `seconds` for running work; resolves when all sessions are closed. */
   end(seconds?: number): Promise<void> {
     this.#ending ??= this.#end(seconds);
     return this.#ending;

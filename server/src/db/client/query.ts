@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { escapeIdentifier } from 'pg';
 import { type Encoded, encode, type Value } from './values.ts';
 
-/** What is sent: text with `$1`, `$2` … and their values. A named statement is planned once for each connection. */
+/** A statement as it is sent: text with `$1`, `$2` … and values. A named statement is planned once per connection. */
 export interface Statement {
   text: string;
   values?: Encoded[];
   name?: string;
 }
 
-/** Sends a statement and answers its rows. */
+/** Sends a statement and returns its rows. */
 export type Run = (statement: Statement) => Promise<object[]>;
 
-/** A table's or a database's name inside a template: `${sql(name)}`. */
+/** The name of a table or database in a template: `${sql(name)}`. */
 export class Identifier {
   readonly text: string;
 
@@ -23,7 +23,7 @@ export class Identifier {
 
 export type Part = Value | Identifier | Query<object[]>;
 
-/** A template with its values. It is sent when it is first awaited; inside another template it is a part of that one. */
+/** A template with its values. It is sent when it is first awaited; in another template it becomes part of that one. */
 export class Query<T extends object[]> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Query';
   readonly #run: Run;
@@ -31,14 +31,14 @@ export class Query<T extends object[]> implements Promise<T> {
   readonly #parts: readonly (Encoded | Identifier | Query<object[]>)[];
   #rows: Promise<T> | undefined;
 
-  /** @throws TypeError for a value that cannot be sent, at once: its stack shows where */
+  /** @throws TypeError for a value that cannot be sent; at once, so that the stack shows the place */
   constructor(run: Run, strings: TemplateStringsArray, parts: readonly Part[]) {
     this.#run = run;
     this.#strings = strings;
     this.#parts = parts.map((part) => (part instanceof Query || part instanceof Identifier ? part : encode(part)));
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise that begins its work when it is awaited
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise that starts its work when it is awaited
   then<A = T, B = never>(
     done?: ((rows: T) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
@@ -73,7 +73,7 @@ export class Query<T extends object[]> implements Promise<T> {
   }
 }
 
-/** The program's statements are a fixed set, whatever their values. */
+/** Statement names by text. The program has a fixed set of statements, so the map stays small. */
 const names = new Map<string, string>();
 
 export function nameOf(text: string): string {

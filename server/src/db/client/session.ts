@@ -3,13 +3,13 @@ import { ConnectionLost, Unavailable } from '#server/kernel/work/unavailable.ts'
 import type { Statement } from './query.ts';
 import { parsers } from './values.ts';
 
-/** Nobody waits longer for a connection, be it a new one or one that others have. */
+/** Maximum wait for a connection, new or from the pool. */
 const WAIT_MS = 10_000;
-/** After so long a silence the system asks whether the other side is there, and gives up ten seconds later. */
+/** After this time without traffic the system checks the connection; it gives up ten seconds later. */
 const KEEP_ALIVE_MS = 10_000;
 const GOODBYE_MS = 1000;
 
-/** How every connection is made. What the address itself says (`?sslmode=`, `?host=`) counts more. */
+/** Returns the options of all connections. Parameters in the address (`?sslmode=`, `?host=`) take precedence. */
 export const sessionOptions = (url: string, name: string): ClientConfig => ({
   connectionString: url,
   application_name: name,
@@ -20,8 +20,8 @@ export const sessionOptions = (url: string, name: string): ClientConfig => ({
 });
 
 /**
- * A connection of its own, for what belongs to one session: locks, LISTEN. It is never replaced by another; when it is lost,
- * what waits on it and all that is asked of it later is rejected.
+ * Opens a dedicated connection for work that needs one session: locks, LISTEN. It is not replaced when it is lost;
+ * waiting and later calls then reject.
  */
 export async function openSession(url: string, name: string): Promise<Client> {
   const session = new Client(sessionOptions(url, name));
@@ -30,29 +30,29 @@ export async function openSession(url: string, name: string): Promise<Client> {
   return session;
 }
 
-/** A lost connection rejects whoever waits on it; that it is an event too must not end the process. */
+/** Ignores the error event of a lost connection, which would end the process: the waiting calls reject anyway. */
 export const expectLoss = (session: ClientBase): void => {
   session.on('error', () => undefined);
 };
 
-/** Says goodbye, and hangs up when the server does not take it. */
+/** Closes a session; drops the connection if the server does not answer. */
 export async function closeSession(session: Client): Promise<void> {
   const timer = setTimeout(() => hangUp(session), GOODBYE_MS);
   await session.end();
   clearTimeout(timer);
 }
 
-/** Whoever waits on the session is rejected. */
+/** Drops the connection; waiting calls reject. */
 export const hangUp = (session: Client): void => {
   session.connection.stream.destroy();
 };
 
-/** Codes of a server that starts, stops, cuts sessions off or has no place for another one. */
+/** Codes of a server that starts, stops, ends sessions or has no free connection. */
 const GONE = /^(08|57P0[123]|53300)/;
-/** Of these, those of a server that takes no sessions now: another one would be refused too. */
+/** Those of them that mean that the server accepts no sessions now: a new one would be refused too. */
 const FULL_OR_STARTING = /^(57P03|53300)$/;
 
-/** @throws Unavailable when the server is not there, or went away: then nobody knows whether it was done */
+/** @throws Unavailable if the server cannot be reached, or if the connection was lost and the outcome is unknown */
 export async function ask(session: ClientBase, statement: Statement): Promise<QueryResult[]> {
   try {
     const result: QueryResult | QueryResult[] = await session.query(statement);
@@ -64,13 +64,19 @@ export async function ask(session: ClientBase, statement: Statement): Promise<Qu
   }
 }
 
-/** Sends a statement and answers its rows; of several in one text, the last one's. @throws Unavailable as `ask` does */
+/**
+ * Sends a statement and returns its rows; for several in one text, those of the last.
+ * @throws Unavailable like `ask`
+ */
 export const send = async (session: ClientBase, statement: Statement): Promise<object[]> =>
   (await ask(session, statement)).at(-1)?.rows ?? [];
 
-/** Codes of sessions that end, and of what is wrong with one for good, such as plans from before a table was changed. */
+/**
+ * Codes after which a session cannot be used any more, for example because its plans are older than a change of the
+ * table.
+ */
 const UNUSABLE = /^(08|57P|XX|25P0[345]|26000|0A000)/;
 
-/** Whether a session is of no more use after an error; one whose server only refused a statement is. */
+/** Returns true if a session cannot be used after an error; a statement that the server refused does not break it. */
 export const isUnusable = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || UNUSABLE.test(error.code ?? '');

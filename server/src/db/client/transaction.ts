@@ -3,13 +3,13 @@ import type { Run } from './query.ts';
 import { ask, send } from './session.ts';
 
 /**
- * Does work in a transaction on a session that nobody else uses meanwhile. Commits when the work resolves; when it rejects,
- * or any of its statements failed, nothing of it stays.
+ * Runs `work` in a transaction on a session that has no other user. Commits if `work` resolves; rolls back if it
+ * rejects or if one of its statements failed.
  */
 export async function transact<T>(session: ClientBase, work: (run: Run) => Promise<T> | T): Promise<T> {
   let over = false;
   let failure: unknown;
-  /** Settles when the statement that was sent last, and with it all before, has told of its failure. */
+  /** Settles when the statement sent last, and so every earlier one, has reported its failure. */
   let last: Promise<unknown> = Promise.resolve();
   const sendNext: Run = async (statement) => {
     try {
@@ -20,7 +20,7 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     }
   };
   const run: Run = (statement) => {
-    // At once, so that it also meets who does not wait for the answer: nobody would know of that row.
+    // Throws at once, so that a caller that does not await the answer gets the error too.
     if (over) throw new Error('the transaction is over');
     const sent = sendNext(statement);
     last = sent.catch(() => undefined);
@@ -30,10 +30,10 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     await ask(session, { text: 'begin' });
     const result = await work(run);
     over = true;
-    // One that never reached PostgreSQL would not keep it from committing.
+    // A failed statement that never reached PostgreSQL would not prevent the commit.
     if (failure !== undefined) throw failure;
     const [answer] = await ask(session, { text: 'commit' });
-    // So PostgreSQL answers a commit after a failed statement.
+    // PostgreSQL answers ROLLBACK to a commit after a failed statement.
     if (answer?.command === 'ROLLBACK') {
       await last;
       throw failure ?? new Error('the transaction was rolled back');
@@ -46,5 +46,5 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
   }
 }
 
-/** What PostgreSQL says of every statement after one that failed: that one's error tells more. */
+/** PostgreSQL's error for every statement after a failed one; the first error is more useful. */
 const isAborted = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02';

@@ -1,15 +1,16 @@
 import { TypeOverrides, types } from 'pg';
 
-/** What may stand in a template. It is sent beside the text, so it is never read as SQL. */
+/** A value in a template. It is sent separately from the text, so it is never parsed as SQL. */
 export type Value = string | number | bigint | boolean | null | Date | Uint8Array | readonly Value[];
 
-/** A value as the driver takes it. */
+/** A value in the form that the driver accepts. */
 export type Encoded = string | Uint8Array | null | Encoded[];
 
 /**
- * The driver's own way would write a `Date` in local time, an object as JSON and `undefined` as NULL.
- * @throws TypeError for what has no one meaning in SQL; jsonb goes as text: `${JSON.stringify(x)}::text::jsonb`
- * @throws RangeError for a date that is none
+ * Encodes a value. By default the driver would write a `Date` in local time, an object as JSON and `undefined` as NULL.
+ * @throws TypeError for a value without a unique meaning in SQL; pass jsonb as text:
+ * `${JSON.stringify(x)}::text::jsonb`
+ * @throws RangeError for an invalid date
  */
 export function encode(value: unknown): Encoded {
   if (value === null || typeof value === 'string' || value instanceof Uint8Array) return value;
@@ -20,12 +21,12 @@ export function encode(value: unknown): Encoded {
 }
 
 const instant = (text: string): Date => new Date(text);
-/** Sessions live in UTC. */
+/** Sessions use UTC, so a time without zone is UTC. */
 const instantWithoutZone = (text: string): Date => new Date(`${text}Z`);
 
 /**
- * How columns come back where it is not the driver's own way: `bigint` as a number (amounts and uids stay below 2^53),
- * times as `Date`, what a number cannot hold exactly as text.
+ * Parsers of columns that differ from the driver's defaults. `bigint` becomes a number (amounts and uids stay below
+ * 2^53), times become `Date`, and numbers that JavaScript cannot hold exactly stay text.
  */
 export const parsers = new TypeOverrides();
 

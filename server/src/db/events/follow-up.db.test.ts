@@ -44,7 +44,7 @@ const tell = (...numbers: string[]) =>
     database.sql,
     numbers.map((number) => paid(number)),
   );
-/** Writes down what it is handed; `check` may refuse. */
+/** Returns a subscriber that records its events; `check` can throw. */
 const writer = (name: string, check: (numbers: string[]) => void = () => undefined): FollowUpSubscriber => {
   const note = async (tx: Tx, facts: OrderFact[]): Promise<void> => {
     const numbers = facts.map(({ number }) => number);
@@ -59,7 +59,7 @@ const seen = async (who = 'one') =>
   );
 const rest = async (): Promise<void> => undefined;
 const work = (subscriber: FollowUpSubscriber) => handleSome({ sql: database.sql, log: silentLog, rest }, subscriber);
-/** Rounds until nothing is left that can be done now, failures included. */
+/** Runs rounds until nothing is left that can be handled now, also after failures. */
 const workAll = async (subscriber: FollowUpSubscriber): Promise<void> => {
   for (let round = 0; round < 20; round++) if ((await work(subscriber).catch(() => 1)) === 0) return;
 };
@@ -68,7 +68,7 @@ const parked = () => database.sql<{ key: string; attempts: number; error: string
 const ahead = async () =>
   (await database.sql<{ ahead: number[] }[]>`select ahead from follow_up_positions where subscriber = 'one'`)[0]?.ahead;
 
-test('each subscriber hears every event once, in order, by a position of its own', async () => {
+test('each subscriber gets every event once, in order, by its own position', async () => {
   await tell('a', 'b', 'c');
   await workAll(writer('one'));
   await tell('d');
@@ -78,7 +78,7 @@ test('each subscriber hears every event once, in order, by a position of its own
   expect(await seen('two')).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('types that it does not listen to move its position alone', async () => {
+test('events of other types only advance the position', async () => {
   await publish(database.sql, [{ type: 'order.refunded', key: 'a', payload: { ...fact('a'), refunded: 1 } }]);
   await tell('b');
   await workAll(writer('one'));
@@ -86,7 +86,7 @@ test('types that it does not listen to move its position alone', async () => {
   expect(await work(writer('one'))).toBe(0);
 });
 
-test('who is new hears what is told from then on', async () => {
+test('a new subscriber gets events from then on', async () => {
   await tell('old');
   await register(database.sql, [{ name: 'new' }]);
   await tell('young');
@@ -94,7 +94,7 @@ test('who is new hears what is told from then on', async () => {
   expect(await seen('new')).toEqual(['young']);
 });
 
-test('after a restore on another server, where transactions count from anew, nothing is lost and nothing comes twice', async () => {
+test('after a restore to a server with lower transaction ids no event is lost or duplicated', async () => {
   await tell('a', 'b');
   await workAll(writer('one'));
   await tell('c');
@@ -107,14 +107,14 @@ test('after a restore on another server, where transactions count from anew, not
     await workAll(writer(name));
     expect(await seen(name)).toEqual(['a', 'b', 'c', 'd']);
   }
-  // The positions move again.
+  // The positions advance again.
   await renumberRestored(database.sql);
   await tell('e');
   await workAll(writer('one'));
   expect(await seen()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('an event that commits late is not skipped, nor does another wait for it', async () => {
+test('an event that commits late is neither skipped nor waited for', async () => {
   const told = Promise.withResolvers<void>();
   const committing = Promise.withResolvers<void>();
   const late = second.begin(async (tx) => {
@@ -130,7 +130,7 @@ test('an event that commits late is not skipped, nor does another wait for it', 
   await late;
   await workAll(writer('one'));
   expect(await seen()).toEqual(['early', 'late']);
-  // The list of what was handled out of turn ends with the transactions that stood in the way, those of other databases too.
+  // The list of events handled out of order empties once the older transactions end, also those of other databases.
   let count = 2;
   await until(
     async () => {
@@ -143,9 +143,9 @@ test('an event that commits late is not skipped, nor does another wait for it', 
   expect(await seen()).toHaveLength(count);
 });
 
-// A third of a second; compared one by one it took eighteen.
-test('thousands of events that were handled out of turn cost no time to speak of', async () => {
-  // One below the most that are remembered: from there on a transaction of another database on this server could delay the new one.
+// Takes a third of a second; comparing the ids one by one took eighteen seconds.
+test('thousands of events handled out of order do not slow down a round', async () => {
+  // One below the maximum: from there on, a transaction of another database on this server could delay the new event.
   await tell(...Array.from({ length: 9999 }, (_, i) => `n${i}`));
   await database.sql`update follow_up_positions set xid = '3', id = 0, ahead = array(select id from outbox)`;
   await tell('new');
@@ -154,7 +154,7 @@ test('thousands of events that were handled out of turn cost no time to speak of
   expect(await work(writer('two'))).toBe(1);
 }, 10_000);
 
-test('of two processes at once one works for a subscriber, and each event comes once', async () => {
+test('two processes deliver each event once, one process at a time for each subscriber', async () => {
   const numbers = Array.from({ length: 40 }, (_, i) => `n${i}`);
   for (const number of numbers) await tell(number);
   const lanes = [database.sql, second].map((sql) =>
@@ -175,7 +175,7 @@ describe('a subscriber that fails', () => {
     if (numbers.includes(bad)) throw new Error('cannot');
   };
 
-  test('for one event alone parks it, and goes on with the others; what it wrote for it is undone', async () => {
+  test('for one event parks it, rolls back its writes, and continues with the others', async () => {
     await tell('a', 'bad', 'c');
     await workAll(writer('one', cannot('bad')));
     expect(await seen()).toEqual(['a', 'c']);
@@ -184,7 +184,7 @@ describe('a subscriber that fails', () => {
     expect(await seen('two')).toEqual(['a', 'bad', 'c']);
   });
 
-  test('is handed what was parked when its time has come, with what waited behind it', async () => {
+  test('gets a parked event again when it is due, with the later events of its key', async () => {
     await tell('bad', 'c');
     await workAll(writer('one', cannot('bad')));
     await publish(database.sql, [paid('bad again', 'bad')]);
@@ -200,7 +200,7 @@ describe('a subscriber that fails', () => {
     expect(await parked()).toEqual([]);
   });
 
-  test('again and again for one event raises an alarm, and tries it every ten minutes', async () => {
+  test('repeatedly for one event raises an alert, and retries every ten minutes', async () => {
     const alarms: number[] = [];
     const log = {
       ...silentLog,
@@ -223,13 +223,13 @@ describe('a subscriber that fails', () => {
     expect(next?.seconds).toBeLessThanOrEqual(600);
   });
 
-  test('for an event that another process handles meanwhile does not get it again', async () => {
+  test('does not get an event again that another process handled meanwhile', async () => {
     await tell('a', 'b');
     const other = writer('one', cannot('b'));
     let begun = 0;
     const begin: Sql['begin'] = async (inside) => {
       begun += 1;
-      // After the batch and the first event, which fail here.
+      // After the batch and the first event, which both fail.
       if (begun === 3) await expect(work(other)).rejects.toThrow('cannot');
       return database.sql.begin(inside);
     };
@@ -241,7 +241,7 @@ describe('a subscriber that fails', () => {
     expect(await seen()).toEqual(['a', 'b']);
   });
 
-  test('for good and is removed leaves nothing behind that events are kept for', async () => {
+  test('and is removed no longer keeps events from being purged', async () => {
     await tell('bad', 'c');
     await workAll(writer('one', cannot('bad')));
     await workAll(writer('two'));
@@ -255,7 +255,7 @@ describe('a subscriber that fails', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('for all parks nothing, says why, and catches up when it works again', async () => {
+  test('for all events parks none, throws its error, and catches up when it works again', async () => {
     const numbers = Array.from({ length: 30 }, (_, i) => `n${i}`);
     await tell(...numbers);
     const broken = writer('one', () => {
@@ -268,7 +268,7 @@ describe('a subscriber that fails', () => {
     expect(await seen()).toEqual(numbers);
   });
 
-  test('by losing its connection over one event is treated alike', async () => {
+  test('by losing its connection on one event parks that event too', async () => {
     await tell('a', 'bad', 'c');
     const { on } = writer('one');
     const tooLong: FollowUpSubscriber = {
@@ -285,7 +285,7 @@ describe('a subscriber that fails', () => {
     expect(await parked()).toMatchObject([{ key: 'bad' }]);
   });
 
-  test('for many events in a row is not taken for broken for ever', async () => {
+  test('for many events in a row does not count as broken for ever', async () => {
     await tell('bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5', 'bad 6', 'good');
     const picky = writer('one', (numbers) => {
       if (numbers.some((number) => number.startsWith('bad'))) throw new Error('cannot');
@@ -297,7 +297,7 @@ describe('a subscriber that fails', () => {
     expect((await parked()).map(({ key }) => key)).toEqual(['bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5', 'bad 6']);
   });
 
-  test('is told of in the log, the batch as well as the event', async () => {
+  test('is logged, for the batch and for the event', async () => {
     const said: string[] = [];
     const log = {
       ...silentLog,
@@ -313,7 +313,7 @@ describe('a subscriber that fails', () => {
     ]);
   });
 
-  test('rests after each failure for several times as long as it took', async () => {
+  test('pauses after each failure for several times its duration', async () => {
     const rests: number[] = [];
     const sleepy: FollowUpSubscriber = {
       name: 'one',
@@ -332,8 +332,8 @@ describe('a subscriber that fails', () => {
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(400);
   });
 
-  test('does not keep the others from theirs, nor does one that is slow', async () => {
-    // As slow as this transaction is long.
+  test('does not delay the others, and neither does a slow one', async () => {
+    // Runs until this transaction ends.
     const slow: FollowUpSubscriber = {
       name: 'one',
       on: { 'order.paid': async (tx) => void (await tx`select pg_advisory_xact_lock(1)`) },
@@ -358,7 +358,7 @@ describe('a subscriber that fails', () => {
   });
 });
 
-test('what an earlier version told for all comes into the lane', async () => {
+test('moves events that an older version stored for the relay into the lane', async () => {
   await database.sql`
     insert into outbox (type, key, payload) values ('order.paid', 'a', ${JSON.stringify(fact('a'))}::text::jsonb)`;
   await drainOnce(database.sql, [], silentLog);
@@ -366,13 +366,13 @@ test('what an earlier version told for all comes into the lane', async () => {
   expect(await seen()).toEqual(['a']);
 });
 
-test('a subscriber that works again while events are tried one by one hears those of a key in order all the same', async () => {
+test('keeps the order of a key if a subscriber recovers while events are tried one by one', async () => {
   await publish(database.sql, [paid('first', 'k'), paid('other'), paid('second', 'k'), paid('third', 'k')]);
   let failing = true;
   await workAll(
     writer('one', (numbers) => {
       if (!failing) return;
-      // The batch, and then what comes first of it.
+      // Fails for the batch, and then for its first event.
       failing = numbers.length > 1;
       throw new Error('not yet');
     }),
@@ -380,7 +380,7 @@ test('a subscriber that works again while events are tried one by one hears thos
   expect((await seen()).filter((what) => what !== 'other')).toEqual(['first', 'second', 'third']);
 });
 
-test('what another process parks meanwhile is waited for by later ones of its key', async () => {
+test('later events of a key wait for one that another process parked meanwhile', async () => {
   await publish(database.sql, [paid('first', 'k'), paid('other'), paid('second', 'k')]);
   let tries = 0;
   const elsewhere = () =>
@@ -394,7 +394,7 @@ test('what another process parks meanwhile is waited for by later ones of its ke
   });
   const note = subscriber.on['order.paid'];
   subscriber.on['order.paid'] = async (tx, facts) => {
-    // Between the tries of this process, as its turn ends with each.
+    // Runs between the tries of this process, whose lock ends with each try.
     if (tries === 1) await elsewhere();
     await note?.(tx, facts);
   };

@@ -5,27 +5,30 @@ import type { Told } from './subscribers.ts';
 export interface FollowUpEvent extends Told {
   id: number;
   xid: string;
-  /** No transaction that began before its own is under way any more: nothing can come before it now. */
+  /** All transactions that began before its own have ended, so no earlier event can appear. */
   settled: boolean;
 }
 
-/** With the hash of a subscriber's name: one process at a time works for it. Any constant serves. */
+/**
+ * First key of the advisory lock; the second is the hash of the subscriber's name. One process at a time works for a
+ * subscriber.
+ */
 const LOCK = 7_267_002;
 /**
- * A subscriber that takes longer than this is stopped by the database, whether it works, sleeps or waits for somebody's lock; its batch
- * counts as failed. It may have locked what orders count in: this is the longest that one of them waits for it.
+ * The database ends a subscriber's transaction after this time, also while it sleeps or waits for a lock; its batch
+ * counts as failed. It may hold locks that orders need, so this is the longest time that an order waits for it.
  */
 export const LONGEST_MS = 5000;
 const MOST_AHEAD = 10_000;
 
-/** Takes the turn of a subscriber until the transaction ends; false: another process has it. */
+/** Takes the lock of a subscriber until the transaction ends; returns false if another process has it. */
 export async function takeTurn(tx: Tx, subscriber: string): Promise<boolean> {
   const [row] = await tx<{ mine: boolean }[]>`
     select pg_try_advisory_xact_lock(${LOCK}, hashtext(${subscriber})) as mine, set_config('transaction_timeout', ${`${LONGEST_MS}ms`}, true)`;
   return row?.mine === true;
 }
 
-/** A subscriber that is new begins with what is told from now on: every process says so before it tells anything. */
+/** Registers new subscribers, which get events from now on. Every process calls this before it publishes events. */
 export const register = (db: Db, subscribers: readonly { name: string }[]) => db`
   insert into follow_up_positions (subscriber, xid, id, ahead)
   select name, pg_snapshot_xmin(pg_current_snapshot()), 0,
@@ -35,18 +38,21 @@ export const register = (db: Db, subscribers: readonly { name: string }[]) => db
 
 const columns = (db: Db) => db`o.id, o.xid::text as xid, o.type, o.key`;
 
-/** SQL: an event that a subscriber has neither handled nor parked. The ids are hashed once: compared one by one, thousands take seconds. */
+/**
+ * SQL condition: the subscriber has neither handled nor parked the event. Hashes the ids once: comparing thousands
+ * takes seconds.
+ */
 export const isOpen = (db: Db) => db`o.follow_up and (o.xid, o.id) > (p.xid, p.id)
   and (p.subscriber, o.id) not in (select subscriber, unnest(ahead) from follow_up_positions)`;
 
-/** SQL: whether a subscriber of the follow-up lane has yet to handle the event `o`. */
+/** SQL condition: a subscriber of the follow-up lane has not handled the event `o` yet. */
 export const isFollowed = (db: Db) => db`(o.follow_up and (
   exists (select from follow_up_positions p where ${isOpen(db)})
   or exists (select from follow_up_parked k where k.event = o.id)))`;
 
 /**
- * SQL: rows of what is open for a subscriber, in order. Each time it begins at the position: a join would leave it to the database, which
- * may go through all the events of the week instead.
+ * SQL rows of the open events of a subscriber, in order. The lateral join always starts at the position; with a plain
+ * join the database may scan all events of the week.
  */
 const firstOpen = (db: Db, subscriber: string, selected: Query<object[]>, limit: number) => db`
   follow_up_positions p cross join lateral (
@@ -55,7 +61,7 @@ const firstOpen = (db: Db, subscriber: string, selected: Query<object[]>, limit:
     order by o.xid, o.id limit ${limit}
   ) as event where p.subscriber = ${subscriber}`;
 
-/** Whether a subscriber has something to handle, or a parked event that may be tried again. */
+/** Returns whether a subscriber has open events, and whether it has parked events that are due. */
 export async function somethingIsDue(db: Db, subscriber: string): Promise<{ open: boolean; parked: boolean }> {
   const [due] = await db<{ open: boolean; parked: boolean }[]>`
     select exists (select from ${firstOpen(db, subscriber, db`o.id`, 1)}) as open,
@@ -64,8 +70,9 @@ export async function somethingIsDue(db: Db, subscriber: string): Promise<{ open
 }
 
 /**
- * What a subscriber has yet to handle, in order. Those of other types are among them, without what they say: they only move its position. A transaction
- * that goes on for hours keeps it from moving: then what is settled comes alone, before the list of what is handled grows too long.
+ * Returns the open events of a subscriber, in order. Events of other types come without payload: they only advance its
+ * position. A transaction that runs for hours blocks the position; before the list of handled ids gets too long, only
+ * settled events are returned.
  */
 export const openEvents = (db: Db, subscriber: string, types: readonly string[], limit: number) => db<FollowUpEvent[]>`
   select event.* from ${firstOpen(
@@ -76,7 +83,7 @@ export const openEvents = (db: Db, subscriber: string, types: readonly string[],
     limit,
   )}`;
 
-/** Of events, those that are still open for a subscriber: asked by whoever has its turn. */
+/** Returns those of the events that are still open for a subscriber. The caller must hold its lock. */
 export async function stillOpen(
   tx: Tx,
   subscriber: string,
@@ -90,10 +97,10 @@ export async function stillOpen(
 }
 
 /**
- * Notes that events are handled. The position moves to the last of them that is settled, if none before it is open; the others are
- * kept by their ids until it gets there.
+ * Marks events as handled. The position advances to the last settled one if no open event is before it; the ids of the
+ * others are stored until the position reaches them.
  * @param events in order
- * @param whole nothing that is open stands between them
+ * @param whole true if no open event is between them
  */
 export function markHandled(tx: Tx, subscriber: string, events: readonly FollowUpEvent[], whole: boolean): void {
   const last = whole ? events.findLast(({ settled }) => settled) : undefined;
@@ -108,33 +115,33 @@ export function markHandled(tx: Tx, subscriber: string, events: readonly FollowU
     where subscriber = ${subscriber}`);
 }
 
-/** Of these keys, those of which a subscriber has parked an event. */
+/** Returns the keys of which a subscriber has parked events. */
 export async function parkedKeys(db: Db, subscriber: string): Promise<ReadonlySet<string>> {
   const rows = await db<{ key: string }[]>`
     select distinct key from follow_up_parked where subscriber = ${subscriber}`;
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Parks events for later tries. Mark them handled in the same transaction. */
+/** Parks events for later tries. The caller must mark them as handled in the same transaction. */
 export const park = (tx: Tx, subscriber: string, events: readonly FollowUpEvent[]) => tx`
   insert into follow_up_parked (subscriber, event, key)
   select ${subscriber}, id, key from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map(({ key }) => key)}::text[]) as event (id, key)`;
 
-/** Parked events that are due, the oldest of each key. */
+/** Returns parked events that are due: only the oldest of each key. */
 export const dueParked = (db: Db, subscriber: string, limit: number) => db<Omit<FollowUpEvent, 'settled'>[]>`
   select ${columns(db)}, o.payload from outbox o join (
     select distinct on (key) event, due_at from follow_up_parked where subscriber = ${subscriber} order by key, event
   ) as first on first.event = o.id
   where first.due_at <= now() order by o.id limit ${limit}`;
 
-/** Takes an event out of what is parked; false: another process did. */
+/** Removes a parked event; returns false if another process did. */
 export async function unpark(tx: Tx, subscriber: string, event: number): Promise<boolean> {
   const rows = await tx`
     delete from follow_up_parked where subscriber = ${subscriber} and event = ${event} returning event`;
   return rows.length === 1;
 }
 
-/** Notes why a parked event failed again, and when it is tried next. Answers how often it has failed. */
+/** Stores the error of a parked event and the time of its next try. Returns the number of failures. */
 export async function putOff(db: Db, subscriber: string, event: number, error: string): Promise<number> {
   const [row] = await db<{ attempts: number }[]>`
     update follow_up_parked set attempts = attempts + 1, error = ${error},

@@ -2,8 +2,8 @@ import type { Db, Sql } from '../client.ts';
 import { isOpen } from './follow-up.repo.ts';
 
 /**
- * Numbers of transactions belong to one server. On another one, restored from a dump, they begin lower: what is told there would lie
- * before every position, and be handed to nobody. So positions and events are then numbered anew; what was open stays open.
+ * Renumbers positions and events after a restore from a dump. Transaction ids belong to one server and start lower on
+ * another, so new events would lie before every position and reach no subscriber. Open events stay open.
  */
 export async function renumberRestored(sql: Sql): Promise<void> {
   if (!(await isRestored(sql))) return;
@@ -25,7 +25,7 @@ export async function renumberRestored(sql: Sql): Promise<void> {
   });
 }
 
-/** Whether something is of a transaction that this server has not begun. */
+/** Returns true if a position or event has a transaction id that this server has not reached. */
 async function isRestored(db: Db): Promise<boolean> {
   const [row] = await db<{ restored: boolean }[]>`
     select coalesce(greatest(

@@ -6,27 +6,27 @@ import type { Sql } from '../client.ts';
 import { BATCH, type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
 
 interface Options {
-  /** Connections of its own: a subscriber that is slow must not take those that orders need. */
+  /** Separate connections: a slow subscriber must not use those that orders need. */
   sql: Sql;
   log: Log;
-  /** A subscriber may have told something. */
+  /** Called when a subscriber may have published events. */
   onTold?: () => void;
 }
 
-/** What another process told is found by looking. */
+/** Poll interval, for events of other processes. */
 const POLL_MS = 500;
-/** After a round the next begins no sooner: each commits, and on a busy shop there would be hundreds a second. */
+/** Minimum pause between rounds: each one commits, and a busy shop would have hundreds of commits per second. */
 const GATHER_MS = 250;
-/** A round of so many shows a busy shop: the next one gathers for longer, and what it costs is shared by more. */
+/** A round with this many events means a busy shop: the next pause is longer, so that one commit covers more events. */
 const BUSY = 25;
 const GATHER_BUSY_MS = 1000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * The follow-up lane: hands events to each of its subscribers, which has its own position, its own transactions and its own pace.
- * What it writes commits together with its position, so in effect each event comes once. One that is slow or broken holds up nobody
- * else, and catches up later.
+ * Starts the follow-up lane, which delivers events to each subscriber with its own position, transactions and pace. The
+ * subscriber's writes commit together with its position, so each event takes effect once. A slow or broken subscriber
+ * does not delay the others, and catches up later.
  */
 export function startFollowUp(options: Options & { subscribers: readonly FollowUpSubscriber[] }): Loop {
   const running = options.subscribers.map((subscriber) => start(options, subscriber));
@@ -40,10 +40,7 @@ export function startFollowUp(options: Options & { subscribers: readonly FollowU
 }
 
 function start(options: Options, subscriber: FollowUpSubscriber): Loop {
-  const trouble = troubleOf(
-    options.log,
-    `the subscriber ${subscriber.name} fails; it is tried again, and what is told waits`,
-  );
+  const trouble = troubleOf(options.log, `subscriber ${subscriber.name} failed, will retry; its events wait meanwhile`);
   let failures = 0;
   return startLoop(async (stopping) => {
     try {
@@ -53,12 +50,12 @@ function start(options: Options, subscriber: FollowUpSubscriber): Loop {
       failures = 0;
       if (handled === 0) return { more: false, waitMs: POLL_MS };
       options.onTold?.();
-      // A full batch leaves more that has waited long enough.
+      // After a full batch, more events already wait.
       return { more: true, pauseMs: handled < BATCH ? (handled < BUSY ? GATHER_MS : GATHER_BUSY_MS) : 0 };
     } catch (error) {
-      // While the process ends its connections are taken away, and the log needs no word of that.
+      // When the process stops, its connections are closed; that is no failure to log.
       if (!stopping.aborted) trouble.failed(error);
-      // What comes meanwhile would be no better off.
+      // Ignore signals meanwhile: new events would fail too.
       return { more: false, waitMs: Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS), deaf: true };
     }
   });

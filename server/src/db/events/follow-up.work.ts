@@ -23,29 +23,32 @@ export type FollowUpSubscriber = Subscriber<keyof FollowUpEvents>;
 interface Means {
   sql: Sql;
   log: Log;
-  /** Lets so much time pass; ends early when the process stops. */
+  /** Waits; ends early when the process stops. */
   rest: (ms: number) => Promise<unknown>;
 }
 
-/** So many events at most in one transaction, which has to end in seconds. With fewer, a busy shop commits more often: orders lose 7 %. */
+/**
+ * Maximum number of events in one transaction, which must end within seconds. Fewer means more commits, which cost
+ * orders 7 %.
+ */
 export const BATCH = 500;
-/** So many events at most are tried one by one before the subscriber counts as broken. */
+/** Maximum number of events that are tried one by one before the subscriber counts as broken. */
 const MOST_ALONE = 500;
 const PARKED_AT_ONCE = 50;
-/** So many tries take a quarter of an hour: what still fails does so for good, until somebody mends it. */
+/** This many tries take 15 minutes; an event that still fails needs a person. */
 const ALARMING = 12;
 /**
- * So many events that fail one after the other, and none that is handled: it is the subscriber that is broken, not an event. Each
- * time that it fails again twice as many are tried: a few bad events beside each other must not stop it for good.
+ * After this many failures in a row without a success, the subscriber counts as broken, not the events. Each further
+ * failure of the subscriber doubles the number, so that a few bad events next to each other cannot stop it for ever.
  */
 const FEW = 5;
-/** A rest after a failure lasts so many times as long as the failure did. */
+/** The pause after a failure, as a multiple of its duration. */
 const RESTS = 4;
 
 /**
- * Handles what is due for a subscriber, a batch at most; answers how many events it settled.
- * @param failures how often in a row it failed before
- * @throws what the subscriber threw, if it is broken
+ * Handles due events of a subscriber, at most one batch; returns the number of settled events.
+ * @param failures number of failures in a row before this call
+ * @throws the subscriber's error if it is broken
  */
 export async function handleSome(means: Means, subscriber: FollowUpSubscriber, failures = 0): Promise<number> {
   const { sql, log } = means;
@@ -65,8 +68,8 @@ export async function handleSome(means: Means, subscriber: FollowUpSubscriber, f
 }
 
 /**
- * Does work in a transaction. One that fails may have held until then what orders wait for, so it is followed by a rest: most of the time
- * is theirs, however often a subscriber fails.
+ * Runs work in a transaction, with a pause after a failure. A failed transaction may have held locks that orders need;
+ * with the pause they are free for most of the time, also if the subscriber keeps failing.
  */
 async function attempt<T>({ sql, rest }: Means, work: (tx: Tx) => Promise<T>): Promise<T> {
   const begun = performance.now();
@@ -78,7 +81,7 @@ async function attempt<T>({ sql, rest }: Means, work: (tx: Tx) => Promise<T>): P
   }
 }
 
-/** Whether the database itself is not there. It cuts off a subscriber that takes too long, too: that one's fault looks the same. */
+/** Returns true if the database cannot be reached. It also ends subscribers that take too long, with the same error. */
 const isAway = async (sql: Sql, error: unknown): Promise<boolean> =>
   error instanceof Unavailable &&
   (await sql`select 1`.then(
@@ -108,9 +111,9 @@ function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<numb
 }
 
 /**
- * Handles events alone, so that a bad one stops no other. It is parked once another one shows that the subscriber works; until then
- * all wait for it. Answers how many were handled.
- * @param patience after so many that fail one after the other it is the subscriber that is broken
+ * Handles events one by one, so that a bad one does not stop the others. A failed event is parked once another one
+ * succeeds, which shows that the subscriber works; until then all wait. Returns the number of handled events.
+ * @param patience number of failures in a row after which the subscriber counts as broken
  */
 async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
   const { sql, log } = means;
@@ -118,7 +121,8 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
   const events = (await openEvents(sql, name, Object.keys(subscriber.on), MOST_ALONE)).filter((event) =>
     isFor(subscriber, event),
   );
-  // Read after them: what another process parked in between is then among these keys, not missing from both. Keys that fail here join them.
+  // Read after the events: an event that another process parked in between has its key here. Keys that fail below are
+  // added.
   const waiting = new Set(await parkedKeys(sql, name));
   let handled = 0;
   let failed: FollowUpEvent[] = [];
@@ -132,7 +136,7 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
     try {
       const mine = await attempt(means, async (tx) => {
         if (!(await takeTurn(tx, name))) return false;
-        // What failed here another process may have handled since.
+        // Another process may have handled the failed events since.
         const open = await stillOpen(tx, name, [...failed, event]);
         if (!open.includes(event)) return false;
         await handOver(tx, [subscriber], [event]);
@@ -150,7 +154,7 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
       tries = 0;
     } catch (error) {
       if (await isAway(sql, error)) throw error;
-      // The others are told of when they are parked and tried again.
+      // Further failures are logged when the events are parked and retried.
       if (tries < FEW)
         log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'an event could not be handled');
       failed.push(event);
@@ -164,7 +168,7 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
   return handled;
 }
 
-/** Tries parked events again that are due, each alone. Answers how many were handled. */
+/** Retries due parked events one by one. Returns the number of handled events. */
 async function retryParked(means: Means, subscriber: FollowUpSubscriber): Promise<number> {
   const { sql, log } = means;
   const { name } = subscriber;

@@ -5,17 +5,17 @@ import { startFollowUp } from './follow-up.ts';
 import type { FollowUpSubscriber } from './follow-up.work.ts';
 import { type MoneySubscriber, startRelay } from './relay.ts';
 
-/** So long a follow-up subscriber may still take when the process ends. */
+/** Time that follow-up subscribers get to finish when the process stops. */
 const PATIENCE_SECONDS = 3;
 
-/** Both lanes of events as one: `idle` when neither has anything to do. */
+/** Starts both lanes of events as one loop, which is idle when neither has anything to do. */
 export function startLanes(options: {
   sql: Sql;
-  /** The connections of the follow-up lane, closed at the end. */
+  /** Connections of the follow-up lane, closed at the end. */
   followUpSql: Sql;
   log: Log;
   money: readonly MoneySubscriber[];
-  /** Registered before. */
+  /** Must be registered before. */
   followUp: readonly FollowUpSubscriber[];
 }): Loop {
   const { sql, followUpSql, log } = options;
@@ -35,7 +35,7 @@ export function startLanes(options: {
       await money.idle();
       await followUp.idle();
     },
-    // What a slow subscriber has under way is undone, and comes again.
+    // The open transaction of a slow subscriber is rolled back, and its events come again.
     async stop() {
       await Promise.all([money.stop(), followUp.stop(), followUpSql.end({ timeout: PATIENCE_SECONDS })]);
     },

@@ -1,12 +1,12 @@
 import { type DomainEvent, FOLLOW_UP } from '#contract/events.ts';
 import type { Db, Tx } from '../client.ts';
 
-/** What was told so far in transactions whose owner asked for it. */
+/** Events published so far in transactions whose owner called `collect`. */
 const collections = new WeakMap<Db, DomainEvent[]>();
 
 /**
- * Stores events with the change they tell of: call it with the transaction of that change.
- * One statement whatever their number; order is kept.
+ * Stores events together with the change that they report: pass the transaction of that change. Runs one statement for
+ * any number of events, and keeps their order.
  */
 export async function publish(db: Db, events: readonly DomainEvent[]): Promise<void> {
   const collected = collections.get(db);
@@ -14,7 +14,10 @@ export async function publish(db: Db, events: readonly DomainEvent[]): Promise<v
   else await store(db, events, false);
 }
 
-/** From now on what is published in this transaction is not stored but found here: the caller handles it, and stores it. */
+/**
+ * Collects the events published in this transaction from now on. They are not stored: the caller must handle and store
+ * them.
+ */
 export function collect(tx: Tx): DomainEvent[] {
   const collected: DomainEvent[] = [];
   collections.set(tx, collected);
@@ -22,14 +25,14 @@ export function collect(tx: Tx): DomainEvent[] {
 }
 
 /**
- * Stores events in their order. What belongs to the follow-up lane is nothing that the relay has to handle.
- * @param handled the relay handled them already
+ * Stores events in their order. Events of the follow-up lane count as handled by the relay.
+ * @param handled true if the relay handled the other events already
  */
 export async function store(db: Db, events: readonly DomainEvent[], handled: boolean): Promise<void> {
   if (events.length > 0) await storing(db, events, handled);
 }
 
-/** The same without waiting for it. */
+/** Like `store`, without waiting for the answer. */
 export function storeOn(tx: Tx, events: readonly DomainEvent[], handled: boolean): void {
   if (events.length > 0) tx.write(storing(tx, events, handled));
 }

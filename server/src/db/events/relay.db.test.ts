@@ -35,7 +35,7 @@ const drain = (subscriber: (all: Stored[]) => void) => {
   return drainOnce(database.sql, [{ name: 'one', on }], silentLog);
 };
 
-test('events are handed over in their order, in one batch, once', async () => {
+test('delivers events once, in order, in one batch', async () => {
   await store('a', 'b', 'c');
   const batches: string[][] = [];
   expect(await drain((all) => batches.push(all.map(({ eventId }) => eventId)))).toBe(3);
@@ -43,7 +43,7 @@ test('events are handed over in their order, in one batch, once', async () => {
   expect(batches).toEqual([['a', 'b', 'c']]);
 });
 
-test('an event that fails is put off and stops no other, and what its handler wrote is undone', async () => {
+test('puts off an event that fails, rolls back its writes, and handles the others', async () => {
   await store('a', 'bad', 'c');
   const fail = (all: Stored[]) => {
     if (all.some(({ eventId }) => eventId === 'bad')) throw new Error('cannot');
@@ -55,7 +55,7 @@ test('an event that fails is put off and stops no other, and what its handler wr
   expect(row).toEqual({ attempts: 1, error: 'cannot', later: true });
 });
 
-test('an event that was put off is handled when its time has come', async () => {
+test('handles an event that was put off once it is due', async () => {
   await store('a');
   await drain(() => {
     throw new Error('not yet');
@@ -65,8 +65,8 @@ test('an event that was put off is handled when its time has come', async () => 
   expect(await seen()).toEqual(['a']);
 });
 
-// A fifth of a second; looked for anew with each of them it took more than one minute.
-test('events that wait after an outage are handled in no time to speak of, though the database knows of none that wait', async () => {
+// Takes a fifth of a second; looking up the ids again for each event took more than a minute.
+test('handles events quickly after an outage, also if the database’s statistics know of none', async () => {
   await database.sql`
     insert into outbox (type, key, payload, handled_at)
     select 'payment.webhook_stored', n::text, '{}', now() from generate_series(1, 20000) as n`;
@@ -78,8 +78,8 @@ test('events that wait after an outage are handled in no time to speak of, thoug
   expect(await seen()).toHaveLength(2000);
 }, 10_000);
 
-// A third of a second; without hashing, minutes.
-test('events are handled while very many of others were put off, and the database knows of them', async () => {
+// Takes a third of a second; without hashing, minutes.
+test('handles events quickly while very many others are put off', async () => {
   await database.sql`
     insert into outbox (type, key, payload, attempts, due_at)
     select 'payment.webhook_stored', repeat('put off ', 5) || n, '{}', 1, now() + interval '1 day' from generate_series(1, 300000) as n`;
@@ -111,22 +111,22 @@ test('an event waits for an older one of its key that was put off', async () => 
   expect(handed).toEqual(['of b', 'a', 'of a']);
 });
 
-test('of two relays at once, one works and the other does nothing', async () => {
+test('only one of two concurrent relays works', async () => {
   await store('a', 'b');
   const settled = await Promise.all([drain(() => undefined), drain(() => undefined)]);
   expect(settled.toSorted()).toEqual([0, 2]);
   expect(await seen()).toEqual(['a', 'b']);
 });
 
-test('an event that nobody waits for is settled all the same', async () => {
+test('settles an event without subscribers', async () => {
   await store('a');
   expect(await drainOnce(database.sql, [], silentLog)).toBe(1);
 });
 
-test('an event that another relay settled meanwhile is not handed over again', async () => {
+test('does not deliver an event again that another relay settled meanwhile', async () => {
   await store('a');
   const handed: string[] = [];
-  // Holds the row as a relay does that is about to commit; ours has read it as open by then.
+  // Holds the row like a relay that is about to commit; ours has read it as open by then.
   const other = database.sql.begin(async (tx) => {
     await tx`update outbox set handled_at = now()`;
     const ours = drain((all) => handed.push(...all.map(({ eventId }) => eventId)));
@@ -142,7 +142,7 @@ test('an event that another relay settled meanwhile is not handed over again', a
   expect(handed).toEqual([]);
 });
 
-describe('what a subscriber tells', () => {
+describe('an event that a subscriber publishes', () => {
   const tell = async (later: (tx: Tx, keys: string[]) => Promise<void>) => {
     await store('a', 'b');
     const on: MoneySubscriber['on'] = {
@@ -161,7 +161,7 @@ describe('what a subscriber tells', () => {
   };
   const open = () => database.sql`select key, type, attempts from outbox where handled_at is null`;
 
-  test('is handled with what it follows from', async () => {
+  test('is handled together with its cause', async () => {
     const handed: string[][] = [];
     expect(await tell(async (_, keys) => void handed.push(keys))).toBe(2);
     expect(handed).toEqual([['a', 'b']]);
@@ -169,12 +169,12 @@ describe('what a subscriber tells', () => {
     expect(await database.sql`select from outbox where type = 'account.erased'`).toHaveLength(2);
   });
 
-  test('waits for an older event of its key that somebody else told meanwhile', async () => {
+  test('waits for an older event of its key that another transaction published meanwhile', async () => {
     await store('a');
     const handed: string[] = [];
     const on: MoneySubscriber['on'] = {
       'payment.webhook_stored': async (tx) => {
-        // As a sweep does that had the payment's lock until now.
+        // Like a sweep that had the payment's lock until now.
         await publish(database.sql, [erased('x', 'first')]);
         await publish(tx, [erased('x', 'second'), erased('y', 'other')]);
       },
@@ -187,7 +187,7 @@ describe('what a subscriber tells', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('is put off by itself when it fails, and what it follows from stays done', async () => {
+  test('is put off if it fails, and its cause stays handled', async () => {
     const later = async (tx: Tx, keys: string[]): Promise<void> => {
       if (keys.includes('b')) throw new Error('cannot');
       await tx`insert into seen select unnest(${keys}::text[])`;
@@ -198,7 +198,7 @@ describe('what a subscriber tells', () => {
   });
 });
 
-test('events of one key keep their order whatever their types; the others go together', () => {
+test('keeps the order of events of one key for any types, and combines the others', () => {
   const row = (type: EventType, key: string) => ({ type, key });
   const rows = [
     row('payment.refunded', 'x'),

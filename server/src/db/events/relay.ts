@@ -12,19 +12,22 @@ export type MoneySubscriber = Subscriber<keyof MoneyEvents>;
 type Row = DomainEvent & { id: number };
 
 const BATCH = 500;
-/** Found by polling: what another process wrote, and what failed and is due again. */
+/** Poll interval, for events of other processes and for retries that are due. */
 const POLL_MS = 200;
-/** One relay at a time in the whole installation, so events keep their order. Any constant serves. */
+/**
+ * Advisory lock: one relay at a time in the whole installation, so that events keep their order. Any constant works.
+ */
 const LOCK = 7_267_001;
 
-/** After a busy drain the next begins no sooner: under load it makes batches of what would be single events. */
+/** Minimum time between busy rounds, so that single events form batches under load. */
 const GATHER_MS = 8;
 const BUSY = 4;
 
 /**
- * The money lane: hands events of the outbox to their subscribers in batches. What they write commits together with the mark that
- * the event was handled, so in effect exactly once; an event has one mark for all of its subscribers, since they commit together.
- * @param options.onTold something was told that the follow-up lane may listen to
+ * Starts the money lane, which delivers events of the outbox to their subscribers in batches. The subscribers' writes
+ * commit together with the mark that the event was handled, so it takes effect exactly once. One mark serves all
+ * subscribers of an event, because they commit together.
+ * @param options.onTold called when the follow-up lane may have new events
  */
 export function startRelay(options: {
   sql: Sql;
@@ -33,7 +36,7 @@ export function startRelay(options: {
   onTold?: () => void;
 }): Loop {
   const { sql, subscribers, log, onTold } = options;
-  const trouble = troubleOf(log, 'the event relay could not work; it tries again');
+  const trouble = troubleOf(log, 'the event relay failed, will retry');
   const drain = async (): Promise<number> => {
     try {
       const handled = await drainOnce(sql, subscribers, log);
@@ -53,13 +56,13 @@ export function startRelay(options: {
   });
 }
 
-/** Handles what is due, a batch at most; answers how many events it settled. */
+/** Handles due events, at most one batch; returns the number of settled events. */
 export async function drainOnce(sql: Sql, subscribers: readonly MoneySubscriber[], log: Log): Promise<number> {
   try {
     return await handleDue(sql, subscribers, BATCH);
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    // One by one, so that one bad event stops no other.
+    // One by one, so that one bad event does not stop the others.
     log.warn({ err: error }, 'a batch of events could not be handled; they are handled one by one');
     let settled = 0;
     for (let left = BATCH; left > 0; left--) {
@@ -72,8 +75,9 @@ export async function drainOnce(sql: Sql, subscribers: readonly MoneySubscriber[
 }
 
 /**
- * Claims due events and hands them over, in one transaction: the claim, the work and the mark stand or fall together. So does
- * what subscribers tell meanwhile, unless events are left that are older. Events of one key are handled in their order.
+ * Claims due events and delivers them in one transaction: claim, work and mark commit or roll back together. Events
+ * that subscribers publish meanwhile are handled too, unless older ones are left. Events of one key are handled in
+ * order.
  */
 function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: number): Promise<number> {
   return sql.begin(async (tx) => {
@@ -91,7 +95,7 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
     const told = claimed.length < limit ? collect(tx) : [];
     const further: DomainEvent[] = [];
     const rows = claimed.toSorted((a, b) => a.id - b.id);
-    // Told by a process of an earlier version, which knew of no other lane.
+    // Published by a process of an older version, which does not know the follow-up lane.
     storeOn(tx, rows.filter(isFollowUp), false);
     await handOver(tx, subscribers, rows);
     while (told.length > 0) {
@@ -112,17 +116,18 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
 const isFollowUp = ({ type }: { type: EventType }): boolean => FOLLOW_UP.has(type);
 
 /**
- * SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off. The keys of those are hashed
- * once, whatever the database expects: it would look for each event among all that waits where it knows of none, and, without the
- * array, go through all that was put off where it knows of too many for its memory.
+ * SQL condition: the event can be handled now. Later events of a key wait for an earlier one that was put off. The keys
+ * of those are hashed once, whatever the statistics say. Otherwise the database would search all waiting events for
+ * each event if it expects none. Without the array it would scan all events that were put off if it expects too many
+ * for its memory.
  */
 const isDue = (db: Db) => db`
   handled_at is null and due_at <= now() and key not in (select unnest(array(
     select key from outbox where handled_at is null and attempts > 0 and due_at > now())))`;
 
 /**
- * Stores what has to wait, and answers the rest: an older event of the same key may have been put off, or told since the claim by
- * another transaction, for which a subscriber waited here.
+ * Stores the events that must wait, and returns the others. An older event of the same key may have been put off, or
+ * published since the claim by a transaction for which a subscriber waited here.
  */
 async function takeTurns(tx: Tx, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
   if (events.length === 0) return [];
@@ -137,7 +142,10 @@ async function takeTurns(tx: Tx, events: readonly DomainEvent[]): Promise<Domain
   return events.filter(({ key }) => !waiting.has(key));
 }
 
-/** Handles the oldest due event alone; one that fails is put off. Answers 1 or 0 settled, null when nothing is due. */
+/**
+ * Handles the oldest due event by itself, and puts it off if it fails. Returns the number settled (1 or 0); null if
+ * nothing is due.
+ */
 async function handleOne(sql: Sql, subscribers: readonly MoneySubscriber[], log: Log): Promise<number | null> {
   const [oldest] = await sql<{ id: number; type: EventType }[]>`
     select id, type from outbox where ${isDue(sql)} order by id limit 1`;
@@ -145,7 +153,7 @@ async function handleOne(sql: Sql, subscribers: readonly MoneySubscriber[], log:
   try {
     return (await handleDue(sql, subscribers, 1)) || null;
   } catch (error) {
-    log.error({ err: error, event: oldest.id, type: oldest.type }, 'an event could not be handled; it is tried again');
+    log.error({ err: error, event: oldest.id, type: oldest.type }, 'an event could not be handled, will retry');
     await sql`
       update outbox set attempts = attempts + 1, error = ${error instanceof Error ? error.message : String(error)},
         due_at = now() + least(interval '10 minutes', interval '200 milliseconds' * 2 ^ least(attempts, 20))

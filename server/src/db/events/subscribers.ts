@@ -1,10 +1,13 @@
 import type { DomainEvents, EventType } from '#contract/events.ts';
 import type { Tx } from '../client.ts';
 
-/** Handles events of one type inside the transaction that marks them handled. It does nothing but SQL, and must bear a repeat after a failure. */
+/**
+ * Handles events of one type in the transaction that marks them as handled. Runs only SQL, and must tolerate a repeat
+ * after a failure.
+ */
 export type Handler<T extends EventType> = (tx: Tx, events: DomainEvents[T][]) => Promise<void>;
 
-/** One who listens to events. In the follow-up lane its name is the key of its position: it never changes. */
+/** A subscriber of events. In the follow-up lane its name is the key of its position, so it must never change. */
 export interface Subscriber<T extends EventType = EventType> {
   name: string;
   on: { [K in T]?: Handler<K> };
@@ -16,7 +19,7 @@ export interface Told {
   payload: DomainEvents[EventType];
 }
 
-/** Hands events to those who listen to their type, in batches of one type; those of one key stay in their order. */
+/** Passes events to the subscribers of their type, in batches of one type; events of one key stay in order. */
 export async function handOver(tx: Tx, subscribers: readonly Subscriber[], events: readonly Told[]): Promise<void> {
   for (const { type, group } of inOrder(events)) {
     const payloads = group.map(({ payload }) => payload);
@@ -24,7 +27,7 @@ export async function handOver(tx: Tx, subscribers: readonly Subscriber[], event
   }
 }
 
-/** Groups of one type, as large as can be while the events of one key stay in their order. */
+/** Groups events by type, in groups as large as possible while events of one key stay in order. */
 export function inOrder<R extends { type: EventType; key: string }>(
   rows: readonly R[],
 ): { type: EventType; group: R[] }[] {

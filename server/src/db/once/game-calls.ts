@@ -1,20 +1,20 @@
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Db } from '../client.ts';
 
-/** One signed call of a game's backend. */
+/** One signed call of a game backend. */
 export interface CallUse {
   gid: number;
   /** The header `webhook-id`. */
   id: string;
-  /** Of what was asked for: path and body. */
+  /** Hash of the input: path and body. */
   inputHash: Buffer;
   at: Date;
 }
 
 /**
- * Remembers the id of a call, longer than any retry (`purge`), and answers when it was heard first. A repeat is let through: what calls do is made so that it
- * happens once.
- * @throws ApiError `request.key_reused` when the id came with something else before
+ * Stores the id of a call for longer than any retry (`purge`), and returns when it first arrived. Repeats are not
+ * stopped: the work of each call is idempotent.
+ * @throws ApiError `request.key_reused` if the id was used with another input
  */
 export async function rememberCall(db: Db, { gid, id, inputHash, at }: CallUse): Promise<Date> {
   const [row] = await db<{ same: boolean; at: Date }[]>`

@@ -3,7 +3,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Query } from '../client/query.ts';
 import type { Db } from '../client.ts';
 
-/** One use of an `Idempotency-Key`: it belongs to a player and an endpoint, and remembers a hash of the input. */
+/** One use of an `Idempotency-Key`, which belongs to a player and an endpoint, with a hash of the input. */
 export interface KeyUse {
   playerId: string;
   endpoint: string;
@@ -18,21 +18,24 @@ export const keyUse = (playerId: string, endpoint: string, key: string, input: u
   inputHash: createHash('sha256').update(JSON.stringify(input)).digest(),
 });
 
-/** SQL that claims a key for a result (a value, or SQL that makes one); it returns no row when the key was used before. Put it into the write's own statement. */
+/**
+ * SQL that claims a key for a result (a value or SQL); returns no row if the key was used. Put it into the write's
+ * statement.
+ */
 export const claimKey = (db: Db, use: KeyUse, result: string | Query<object[]>) => db`
   insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
   values (${use.playerId}, ${use.endpoint}, ${use.key}, ${use.inputHash}, ${result})
   on conflict do nothing returning result`;
 
-/** The same for many: SQL that claims the keys and results that a part of the statement has, in a fixed order. */
+/** The same for many keys: SQL that claims the keys and results of the query part `from`, in a fixed order. */
 export const claimKeys = (db: Db, from: string) => db`
   insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
   select player_id, endpoint, key, input_hash, result from ${db(from)} order by player_id, endpoint, key
   on conflict do nothing returning result`;
 
 /**
- * What an earlier use of the key made, or null.
- * @throws ApiError `request.key_reused` when the input was another
+ * Returns the result of an earlier use of the key; null if there is none.
+ * @throws ApiError `request.key_reused` if the input was different
  */
 export async function earlierResult(db: Db, use: KeyUse): Promise<string | null> {
   const [row] = await db<{ result: string; same: boolean }[]>`

@@ -3,17 +3,17 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { once } from './once.ts';
 
 const soldOut = apiError('item.sold_out', { item: 'i' });
-const never = () => Promise.reject(new Error('was not to be asked'));
+const never = () => Promise.reject(new Error('must not be called'));
 
-test('the first call writes, and asks for nothing earlier', async () => {
+test('the first call writes without a look-up of an earlier result', async () => {
   expect(await once({ write: async () => 'made', replay: never })).toBe('made');
 });
 
-test('a key that was used before answers what it made', async () => {
+test('returns the result of a key that was used before', async () => {
   expect(await once({ write: async () => null, replay: async () => 'made before' })).toBe('made before');
 });
 
-test('a repeat is answered as the first time, though it would be refused now', async () => {
+test('a repeat gets the first answer, also if the request would be refused now', async () => {
   const refused: unknown[] = [];
   const replay = async (why: unknown) => {
     refused.push(why);
@@ -23,12 +23,12 @@ test('a repeat is answered as the first time, though it would be refused now', a
   expect(refused).toEqual([soldOut]);
 });
 
-test('what is refused the first time is refused, and what breaks is not asked again', async () => {
+test('a refused first call is refused, and an internal error is not replayed', async () => {
   await expect(once({ write: () => Promise.reject(soldOut), replay: async () => null })).rejects.toBe(soldOut);
   await expect(once({ write: () => Promise.reject(new Error('broken')), replay: never })).rejects.toThrow('broken');
 });
 
-test('while the first call is under way a repeat is told so', async () => {
+test('refuses a repeat while the first call is under way', async () => {
   const asked = once({ write: async () => null, replay: async () => null });
   await expect(asked).rejects.toMatchObject({ code: 'request.in_flight' });
 });

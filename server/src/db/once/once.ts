@@ -1,11 +1,11 @@
 import { ApiError, apiError } from '#server/kernel/api-error.ts';
 
 /**
- * Runs a write that carries an idempotency key, or answers what the first call of its key made.
- * @param steps.write answers null when the key was used before; it claims the key in its own statement
- * @param steps.replay what the key made, null: nothing yet. With the refusal of the write: a repeat is answered as the first time, even
- *   if what it asks for could not be had any more
- * @throws ApiError what the write refuses; `request.in_flight`, `request.key_reused`
+ * Runs a write with an idempotency key, or returns the result of the key's first use.
+ * @param steps.write returns null if the key was used before; it claims the key in its own statement
+ * @param steps.replay returns the key's result, or null if there is none yet. Gets the refusal of the write, if any: a
+ * repeat gets the first answer, also if the same request would be refused now.
+ * @throws ApiError the refusal of the write; `request.in_flight`, `request.key_reused`
  */
 export async function once<T>(steps: {
   write: () => Promise<T | null>;

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/client.ts';
 
 /**
- * Takes who received them out of a player's deliveries. Those that are still to come, or that an operator has to look at, are
- * left: the game has to be told. Answers how many are.
+ * Removes the receiver from a player's finished deliveries. Unfinished ones stay as they are, because the game or an
+ * operator still needs the receiver. Returns the number of unfinished deliveries.
  */
 export async function eraseDeliveries(tx: Tx, playerId: string): Promise<number> {
   await tx`

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** What this domain keeps of a player. */
+/** Returns the data about a player that this domain stores, for the export. */
 export async function deliveryData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const deliveries = await db`
     select id, reference, uid::text, gid as "game", role_id as "roleId", server_id as "serverId", contents, state, attempts,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '#server/db/client.ts';
 import { fulfilment } from './fulfilment.service.ts';
 
-/** Asks for so many deliveries of a game; answers their references. */
+/** Requests `count` deliveries for one game. Returns their references. */
 export async function ask(sql: Sql, gid: number, count: number): Promise<string[]> {
   const some = Array.from({ length: count }, () => ({
     playerId: randomUUID(),

@@ -5,28 +5,28 @@ import { type DeliveryState, deliveryMachine as machine } from './fulfilment.mac
 
 const ENDS = finalsOf(machine);
 const OPEN = statesOf(machine).filter((state) => !ENDS.includes(state));
-/** The shop still tries these. */
+/** The worker still tries deliveries in these states. */
 const TRIED: DeliveryState[] = ['queued', 'retrying'];
-/** The shop has given up on these, and an operator decides. */
+/** The worker has given up on deliveries in these states, and an operator decides. */
 const OPERATED: DeliveryState[] = ['parked', 'unclear'];
 
-test('a delivery begins in the queue', () => {
+test('a delivery starts in the queue', () => {
   expect(machine.initial).toBe('queued');
 });
 
-test('an accepted, refused or withdrawn delivery is final, and every other can come to such an end', () => {
+test('accepted, refused and withdrawn are final, and every other state can reach one of them', () => {
   expect(ENDS.toSorted()).toEqual(['accepted', 'refused', 'withdrawn']);
   expect(stuck(machine, ENDS)).toEqual([]);
 });
 
-test('the answer of the game counts whenever it comes, even after the shop gave up', () => {
+test('the answer of the game counts at any time, even after the worker gave up', () => {
   for (const event of ['accepted', 'refused'] as const) {
     expect(accepting(machine, event).toSorted()).toEqual(OPEN.toSorted());
     expect(targetsOf(machine, event)).toEqual([event]);
   }
 });
 
-test('silence ends no delivery: it is tried again, or waits for an operator', () => {
+test('a missing answer ends no delivery: the worker retries, or an operator decides', () => {
   expect(accepting(machine, 'no_answer').toSorted()).toEqual(['queued', 'recalling', 'retrying']);
   for (const state of TRIED) expect(next(machine, state, 'no_answer')).toBe('retrying');
   for (const state of TRIED) expect(next(machine, state, 'gave_up')).toBe('parked');
@@ -35,30 +35,30 @@ test('silence ends no delivery: it is tried again, or waits for an operator', ()
   expect(accepting(machine, 'gave_up')).toEqual(accepting(machine, 'no_answer'));
 });
 
-test('a delivery that is called back is never tried again', () => {
+test('a recalled delivery is never tried again', () => {
   expect(accepting(machine, 'called_back').toSorted()).toEqual(['parked', ...TRIED].toSorted());
   expect(targetsOf(machine, 'called_back')).toEqual(['recalling']);
   for (const state of ['recalling', 'unclear'] as const)
     for (const tried of [...TRIED, 'parked' as const]) expect(reachable(machine, state)).not.toContain(tried);
 });
 
-test('an operator can take up a delivery that the shop would still try, or has parked', () => {
+test('an operator can restart a delivery that is still tried, or is parked', () => {
   expect(accepting(machine, 'taken_up').toSorted()).toEqual(['parked', ...TRIED].toSorted());
   expect(targetsOf(machine, 'taken_up')).toEqual(['queued']);
 });
 
-test('an operator ends only a delivery on which the shop gave up', () => {
+test('an operator ends a delivery only after the worker gave up', () => {
   for (const event of ['found_sent', 'written_off'] as const)
     expect(accepting(machine, event).toSorted()).toEqual(OPERATED.toSorted());
   expect(targetsOf(machine, 'found_sent')).toEqual(['accepted']);
 });
 
-test('a delivery that is written off counts as refused, or as withdrawn once its money went back', () => {
+test('a delivery that is written off becomes refused, or withdrawn if it was recalled', () => {
   expect(next(machine, 'parked', 'written_off')).toBe('refused');
   expect(next(machine, 'unclear', 'written_off')).toBe('withdrawn');
 });
 
-test('a delivery that the game may have seen is not withdrawn until the game was asked', () => {
+test('a delivery that the game may have received is withdrawn only after the game was asked', () => {
   expect(accepting(machine, 'withdrawn').toSorted()).toEqual(['recalling', ...TRIED].toSorted());
   expect(targetsOf(machine, 'withdrawn')).toEqual(['withdrawn']);
 });

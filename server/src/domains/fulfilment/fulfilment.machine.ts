@@ -21,13 +21,15 @@ export type DeliveryEvent =
   | 'withdrawn';
 
 const TRIED = { accepted: 'accepted', refused: 'refused', no_answer: 'retrying', gave_up: 'parked' } as const;
-/** Its money goes back: it is withdrawn if no try was ever begun, else the game is asked. */
+/** The money goes back. A delivery without any try is withdrawn; for any other the game is asked. */
 const STOPPED = { called_back: 'recalling', withdrawn: 'withdrawn' } as const;
 
 /**
- * One delivery to a game. Parked: the retries are used up and an operator has to look. The operator takes it up again, has
- * found the item in the game, or writes it off. Recalling: the money goes back, and the game is asked whether it has the item;
- * unclear: it did not say so, and an operator has to look.
+ * The states of one delivery to a game.
+ * Parked: the retries are used up and an operator decides. The operator restarts the delivery, has found the item in
+ * the game, or writes the delivery off.
+ * Recalling: the money goes back, and the game is asked whether it has the item. Unclear: the game gave no answer, and
+ * an operator decides.
  */
 export const deliveryMachine = defineMachine<DeliveryState, DeliveryEvent>({
   name: 'delivery',
@@ -35,7 +37,7 @@ export const deliveryMachine = defineMachine<DeliveryState, DeliveryEvent>({
   transitions: {
     queued: { ...TRIED, ...STOPPED, taken_up: 'queued' },
     retrying: { ...TRIED, ...STOPPED, taken_up: 'queued' },
-    // The game's own word may still come, of a try that another worker had begun before.
+    // A late answer of the game may still arrive, from an earlier try of another worker.
     parked: {
       accepted: 'accepted',
       refused: 'refused',
@@ -44,7 +46,8 @@ export const deliveryMachine = defineMachine<DeliveryState, DeliveryEvent>({
       written_off: 'refused',
       called_back: 'recalling',
     },
-    // `accepted` and `refused` also of a try that was under way; `withdrawn` is the game's word that it will never give it.
+    // A try under way can still bring `accepted` or `refused`. `withdrawn`: the game answered that it will never give
+    // the item.
     recalling: {
       accepted: 'accepted',
       refused: 'refused',

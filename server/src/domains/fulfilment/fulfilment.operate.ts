@@ -3,13 +3,13 @@ import { next } from '#server/kernel/machine.ts';
 import { type DeliveryEvent, type DeliveryState, deliveryMachine } from './fulfilment.machine.ts';
 import { type DeliveryRef, lockDeliveries, recordDecision, type Settled } from './fulfilment.repo.ts';
 
-/** A delivery as it was before a decision, and where that led: null where its state does not allow it. */
+/** A delivery before a decision, and the state after it. `to` is null if the old state does not allow the decision. */
 export interface Decided {
   delivery: Settled;
   to: DeliveryState | null;
 }
 
-/** Moves a delivery by an operator's word; null when there is none. */
+/** Applies an operator's decision to a delivery. Returns null if there is no such delivery. */
 export async function decideDelivery(
   tx: Tx,
   ref: DeliveryRef,

@@ -8,18 +8,19 @@ export interface DeliveryOrder {
   contents: readonly { id: string; quantity: number }[];
 }
 
-/** A repeat of a delivery id is `accepted` too; `refused` is final. Anything else, thrown, is tried again. */
+/** `accepted` also answers a duplicate delivery id. `refused` is final. Every thrown error leads to a retry. */
 export type DeliveryAnswer = { result: 'accepted' } | { result: 'refused'; reason: string };
 
 /**
- * Whether a game has a delivery. `recalled`: it has not, and refuses it from now on; `not_asked`: it does not know the question.
+ * The answer to a recall. `recalled`: the game does not have the delivery and refuses it from now on. `not_asked`: the
+ * game does not support recalls.
  */
 export type RecallAnswer = 'delivered' | 'recalled' | 'not_asked';
 
-/** A game's backend as fulfilment sees it. */
+/** Port to the backends of games. */
 export interface GameDelivery {
-  /** @throws Error when there was no clear answer: time-out, 5xx, garbage */
+  /** @throws Error when there was no clear answer: timeout, 5xx or garbage */
   deliver(order: DeliveryOrder): Promise<DeliveryAnswer>;
-  /** Calls a delivery back, unless the game has it. @throws Error when there was no clear answer */
+  /** Recalls a delivery, unless the game has it. @throws Error when there was no clear answer */
   recall(order: Pick<DeliveryOrder, 'gid' | 'deliveryId' | 'orderNumber'>): Promise<RecallAnswer>;
 }

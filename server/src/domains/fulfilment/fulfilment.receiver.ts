@@ -2,15 +2,15 @@ import type { Tx } from '#server/db/client.ts';
 import { type DeliveryRef, lockDeliveries, recordReceiver } from './fulfilment.repo.ts';
 import { isUntouched } from './fulfilment.rules.ts';
 
-/** The character to which a delivery goes. */
+/** The character that receives a delivery. */
 export interface Receiver {
   roleId: string;
   serverId: string;
 }
 
 /**
- * Has a delivery go to another character of the same player, as long as no try of it was begun: a worker that claims it and this take
- * turns. Null where there is no such delivery, false where it is too late.
+ * Changes the receiver to another character of the same player, while no try was begun. A row lock makes this and a
+ * worker's claim take turns. Returns null if there is no such delivery, false if it is too late.
  */
 export async function changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Promise<boolean | null> {
   const [delivery] = await lockDeliveries(tx, [ref]);

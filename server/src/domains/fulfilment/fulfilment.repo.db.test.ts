@@ -20,7 +20,7 @@ const claimOne = async (): Promise<Delivery> => {
   if (!one) throw new Error('nothing is due');
   return one;
 };
-/** What a worker had under way is free again, as if its time were over. */
+/** Ends the claims of workers, as if their time were over. */
 const runOut = () => database.sql`update deliveries set claimed_until = now()`;
 const record = async (delivery: Delivery, state: DeliveryState, wait = 0): Promise<boolean> => {
   const [recorded] = await recordAnswers(database.sql, [{ delivery, state, reason: null, wait }]);
@@ -41,7 +41,7 @@ describe('a delivery that is due', () => {
     expect(await claim()).toEqual([]);
   });
 
-  test('is taken by another worker when the first one’s time is over', async () => {
+  test('is taken by another worker when the claim of the first one has expired', async () => {
     await ask(database.sql, 1, 1);
     await claimOne();
     expect(await claim()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a delivery that is due', () => {
     expect(await claim()).toMatchObject([{ attempts: 2 }]);
   });
 
-  test('waits while its game gets no more', async () => {
+  test('waits while its game gets no more deliveries', async () => {
     await ask(database.sql, 1, 2);
     await ask(database.sql, 2, 1);
     expect(await claim({ except: [1] })).toMatchObject([{ gid: 2 }]);
@@ -58,7 +58,7 @@ describe('a delivery that is due', () => {
 });
 
 describe('an answer', () => {
-  test('settles the delivery and is told once', async () => {
+  test('settles the delivery and publishes one event', async () => {
     const [reference] = await ask(database.sql, 1, 1);
     const delivery = await claimOne();
     expect(await record(delivery, 'accepted')).toBe(true);
@@ -74,7 +74,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that did not come is tried again after its wait, and told to nobody', async () => {
+  test('that is missing leads to a retry after the wait, and publishes no event', async () => {
     await ask(database.sql, 1, 1);
     expect(await record(await claimOne(), 'retrying', 60)).toBe(true);
     expect(await claim()).toEqual([]);
@@ -83,7 +83,7 @@ describe('an answer', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('of a worker whose time was over counts only if the game decided', async () => {
+  test('that arrives after the claim expired counts only if it accepts or refuses the delivery', async () => {
     await ask(database.sql, 1, 1);
     const first = await claimOne();
     await runOut();
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(await rows()).toEqual([{ state: 'accepted', attempts: 2, free: true }]);
   });
 
-  test('of the game counts also where another worker gave up meanwhile', async () => {
+  test('counts also if another worker gave up in the meantime', async () => {
     await ask(database.sql, 1, 1);
     const first = await claimOne();
     await runOut();
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect((await told()).map(({ type }) => type)).toEqual(['delivery.accepted']);
   });
 
-  test('of a try before an operator took it up is not taken for the first one after', async () => {
+  test('to a try before an operator’s restart does not count for the first try after it', async () => {
     await ask(database.sql, 1, 1);
     const before = await claimOne();
     await database.sql`update deliveries set round = round + 1, attempts = 0, claimed_until = null`;
@@ -116,10 +116,10 @@ describe('an answer', () => {
     expect(await record(after, 'retrying')).toBe(true);
   });
 
-  test('of one delivery leaves those beside it alone', async () => {
+  test('to one delivery does not affect others in the same batch', async () => {
     await ask(database.sql, 1, 3);
     const [gone, refused, silent] = await claim();
-    if (!gone || !refused || !silent) throw new Error('three are due');
+    if (!gone || !refused || !silent) throw new Error('expected three due deliveries');
     await record(gone, 'accepted');
     const changes = [gone, refused, silent].map((delivery) => ({ delivery, reason: 'r', wait: 0 }));
     const states = ['accepted', 'refused', 'retrying'] as const;

@@ -18,7 +18,7 @@ export interface Delivery extends NewDelivery {
   id: string;
   state: DeliveryState;
   attempts: number;
-  /** Grows when an operator takes it up, and tries are counted anew. */
+  /** Grows when an operator restarts the delivery; tries are then counted from 0. */
   round: number;
 }
 
@@ -26,14 +26,14 @@ export interface DeliveryChange {
   delivery: Delivery;
   state: DeliveryState;
   reason: string | null;
-  /** Seconds until the next try; 0 where there is none. */
+  /** Seconds until the next try; 0 if there is none. */
   wait: number;
 }
 
-/** Where workers hear that something may be due. */
+/** PostgreSQL channel that wakes the workers when deliveries may be due. */
 export const CHANNEL = 'deliveries';
 
-/** Stores deliveries and tells the workers; one that was asked for before (same source and reference) is left alone. */
+/** Stores deliveries and wakes the workers. Ignores a delivery with an existing source and reference. */
 export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) =>
   tx.write(tx`
   with stored as (
@@ -48,8 +48,8 @@ export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) =>
   select pg_notify(${CHANNEL}, '')`);
 
 /**
- * Takes deliveries that are due, the longest due first, and counts a try for each. They are nobody else's for `seconds`: what a worker that
- * died had taken is due again then.
+ * Claims due deliveries, longest due first, and counts a try for each. No other worker gets them for `seconds`; the
+ * deliveries of a dead worker are due again after that.
  * @param except games that get no more for now
  */
 export const claimDue = (
@@ -68,9 +68,10 @@ export const claimDue = (
     contents, state, attempts, round`;
 
 /**
- * Records answers, and tells what they decided. One that was settled meanwhile stays settled; where another worker or an operator has
- * taken it up since, or given it up, only what the game decided counts. One that was called back meanwhile stays so where a try
- * decided nothing: the game is asked next. Answers which were recorded.
+ * Stores answers and publishes the resulting events. Returns for each change whether it was stored.
+ * A settled delivery stays settled. If another worker or an operator has acted since, only an accepting or refusing
+ * answer counts.
+ * A delivery recalled in the meantime stays recalled if the try had no answer: the game is asked next.
  */
 export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]): Promise<boolean[]> {
   const facts = changes.map(({ delivery, state, reason }) => factOf({ ...delivery, state, reason }));
@@ -99,10 +100,10 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
   return changes.map(({ delivery }) => recorded.has(delivery.id));
 }
 
-/** What a delivery is for: names one, since each reason has one. */
+/** Identifies a delivery by its reason: each source and reference has one delivery. */
 export type DeliveryRef = Pick<NewDelivery, 'playerId' | 'source' | 'reference'>;
 
-/** Locks deliveries, so that what is decided about one and what a worker records or begins take turns. */
+/** Locks deliveries, so that decisions and the workers' claims and records take turns. */
 export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settled[]>`
   select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason, keep_item as "keepItem" from deliveries
   where (player_id, source, reference) in (
@@ -111,7 +112,7 @@ export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settl
     )
   ) order by id for update`;
 
-/** How far a delivery has come; null: there is none. */
+/** Returns the progress of a delivery, or null if there is none. */
 export async function findProgress(db: Db, { playerId, source, reference }: DeliveryRef): Promise<Progress | null> {
   const [row] = await db<Progress[]>`
     select state, attempts, round, due_at as "dueAt", coalesce(claimed_until > now(), false) as trying,
@@ -125,11 +126,11 @@ export type Settled = Pick<
   'playerId' | 'id' | 'source' | 'reference' | 'gid' | 'state' | 'attempts' | 'round'
 > & {
   reason: string | null;
-  /** Nothing calls it back. */
+  /** The delivery is never recalled. */
   keepItem: boolean;
 };
 
-/** Writes that deliveries are called back: no try is begun any more. */
+/** Stores that deliveries are recalled: no further try begins. */
 export const recordRecalls = (tx: Tx, some: readonly { delivery: Settled; to: DeliveryState }[]) => tx`
   update deliveries d set state = recall.state, recalled_at = now(), due_at = now(), updated_at = now()
   from unnest(
@@ -138,7 +139,7 @@ export const recordRecalls = (tx: Tx, some: readonly { delivery: Settled; to: De
   ) as recall (player_id, id, state)
   where d.player_id = recall.player_id and d.id = recall.id`;
 
-/** Writes to whom a delivery goes, and tells the workers, who passed it by while it was locked. */
+/** Stores the new receiver and wakes the workers, which skipped the delivery while it was locked. */
 export const recordReceiver = (tx: Tx, { playerId, id }: Settled, to: { roleId: string; serverId: string }) => tx`
   with changed as (
     update deliveries set role_id = ${to.roleId}, server_id = ${to.serverId}, updated_at = now() where player_id = ${playerId} and id = ${id}
@@ -148,13 +149,13 @@ export const recordReceiver = (tx: Tx, { playerId, id }: Settled, to: { roleId: 
 export const recordKept = (tx: Tx, { playerId, id }: Settled) => tx`
   update deliveries set keep_item = true where player_id = ${playerId} and id = ${id}`;
 
-/** A delivery that is called back, with whether the time is over in which its game is asked. */
+/** A recalled delivery. `overdue`: the time for asking its game is over. */
 export type Recall = Delivery & { overdue: boolean };
 
 /**
- * Takes deliveries whose games are to be asked whether they have them. None of which a try is under way, which could arrive after
- * the answer. They are nobody else's for `seconds`.
- * @param patience seconds after which a game that does not answer is asked no more
+ * Claims recalled deliveries whose games are to be asked. Skips those with a try under way, because the item could
+ * arrive after the answer. No other worker gets them for `seconds`.
+ * @param patience seconds after which a game that does not answer is no longer asked
  */
 export const claimRecalls = (
   db: Db,
@@ -170,7 +171,7 @@ export const claimRecalls = (
   returning d.player_id as "playerId", d.id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
     contents, state, attempts, round, recalled_at + make_interval(secs => ${patience}) <= now() as overdue`;
 
-/** Writes what an operator decided; a delivery that is taken up again has all its tries before it, in a round of its own. */
+/** Stores an operator's decision. A restarted delivery gets all its tries again, in a new round. */
 export const recordDecision = (tx: Tx, { playerId, id }: Settled, state: DeliveryState) => tx`
   with decided as (
     update deliveries set state = ${state}, updated_at = now(), due_at = now(), claimed_until = null,
@@ -188,36 +189,38 @@ export interface WaitingDelivery {
   gid: number;
   roleId: string;
   attempts: number;
-  /** `unclear`: it was called back, and nobody knows whether the item arrived. */
+  /** `unclear`: it was recalled, and the game did not say whether the item arrived. */
   state: DeliveryState;
   reason: string | null;
-  /** When it is tried next, where it is. */
+  /** Time of the next try or question; null if none is planned. */
   dueAt: Date | null;
   since: Date;
 }
 
-/** SQL of deliveries in some states, each of which has an index of its own. */
+/** SQL for deliveries in some states; each state has its own index. */
 const inState = (db: Db, states: Query<object[]>, gid: number | null) => db`
   select reference, source, id, gid, role_id as "roleId", attempts, state, reason,
     case when state in ('queued', 'retrying', 'recalling') then due_at end as "dueAt",
     case when state in ('parked', 'unclear') then updated_at else created_at end as since
   from deliveries where ${states} and ${gid === null ? db`true` : db`gid = ${gid}`}`;
 
-/** Deliveries that wait for an operator, the oldest first. */
+/** Returns deliveries that wait for an operator, oldest first. */
 export const parkedDeliveries = (db: Db) => db<WaitingDelivery[]>`
   ${inState(db, db`state = 'parked'`, null)} union all ${inState(db, db`state = 'unclear'`, null)} order by since`;
 
-/** SQL of all that the game has not answered for good. */
+/** SQL for all deliveries without a final answer. */
 const open = (db: Db, gid: number | null) => db`
   ${inState(db, db`state in ('queued', 'retrying')`, gid)} union all ${inState(db, db`state = 'parked'`, gid)}
   union all ${inState(db, db`state = 'recalling'`, gid)} union all ${inState(db, db`state = 'unclear'`, gid)}`;
 
-/** What waits, of one game or (null) of all: for an operator first, then the oldest. */
+/**
+ * Returns open deliveries of one game, or of all (null). Those that wait for an operator come first, then the oldest.
+ */
 export const waitingDeliveries = (db: Db, gid: number | null, most: number) => db<WaitingDelivery[]>`
   select * from (${open(db, gid)}) as open
   order by state not in ('parked', 'unclear'), since, id limit ${most}`;
 
-/** How much waits, by game and state. */
+/** Returns the number of open deliveries by game and state. */
 export const waitingSums = (db: Db, gid: number | null) => db<
   { gid: number; state: DeliveryState; deliveries: number; oldest: Date; tries: number; aReason: string | null }[]
 >`
@@ -225,8 +228,8 @@ export const waitingSums = (db: Db, gid: number | null) => db<
   from (${open(db, gid)}) as open group by gid, state order by gid, state`;
 
 /**
- * Takes up deliveries that were given up or wait for their next try, in the order of their ids. One that somebody else holds, or that is
- * being tried, is left alone: so it waits for nobody. Answers the ids of those it took.
+ * Restarts parked and retrying deliveries, in the order of their ids. Skips deliveries that are locked or being tried,
+ * so it waits for no lock. Returns the ids of the restarted ones.
  */
 export async function takeUp(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`

@@ -16,16 +16,16 @@ test('the tries last about 72 hours, then end', () => {
   expect(hours).toBeLessThan(84);
 });
 
-test('tries come further and further apart: within minutes, hours, then twice a day', () => {
+test('the waits between tries grow: minutes, hours, then twice a day', () => {
   expect(RETRY_SECONDS.slice(0, 9)).toEqual([5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800]);
   expect(new Set(RETRY_SECONDS.slice(9))).toEqual(new Set([43_200]));
 });
 
-test('a delivery that is called back is asked about for a quarter of an hour', () => {
+test('a game is asked about a recalled delivery for a quarter of an hour', () => {
   expect(RECALL_SECONDS).toBe(900);
 });
 
-test('of each good all that it grants is delivered: bonus and extra too', () => {
+test('delivers everything that each good grants, bonus and extra included', () => {
   const grants = [
     { id: 'astralite', quantity: 300, bonus: 30, extra: 9 },
     { id: 'stardust', quantity: 5, bonus: 1 },
@@ -40,10 +40,10 @@ test.each([
   ['queued', 0, 0, true],
   ['queued', 1, 0, false],
   ['queued', 0, 1, false],
-  // Ended without a try: nobody will ask.
+  // Final without a try: the game will not be asked.
   ['withdrawn', 0, 0, false],
 ] as const)(
-  'a delivery that is %s after %i tries in round %i is untouched: %s',
+  'a delivery in state %s after %i tries in round %i is untouched: %s',
   (state, attempts, round, untouched) => {
     expect(isUntouched({ state, attempts, round })).toBe(untouched);
   },
@@ -53,53 +53,56 @@ test.each([
   [0, 0, false],
   [1, 0, true],
   [0, 1, true],
-])('after %i tries in round %i a try was ever begun: %s', (attempts, round, tried) => {
+])('after %i tries in round %i a try was begun: %s', (attempts, round, tried) => {
   expect(wasTried({ attempts, round })).toBe(tried);
 });
 
 const delivery = { playerId: 'p', id: 'd', source: 'order', reference: 'o', reason: null };
 const fact = { playerId: 'p', deliveryId: 'd', source: 'order', reference: 'o' };
 
-test.each(['accepted', 'withdrawn', 'unclear'] as const)('a delivery that is %s is told, with whose it is', (state) => {
-  expect(factOf({ ...delivery, state })).toEqual({ type: `delivery.${state}`, key: 'd', payload: fact });
-});
+test.each(['accepted', 'withdrawn', 'unclear'] as const)(
+  'a delivery in state %s publishes an event that names its player',
+  (state) => {
+    expect(factOf({ ...delivery, state })).toEqual({ type: `delivery.${state}`, key: 'd', payload: fact });
+  },
+);
 
 test.each([
   [true, { ...fact, recalled: true }],
   [false, fact],
-])('that it had been called back (%s) is told only if it was', (recalled, payload) => {
+])('the event has `recalled` (%s) only if the delivery was recalled', (recalled, payload) => {
   expect(factOf({ ...delivery, state: 'accepted', recalled })?.payload).toEqual(payload);
 });
 
 test.each([
   ['bag_full', 'bag_full'],
   [null, ''],
-])('a refusal tells the game’s reason %j as %j', (reason, told) => {
+])('a refusal for reason %j publishes the reason %j', (reason, told) => {
   const payload = { ...fact, reason: told };
   expect(factOf({ ...delivery, state: 'refused', reason })).toEqual({ type: 'delivery.refused', key: 'd', payload });
 });
 
 test.each<DeliveryState>(['queued', 'retrying', 'parked', 'recalling'])(
-  'nobody hears of a delivery that is %s: it is not decided',
+  'a delivery in state %s publishes no event: it is not decided',
   (state) => {
     expect(factOf({ ...delivery, state })).toBeNull();
   },
 );
 
-test('a delivery is late once 15 minutes have passed, and says when its next and its last try are', () => {
+test('a delivery is late after 15 minutes, and has the times of its next and last try', () => {
   const dueAt = new Date('2026-11-21T10:00:00Z');
   const of = (over: Partial<Parameters<typeof lateness>[0]>) =>
     lateness({ state: 'retrying', attempts: 5, dueAt, overdue: false, trying: false, age: 900, ...over });
   const hours = (date: Date | null | undefined) => date && (date.getTime() - dueAt.getTime()) / 3_600_000;
   expect(of({ age: 899 })).toBeNull();
   expect(of({})?.nextTryAt).toEqual(dueAt);
-  // The schedule goes on after the sixth try; each wait may take a tenth longer.
+  // The schedule goes on after the sixth try; each wait may be 10 % longer.
   const rest = (1 + 2 + 4 + 8 + 5 * 12) * 1.1;
   expect(hours(of({})?.lastTryAt)).toBeCloseTo(rest);
-  // While that try is under way the end stays the same.
+  // The end stays the same while that try is under way.
   expect(hours(of({ attempts: 6, trying: true })?.lastTryAt)).toBeCloseTo(rest);
   expect(hours(of({ attempts: RETRY_SECONDS.length })?.lastTryAt)).toBe(0);
-  // A worker that is away, or a game whose deliveries wait: nobody can say when.
+  // The worker is down, or the game is full: the next time is unknown.
   expect(of({ state: 'queued', attempts: 0 })?.nextTryAt).toBeNull();
   expect(of({ overdue: true })?.nextTryAt).toBeNull();
   expect(hours(of({ overdue: true })?.lastTryAt)).toBeCloseTo(rest);

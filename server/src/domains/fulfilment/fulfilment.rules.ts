@@ -5,7 +5,7 @@ import type { DeliveryState } from './fulfilment.machine.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds before each further try: the schedule of the product's design, then every 12 h until 72 h have passed. */
+/** Seconds before each retry: the schedule of the product's design, then every 12 h until 72 h have passed. */
 export const RETRY_SECONDS: readonly number[] = [
   5,
   30,
@@ -23,51 +23,51 @@ export const RETRY_SECONDS: readonly number[] = [
   12 * HOUR,
 ];
 
-/** What is delivered of an item: of each good all that it grants, bonus and extra together. */
+/** Returns the goods to deliver for an item: for each good the sum of quantity, bonus and extra. */
 export const contentsOf = (
   grants: readonly { id: string; quantity: number; bonus: number; extra?: number }[],
 ): { id: string; quantity: number }[] =>
   grants.map(({ id, quantity, bonus, extra = 0 }) => ({ id, quantity: quantity + bonus + extra }));
 
-/** How often a game is asked about a delivery that is called back, and after how long that is given up. */
+/** Seconds between questions about a recalled delivery, and seconds after which the worker gives up. */
 export const RECALL_EVERY_SECONDS = 15;
 export const RECALL_SECONDS = 15 * MINUTE;
 
-/** Whether a try was ever begun, before an operator took it up anew or after: what was asked for may be on its way. */
+/** Returns whether any try was begun, in this round or an earlier one: the item may be on its way. */
 export const wasTried = ({ attempts, round }: { attempts: number; round: number }): boolean =>
   attempts > 0 || round > 0;
 
-/** Nobody has asked the game for it yet, and somebody will. */
+/** Returns whether the game was not asked yet and the worker will ask it. */
 export const isUntouched = (delivery: { state: DeliveryState; attempts: number; round: number }): boolean =>
   delivery.state === 'queued' && !wasTried(delivery);
 
-/** Seconds after which an item is late: the specification promises 15 minutes. */
+/** Seconds after which a delivery is late: the specification promises 15 minutes. */
 const LATE_AFTER_SECONDS = 15 * MINUTE;
 
-/** How far a delivery has come. */
+/** Progress of a delivery. */
 export interface Progress {
   state: DeliveryState;
   attempts: number;
   round: number;
-  /** When it is tried next, or should have been. */
+  /** Time of the next try; in the past if the try has not begun. */
   dueAt: Date;
-  /** It was due more than a minute ago, and no try has begun. */
+  /** The delivery was due more than a minute ago, and no try has begun. */
   overdue: boolean;
-  /** A try is under way, which `attempts` counts already. */
+  /** A try is under way; `attempts` includes it. */
   trying: boolean;
-  /** Seconds since it was asked for. */
+  /** Seconds since the request. */
   age: number;
 }
 
-/** A delivery that takes longer than players are promised. */
+/** Times of a delivery that takes longer than the promise to players. */
 export interface Late {
-  /** When the game is asked next; null: as soon as that is possible, or no more. */
+  /** Time of the next try; null: as soon as possible, or never. */
   nextTryAt: Date | null;
-  /** When the last try is made at the latest; null: it was made, and a person looks at the delivery. */
+  /** Latest time of the last try; null: the last try was made, and an operator looks at the delivery. */
   lastTryAt: Date | null;
 }
 
-/** Tells if a delivery takes longer than players are promised. Null: it is in time, or decided. */
+/** Returns the times of a late delivery, or null if it is in time or decided. */
 export function lateness(
   delivery: Pick<Progress, 'state' | 'attempts' | 'dueAt' | 'overdue' | 'trying' | 'age'>,
 ): Late | null {
@@ -81,7 +81,7 @@ export function lateness(
   };
 }
 
-/** What others hear of a delivery that is decided; null of any other. */
+/** Returns the event that publishes a decided delivery, or null if it is undecided. */
 export function factOf(delivery: {
   playerId: string;
   id: string;
@@ -89,7 +89,7 @@ export function factOf(delivery: {
   reference: string;
   state: DeliveryState;
   reason: string | null;
-  /** It had been called back before. */
+  /** The delivery was recalled before. */
   recalled?: boolean;
 }): DomainEvent | null {
   const { playerId, id: deliveryId, source, reference, state, reason, recalled } = delivery;

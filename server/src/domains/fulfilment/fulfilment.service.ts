@@ -7,26 +7,32 @@ import { factOf, isUntouched, type Late, lateness } from './fulfilment.rules.ts'
 import { keepDelivery, recallDeliveries } from './recall/fulfilment.recall.ts';
 
 export interface Fulfilment {
-  /** Stores deliveries in the caller's transaction, to be tried once it commits; a repeat of a reference is ignored. */
+  /** Stores deliveries in the caller's transaction; workers try them once it commits. Ignores duplicate references. */
   request(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void>;
   /**
-   * Stops deliveries in the caller's transaction, since their money goes back: none is tried any more. Answers what became of those
-   * that there are: withdrawn, or recalling while the game is asked; null where it is decided or kept.
+   * Stops deliveries in the caller's transaction, because their money goes back: no further try begins. Returns an
+   * entry for each existing delivery: withdrawn, or recalling while the game is asked; null if it is decided or kept.
    */
   recall(tx: Tx, refs: readonly DeliveryRef[]): Promise<Decided[]>;
-  /** Lets a delivery go on whatever becomes of its money; null when there is none. */
+  /** Keeps a delivery going even if its money goes back. Returns null if there is none. */
   keep(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
-  /** Has a delivery go to another character while no try of it was begun; false: it is too late; null: there is none. */
+  /**
+   * Changes the receiving character while no try was begun. Returns false if it is too late, null if there is no
+   * delivery.
+   */
   changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Promise<boolean | null>;
-  /** Tells if a delivery waits for its first try, and if it takes longer than players are promised; null: there is none. */
+  /** Returns whether a delivery waits for its first try, and its times if it is late. Null if there is none. */
   progress(db: Db, ref: DeliveryRef): Promise<{ untried: boolean; late: Late | null } | null>;
-  /** An operator has a delivery tried again now, whatever its schedule says; null when there is none. */
+  /** Restarts a delivery now, by an operator's order and regardless of its schedule. Returns null if there is none. */
   redeliver(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
-  /** An operator settles a parked delivery: the item was found in the game, or will not be sent; null when there is none. */
+  /**
+   * Settles a parked or unclear delivery by an operator's order: item found in the game, or written off. Returns null
+   * if there is none.
+   */
   resolve(tx: Tx, ref: DeliveryRef, as: 'found_sent' | 'written_off'): Promise<Decided | null>;
 }
 
-/** What others ask of deliveries; `startDeliveryWorker` takes them to the games. */
+/** The operations on deliveries for other domains. `startDeliveryWorker` brings deliveries to the games. */
 export const fulfilment: Fulfilment = {
   async request(tx, deliveries) {
     if (deliveries.length > 0) insertDeliveries(tx, deliveries);
@@ -38,7 +44,7 @@ export const fulfilment: Fulfilment = {
     const delivery = await findProgress(db, ref);
     return delivery && { untried: isUntouched(delivery), late: lateness(delivery) };
   },
-  // A try that is under way stays, and so does what the game decides in its answer.
+  // A try that is under way continues, and its answer counts if the game accepts or refuses.
   redeliver: (tx, ref) => decideDelivery(tx, ref, 'taken_up'),
   async resolve(tx, ref, as) {
     const decided = await decideDelivery(tx, ref, as);

@@ -12,7 +12,7 @@ export interface DeliveryProgress {
   updatedAt: Date;
 }
 
-/** A delivery of this game, of no other. */
+/** Returns a delivery of this game only. */
 export async function findDelivery(db: Db, gid: number, id: string): Promise<DeliveryProgress | undefined> {
   const [row] = await db<DeliveryProgress[]>`
     select id, source, reference, uid, role_id as "roleId", state, attempts, updated_at as "updatedAt" from deliveries

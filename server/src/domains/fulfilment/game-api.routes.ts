@@ -3,7 +3,7 @@ import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { findDelivery } from './game-api.repo.ts';
 
-/** What game backends ask about their deliveries. */
+/** Handlers of game backends' requests about their deliveries. */
 export const deliveriesGameApi = ({ sql }: { sql: Sql }): GameHandlers<'POST /deliveries/:id'> => ({
   'POST /deliveries/:id': async ({ id }, { gid }) => {
     const found = await findDelivery(sql, gid, id);

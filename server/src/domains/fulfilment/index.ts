@@ -22,22 +22,22 @@ export {
 export { contentsOf, type Late } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
 
-/** Deliveries of items to games. */
+/** Creates the domain that delivers items to games. */
 export function createFulfilment(
   deps: TryDeps & {
     sql: Sql;
-    /** Called when something was recorded. */
+    /** Called after an outcome was stored. */
     poke: () => void;
-    /** In place of the product's own: for tests. */
+    /** Replaces the product's own value, for tests. */
     claimSeconds?: number | undefined;
   },
 ) {
   const { sql } = deps;
   return {
     ...fulfilment,
-    /** What game backends ask about their deliveries. */
+    /** Handlers of game backends' requests about their deliveries. */
     gameApi: deliveriesGameApi({ sql }),
-    /** Takes what is due to the games, and asks them about what is called back. */
+    /** Starts the workers: one delivers due items, the other asks games about recalled deliveries. */
     async startWorkers(): Promise<Worker> {
       const workers = [await startDeliveryWorker(deps), startRecalls(deps)];
       return {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
-/** What an account was answered when it told by whom it came. */
+/** The stored answer to an account's request to accept an invitation. */
 export interface Accepted {
   accepted: boolean;
   coupon: string;
@@ -16,11 +16,11 @@ export interface NewInvite {
   inviterId: string;
   inviteeId: string;
   coupon: string;
-  /** Why not; null: accepted. */
+  /** The reason for refusal; null: accepted. */
   reason: string | null;
 }
 
-/** Answers whether it is the first of this invitee. */
+/** Stores an invitation. Returns false if this invitee already has one. */
 export async function insertInvite(tx: Tx, invite: NewInvite): Promise<boolean> {
   const { program, inviterId, inviteeId, coupon, reason } = invite;
   const rows = await tx`
@@ -30,7 +30,7 @@ export async function insertInvite(tx: Tx, invite: NewInvite): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Who came by a player's link, and was accepted. */
+/** Returns the ids of the accepted invitees of a player, without erased ones. */
 export async function acceptedOf(db: Db, inviterId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select invitee_id as id from invites where inviter_id = ${inviterId} and accepted and invitee_id is not null`;

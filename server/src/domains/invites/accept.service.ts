@@ -15,11 +15,12 @@ import { readStamp, type Visit } from './visit.ts';
 
 const ENDPOINT = 'POST /me/invites/accept';
 const DAY_MS = 86_400_000;
-/** Of the invitee's own grant: they get one, ever. */
+/** Reference of the invitee's own grant. It is the same for all programs, so an account gets one grant in its life. */
 const REFERENCE = 'accepted';
 
 /**
- * An account tells by which link it came. What it is answered first, it is answered for ever, and never why.
+ * Accepts an invitation for the account of the caller. The first answer is stored and repeated on every later call,
+ * without the reason.
  * @throws ApiError `account.leaving`, `invite.expired`
  */
 export async function accept(
@@ -42,7 +43,7 @@ export async function accept(
 
 async function store(deps: InvitesDeps, tx: Tx, caller: Caller, program: Program, visit: Visit): Promise<void> {
   const { playerId } = caller;
-  // Accounts that come by one link take turns: each is compared with those that came before.
+  // The lock makes accounts of one link take turns, so each is compared with the accounts before it.
   const inviterId = await lockOwner(tx, visit.code);
   if (inviterId === null) return;
   const reason = await whyNot(tx, playerId, inviterId, visit);
@@ -55,7 +56,10 @@ async function store(deps: InvitesDeps, tx: Tx, caller: Caller, program: Program
   if (id !== null) await deps.rewards.claimGiven(tx, caller, id, null);
 }
 
-/** Oneself and circles are accounts that existed before the link was opened: operators are told which it was. */
+/**
+ * Returns why an account is refused, or null. `existed` covers rings of accounts that predate the link; operators see
+ * the reason.
+ */
 async function whyNot(tx: Tx, playerId: string, inviterId: string, { at }: Visit): Promise<string | null> {
   if (playerId === inviterId) return 'self';
   const me = (await playersById(tx, [playerId])).get(playerId);

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
 const come = (count: number) => Promise.all(Array.from({ length: count }, () => world.invitee(inviter)));
 
-test('an invitee who pays enough will count, and brings the coupon and the step when the days for refunds are over', async () => {
+test('an invitee with a large enough order counts after the refund days; coupon and step can be claimed then', async () => {
   const [friend = ''] = await come(1);
   const at = new Date();
   await world.paid({ ...world.fact(friend, 'little'), inReference: 498_000 });
@@ -33,7 +33,7 @@ test('an invitee who pays enough will count, and brings the coupon and the step 
   for (const { from } of due) expect(from.getTime()).toBe(at.getTime() + 7 * DAY);
 });
 
-test('told twice, and paying again, changes nothing', async () => {
+test('a duplicate event and a second order change nothing', async () => {
   const [friend = ''] = await come(1);
   const fact = world.fact(friend);
   await world.paid(fact, world.fact(friend));
@@ -44,7 +44,7 @@ test('told twice, and paying again, changes nothing', async () => {
   expect(row?.number).toBe(fact.number);
 });
 
-test('a refund below the minimum takes back what was given, its failure brings it again, and another order counts instead', async () => {
+test('a refund below the minimum takes the grants back, a failed refund restores them, and another order can count instead', async () => {
   const [friend = ''] = await come(1);
   const fact = { ...world.fact(friend), total: 1000, inReference: 1_000_000 };
   await world.paid(fact);
@@ -53,7 +53,7 @@ test('a refund below the minimum takes back what was given, its failure brings i
   await world.refunded(fact, 502);
   expect(await world.states(inviter)).toEqual(['taken_back refunded']);
   expect(await world.given(inviter)).toEqual({ coupons: 0, steps: [] });
-  // Told late: it is the one that was taken back.
+  // A late duplicate of the event: this order was taken back before.
   await world.paid(fact);
   expect(await world.given(inviter)).toEqual({ coupons: 0, steps: [] });
   await world.refunded(fact, 0);
@@ -65,7 +65,7 @@ test('a refund below the minimum takes back what was given, its failure brings i
   expect(await world.given(inviter)).toEqual({ coupons: 1, steps: [1] });
 });
 
-test('a refund of one of three takes the step of three, and moves no other', async () => {
+test('a refund of one of three takes back the step of three, and moves no other step', async () => {
   const friends = await come(4);
   const facts = friends.map((friend, n) => world.fact(friend, undefined, daysAgo(3 - n)));
   for (const fact of facts) await world.paid(fact);
@@ -77,17 +77,17 @@ test('a refund of one of three takes the step of three, and moves no other', asy
   };
   expect(await from('step:friends:3')).toBe(new Date(Date.parse(facts[2]?.at ?? '') + 7 * DAY).toISOString());
   await world.refunded(facts[0] as never);
-  // Now the fourth is the third.
+  // Now the fourth invitee is the third.
   expect(await from('step:friends:3')).toBe(new Date(Date.parse(facts[3]?.at ?? '') + 7 * DAY).toISOString());
   await world.refunded(facts[1] as never);
   expect(await world.given(inviter)).toEqual({ coupons: 2, steps: [1] });
 });
 
-test('after the days for refunds it counts for good: told once, and a refund leaves it', async () => {
+test('after the refund days an invitee counts for good: one event, and a later refund changes nothing', async () => {
   const [friend = '', other = ''] = await come(2);
   const fact = world.fact(friend, undefined, daysAgo(8));
   await world.paid(fact, world.fact(other, undefined, daysAgo(6)));
-  // Not settled yet, and yet too late.
+  // Not settled yet, but the refund is too late.
   await world.refunded(fact);
   await Promise.all([world.invites.settle(), world.invites.settle()]);
   await world.invites.settle();
@@ -100,7 +100,7 @@ test('after the days for refunds it counts for good: told once, and a refund lea
   expect(await world.given(inviter)).toEqual({ coupons: 2, steps: [1] });
 });
 
-test('a refund within the days that is heard late, but before it counts, takes it back', async () => {
+test('a refund within the refund days takes the invitee back, even if its event arrives later but before settling', async () => {
   const [friend = ''] = await come(1);
   const fact = world.fact(friend, undefined, daysAgo(8));
   await world.paid(fact);
@@ -108,7 +108,7 @@ test('a refund within the days that is heard late, but before it counts, takes i
   expect(await world.states(inviter)).toEqual(['taken_back refunded']);
 });
 
-test('the browser of the inviter, or of one who counts, does not count', async () => {
+test('an invitee with the browser of the inviter or of a counted invitee does not count', async () => {
   const [first = '', second = '', third = ''] = await come(3);
   await world.sits(inviter, `${inviter}-phone`);
   await world.sits(first, `${inviter}-phone`);
@@ -118,7 +118,7 @@ test('the browser of the inviter, or of one who counts, does not count', async (
   expect((await world.states(inviter)).toSorted()).toEqual(['not_counted device', 'not_counted device', 'waiting']);
 });
 
-test('a card that the inviter paid with, or by which another counted, does not count', async () => {
+test('an invitee with the card of the inviter or of a counted invitee does not count', async () => {
   const [first = '', second = '', third = ''] = await come(3);
   world.wallets.set(inviter, [`${inviter}-own`]);
   const pay = (friend: string, card: string) => {
@@ -135,7 +135,7 @@ test('a card that the inviter paid with, or by which another counted, does not c
   ]);
 });
 
-test('a card that is told after the payment is judged then', async () => {
+test('a card that the provider names after the payment is checked then', async () => {
   const [friend = '', other = ''] = await come(2);
   world.wallets.set(inviter, [`${inviter}-own`]);
   const [fact, clean] = [world.fact(friend), world.fact(other)];
@@ -146,7 +146,7 @@ test('a card that is told after the payment is judged then', async () => {
   expect(await world.given(inviter)).toEqual({ coupons: 1, steps: [1] });
 });
 
-test('above the monthly maximum nobody counts, and a refund makes room', async () => {
+test('above the monthly maximum no invitee counts, and a refund makes room', async () => {
   world.program = { ...PROGRAM, monthly: 2 };
   const facts = (await come(4)).map((friend) => world.fact(friend));
   await world.paid(...facts.slice(0, 3));
@@ -159,7 +159,7 @@ test('above the monthly maximum nobody counts, and a refund makes room', async (
   expect(await states()).toEqual(['not_counted monthly', 'taken_back refunded', 'waiting', 'waiting']);
 });
 
-test('outside its window nothing begins to count; what waits goes on without the activity', async () => {
+test('outside the window no invitee starts to count; waiting ones continue even without the program', async () => {
   const [friend = '', late = ''] = await come(2);
   const fact = world.fact(friend);
   await world.paid(fact);
@@ -173,7 +173,7 @@ test('outside its window nothing begins to count; what waits goes on without the
   expect((await world.states(inviter)).toSorted()).toEqual(['joined', 'waiting']);
 });
 
-test('an erased invitee goes on counting for the inviter, without a trace of who it was', async () => {
+test('an erased invitee still counts for the inviter, without personal data', async () => {
   const [friend = '', other = ''] = await come(2);
   const fact = world.fact(friend);
   await world.paid(fact, world.fact(other));
@@ -191,7 +191,7 @@ test('an erased invitee goes on counting for the inviter, without a trace of who
   expect(await database.sql`select from invites where inviter_id = ${inviter}`).toEqual([]);
   expect(await database.sql`select from invite_codes where player_id = ${inviter}`).toEqual([]);
   expect(await database.sql`select from grants where player_id = ${inviter}`).toEqual([]);
-  // Nobody is told of what counts for nobody, and the other came by an invitation all the same.
+  // Without an inviter there is no event, but the other account still has its one invitation.
   await world.paid(world.fact(other));
   expect(await database.sql`select from invites where invitee_id = ${other}`).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Counting } from './counting.rules.ts';
 
-/** An invitation that an order may move. */
+/** An invitation whose state an order event can change. */
 export interface Movable {
   id: string;
   program: string;
@@ -20,22 +20,22 @@ const movable = (db: Db) => db`
   id, program, inviter_id as "inviterId", invitee_id as "inviteeId", joined_at as "joinedAt", state, number, minimum,
   counts_at as "countsAt", paid_at as "paidAt"`;
 
-/** Those of players that do not count yet. */
+/** Returns the invitations of players that do not count yet, or were taken back. */
 export const openOf = (db: Db, inviteeIds: readonly string[]) => db<Movable[]>`
   select ${movable(db)} from invites
   where invitee_id = any(${[...inviteeIds]}::uuid[]) and accepted and state in ('joined', 'taken_back') and inviter_id is not null`;
 
-/** Those that count by these orders, or did. */
+/** Returns the invitations that count, or counted, by one of these orders. */
 export const byNumber = (db: Db, numbers: readonly string[]) => db<Movable[]>`
   select ${movable(db)} from invites
   where number = any(${[...numbers]}::text[]) and state in ('waiting', 'taken_back') and inviter_id is not null`;
 
-/** Who of an inviter's invitees counts, or will. */
+/** Returns the invitees of these inviters that count or will count. */
 export const countingOf = (db: Db, inviterIds: readonly string[]) => db<(Counting & { inviterId: string })[]>`
   select id, program, coupon, counts_at as "countsAt", inviter_id as "inviterId" from invites
   where inviter_id = any(${[...inviterIds]}::uuid[]) and state in ('waiting', 'counted') order by counts_at, id`;
 
-/** SQL: it counts, in the month of UTC of an instant. */
+/** SQL condition: the invitation counts, with a payment in the UTC month of `at`. */
 const inMonth = (db: Db, at: Date) => db`
   state in ('waiting', 'counted')
   and date_trunc('month', paid_at at time zone 'UTC') = date_trunc('month', ${at.toISOString()}::timestamptz at time zone 'UTC')`;
@@ -59,18 +59,18 @@ export async function isCounted(db: Db, instrument: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By which payment an invitation is judged. */
+/** The payment by which an invitation is judged. */
 export interface Judged {
   number: string;
   minimum: number;
   paidAt: Date;
   countsAt: Date;
   instrument: string | null;
-  /** Why it does not count; null: it will. */
+  /** The reason why it does not count; null: it will count. */
   reason: string | null;
 }
 
-/** Notes that an invitee will count, or why not; nothing where somebody else decided it meanwhile. */
+/** Stores that an invitee will count, or why not. Does nothing if the state changed in the meantime. */
 export async function noteJudged(tx: Tx, { id, state }: Movable, judged: Judged): Promise<void> {
   const { number, minimum, paidAt, countsAt, instrument, reason } = judged;
   await tx`
@@ -85,14 +85,14 @@ export async function noteTakenBack(tx: Tx, id: string): Promise<void> {
     update invites set state = 'taken_back', reason = 'refunded', at = now() where id = ${id} and state = 'waiting'`;
 }
 
-/** Those that will count, of which it was not told in the first day what they were paid with. */
+/** Returns waiting invitations paid within the last day whose payment instrument is not known yet. */
 export const untoldInstruments = (db: Db, limit: number) => db<Movable[]>`
   select ${movable(db)} from invites
   where state = 'waiting' and instrument is null and paid_at > now() - interval '1 day' and inviter_id is not null
     and invitee_id is not null
   order by paid_at limit ${limit}`;
 
-/** Notes what an invitee's order was paid with; with a reason, they will not count. */
+/** Stores the payment instrument of an invitee's order. With a reason, the invitee does not count. */
 export async function noteInstrument(tx: Tx, id: string, instrument: string, reason: string | null): Promise<void> {
   await tx`
     update invites set instrument = ${instrument}, state = case when ${reason}::text is null then state else 'not_counted' end,
@@ -100,7 +100,7 @@ export async function noteInstrument(tx: Tx, id: string, instrument: string, rea
     where id = ${id} and state = 'waiting' and instrument is null`;
 }
 
-/** Those whose days for refunds are over count for good from now on. */
+/** Marks invitees whose refund days are over as counted for good. Returns the changed ones. */
 export const noteCounted = (tx: Tx, limit: number) => tx<{ id: string; inviterId: string; countsAt: Date }[]>`
   update invites set state = 'counted', at = counts_at where id in (
     select id from invites where state = 'waiting' and counts_at <= now() and inviter_id is not null

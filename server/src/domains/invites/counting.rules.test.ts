@@ -5,11 +5,11 @@ import { PROGRAM } from './invites.fixture.ts';
 test.each([
   ['exactly the minimum', { inReference: 499_000, total: 499, refunded: 0 }, 499, true],
   ['a thousandth less', { inReference: 498_999, total: 499, refunded: 0 }, 499, false],
-  ['a part that went back', { inReference: 998_000, total: 1000, refunded: 500 }, 499, true],
-  ['one minor unit too much that went back', { inReference: 998_000, total: 1000, refunded: 501 }, 499, false],
-  ['anything, without a minimum', { inReference: 1, total: 1, refunded: 0 }, 0, true],
-  ['all of it gone, without a minimum', { inReference: 1, total: 1, refunded: 1 }, 0, false],
-  ['sums beyond what a double holds', { inReference: 9e14, total: 9e14, refunded: 1 }, 2 ** 31 - 1, true],
+  ['a partial refund that leaves the minimum', { inReference: 998_000, total: 1000, refunded: 500 }, 499, true],
+  ['a refund of one minor unit too much', { inReference: 998_000, total: 1000, refunded: 501 }, 499, false],
+  ['any order, without a minimum', { inReference: 1, total: 1, refunded: 0 }, 0, true],
+  ['a full refund, without a minimum', { inReference: 1, total: 1, refunded: 1 }, 0, false],
+  ['amounts beyond the precision of a double', { inReference: 9e14, total: 9e14, refunded: 1 }, 2 ** 31 - 1, true],
 ])('%s', (_, kept, minimum, enough) => {
   expect(isEnough(kept, minimum)).toBe(enough);
 });
@@ -34,7 +34,7 @@ const counting = (n: number, program = PROGRAM.id): Counting => ({
   countsAt: day(n),
 });
 
-test('each invitee brings the coupon, and a step comes with the last invitee that it needs', () => {
+test('each invitee brings a coupon, and a step starts with the last invitee that it needs', () => {
   const given = grantsFor('me', [counting(9), counting(3), counting(5)], PROGRAM);
   expect(given.map(({ reference, from }) => [reference, from])).toEqual([
     ['invitee:i9', day(9)],
@@ -50,8 +50,8 @@ test('each invitee brings the coupon, and a step comes with the last invitee tha
   ]);
 });
 
-// For any number of invitees that count: what is given is never lost, and all else is.
-test('what those that count bear out is given, and what they do not is lost', () => {
+// For any number of counting invitees: grants they justify stay, and all other grants are lost.
+test('keeps the grants that the counting invitees justify, and loses all others', () => {
   const everything = grantsFor(
     'me',
     Array.from({ length: 20 }, (_, n) => counting(n + 1)),

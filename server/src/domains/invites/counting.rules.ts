@@ -1,33 +1,36 @@
 import type { GrantKey, NewGrant, Unsettled } from '#server/domains/rewards/index.ts';
 import type { Program } from './invites.catalog.ts';
 
-/** Thousandths, in which orders keep what they are worth in the reference currency. */
+/** Orders keep their value in thousandths of a minor unit of the reference currency. */
 const PARTS = 1000n;
 
-/** What an order is worth by what was kept of it. */
+/** The amounts that decide how much of an order stays paid. */
 export interface Kept {
   inReference: number;
   total: number;
   refunded: number;
 }
 
-/** Whether enough of an order stays paid; with no minimum: whether anything does. */
+/**
+ * Returns whether the amount that stays paid reaches the minimum; with minimum 0, whether the order is not fully
+ * refunded.
+ */
 export function isEnough({ inReference, total, refunded }: Kept, minimum: number): boolean {
   if (refunded >= total && refunded > 0) return false;
   const left = total === 0 ? 0n : (BigInt(inReference) * BigInt(total - refunded)) / BigInt(total);
   return left >= BigInt(minimum) * PARTS;
 }
 
-/** What is known of an invitee whose order is enough. */
+/** Facts about an invitee whose order reaches the minimum. */
 export interface Findings {
   sharesDevice: boolean;
   inviterPaidWithIt: boolean;
   instrumentCounted: boolean;
-  /** How many of the inviter's invitees count in the month of the payment. */
+  /** Number of the inviter's invitees that count in the month of the payment. */
   inMonth: number;
 }
 
-/** Why an invitee does not count; null: they do. */
+/** Returns why an invitee does not count; null: the invitee counts. */
 export function whyNotCounted(found: Findings, { monthly }: Pick<Program, 'monthly'>): string | null {
   if (found.sharesDevice) return 'device';
   if (found.inviterPaidWithIt) return 'instrument_of_inviter';
@@ -35,7 +38,7 @@ export function whyNotCounted(found: Findings, { monthly }: Pick<Program, 'month
   return found.inMonth >= monthly ? 'monthly' : null;
 }
 
-/** An invitee that counts, or will. */
+/** An invitee that counts or will count. */
 export interface Counting {
   id: string;
   program: string;
@@ -47,7 +50,10 @@ const SOURCE = 'invite';
 const inviteeReference = (id: string): string => `invitee:${id}`;
 export const stepReference = (program: string, count: number): string => `step:${program}:${count}`;
 
-/** What an inviter has to be given for those that count, and from when: a step as the last invitee that it needs is safe. */
+/**
+ * Returns an inviter's grants for counting invitees, and their start. A step starts when its last needed invitee counts
+ * for good.
+ */
 export function grantsFor(inviterId: string, counting: readonly Counting[], program: Program | null): NewGrant[] {
   const coupons = counting.map(({ id, program: name, coupon, countsAt }): NewGrant => {
     const key = { playerId: inviterId, source: SOURCE, reference: inviteeReference(id) } as const;
@@ -66,14 +72,16 @@ export function grantsFor(inviterId: string, counting: readonly Counting[], prog
   return [...coupons, ...steps];
 }
 
-/** Whether those that count no longer bear out what was given, whatever steps the catalogue has by now. */
+/**
+ * Returns whether the counting invitees no longer justify a given grant, regardless of the catalogue's current steps.
+ */
 export function isLost({ reference }: Pick<GrantKey, 'reference'>, counting: readonly Counting[]): boolean {
   const [kind, name, count] = reference.split(':');
   if (kind === 'invitee') return !counting.some(({ id }) => id === name);
   return kind === 'step' && counting.filter(({ program }) => program === name).length < Number(count);
 }
 
-/** Those that wait, whose time is another one by now. */
+/** Returns claimable grants whose start has changed, with the new start. */
 export const movedGrants = (given: readonly Unsettled[], wanted: readonly NewGrant[]) =>
   given.flatMap(({ playerId, source, reference, state, from, until }) => {
     const due = wanted.find((one) => one.playerId === playerId && one.reference === reference)?.from;

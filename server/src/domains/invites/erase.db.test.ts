@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const left = () => database.sql`select inviter_id, invitee_id, instrument from invites`;
 
-test('of an invitation of which both sides are gone nothing stays', async () => {
+test('an invitation is deleted when both of its accounts are erased', async () => {
   const friend = await world.invitee(inviter);
   await world.forget(friend);
   expect(await left()).toHaveLength(1);
@@ -25,7 +25,7 @@ test('of an invitation of which both sides are gone nothing stays', async () => 
   expect(await left()).toEqual([]);
 });
 
-test('but for the hash of what was paid with: leaving and returning with the same card counts once in twelve months', async () => {
+test('the hash of the payment instrument stays: the same card counts once in twelve months, even for a new account', async () => {
   const friend = await world.invitee(inviter);
   const fact = world.fact(friend);
   world.paidWith.set(fact.number, 'the-card');
@@ -41,7 +41,7 @@ test('but for the hash of what was paid with: leaving and returning with the sam
   expect(await world.states(again)).toEqual(['not_counted instrument_counted']);
 });
 
-test('the hash is forgotten twelve months after it counted, and not before', async () => {
+test('the hash is deleted twelve months after the invitee counted, and not before', async () => {
   const friend = await world.invitee(inviter);
   const fact = world.fact(friend);
   world.paidWith.set(fact.number, 'the-card');
@@ -58,7 +58,7 @@ test('the hash is forgotten twelve months after it counted, and not before', asy
   expect(await left()).toEqual([]);
 });
 
-test('what waits for an erased inviter counts for nobody, and nobody is told', async () => {
+test('an invitee of an erased inviter does not count, and no event is published', async () => {
   const friend = await world.invitee(inviter);
   await world.paid(world.fact(friend, undefined, new Date(Date.now() - 8 * 86_400_000)));
   await world.forget(inviter);

@@ -1,9 +1,12 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
-/** By hashes of what they paid with, invitees are known for so long; then the same card may count again. */
+/** Time for which the hash of an invitee's payment instrument is kept; after it the same card may count again. */
 const KEPT = '12 months';
 
-/** Invitations stay for the other side, and say nothing of who is gone; those of which both sides are gone go. */
+/**
+ * Removes erased players from invitations, which stay for the other side. Deletes a row once both are gone and no hash
+ * is left.
+ */
 export async function eraseInvites(tx: Tx, playerIds: readonly string[]): Promise<void> {
   const gone = [...playerIds];
   await tx`delete from invite_codes where player_id = any(${gone}::uuid[])`;
@@ -18,7 +21,7 @@ export async function forgetInstruments(db: Db): Promise<void> {
   await db`delete from invites where inviter_id is null and invitee_id is null and instrument is null`;
 }
 
-/** What this domain keeps of a player; of the other side it says nothing. */
+/** Returns the data about a player that this domain stores, without data about the other side. */
 export async function inviteData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [codes, invited, joined] = await Promise.all([
     db`select code, drawn_at as "drawnAt" from invite_codes where player_id = ${playerId}`,

@@ -9,10 +9,10 @@ export type { Instruments } from './invites.deps.ts';
 
 export type Invites = ReturnType<typeof createInvites>;
 
-/** Players bring others, and both have something of it. */
+/** Creates the domain of invitations: a player invites others, and both get rewards. */
 export const createInvites = (deps: InvitesDeps) => ({
   handlers: inviteRoutes(deps),
   ...inviteReactions(deps),
-  /** Lets those count for good whose days for refunds are over. Answers how many. */
+  /** Marks invitees whose refund days are over as counted for good. Returns how many. */
   settle: () => settleCounted(deps),
 });

@@ -10,7 +10,9 @@ type Deps = Pick<InvitesDeps, 'sql' | 'catalog' | 'instruments'>;
 
 const AT_ONCE = 500;
 
-/** Some providers tell after the payment what it was paid with: whoever does not count by that is taken out before it is too late. */
+/**
+ * Some providers name the payment instrument only after the payment. Checks such invitees before they count for good.
+ */
 export async function learnInstruments(deps: Deps): Promise<void> {
   for (const invite of await untoldInstruments(deps.sql, AT_ONCE)) await learn(deps, invite);
 }

@@ -8,20 +8,20 @@ const days = z.int().min(0).max(365);
 const program = z.strictObject({
   id: field.id,
   window: field.window.default({}),
-  coupon: field.id.describe('Both get it: a coupon with `given: grant`.'),
+  coupon: field.id.describe('The coupon for inviter and invitee. It needs `given: grant`.'),
   minimum: z
     .int()
     .min(0)
     .max(field.MOST)
-    .describe('Of the invitee’s order, in minor units of the reference currency; 0: anything.'),
-  monthly: z.int().min(1).max(10_000).default(30).describe('How many invitees of a player count in a month of UTC.'),
-  waitDays: days.default(7).describe('After the payment, until an invitee counts.'),
-  linkDays: days.min(1).default(30).describe('How long an opened link is good.'),
+    .describe('Minimum of the invitee’s order, in minor units of the reference currency. 0: any order.'),
+  monthly: z.int().min(1).max(10_000).default(30).describe('Limit of a player’s invitees that count in one UTC month.'),
+  waitDays: days.default(7).describe('Days from the payment until an invitee counts.'),
+  linkDays: days.min(1).default(30).describe('Days for which an opened link is valid.'),
   steps: z
     .array(z.strictObject({ count: z.int().min(1).max(100_000), reward: contents }))
     .max(20)
     .default([])
-    .describe('What inviters get beside the coupons; counts rise.'),
+    .describe('Rewards for inviters in addition to the coupons. Counts must be ascending.'),
 });
 
 export type Program = z.output<typeof program>;
@@ -54,11 +54,11 @@ const definedOf = ({ from, until }: Program['window']) => ({
 const checkRising = (steps: Program['steps']): Finding[] =>
   steps.flatMap(({ count }, index) =>
     index > 0 && count <= (steps[index - 1]?.count ?? 0)
-      ? [{ path: ['invites', 'steps', index, 'count'], message: 'must be above the count before' }]
+      ? [{ path: ['invites', 'steps', index, 'count'], message: 'must be above the previous count' }]
       : [],
   );
 
-/** The program, whether or not its window is open. */
+/** Returns the program, even if its window is closed. */
 export const programOf = (catalogue: Catalogue): Program | null => catalogue.section(invitesSection).program;
 
 export const isOpen = ({ window: { from, until } }: Program, at: Date): boolean =>

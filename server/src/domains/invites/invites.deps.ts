@@ -5,16 +5,19 @@ import type { Rewards } from '#server/domains/rewards/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Random } from '#server/kernel/random.ts';
 
-/** What orders are paid with, as far as providers tell it: keyed hashes. Some tell it only after the payment. */
+/**
+ * Keyed hashes of the instruments that orders were paid with, if the provider names them. Some do so only after the
+ * payment.
+ */
 export type Instruments = Pick<Payments, 'instrumentOf' | 'instrumentsOf'>;
 
-/** What the use cases of invitations need. */
+/** Dependencies of the use cases of invitations. */
 export interface InvitesDeps {
   sql: Sql;
   catalog: LiveCatalog;
   clock: Clock;
   random: Random;
-  /** By which opened links are signed. */
+  /** Signs the stamps of opened links. */
   key: Buffer;
   instruments: Instruments;
   rewards: Pick<Rewards, 'claimGiven' | 'nameContents' | 'onForgotten'>;

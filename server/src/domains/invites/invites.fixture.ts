@@ -28,12 +28,12 @@ const catalogOf = (program: () => Program | null): LiveCatalog => {
   return { current: () => ({ section }) as unknown as Catalogue } as LiveCatalog;
 };
 
-/** Invitations on a database, with what nobody else is needed for. */
+/** Invitations on a test database, with stubs for other domains. */
 export class InvitesWorld {
   program: Program | null = PROGRAM;
-  /** What orders were paid with, by their numbers. */
+  /** Payment instruments by order number. */
   readonly paidWith = new Map<string, string>();
-  /** What players paid with. */
+  /** Payment instruments of each player. */
   readonly wallets = new Map<string, string[]>();
   readonly sql: Sql;
   readonly invites: ReturnType<typeof createInvites>;
@@ -69,7 +69,7 @@ export class InvitesWorld {
     return id;
   }
 
-  /** Somebody who came by a player's link long ago, and was accepted. */
+  /** Creates an account that came by a player's link long ago, and was accepted. */
   async invitee(inviter: string, joinedAt = new Date('2020-01-01T00:00:00Z')): Promise<string> {
     const id = await this.player();
     await this.sql`
@@ -97,20 +97,20 @@ export class InvitesWorld {
 
   paid = (...facts: DomainEvents['order.sent'][]) => this.sql.begin((tx) => this.invites.onSent(tx, facts));
 
-  /** Somebody's account is erased. */
+  /** Erases the account of a player. */
   forget = (playerId: string) => this.sql.begin((tx) => this.invites.onForgotten(tx, [{ playerId }]));
 
   refunded = (fact: DomainEvents['order.sent'], refunded = 499, at = new Date()) =>
     this.sql.begin((tx) => this.invites.onRefunded(tx, [{ ...fact, refunded, at: at.toISOString() }]));
 
-  /** States of a player's invitees with the reasons, in their order. */
+  /** Returns the states of a player's invitees with the reasons, ordered by id. */
   async states(inviter: string): Promise<string[]> {
     const rows = await this.sql<{ state: string }[]>`
       select state || coalesce(' ' || reason, '') as state from invites where inviter_id = ${inviter} order by id`;
     return rows.map(({ state }) => state);
   }
 
-  /** What a player was given and has, steps by their counts. */
+  /** Returns the grants that a player was given and keeps: number of coupons, and steps by their counts. */
   async given(inviter: string): Promise<{ coupons: number; steps: number[] }> {
     const rows = await this.sql<{ reference: string }[]>`
       select reference from grants where player_id = ${inviter} and source = 'invite' and state <> 'withdrawn'`;

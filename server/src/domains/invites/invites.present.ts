@@ -5,7 +5,7 @@ import { couponOf } from '#server/domains/coupons/index.ts';
 import { isOpen, programOf } from './invites.catalog.ts';
 import type { InvitesDeps } from './invites.deps.ts';
 
-/** What inviting brings, as anybody sees it. */
+/** Returns the public terms of the invitation program. */
 export function presentInvites(
   { catalog, clock, rewards }: Pick<InvitesDeps, 'catalog' | 'clock' | 'rewards'>,
   locale: Locale,

@@ -13,14 +13,17 @@ import { settleGrants } from './settle-grants.ts';
 type Deps = Pick<InvitesDeps, 'catalog' | 'instruments' | 'rewards'>;
 
 const DAY_MS = 86_400_000;
-/** Where the catalogue has no invitations any more, those that wait lose nothing by it. */
+/** If the catalogue has no program any more, waiting invitees can still return to counting. */
 const UNLIMITED = { monthly: Number.POSITIVE_INFINITY };
 
 const invitersOf = (invites: readonly Movable[]): string[] => [...new Set(invites.map(({ inviterId }) => inviterId))];
 
-/** Counts invitations as orders are sent, and takes them back as orders are refunded. */
+/** Counts invitations when orders are sent, and takes them back when orders are refunded. */
 export const inviteReactions = (deps: Deps) => ({
-  /** The first order that is enough and has arrived decides, of those paid since the invitation was accepted, be they heard before or after it. */
+  /**
+   * The first sent order of at least the minimum decides. Only orders paid after the invitation was accepted count,
+   * whenever their event arrives.
+   */
   async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<void> {
     const program = programOf(deps.catalog.current());
     if (!program) return;
@@ -33,10 +36,10 @@ export const inviteReactions = (deps: Deps) => ({
     const inviters = invitersOf(await openOf(tx, players));
     if (inviters.length === 0) return;
     await lockInviters(tx, inviters);
-    // Read once more: it may have been decided meanwhile.
+    // Read again under the lock: the state may have changed in the meantime.
     for (const invite of await openOf(tx, players)) {
       const { inviteeId, joinedAt, number: before } = invite;
-      // An order is not sent again: told once more, it was taken back before.
+      // An order is sent once. An event for the same number is a duplicate: that order was taken back before.
       const fact = enough.find((one) => one.playerId === inviteeId && one.paidAt >= joinedAt && one.number !== before);
       if (!fact || invite.program !== program.id) continue;
       const countsAt = new Date(fact.paidAt.getTime() + program.waitDays * DAY_MS);
@@ -46,9 +49,12 @@ export const inviteReactions = (deps: Deps) => ({
     await settleGrants(tx, program, inviters);
   },
 
-  /** Too little that stays paid takes an invitee back while they wait; money that comes again, for its refund failed, brings them again. */
+  /**
+   * Takes a waiting invitee back if too little stays paid. Restores the invitee if the refund fails and the money is
+   * back.
+   */
   async onRefunded(tx: Tx, facts: readonly DomainEvents['order.refunded'][]): Promise<void> {
-    // The last that is told of an order is all of it.
+    // The events of an order are cumulative: the last one has the full amount.
     const last = new Map(facts.map((fact) => [fact.number, fact]));
     const inviters = invitersOf(await byNumber(tx, [...last.keys()]));
     if (inviters.length === 0) return;
@@ -61,7 +67,7 @@ export const inviteReactions = (deps: Deps) => ({
     await settleGrants(tx, program, inviters);
   },
 
-  /** With what was given after the grants of the account were erased. */
+  /** Erases invitations, and grants given after the account's grants were erased. */
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
     await eraseInvites(
       tx,

@@ -8,7 +8,7 @@ import type { InvitesDeps } from './invites.deps.ts';
 import { maskUid } from './mask.ts';
 import { recordsOf, standingOfInviter } from './records.repo.ts';
 
-/** A player's code, and how far they are. */
+/** Returns a player's code and progress. */
 export async function readInvites(deps: InvitesDeps, playerId: string): Promise<Output<'GET /me/invites'>> {
   const { sql, catalog, clock, random } = deps;
   const program = programOf(catalog.current());
@@ -35,7 +35,7 @@ function stepOf(grant: GrantStanding | undefined, now: Date) {
   return { state: grant.from && grant.from > now ? ('waiting' as const) : ('claimable' as const), from };
 }
 
-/** Whom a player invited. */
+/** Returns the invitees of a player, by page. */
 export async function readRecords(
   { sql, rewards }: InvitesDeps,
   playerId: string,

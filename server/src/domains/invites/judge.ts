@@ -7,7 +7,7 @@ import type { InvitesDeps } from './invites.deps.ts';
 
 type Deps = Pick<InvitesDeps, 'instruments'>;
 
-/** The order that an invitee is judged by. */
+/** The order by which an invitee is judged. */
 interface Paid {
   number: string;
   minimum: number;
@@ -15,7 +15,7 @@ interface Paid {
   countsAt: Date;
 }
 
-/** Decides whether an invitee counts; the inviter is locked. */
+/** Decides whether an invitee counts. The caller holds the inviter's lock. */
 export async function judge(
   deps: Deps,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function judge(
   await noteJudged(tx, invite, { ...paid, instrument, reason: whyNotCounted(found, rules) });
 }
 
-/** Where else an instrument was seen. */
+/** Returns whether the inviter or a counted invitee has used an instrument. */
 export async function knownOf(
   { instruments }: Deps,
   tx: Tx,

@@ -6,6 +6,6 @@ test.each([
   ['1000000000042', '10••••42'],
   ['1234', '••••'],
   [null, '••••'],
-])('%s is shown as %s', (uid, shown) => {
+])('%s is masked as %s', (uid, shown) => {
   expect(maskUid(uid)).toBe(shown);
 });

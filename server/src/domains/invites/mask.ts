@@ -1,5 +1,5 @@
 const DOTS = '••••';
 
-/** The first two digits and the last two; of an account that was erased, none. */
+/** Masks a uid: shows the first two and last two digits; shows none of a short uid or of an erased account. */
 export const maskUid = (uid: string | null): string =>
   uid === null || uid.length < 5 ? DOTS : `${uid.slice(0, 2)}${DOTS}${uid.slice(-2)}`;

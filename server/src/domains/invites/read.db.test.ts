@@ -29,7 +29,7 @@ test('records come in pages, each invitee once', async () => {
   expect(new Set(pages.flatMap(({ records }) => records.map(({ uid }) => uid))).size).toBe(5);
 });
 
-test('of this month are those whose payment is', async () => {
+test('`thisMonth` counts the invitees whose payment is of this month', async () => {
   const inviter = await world.inviter();
   const monthAgo = new Date(Date.now() - 32 * 86_400_000);
   await world.paid(

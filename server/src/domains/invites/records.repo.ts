@@ -8,7 +8,7 @@ export interface RecordRow {
   coupon: string;
 }
 
-/** Accounts that existed before are no invitees: of them nothing is said. */
+/** Returns a player's invitees by page. Omits accounts refused because they existed before the link was opened. */
 export const recordsOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<
   RecordRow[]
 >`

@@ -4,7 +4,7 @@ import { noteJudged, noteTakenBack, openOf } from './count.repo.ts';
 import { InvitesWorld, PROGRAM } from './invites.fixture.ts';
 import { stampOf } from './visit.ts';
 
-// Who does not count, to the edge of each rule; count.db.test.ts has who does.
+// Tests of refusals at the edge of each rule; count.db.test.ts tests the invitees that count.
 
 let database: TestDatabase;
 let world: InvitesWorld;
@@ -24,7 +24,7 @@ const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
 const come = (count: number) => Promise.all(Array.from({ length: count }, () => world.invitee(inviter)));
 const states = async () => (await world.states(inviter)).toSorted();
 
-test('an order that was paid before the invitation was accepted never counts, even where it is heard later', async () => {
+test('an order paid before the invitation was accepted never counts, even if its event arrives later', async () => {
   const joined = hoursAgo(2);
   const friend = await world.invitee(inviter, joined);
   const before = world.fact(friend, undefined, new Date(joined.getTime() - 1));
@@ -36,7 +36,7 @@ test('an order that was paid before the invitation was accepted never counts, ev
   expect(row).toEqual({ state: 'waiting', number: after.number });
 });
 
-test('an order that was taken back keeps no other one from counting that is told with it', async () => {
+test('an order that was taken back does not keep another order in the same batch from counting', async () => {
   const [friend = ''] = await come(1);
   const fact = world.fact(friend);
   await world.paid(fact);
@@ -45,7 +45,7 @@ test('an order that was taken back keeps no other one from counting that is told
   expect(await states()).toEqual(['waiting']);
 });
 
-test('months are those of UTC, by the payment: each has room of its own', async () => {
+test('months are UTC months of the payment, each with its own limit', async () => {
   world.program = { ...PROGRAM, monthly: 1 };
   const [january = '', february = '', late = ''] = await come(3);
   const paid = (friend: string, at: string) => world.paid(world.fact(friend, undefined, new Date(at)));
@@ -56,7 +56,7 @@ test('months are those of UTC, by the payment: each has room of its own', async 
   expect(await states()).toEqual(['not_counted monthly', 'waiting', 'waiting']);
 });
 
-test('money that comes again finds no room where the month was filled meanwhile', async () => {
+test('a restored invitee does not count if the month is full by then', async () => {
   world.program = { ...PROGRAM, monthly: 1 };
   const [first = '', second = ''] = await come(2);
   const fact = world.fact(first);
@@ -68,14 +68,14 @@ test('money that comes again finds no room where the month was filled meanwhile'
   expect(await world.given(inviter)).toEqual({ coupons: 1, steps: [1] });
 });
 
-test('who came by a former activity does not begin to count by this one', async () => {
+test('an invitee of a former program does not start to count in the current one', async () => {
   const [friend = ''] = await come(1);
   world.program = { ...PROGRAM, id: 'friends-again' };
   await world.paid(world.fact(friend));
   expect(await states()).toEqual(['joined']);
 });
 
-test('a card whose invitee was taken back may count for another', async () => {
+test('a card can count again after its invitee was taken back', async () => {
   const facts = (await come(2)).map((friend) => world.fact(friend));
   for (const { number } of facts) world.paidWith.set(number, `${inviter}-card`);
   const [first, second] = facts;
@@ -85,7 +85,7 @@ test('a card whose invitee was taken back may count for another', async () => {
   expect(await states()).toEqual(['taken_back refunded', 'waiting']);
 });
 
-test('a refund at the very end of the days for refunds is too late; of several told at once the last stands', async () => {
+test('a refund at the exact end of the refund days is too late; of several in one batch the last counts', async () => {
   const [friend = '', other = ''] = await come(2);
   const paidAt = hoursAgo(8 * 24);
   const fact = world.fact(friend, undefined, paidAt);
@@ -102,7 +102,7 @@ test('a refund at the very end of the days for refunds is too late; of several t
   expect(await states()).toEqual(['taken_back refunded', 'waiting']);
 });
 
-test('a card is asked for within a day of the payment, and what several processes learn at once refuses nobody', async () => {
+test('a card is looked up within a day of the payment, and several processes that learn it at once refuse no one', async () => {
   const [friend = '', late = ''] = await come(2);
   const [fact, old] = [world.fact(friend), world.fact(late, undefined, hoursAgo(25))];
   await world.paid(fact, old);
@@ -115,7 +115,7 @@ test('a card is asked for within a day of the payment, and what several processe
   expect(rows).toEqual([{ instrument: `${inviter}-card` }]);
 });
 
-test('an account of the very millisecond in which the link was opened existed before', async () => {
+test('an account created in the same millisecond as the link was opened counts as older', async () => {
   const friend = await world.player();
   const at = hoursAgo(1);
   await database.sql`update players set created_at = ${at} where id = ${friend}`;
@@ -130,7 +130,7 @@ test('an account of the very millisecond in which the link was opened existed be
   expect(await states()).toEqual(['not_counted existed']);
 });
 
-test('what counts for good by the time that a refund or another order was weighed stays as it is', async () => {
+test('a late refund or another order does not change an invitee that counts for good', async () => {
   const [friend = ''] = await come(1);
   const stale = await openOf(database.sql, [friend]);
   const fact = world.fact(friend, undefined, hoursAgo(8 * 24));

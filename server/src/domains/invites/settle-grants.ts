@@ -4,7 +4,10 @@ import { countingOf } from './count.repo.ts';
 import { grantsFor, isLost, movedGrants } from './counting.rules.ts';
 import type { Program } from './invites.catalog.ts';
 
-/** Lets inviters have what those that count bring, no more and no less; what was claimed stays. The inviters are locked. */
+/**
+ * Gives inviters exactly the grants that their counting invitees justify. Claimed grants stay. The caller holds the
+ * inviters' locks.
+ */
 export async function settleGrants(tx: Tx, program: Program | null, inviterIds: readonly string[]): Promise<void> {
   const counting = await countingOf(tx, inviterIds);
   const of = (playerId: string) => counting.filter(({ inviterId }) => inviterId === playerId);

@@ -6,7 +6,7 @@ import type { InvitesDeps } from './invites.deps.ts';
 
 const BATCH = 500;
 
-/** Invitees that nobody can take back any more count for good, and this is told. Answers how many. */
+/** Marks invitees whose refund days are over as counted for good, and publishes an event for each. Returns how many. */
 export async function settleCounted(deps: Pick<InvitesDeps, 'sql' | 'catalog' | 'instruments'>): Promise<number> {
   const { sql } = deps;
   await learnInstruments(deps);

@@ -4,7 +4,7 @@ import { readStamp, stampOf } from './visit.ts';
 const KEY = Buffer.alloc(32, 7);
 const VISIT = { code: 'ABCD2345', at: new Date('2026-11-23T10:00:00.123Z') };
 
-test('what was stamped is read again, to the millisecond', () => {
+test('a stamp is read back, to the millisecond', () => {
   expect(readStamp(KEY, stampOf(KEY, VISIT))).toEqual(VISIT);
 });
 
@@ -16,8 +16,8 @@ test.each([
   ['another version', ['2', code, ms, signature].join('.')],
   ['another key', stampOf(Buffer.alloc(32, 8), VISIT)],
   ['no signature', [version, code, ms].join('.')],
-  ['something after it', `${good}A`],
-  ['nothing', ''],
-])('with %s it is none of ours', (_, stamp) => {
+  ['a character after the signature', `${good}A`],
+  ['an empty text', ''],
+])('rejects a stamp with %s', (_, stamp) => {
   expect(readStamp(KEY, stamp)).toBeNull();
 });

@@ -23,7 +23,7 @@ const daysAgo = async (days: number): Promise<string> => {
   return row?.at ?? '';
 };
 
-test('counts of periods that ended long ago are forgotten; those of late and of a lifetime stay', async () => {
+test('deletes counts of periods that ended long ago; keeps recent and lifetime counts', async () => {
   await take(count('long ago', await daysAgo(63)));
   await take(count('of late', await daysAgo(61)));
   await take(count('today', await daysAgo(0)));
@@ -36,7 +36,7 @@ test('counts of periods that ended long ago are forgotten; those of late and of 
   ]);
 });
 
-test('what is given back of a forgotten count is nothing, and of the others all the same', async () => {
+test('giving back a deleted count does nothing, and other counts are still given back', async () => {
   const [old, now] = [count('old', await daysAgo(100)), count('now', await daysAgo(0))];
   await take(old);
   await take(now);
@@ -45,7 +45,7 @@ test('what is given back of a forgotten count is nothing, and of the others all 
   expect(await left()).toEqual([{ subject: 'now', used: 0 }]);
 });
 
-test('a count that is given back meanwhile is left for the next time, and nobody waits', async () => {
+test('skips a count that is being given back, without waiting, and deletes it next time', async () => {
   const [one, two] = [count('one', await daysAgo(100)), count('two', await daysAgo(100))];
   await take(one);
   await take(two);

@@ -4,8 +4,8 @@ import { byKey } from './counts.rules.ts';
 import { type Bought, itemCounts, itemLimits } from './items.rules.ts';
 
 /**
- * Moves one purchase from the count of one character to that of another: false where the other's limit is reached, and then the
- * caller's transaction has to end. In the order in which counts are always locked.
+ * Moves one purchase from the count of one character to the count of another. Returns false if the other's limit is
+ * reached; the caller must then roll back. Locks rows in the usual order of counts.
  */
 export async function moveCount(
   tx: Tx,

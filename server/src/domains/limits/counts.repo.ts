@@ -8,9 +8,9 @@ const keyArrays = (db: Db, counts: readonly Count[]): Query<object[]> => db`
   ${counts.map((c) => c.scope)}::text[], ${counts.map((c) => c.period)}::timestamp[]`;
 
 /**
- * The parts of a statement that take one of each count, where `fresh` has a row: `counting` among its expressions, `refusals` in the
- * `case` that ends the statement with the reason of the first limit that is reached. The rows of the counts are locked by it, in
- * the order of their keys, so limits are exact under races.
+ * Returns SQL parts of a statement that takes one of each count if `fresh` has a row. `counting` belongs to its
+ * expressions; `refusals` to the `case` that ends the statement with the reason of the first reached limit.
+ * The statement locks the counts' rows in the order of their keys, so limits are exact under races.
  */
 export function takeCounts(db: Db, limits: readonly CountLimit[]): Counting {
   const sorted = limits.toSorted(byKey);
@@ -35,14 +35,14 @@ export function takeCounts(db: Db, limits: readonly CountLimit[]): Counting {
   return { counting, refusals };
 }
 
-/** Takes one of a count by itself: false where its limit is reached. */
+/** Takes one of a single count. Returns false if its limit is reached. */
 export async function takeCount(tx: Tx, limit: CountLimit): Promise<boolean> {
   const { counting } = takeCounts(tx, [limit]);
   const rows = await tx`with fresh as (select), ${counting} select from counted`;
   return rows.length === 1;
 }
 
-/** Gives one of each count back. Rows are locked in the order in which `takeCounts` locks its own. */
+/** Gives one of each count back. Locks rows in the same order as `takeCounts`. */
 export async function giveBackCounts(tx: Tx, counts: readonly Count[]): Promise<void> {
   for (const { playerId, gid, subject, scope, period } of counts.toSorted(byKey)) {
     await tx`
@@ -51,7 +51,7 @@ export async function giveBackCounts(tx: Tx, counts: readonly Count[]): Promise<
   }
 }
 
-/** What is counted of a player, or of all together, in a game (0: in none) or of the subjects that are named. */
+/** Returns the used counts of a player, or of `EVERYBODY`, in one game (0: no game), or only of the given subjects. */
 export const usedOf = (db: Db, playerId: string, gid: number, subjects: readonly string[] | null = null) => db<
   (Pick<Count, 'subject' | 'scope' | 'period'> & { used: number })[]
 >`
@@ -59,29 +59,30 @@ export const usedOf = (db: Db, playerId: string, gid: number, subjects: readonly
   where player_id = ${playerId} and gid = ${gid} and used > 0
     and (${subjects === null} or subject = any(${[...(subjects ?? [])]}::text[]))`;
 
-/** How many of a stock are sold or held. */
+/** Returns how many of a stock are sold or held. */
 export async function soldOf(db: Db, { gid, item }: { gid: number; item: string }): Promise<number> {
   const [row] = await usedOf(db, EVERYBODY, gid, [item]);
   return row?.used ?? 0;
 }
 
-/** Forgets what erased players took; what all took together stays. */
+/** Deletes the counts of erased players; counts shared by all buyers stay. */
 export async function eraseCounts(tx: Tx, playerIds: readonly string[]): Promise<void> {
   await tx`delete from limit_counts where player_id = any(${[...playerIds]}::uuid[])`;
 }
 
-/** What this domain keeps of a player. */
+/** Returns the data about a player that this domain stores, for the export. */
 export const countData = (db: Db, playerId: string) => db`
   select gid as "game", subject, scope, period::text, used
   from limit_counts where player_id = ${playerId} order by 1, 2, 3, 4`;
 
-/** Longer than any period lasts, whatever its zone and hour: a count that began before has ended. */
+/** Longer than any period in any zone and reset hour: a count that began earlier has ended. */
 const ENDED_DAYS = 62;
 const ENDED_AT_ONCE = 10_000;
 
 /**
- * Forgets counts of periods that have long ended; those of a lifetime stay. What gives one of them back later finds nothing, and the
- * limit has begun anew since. Whoever gives one back now is not waited for, so that neither ends the other's transaction.
+ * Deletes counts of periods that ended long ago; lifetime counts stay. Giving back a deleted count does nothing; its
+ * limit has restarted since.
+ * Skips rows that are locked by a transaction that gives counts back, so the two cannot deadlock.
  */
 export async function forgetEndedCounts(sql: Sql): Promise<number> {
   for (let forgotten = 0; ; ) {

@@ -10,7 +10,7 @@ const count = fc.record<Count>({
   period: fc.constantFrom('-infinity', '2026-11-01'),
 });
 
-test('two who lock the same counts lock them in the same order, however they name them', () => {
+test('two transactions lock the same counts in the same order, in whatever order they list them', () => {
   fc.assert(
     fc.property(fc.uniqueArray(count, { comparator: (a, b) => byKey(a, b) === 0 }), (counts) => {
       expect(counts.toSorted(byKey)).toEqual(counts.toReversed().toSorted(byKey));
@@ -18,7 +18,7 @@ test('two who lock the same counts lock them in the same order, however they nam
   );
 });
 
-test('what all take together is locked before what one player takes, and games by their number', () => {
+test('shared counts are locked before those of one player, and games by their number', () => {
   const one: Count = { playerId: EVERYBODY, gid: 9, subject: 's', scope: '', period: '-infinity' };
   const ten = { ...one, gid: 10 };
   const mine = { ...one, gid: 1, playerId: '019a0000-0000-7000-8000-000000000001' };

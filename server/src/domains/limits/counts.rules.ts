@@ -1,30 +1,30 @@
-/** Counts what all players take together, where others count each player. */
+/** The player id of counts that all players share. */
 export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A lifetime, as PostgreSQL writes the beginning of one. */
+/** The period of a lifetime limit, as PostgreSQL writes the start. */
 export const ALWAYS = '-infinity';
 
-/** Names a count of something that is limited. */
+/** Key of a count of a limited thing. */
 export interface Count {
-  /** Who takes; `EVERYBODY`: all players together. */
+  /** The player; `EVERYBODY`: all players together. */
   playerId: string;
-  /** 0: of no game. */
+  /** 0: no game. */
   gid: number;
-  /** What is taken: the id of an item, or `coupon:<template>`. */
+  /** The id of an item, or `coupon:<template>`. */
   subject: string;
-  /** A character's id where each character is counted for itself; else ''. */
+  /** A character's id if each character has its own count; else ''. */
   scope: string;
   /** The local start of its period, as PostgreSQL writes a timestamp. */
   period: string;
 }
 
-/** One of it is to be taken: `most` in all, else the statement ends with `reason`. */
+/** A request to take one: at most `most` in all, else the statement ends with `reason`. */
 export interface CountLimit extends Count {
   most: number;
   reason: string;
 }
 
-/** The order in which counts are locked, so that two who lock many take turns: by their key, column by column. */
+/** Compares counts by key, column by column. All code locks counts in this order, which prevents deadlocks. */
 export function byKey(a: Count, b: Count): number {
   return (
     compare(a.playerId, b.playerId) ||

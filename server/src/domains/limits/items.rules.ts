@@ -1,21 +1,21 @@
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import { ALWAYS, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
 
-/** Whose purchase or claim of which item is counted. */
+/** The player and item of a counted purchase or claim. */
 export interface Bought {
   playerId: string;
   gid: number;
   item: string;
 }
 
-/** What a purchase takes of an item's limits. */
+/** The limits of an item that a purchase counts against. */
 export interface ItemLimits {
-  /** Of an item sold in a limited number to all buyers together; null: as many as they like. */
+  /** Number of pieces sold to all buyers together; null: unlimited. */
   stock: number | null;
   purchases: { roleId: string; period: string; most: number } | null;
 }
 
-/** What a purchase took of them. */
+/** The counts that a purchase used. */
 export interface ItemTaken {
   stock: boolean;
   limit: { roleId: string; period: string } | null;
@@ -40,19 +40,19 @@ const purchaseOf = (
   period,
 });
 
-/** The counts that a purchase has to take. */
+/** Returns the counts that a purchase has to take. */
 export const itemLimits = (bought: Bought, { stock, purchases }: ItemLimits): CountLimit[] => [
   ...(stock === null ? [] : [{ ...stockOf(bought), most: stock, reason: 'stock' }]),
   ...(purchases ? [{ ...purchaseOf(bought, purchases), most: purchases.most, reason: 'purchases' }] : []),
 ];
 
-/** The counts that a purchase took. */
+/** Returns the counts that a purchase took. */
 export const itemCounts = (bought: Bought, { stock, limit }: ItemTaken): Count[] => [
   ...(stock ? [stockOf(bought)] : []),
   ...(limit ? [purchaseOf(bought, limit)] : []),
 ];
 
-/** What a buyer is told when an item's stock or limit is reached. @param resetsAt when the limit starts anew */
+/** Returns the API error for a reached stock or purchase limit. @param resetsAt start of the limit's next period */
 export const itemLimitRefusal = (
   which: 'stock' | 'purchases',
   item: string,

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Clocks change at night. */
+/** Hours around midnight, when clocks change. */
 const HOURS = [0, 1, 2, 3, 4, 5, 6, 22, 23];
 
-test('whatever zone, unit and hour: around a change of clocks no period comes back, and each ends when it was told to', async () => {
+test('for every zone, unit and hour, periods around a clock change never go back and end at the announced time', async () => {
   const { sql } = database;
-  // Zones whose clocks change alike are one, under the name that is first.
+  // Zones with the same clock changes are tested once, under the first name.
   await sql`
     create temporary table changes as
     with days as (
@@ -47,7 +47,7 @@ test('whatever zone, unit and hour: around a change of clocks no period comes ba
   expect(wrong).toEqual([]);
 }, 120_000);
 
-test('any instant is in one period, and the next begins when it ends', async () => {
+test('any instant lies in one period, and the next period begins when it ends', async () => {
   const { sql } = database;
   const names = await sql<{ name: string }[]>`select name from pg_timezone_names order by name`;
   const asked = fc.sample(
@@ -75,7 +75,7 @@ test.each([
   ['Pacific/Chatham', 3, '2027-04-03T14:00:00Z'],
   ['Antarctica/Troll', 2, '2027-10-31T00:15:00Z'],
 ])(
-  'in %s the day that began at %i o’clock stays, though the clock shows the end of the day before again',
+  'in %s the day that began at %i o’clock continues, although the clock shows the end of the day before again',
   async (zone, hour, at) => {
     const [row] = await database.sql<{ begun: string; later: string }[]>`
     select (limit_period(${at}::timestamptz, 'day', ${zone}, ${hour})).starts::text as begun,

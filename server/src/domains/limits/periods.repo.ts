@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client.ts';
 
 export interface Period {
-  /** The instant at which the period runs: now. */
+  /** The current instant. */
   at: Date;
   /** Local start, as PostgreSQL writes a timestamp; `-infinity` for a lifetime. */
   starts: string;
   resetsAt: Date | null;
 }
 
-/** The running period of a limit, by the database's clock and time zones. */
+/** Returns the current period of a limit, by the database's clock and time zones. */
 export async function runningPeriod(
   db: Db,
   limit: { period: string; timeZone: string; resetHour: number },
@@ -16,6 +16,6 @@ export async function runningPeriod(
   const [row] = await db<Period[]>`
     select now() as at, starts::text as starts, resets_at as "resetsAt"
     from limit_period(now(), ${limit.period}, ${limit.timeZone}, ${limit.resetHour})`;
-  if (!row) throw new Error('limit_period answered no row');
+  if (!row) throw new Error('limit_period returned no row');
   return row;
 }

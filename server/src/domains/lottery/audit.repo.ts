@@ -1,19 +1,19 @@
 import type { Db } from '#server/db/client.ts';
 
-/** A draw with what can be held against it. */
+/** A draw with the data to check it against. */
 export interface AuditRow {
   id: string;
   uid: string;
   salt: Buffer;
   prize: string;
   given: string;
-  /** How often its player was given `prize` before. */
+  /** Number of times that its player was given `prize` before. */
   won: number;
-  /** What its grant says that it gives; null: there is none. */
+  /** The prize that its grant names; null: there is no grant. */
   subject: string | null;
 }
 
-/** Draws of a day, by their ids, after one of them. */
+/** Returns draws of a day by id, after the id `after`. */
 export const drawsOfDay = (db: Db, lottery: string, day: string, after: string, limit: number) => db<AuditRow[]>`
   select d.id, d.uid::text, d.salt, d.prize, d.given, g.subject, (
     select count(*)::int from lottery_draws as b
@@ -24,7 +24,7 @@ export const drawsOfDay = (db: Db, lottery: string, day: string, after: string, 
   where d.lottery = ${lottery} and d.day = ${day} and d.id > ${after}
   order by d.id limit ${limit}`;
 
-/** How many gifts of a day have no draw: one that was dropped. */
+/** Returns how many grants of a day have no draw, because the draw was deleted. */
 export async function giftsWithoutDraw(db: Db, lottery: string, day: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from grants as g
@@ -33,7 +33,7 @@ export async function giftsWithoutDraw(db: Db, lottery: string, day: string): Pr
   return row?.count ?? 0;
 }
 
-/** Players of a day that drew one of these prizes more than once, with how often they drew at all. */
+/** Returns players of a day that drew one of these prizes more than once, with the number of all their draws. */
 export const winners = (db: Db, lottery: string, day: string, prizes: readonly string[]) => db<
   { uid: string; prize: string; times: number; draws: number }[]
 >`

@@ -5,11 +5,11 @@ import { seedOfDay } from './days.ts';
 import { type Configuration, givenFor, prizeOf } from './draw.computation.ts';
 import { chanceOf, deviation, IMPROBABLE } from './odds.rules.ts';
 
-/** Draws that are recomputed together. */
+/** Draws recomputed in one batch. */
 const BATCH = 2000;
-/** So many that differ are named. */
+/** Limit of differing draws listed in the result. */
 const NAMED = 20;
-/** What is rarer is looked at player by player. */
+/** Prizes with lower odds are checked player by player. */
 const RARE = 0.05;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -18,11 +18,11 @@ export interface Audit {
   day: string;
   commitment: string;
   draws: number;
-  /** Prizes with how often they were drawn, and how often they would be by their odds. */
+  /** The prizes, with how often they were drawn and how often their odds would have them drawn. */
   prizes: { prize: string; drawn: number; expected: number }[];
-  /** In standard deviations; above 4.75 chance does so once in a million days. */
+  /** In standard deviations. Fair draws exceed 4.75 on about one of a million days. */
   deviation: number;
-  /** Draws that say something else than their computation, or gave something else. */
+  /** Draws whose prize or grant differs from the recomputation. */
   differing: {
     id: string;
     uid: string;
@@ -33,15 +33,15 @@ export interface Audit {
     gift: string | null;
   }[];
   differ: number;
-  /** Gifts whose draw is gone. */
+  /** Number of grants whose draw is gone. */
   dropped: number;
-  /** Players who drew something rare so often that chance does it once in a million at most. */
+  /** Players who drew a rare prize so often that the probability is below one in a million. */
   improbable: { uid: string; prize: string; times: number; draws: number; chance: number }[];
 }
 
 /**
- * Recomputes every draw of a day. The seed is made, used and forgotten here: it is in no answer. Null: the day has no commitment, or the
- * key is not the one that it was made with.
+ * Recomputes every draw of a day. The seed is derived, used and dropped here, and is not part of the result. Returns
+ * null if the day has no commitment, or the key does not match it.
  */
 export async function auditDay(
   { sql, key }: { sql: Db; key: Buffer | null },

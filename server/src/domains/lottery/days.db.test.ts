@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const daysOf = (id: string) => database.sql<{ day: string; configuration: string; early: boolean }[]>`
   select day::text, configuration, early from lottery_days where lottery = ${id} order by day`;
 
-test('today and two days more are committed, once, however often and by however many', async () => {
+test('today and the next two days are committed once, also by repeated and parallel calls', async () => {
   const entry = lottery();
   const of = lotteryOver(database.sql, entry);
   const made = await Promise.all(Array.from({ length: 10 }, () => of.commitDays()));
@@ -21,7 +21,7 @@ test('today and two days more are committed, once, however often and by however 
   expect((await daysOf(entry.id)).map(({ early }) => early)).toEqual([true, true, false]);
 });
 
-test('what the file says later counts from the first day without a commitment', async () => {
+test('a change of the file counts from the first day without a commitment', async () => {
   const entry = lottery();
   await lotteryOver(database.sql, entry).commitDays();
   await database.sql`delete from lottery_days where lottery = ${entry.id} and day > (now() at time zone 'UTC')::date + 1`;
@@ -34,11 +34,11 @@ test('what the file says later counts from the first day without a commitment', 
   const after = await daysOf(entry.id);
   expect(after.slice(0, 2)).toEqual(before);
   expect(after[2]?.configuration).toContain('"weight":7}');
-  // Shown and drawn by what is frozen.
+  // Shows and draws by the frozen configuration.
   expect((await new Drawer().today(changed))?.prizes.map(({ weight }) => weight)).toEqual([60, 30, 9, 1]);
 });
 
-test('a commitment that is younger than a day keeps its day closed, and says when it opens', async () => {
+test('a commitment younger than 24 hours keeps its day closed, and the answer has the opening time', async () => {
   const entry = lottery();
   const of = lotteryOver(database.sql, entry, { opensAtOnce: false });
   await of.commitDays();
@@ -59,14 +59,14 @@ test('only days within the window are committed', async () => {
   expect(await lotteryOver(database.sql, begins).commitDays()).toBe(1);
 });
 
-test('without a lottery or a key nothing is committed, and the log says why', async () => {
+test('commits nothing without a lottery or a key, and logs the reason', async () => {
   const none = lotteryOver(database.sql, null);
   const keyless = lotteryOver(database.sql, lottery(), { key: null });
   expect([await none.commitDays(), await keyless.commitDays()]).toEqual([0, 0]);
   expect([none.lines.length, keyless.lines.join()]).toEqual([0, expect.stringContaining('LOTTERY_KEY')]);
 });
 
-test('under another key than the one that was committed nothing is shown, drawn or revealed, and an alarm rings', async () => {
+test('with a key other than the committed one, shows, draws and reveals nothing, and raises an alert', async () => {
   const entry = lottery();
   await lotteryOver(database.sql, entry).commitDays();
   const other = lotteryOver(database.sql, entry, { key: randomBytes(32) });
@@ -85,7 +85,7 @@ test('under another key than the one that was committed nothing is shown, drawn 
   expect((await reveal({ params, query: undefined, body: undefined }, null, {} as never)).seed).toBeNull();
 });
 
-test('a seed is told ten minutes after its day, and before that stands nowhere', async () => {
+test('a seed is revealed ten minutes after its day, and is stored and logged nowhere before', async () => {
   const entry = lottery();
   const of = lotteryOver(database.sql, entry);
   await of.commitDays();
@@ -119,7 +119,7 @@ test('a seed is told ten minutes after its day, and before that stands nowhere',
 });
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'])(
-  'days of a lottery that moves to %s never run at once, and none is drawn twice',
+  'days of a lottery that moves to %s never overlap, and none is drawn twice',
   async (timeZone) => {
     const entry = lottery();
     await lotteryOver(database.sql, entry).commitDays();

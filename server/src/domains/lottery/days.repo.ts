@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import type { Gifts } from './lottery.catalog.ts';
 
-/** A day as its draws are made under, and where it stands by the database's clock. */
+/** A day with its frozen terms, and its times by the database's clock. */
 export interface DayRow {
   lottery: string;
   /** `2026-11-23`. */
@@ -12,16 +12,16 @@ export interface DayRow {
   committedAt: Date;
   early: boolean;
   endsAt: Date;
-  /** When draws can be made; null: now. */
+  /** Time from which players can draw; null: now. */
   opensAt: Date | null;
   revealsAt: Date;
-  /** Its seed may be told. */
+  /** True once its seed may be published. */
   revealed: boolean;
 }
 
-/** After the day, so that no draw is under way any more when its seed is told. */
+/** Minutes after the day's end, so that no draw is still under way when the seed is published. */
 export const REVEAL_AFTER_MINUTES = 10;
-/** So old a commitment has to be. */
+/** Required age of a commitment before players can draw. */
 export const COMMITTED_HOURS = 24;
 
 const columns = (db: Db) => db`
@@ -31,7 +31,7 @@ const columns = (db: Db) => db`
   ends_at + make_interval(mins => ${REVEAL_AFTER_MINUTES}) as "revealsAt",
   ends_at + make_interval(mins => ${REVEAL_AFTER_MINUTES}) <= now() as revealed`;
 
-/** The day that it is now; null: none was committed. */
+/** Returns the current day; null if it was not committed. */
 export async function today(db: Db, lottery: string): Promise<DayRow | null> {
   const [row] = await db<DayRow[]>`
     select ${columns(db)} from lottery_days where lottery = ${lottery} and starts_at <= now() and ends_at > now()
@@ -44,7 +44,7 @@ export async function findDay(db: Db, lottery: string, day: string): Promise<Day
   return row ?? null;
 }
 
-/** Those that are not over. */
+/** Returns the days that have not ended. */
 export const currentDays = (db: Db, lottery: string): PromiseLike<DayRow[]> => db<DayRow[]>`
   select ${columns(db)} from lottery_days where lottery = ${lottery} and ends_at > now() order by starts_at`;
 
@@ -54,7 +54,7 @@ export const findDays = (db: Db, days: readonly { lottery: string; day: string }
   select ${columns(db)} from lottery_days where (lottery, day) in (
     select * from unnest(${days.map(({ lottery }) => lottery)}::text[], ${days.map(({ day }) => day)}::text[]::date[]))`;
 
-/** Days to come that have no commitment yet, from today's, within a window. */
+/** Returns days without a commitment, from today on, within the window. */
 export const openDays = (
   db: Db,
   lottery: string,
@@ -77,7 +77,10 @@ export interface NewDay {
   opensAtOnce: boolean;
 }
 
-/** Publishes a day's commitment, once. It begins when the one before it ends: after a change of zone as well no two days run at once. */
+/**
+ * Stores a day with its commitment, once. The day starts when the previous one ends, so no two days overlap even after
+ * a change of the time zone. Returns whether it was stored.
+ */
 export async function insertDay(db: Db, one: NewDay): Promise<boolean> {
   const rows = await db`
     insert into lottery_days (lottery, day, configuration, commitment, rewards, starts_at, ends_at, committed_at, early)

@@ -3,10 +3,13 @@ import { canonical, commitmentOf, seedOf } from './draw.computation.ts';
 import { type LotteryEntry, lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 
-/** Today, and so many days more have their commitment: the last of them for more than a day before it begins. */
+/** Days after today that get their commitment: the last one has it for more than a day before it begins. */
 const AHEAD = 2;
 
-/** Publishes the commitments of the days to come. What the file says later counts from the first day that has none. Answers how many. */
+/**
+ * Commits today and the next days. A change of the file counts from the first day without a commitment. Returns how
+ * many were committed.
+ */
 export async function commitDays({ sql, catalog, log, key, opensAtOnce }: LotteryDeps): Promise<number> {
   const entry = lotteryIn(catalog.current());
   if (entry === null) return 0;
@@ -36,8 +39,8 @@ const configurationOf = ({ id, timeZone, instead, prizes }: LotteryEntry, day: s
   });
 
 /**
- * The seed that a day was committed to; null where the key makes another by now, or the configuration was changed: nothing may be drawn or
- * told under a seed that contradicts what was published.
+ * Returns the seed that a day was committed to. Returns null if key and configuration no longer match the commitment:
+ * nothing may be drawn or published under a seed that contradicts it.
  */
 export function seedOfDay(
   key: Buffer | null,
@@ -47,13 +50,13 @@ export function seedOfDay(
   return seed && commitmentOf(seed, configuration).equals(commitment) ? seed : null;
 }
 
-/** Rings for days that are to come, or run, and stay closed: their commitment is not this key's. */
+/** Raises an alert for current and coming days that stay closed, because their commitment was made with another key. */
 async function alarmOfKey({ sql, key, log }: Pick<LotteryDeps, 'sql' | 'key' | 'log'>, lottery: string): Promise<void> {
   for (const row of await currentDays(sql, lottery)) {
     if (seedOfDay(key, row)) continue;
     log.error(
       { alert: 'lottery.key', lottery, day: row.day },
-      'LOTTERY_KEY is not the one that this day was committed under',
+      'LOTTERY_KEY does not match the commitment of this day; the day stays closed until the former key is restored',
     );
   }
 }

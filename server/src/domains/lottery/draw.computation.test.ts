@@ -16,8 +16,8 @@ const CONFIGURATION = { lottery: 'starlit-well', day: '2026-11-23', zone: 'UTC',
 const drawing = { lottery: 'starlit-well', day: '2026-11-23', uid: '80427731', salt: SALT };
 const seed = seedOf(KEY, 'starlit-well', '2026-11-23');
 
-// Computed by docs/draw.py and a few lines of Python beside it.
-test('seed, commitment, number and prize are those of the worked example', () => {
+// Expected values were computed by docs/draw.py and a few more lines of Python.
+test('seed, commitment, number and prize match the worked example', () => {
   expect(seed.toString('hex')).toBe('c28ebe828f28bbcc7f977a9d7f3edf87adfe44d08d4182b0d7a959269d36d813');
   expect(commitmentOf(seed, canonical(CONFIGURATION)).toString('hex')).toBe(
     '65698103c828f473a671c1d32cbd549adb55d9dc0cf5fe22cfd1291cb4c5161b',
@@ -29,7 +29,7 @@ test('seed, commitment, number and prize are those of the worked example', () =>
   expect(prizes).toEqual(['keys', 'points-5', 'points-20', 'points-5', 'points-20', 'points-5']);
 });
 
-test('whatever is changed of seed or configuration changes the commitment', () => {
+test('any change of seed or configuration changes the commitment', () => {
   const committed = commitmentOf(seed, canonical(CONFIGURATION)).toString('hex');
   const others = [
     { ...CONFIGURATION, day: '2026-11-24' },
@@ -46,7 +46,7 @@ test('whatever is changed of seed or configuration changes the commitment', () =
   expect(new Set([committed, otherSeed, ...others]).size).toBe(others.length + 2);
 });
 
-test('lottery, day, player and salt each go into the number', () => {
+test('lottery, day, player and salt each affect the number', () => {
   const numbers = [
     drawing,
     { ...drawing, lottery: 'other' },
@@ -57,7 +57,7 @@ test('lottery, day, player and salt each go into the number', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('every number has its prize, and each prize as many numbers as it weighs', () => {
+test('every number has a prize, and each prize has as many numbers as its weight', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 12 }), (weights) => {
       const prizes = weights.map((weight, id) => ({ id, weight }));
@@ -79,7 +79,7 @@ test('a number is below the total, for any total up to the largest', () => {
   );
 });
 
-test('three hundred thousand draws of players with salts of their own are as the odds say', {
+test('300,000 draws with different salts match the odds', {
   timeout: 240_000,
 }, () => {
   const counts = new Map(PRIZES.map(({ id }) => [id, 0]));
@@ -92,7 +92,7 @@ test('three hundred thousand draws of players with salts of their own are as the
   const drawn = [...counts.values()];
   const weights = PRIZES.map(({ weight }) => weight);
   expect(Math.abs(deviation(drawn, weights))).toBeLessThan(3);
-  // Odds that are off by a hundredth would be noticed.
+  // Odds that are off by one percent would be noticed.
   expect(deviation(drawn, [606, 294, 99, 1])).toBeGreaterThan(4.75);
 });
 
@@ -101,11 +101,11 @@ test.each([
   [2, 1, 'keys'],
   [2, 2, 'points-5'],
   [2, 3, 'points-5'],
-])('with a limit of %s, who was given it %s times is given %s', (limit, won, given) => {
+])('with a limit of %s, a player who was given it %s times is given %s', (limit, won, given) => {
   expect(givenFor({ id: 'keys', limit }, won, 'points-5')).toBe(given);
 });
 
-test('the seeds of two days and of two keys have nothing in common', () => {
+test('seeds differ between days and between keys', () => {
   const seeds = ['2026-11-23', '2026-11-24'].flatMap((day) =>
     [KEY, randomBytes(32)].map((key) => seedOf(key, 'starlit-well', day).toString('hex')),
   );

@@ -1,16 +1,16 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** What a day's draws are decided by. */
+/** The configuration that decides a day's draws. */
 export interface Configuration {
   lottery: string;
-  /** `2026-11-23`, of the zone's calendar. */
+  /** `2026-11-23`, in the calendar of the zone. */
   day: string;
   zone: string;
   instead: string;
   prizes: readonly { id: string; limit: number | null; weight: number }[];
 }
 
-/** Its canonical JSON (RFC 8785): names in their order, nothing between; ids and zones are ASCII. */
+/** Returns its canonical JSON (RFC 8785): keys in order, no whitespace. Ids and zones are ASCII. */
 export const canonical = ({ lottery, day, zone, instead, prizes }: Configuration): string =>
   JSON.stringify({
     day,
@@ -20,17 +20,17 @@ export const canonical = ({ lottery, day, zone, instead, prizes }: Configuration
     zone,
   });
 
-/** The seed of a day. @param key the master key, 32 bytes */
+/** Returns the seed of a day. @param key the master key, 32 bytes */
 export const seedOf = (key: Buffer, lottery: string, day: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `${lottery}|${day}`, 32));
 
 const sha256 = (...parts: (Buffer | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** What is published before the day: nobody can find the seed by it, or change it or the configuration afterwards. */
+/** Returns the commitment, published before the day. It hides the seed, and fixes seed and configuration. */
 export const commitmentOf = (seed: Buffer, configuration: string): Buffer => sha256(seed, sha256(configuration));
 
-/** Whose draw it is, and what their browser put in. */
+/** The inputs of one draw: the player, and the salt of the browser. */
 export interface Drawing {
   lottery: string;
   day: string;
@@ -38,7 +38,10 @@ export interface Drawing {
   salt: Buffer;
 }
 
-/** A number below `total`, each as likely as the others: what would favour the low ones is passed over. */
+/**
+ * Returns a number below `total`, all equally likely. Skips values from the incomplete last range, which would favour
+ * low numbers.
+ */
 export function numberOf(seed: Buffer, { lottery, day, uid, salt }: Drawing, total: number): number {
   const whole = BigInt(total);
   const fair = (2n ** 64n / whole) * whole;
@@ -53,7 +56,7 @@ export function numberOf(seed: Buffer, { lottery, day, uid, salt }: Drawing, tot
   }
 }
 
-/** The prize of a number, counted along their weights. */
+/** Returns the prize of a number: prizes cover ranges of their weight, in order. */
 export function prizeAt<P extends { weight: number }>(prizes: readonly P[], number: number): P {
   let left = number;
   for (const prize of prizes) {
@@ -63,7 +66,7 @@ export function prizeAt<P extends { weight: number }>(prizes: readonly P[], numb
   throw new RangeError(`no prize has the number ${number}`);
 }
 
-/** What a draw says, by the day's seed. */
+/** Returns the prize of a draw under the day's seed. */
 export function prizeOf(
   seed: Buffer,
   drawing: Drawing,
@@ -73,6 +76,9 @@ export function prizeOf(
   return prizeAt(prizes, numberOf(seed, drawing, total));
 }
 
-/** What is given for it. @param won how often the player was given it before, in this lottery */
+/**
+ * Returns the prize to give for a drawn one. @param won number of times that the player was given it before, in this
+ * lottery
+ */
 export const givenFor = ({ id, limit }: { id: string; limit: number | null }, won: number, instead: string): string =>
   limit !== null && won >= limit ? instead : id;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A lottery whose days have their commitments. */
+/** Creates a lottery with committed days. */
 async function open(...args: Parameters<typeof lottery>) {
   const entry = lottery(...args);
   const of = lotteryOver(database.sql, entry);
@@ -21,7 +21,7 @@ const rows = (drawer: Drawer) => database.sql<{ id: string; given: string }[]>`
 const gifts = (drawer: Drawer) => database.sql<{ id: string; subject: string; contents: object; state: string }[]>`
   select id, subject, contents, state from grants where player_id = ${drawer.playerId} and source = 'lottery'`;
 
-test('a draw gives what it says, to be claimed, and is told again to whoever has its salt', async () => {
+test('a draw creates a claimable grant, and the same salt gets the same answer again', async () => {
   const { entry, of } = await open();
   const drawer = new Drawer();
   const first = await drawer.draw(of);
@@ -41,7 +41,7 @@ test('a draw gives what it says, to be claimed, and is told again to whoever has
   expect(mine).toEqual({ day: first.day, draw: first });
 });
 
-test('the prize is what commitment, salt and number make it, computed by other code', async () => {
+test('commitment, salt and number lead to the same prize when computed by other code', async () => {
   const { entry, of } = await open();
   const drawer = new Drawer();
   const drawn = await drawer.draw(of);
@@ -61,7 +61,7 @@ test('the prize is what commitment, salt and number make it, computed by other c
   expect(drawn.prize).toBe(entry.prizes[prize]?.id);
 });
 
-test('of 100 draws of one player at once, with one salt or with many, one is made and given', async () => {
+test('of 100 parallel draws of one player, with one salt or many, one draw and one grant are stored', async () => {
   const { of } = await open();
   const [same, many] = [new Drawer(), new Drawer()];
   const told = await Promise.all(Array.from({ length: 100 }, () => same.draw(of)));
@@ -76,7 +76,7 @@ test('of 100 draws of one player at once, with one salt or with many, one is mad
   }
 });
 
-test('a key counts once: the same input is answered alike, another one is refused', async () => {
+test('an idempotency key counts once: the same input gets the same answer, other input is refused', async () => {
   const { of } = await open();
   const [drawer, key] = [new Drawer(), randomUUID()];
   const first = await drawer.draw(of, { key });
@@ -84,7 +84,7 @@ test('a key counts once: the same input is answered alike, another one is refuse
   expect(await drawer.draw(of, { key, salt: 'ff'.repeat(16) })).toBe('request.key_reused');
 });
 
-test('where one does not fit, nothing is drawn', async () => {
+test('draws nothing if commitment, day, lottery or country does not match', async () => {
   const { of, entry } = await open();
   const drawer = new Drawer();
   expect([
@@ -100,7 +100,7 @@ test('where one does not fit, nothing is drawn', async () => {
   expect(await rows(drawer)).toEqual([]);
 });
 
-test('a prize whose limit is reached is drawn, and another one given', async () => {
+test('a prize with a reached limit is drawn, and its substitute is given', async () => {
   const entry = lottery();
   const often = { ...entry, prizes: entry.prizes.map((prize) => ({ ...prize, weight: prize.limit ? 1_000_000 : 1 })) };
   const of = lotteryOver(database.sql, often);
@@ -113,7 +113,7 @@ test('a prize whose limit is reached is drawn, and another one given', async () 
   expect(await new Drawer().draw(of)).toMatchObject({ prize: 'once', given: 'once' });
 });
 
-test('a draw that fails after it was written leaves nothing, its key least of all', async () => {
+test('a draw that fails after its insert leaves nothing behind, not even its idempotency key', async () => {
   const { of, entry } = await open();
   const drawer = new Drawer();
   const key = randomUUID();

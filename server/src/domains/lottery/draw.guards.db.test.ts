@@ -20,7 +20,7 @@ const drawn = ({ playerId }: Drawer, lottery: string, day: string, at = new Date
   insert into lottery_draws (player_id, id, lottery, day, uid, salt, prize, given, at)
   values (${playerId}, uuidv7(), ${lottery}, ${day}, 7, ${randomBytes(16)}, 'once', 'once', ${at})`;
 
-test('who is about to leave draws nothing', async () => {
+test('an account that is being deleted cannot draw', async () => {
   const { of, entry } = await open();
   const drawer = new Drawer();
   const shown = await drawer.today(of);
@@ -34,7 +34,7 @@ test('who is about to leave draws nothing', async () => {
   );
 });
 
-test('what was won in another lottery uses nothing up in this one', async () => {
+test('prizes won in another lottery do not count towards the limit in this one', async () => {
   const prizes = lottery().prizes.map((prize) => ({ ...prize, weight: prize.limit ? 1_000_000 : 1 }));
   const { of } = await open({ prizes });
   const drawer = new Drawer();
@@ -42,14 +42,14 @@ test('what was won in another lottery uses nothing up in this one', async () => 
   expect(await drawer.draw(of)).toMatchObject({ prize: 'once', given: 'once' });
 });
 
-test('a draw that lost against another leaves no key behind', async () => {
+test('a draw that lost a race against another leaves no idempotency key', async () => {
   const { of } = await open();
   const drawer = new Drawer();
   await Promise.all(Array.from({ length: 20 }, () => drawer.draw(of, { salt: randomBytes(16).toString('hex') })));
   expect(await database.sql`select from idempotency_keys where player_id = ${drawer.playerId}`).toHaveLength(1);
 });
 
-test('an erased player leaves no draw, and another one theirs', async () => {
+test('erases the draws of an erased player, and keeps those of others', async () => {
   const { of, entry } = await open();
   const [gone, stays] = [new Drawer(), new Drawer()];
   for (const drawer of [gone, stays]) await drawer.draw(of);
@@ -59,7 +59,7 @@ test('an erased player leaves no draw, and another one theirs', async () => {
   ]);
 });
 
-test('draws are shown for three months', async () => {
+test('draws are listed for three months', async () => {
   const { of, entry } = await open();
   const drawer = new Drawer();
   await drawer.draw(of);

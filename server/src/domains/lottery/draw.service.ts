@@ -16,14 +16,14 @@ import { presentDraw } from './lottery.present.ts';
 import { isOff, isOpenNow } from './lottery.rules.ts';
 
 const ENDPOINT = 'POST /me/lottery/draws';
-/** A draw is done long before its day's seed is told. */
+/** Time limit of a draw's transaction, far shorter than the delay before the seed is published. */
 const LONGEST = '30s';
 
 type Body = HandlerInput<typeof ENDPOINT>['body'];
 
 /**
- * Draws for a player, once a day: the draw and its grant are written in one before anything is shown. Whoever asks again with their salt
- * is told the same, whatever became of the first answer.
+ * Draws for a player, once a day. Stores the draw and its grant in one transaction before it answers. A repeat with the
+ * same salt gets the same answer.
  * @throws ApiError the codes of the endpoint
  */
 export function draw(
@@ -43,7 +43,7 @@ export function draw(
       if (known) return show(known);
       const running = await openDay(deps, body, country);
       const id = await store(deps, caller, body, running, use);
-      // Another tab was faster, or the key was used before.
+      // A parallel request was faster, or the key was used before.
       if (id === null) return show(await drawnBefore(deps, caller, body));
       return show(await findDrawById(sql, caller.playerId, id));
     },
@@ -54,7 +54,10 @@ export function draw(
   });
 }
 
-/** The player's draw of that day, made with this salt. @throws ApiError `lottery.drawn` where it was another */
+/**
+ * Returns the player's draw of that day with this salt, or null. @throws ApiError `lottery.drawn` if it has another
+ * salt
+ */
 async function drawnBefore(
   { sql }: LotteryDeps,
   { playerId }: Caller,
@@ -66,7 +69,7 @@ async function drawnBefore(
   throw apiError('lottery.drawn', { nextDayAt: endsAt.toISOString() });
 }
 
-/** The day that runs, as the player was shown it. @throws ApiError the codes of a draw */
+/** Returns the current day, if it is the day that the browser showed. @throws ApiError the codes of a draw */
 async function openDay(
   { sql, catalog }: LotteryDeps,
   { lottery, day, commitment }: Body,
@@ -82,7 +85,10 @@ async function openDay(
   return running;
 }
 
-/** The draw, its grant and what others are told. Null: the key was used before, or the player drew meanwhile, or the day is over. */
+/**
+ * Stores the draw with its grant and event. Returns null if the key was used, the player drew in the meantime, or the
+ * day is over.
+ */
 function store(
   deps: LotteryDeps,
   { playerId, uid }: Caller,
@@ -106,11 +112,11 @@ function store(
         instead,
       );
       const contents = running.rewards[given];
-      if (!contents) throw new Error(`the day ${day} of ${lottery} has nothing for its prize ${given}`);
+      if (!contents) throw new Error(`day ${day} of ${lottery} has no reward for prize ${given}`);
       const grant = { playerId, source: 'lottery', reference: `${lottery}:${day}`, subject: given, contents } as const;
       const made = { playerId, lottery, day, uid, salt, prize: prize.id, given };
       const id = await insertDraw(tx, use, made, giveOne(tx, grant, tx`(select id from drawn)`));
-      // Nothing of it may stay, its key least of all.
+      // Rolls the transaction back, so that the idempotency key does not stay either.
       if (id === null) throw new Undone();
       const at = (await databaseNow(tx)).toISOString();
       await publish(tx, [

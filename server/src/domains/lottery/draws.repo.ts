@@ -21,7 +21,7 @@ export async function findDraw(db: Db, playerId: string, lottery: string, day: s
   return row ?? null;
 }
 
-/** Who of these players has drawn on a day. */
+/** Returns which of these players have drawn on a day. */
 export async function drawnBy(
   db: Db,
   playerIds: readonly string[],
@@ -41,16 +41,16 @@ export async function findDrawById(db: Db, playerId: string, id: string): Promis
   return row ?? null;
 }
 
-/** A page of the last 3 months, newest first, and one more where there is one. */
+/** Returns a page of the last 3 months, newest first, and one more row if there is one. */
 export const listDraws = (db: Db, playerId: string, page: number, size: number) => db<DrawRow[]>`
   select ${columns(db)} from lottery_draws where player_id = ${playerId} and at > now() - interval '3 months'
   order by day desc, lottery limit ${size + 1} offset ${(page - 1) * size}`;
 
-/** Draws of one player take turns: a prize's limit counts what was won before. */
+/** Locks a player's draws: a prize's limit counts earlier wins, so draws of one player must run one after the other. */
 export const takeTurn = (tx: Tx, playerId: string) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`lottery:${playerId}`}, 0))`;
 
-/** How often a player was given a prize. */
+/** Returns how often a player was given a prize. */
 export async function wonBefore(tx: Tx, playerId: string, lottery: string, prize: string): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from lottery_draws
@@ -63,9 +63,9 @@ export interface NewDraw extends Omit<DrawRow, 'id' | 'at'> {
 }
 
 /**
- * The draw and its grant, in one statement with the key. `null`: the key was used before, or the player has drawn on that day; `day` has
- * to run still.
- * @param given as `giveOne` makes it, of the id in `drawn`
+ * Stores the draw, its grant and the idempotency key in one statement. Returns null if the key was used before, the
+ * player has drawn on that day, or `day` is over.
+ * @param given SQL of `giveOne`, for the id in `drawn`
  */
 export async function insertDraw(tx: Tx, use: KeyUse, draw: NewDraw, given: Query<object[]>): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
 /**
- * The draws of erased players go: their number is what a draw is computed from, so that nothing of one that could be checked would be
- * without them.
+ * Deletes the draws of erased players. A draw is computed from the player's uid, so without it nothing verifiable would
+ * be left.
  */
 export const eraseDraws = (tx: Tx, playerIds: readonly string[]) => tx`
   delete from lottery_draws where player_id = any(${[...playerIds]}::uuid[])`;
 
-/** What this domain keeps of a player. */
+/** Returns the data about a player that this domain stores, for the export. */
 export const drawData = (db: Db, playerId: string) => db`
   select lottery, day::text as day, encode(salt, 'hex') as salt, prize, given, at from lottery_draws
   where player_id = ${playerId} order by day, lottery`;

@@ -14,16 +14,16 @@ export { lotteryIn, lotterySection } from './lottery.catalog.ts';
 
 export type Lottery = ReturnType<typeof createLottery>;
 
-/** The daily draw: once for each player and day, under what was published before, so that anybody can check it. */
+/** Creates the daily draw: one draw per player and day, under terms published before, so that anyone can verify it. */
 export const createLottery = (deps: LotteryDeps) => ({
   handlers: lotteryRoutes(deps),
   /** Publishes the commitments of the days to come. */
   commitDays: () => commitDays(deps),
-  /** Whether a catalogue has a draw that this installation can make. */
+  /** Returns whether a catalogue has a lottery, and this installation has the key for it. */
   isOffered: (catalogue: Catalogue): boolean => deps.key !== null && lotteryIn(catalogue) !== null,
-  /** What is drawn today, where the player has not. */
+  /** Returns the lottery that a player can still draw in today. */
   undrawn: (playerId: string, locale: Locale, country: string | null) => readUndrawn(deps, playerId, locale, country),
-  /** Who of these players could draw now and has not. */
+  /** Returns which of these players could draw now and have not. */
   undrawnOf: (players: Parameters<typeof readUndrawnOf>[1]) => readUndrawnOf(deps, players),
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
     await eraseDraws(

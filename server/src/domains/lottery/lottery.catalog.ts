@@ -8,8 +8,8 @@ const prize = z.strictObject({
   id: field.id,
   name: field.text,
   art: field.art,
-  weight: z.int().min(1).max(MOST_WEIGHT).describe('Its odds are this part of the weights of all.'),
-  limit: z.int().min(1).max(field.MOST).optional().describe('How often a player can win it; no limit where absent.'),
+  weight: z.int().min(1).max(MOST_WEIGHT).describe('Its odds are this weight divided by the sum of all weights.'),
+  limit: z.int().min(1).max(field.MOST).optional().describe('How often a player can win it. Default: no limit.'),
   reward: contents,
 });
 
@@ -18,17 +18,17 @@ const lottery = z.strictObject({
   name: field.text,
   text: field.text.optional(),
   art: field.art,
-  timeZone: field.timeZone.default('UTC').describe('In which its days begin.'),
+  timeZone: field.timeZone.default('UTC').describe('Days begin at midnight in this zone.'),
   window: field.window.default({}),
   off: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as BE'))
     .default([])
-    .describe('Countries in which it is not offered.'),
-  instead: field.id.describe('The prize in place of one whose limit is reached.'),
-  prizes: z.array(prize).min(2).max(12).describe('In their order: it goes into the computation.'),
+    .describe('Countries in which the draw is not offered.'),
+  instead: field.id.describe('The prize that replaces one whose limit is reached.'),
+  prizes: z.array(prize).min(2).max(12).describe('The order of the prizes is a part of the computation.'),
 });
 
-/** What prizes give, by their ids. */
+/** The rewards of prizes, by prize id. */
 export type Gifts = Readonly<Record<string, Contents>>;
 
 export type LotteryEntry = z.output<typeof lottery>;
@@ -59,8 +59,8 @@ function checkOdds({ prizes, instead }: LotteryEntry): Finding[] {
   const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
   return [
     ...(substitute ? [] : [{ path, message: `is not one of the prizes (${instead})` }]),
-    ...(substitute?.limit === undefined ? [] : [{ path, message: 'must be a prize without a limit of its own' }]),
-    ...(total > MOST_WEIGHT ? [{ path: ['lottery', 'prizes'], message: 'have more weight together than 2^32' }] : []),
+    ...(substitute?.limit === undefined ? [] : [{ path, message: 'must be a prize without a limit' }]),
+    ...(total > MOST_WEIGHT ? [{ path: ['lottery', 'prizes'], message: 'have a total weight above 2^32' }] : []),
   ];
 }
 

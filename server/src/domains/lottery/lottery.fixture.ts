@@ -10,7 +10,7 @@ import type { LotteryDeps } from './lottery.deps.ts';
 
 export const KEY = randomBytes(32);
 
-/** Four prizes that give points; what differs is said. */
+/** Returns a lottery with four prizes that give points. `over` replaces parts of it. */
 export const lottery = (over: Partial<LotteryEntry> = {}): LotteryEntry => ({
   id: `well-${randomUUID().slice(0, 8)}`,
   name: { en: 'Well' },
@@ -37,7 +37,7 @@ export const catalogOf = (entry: LotteryEntry | null): LiveCatalog => {
   return { current: () => catalogue } as LiveCatalog;
 };
 
-/** The lottery over a database, with what it logs. */
+/** Creates the lottery domain on a database. `lines` collects its log. */
 export function lotteryOver(sql: Sql, entry: LotteryEntry | null, over: Partial<LotteryDeps> = {}) {
   const catalog = catalogOf(entry);
   const lines: string[] = [];
@@ -49,19 +49,19 @@ export function lotteryOver(sql: Sql, entry: LotteryEntry | null, over: Partial<
 
 type Over = ReturnType<typeof lotteryOver>;
 
-/** A player with a salt of their own. */
+/** A player with a salt. */
 export class Drawer {
   readonly playerId = randomUUID();
   readonly uid = String(10_000_000 + randomBytes(3).readUIntBE(0, 3));
   readonly salt = randomBytes(16).toString('hex');
 
-  /** What they see of today. */
+  /** Returns today's lottery as the player sees it. */
   today = async (of: Over, country: string | null = null) => {
     const input = { params: undefined, query: { locale: 'en' as const }, body: undefined };
     return (await of.handlers['GET /lottery'](input, null, { country } as never)).lottery;
   };
 
-  /** Draws; answers the draw, or the code of the refusal. */
+  /** Draws. Returns the draw, or the error code. */
   async draw(
     of: Over,
     over: { salt?: string; day?: string; commitment?: string; key?: string; country?: string; lottery?: string } = {},

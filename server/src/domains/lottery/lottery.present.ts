@@ -10,7 +10,7 @@ import type { DrawRow } from './draws.repo.ts';
 import type { LotteryEntry } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 
-/** What makes a day verifiable; with its seed once the day is over, and not a moment before. */
+/** Returns the data that makes a day verifiable. Includes the seed only from 10 minutes after the day's end. */
 export function presentProof(deps: Pick<LotteryDeps, 'key'>, day: DayRow): DrawProof {
   return {
     configuration: day.configuration,
@@ -21,7 +21,7 @@ export function presentProof(deps: Pick<LotteryDeps, 'key'>, day: DayRow): DrawP
   };
 }
 
-/** The lottery of today in a language: names of the catalogue, odds as they are frozen for the day. */
+/** Returns today's lottery in a language: names from the catalogue, odds as frozen for the day. */
 export function presentLottery(
   deps: LotteryDeps,
   catalogue: Catalogue,
@@ -64,7 +64,7 @@ function gameOf(catalogue: Catalogue, contents: DayRow['rewards'][string] | unde
   return game ? { gid: game.gid, name: localize(game.name, locale), icon: catalogue.artUrl(game.icon) } : null;
 }
 
-/** A draw as its player sees it. */
+/** Returns a draw as its player sees it. */
 export async function presentDraw(
   deps: LotteryDeps,
   playerId: string,
@@ -73,7 +73,7 @@ export async function presentDraw(
   known?: DayRow,
 ): Promise<Draw> {
   const day = known ?? (await findDay(deps.sql, row.lottery, row.day));
-  if (!day) throw new Error(`the day ${row.day} of ${row.lottery} has no commitment`);
+  if (!day) throw new Error(`day ${row.day} of ${row.lottery} has no commitment`);
   const { id, lottery, uid, prize, given } = row;
   return {
     id,
@@ -89,7 +89,7 @@ export async function presentDraw(
   };
 }
 
-/** What it gave; null where that is no longer kept. */
+/** Returns the reward of a draw; null if it is no longer stored. */
 async function rewardOf(
   { rewards }: LotteryDeps,
   playerId: string,

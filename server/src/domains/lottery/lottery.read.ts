@@ -11,7 +11,9 @@ import type { LotteryDeps } from './lottery.deps.ts';
 import { presentDraw, presentLottery, presentProof } from './lottery.present.ts';
 import { isOff, isOpenNow } from './lottery.rules.ts';
 
-/** The lottery that runs, with its day; null: there is none, or its key does not fit. */
+/**
+ * Returns the open lottery with its current day; null if there is none, or the key does not match the day's commitment.
+ */
 async function running(deps: LotteryDeps): Promise<{ entry: LotteryEntry; day: DayRow } | null> {
   const entry = lotteryIn(deps.catalog.current());
   if (!entry || !isOpenNow(entry, await databaseNow(deps.sql))) return null;
@@ -19,7 +21,7 @@ async function running(deps: LotteryDeps): Promise<{ entry: LotteryEntry; day: D
   return day && seedOfDay(deps.key, day) ? { entry, day } : null;
 }
 
-/** What anybody sees. */
+/** Returns the lottery as any visitor sees it. */
 export async function readLottery(
   deps: LotteryDeps,
   locale: Locale,
@@ -30,7 +32,7 @@ export async function readLottery(
   return { lottery: presentLottery(deps, deps.catalog.current(), found.entry, found.day, locale) };
 }
 
-/** What makes a day verifiable. @throws ApiError `lottery.unknown` */
+/** Returns the data that makes a day verifiable. @throws ApiError `lottery.unknown` */
 export async function readDay(
   deps: LotteryDeps,
   { lottery, day }: HandlerInput<'GET /lottery/:lottery/days/:day'>['params'],
@@ -40,7 +42,7 @@ export async function readDay(
   return presentProof(deps, found);
 }
 
-/** The player's draw of today. */
+/** Returns the player's draw of today. */
 export async function readToday(
   deps: LotteryDeps,
   playerId: string,
@@ -53,7 +55,7 @@ export async function readToday(
   return { day: day.day, draw: row && (await presentDraw(deps, playerId, row, locale, day)) };
 }
 
-/** The player's draws, newest first. */
+/** Returns the player's draws, newest first. */
 export async function readDraws(
   deps: LotteryDeps,
   playerId: string,
@@ -70,7 +72,7 @@ export async function readDraws(
   };
 }
 
-/** What the player could draw now and has not: home leads with it. */
+/** Returns the lottery that the player could draw in now and has not, for a nudge. */
 export async function readUndrawn(
   deps: LotteryDeps,
   playerId: string,
@@ -84,7 +86,9 @@ export async function readUndrawn(
   return { name: localize(entry.name, locale), art: deps.catalog.current().artUrl(entry.art) };
 }
 
-/** Who of these players could draw now and has not; where one of their countries is left out, nobody is spoken to. */
+/**
+ * Returns which of these players could draw now and have not. Omits players with any country where the lottery is off.
+ */
 export async function readUndrawnOf(
   deps: LotteryDeps,
   players: readonly { playerId: string; countries: readonly (string | null)[] }[],

@@ -1,7 +1,7 @@
-/** The weights of all prizes together are at most this. */
+/** Limit of the sum of all prizes' weights. */
 export const MOST_WEIGHT = 2 ** 32;
 
-/** What says when and where a lottery is offered. */
+/** The time window of a lottery, and the countries without it. */
 interface Offer {
   window: { from?: string | undefined; until?: string | undefined };
   off: readonly string[];
@@ -11,6 +11,6 @@ export const isOpenNow = ({ window: { from, until } }: Pick<Offer, 'window'>, no
   (from === undefined || Date.parse(from) <= now.getTime()) &&
   (until === undefined || now.getTime() < Date.parse(until));
 
-/** Whether it is not offered in the visitor's country; where that is not known, it is. */
+/** Returns whether the lottery is off in the visitor's country. An unknown country is allowed. */
 export const isOff = ({ off }: Pick<Offer, 'off'>, country: string | null): boolean =>
   country !== null && off.includes(country);

@@ -1,12 +1,12 @@
-/** Less likely than this for one player, and somebody should look. */
+/** Below this probability for one player, an operator should look. */
 export const IMPROBABLE = 1e-6;
 
-/** Prizes of which fewer are expected are looked at together: the statistic means little of each. */
+/** Prizes with a lower expected count are pooled, because the statistic is not reliable for each. */
 const EXPECTED = 5;
 
 /**
- * How far counts are from the odds: Pearson's chi-square, as a number of standard deviations by Wilson and Hilferty's cube root. Above 4.75
- * chance does so in about one of a million days. 0 where there are too few draws to say anything.
+ * Returns how far counts are from the odds: Pearson's chi-square as a number of standard deviations, by Wilson and
+ * Hilferty's cube root. Fair draws exceed 4.75 on about one of a million days. 0 if there are too few draws.
  */
 export function deviation(counts: readonly number[], weights: readonly number[]): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -19,7 +19,7 @@ export function deviation(counts: readonly number[], weights: readonly number[])
   return (Math.cbrt(square / freedom) - (1 - spread)) / Math.sqrt(spread);
 }
 
-/** The rare ones together, and with the rarest of the others where that is still too few. */
+/** Pools the rarest prizes until each group reaches the expected count. */
 function pooled<G extends { count: number; expected: number }>(
   all: readonly G[],
 ): { count: number; expected: number }[] {
@@ -34,7 +34,7 @@ function pooled<G extends { count: number; expected: number }>(
   return groups;
 }
 
-/** How likely it is to draw something of this chance so many times or more. */
+/** Returns the probability of drawing something of this chance at least `times` times. */
 export function chanceOf(times: number, draws: number, chance: number): number {
   let exactly = (1 - chance) ** draws;
   let fewer = 0;
@@ -42,7 +42,7 @@ export function chanceOf(times: number, draws: number, chance: number): number {
     fewer += exactly;
     exactly *= ((draws - n) / (n + 1)) * (chance / (1 - chance));
   }
-  // Summed from above where the difference to one would be lost.
+  // Sums the upper tail directly: `1 - fewer` would lose small values to rounding.
   let more = 0;
   for (let n = times; n <= draws && exactly > 0; n++) {
     more += exactly;

@@ -6,7 +6,7 @@ import type { VipProgramme } from '#server/domains/vip/index.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
 import { nudgesOf } from './nudges.rules.ts';
 
-/** Whom it asks: each answers by a statement, tasks by two. */
+/** The sources of nudges; each runs one statement, tasks two. */
 export interface NudgesDeps {
   rewards: Pick<Rewards, 'due'>;
   coupons: Pick<Coupons, 'expiringSoon'>;

@@ -14,12 +14,12 @@ const task = (count: number, target: number, claimable = false) => ({
   claimable,
 });
 
-test('nothing is said where nothing is due', () => {
+test('returns no nudge if nothing is due', () => {
   expect(nudgesOf(NOTHING)).toEqual([]);
   expect(nudgesOf({ ...NOTHING, task: task(1, 3), next: level(0.74) })).toEqual([]);
 });
 
-test('what is theirs leads, then what they would lose, then what is near', () => {
+test('rewards to claim lead, then a coupon that expires, then a level or task nearly reached', () => {
   const all = { ...NOTHING, due: 2, expiring: [coupon('one'), coupon('two')], next: level(0.75) };
   const shown = [
     { kind: 'rewards', count: 2 },
@@ -30,7 +30,7 @@ test('what is theirs leads, then what they would lose, then what is near', () =>
   expect(nudgesOf({ ...all, task: task(2, 3) }).map(({ kind }) => kind)).toEqual(['rewards', 'coupon', 'task']);
 });
 
-test('a draw that was not made today comes after what is theirs already, and before what they would lose', () => {
+test('today’s open draw comes after rewards to claim, and before a coupon that expires', () => {
   const draw = { name: 'Well', art: 'well.svg' };
   const all = { ...NOTHING, due: 1, draw, expiring: [coupon('one')], next: level(0.9) };
   expect(nudgesOf(all).map(({ kind }) => kind)).toEqual(['rewards', 'lottery', 'coupon']);
@@ -40,9 +40,9 @@ test('a draw that was not made today comes after what is theirs already, and bef
 test.each([
   ['one more of three', task(2, 3), true],
   ['the last quarter', task(75, 100), true],
-  ['less than that', task(74, 100), false],
-  ['one that is not begun', task(0, 1), false],
+  ['less than the last quarter', task(74, 100), false],
+  ['a task without progress', task(0, 1), false],
   ['a step that can be claimed', task(1, 5, true), true],
-])('a task is near: %s', (_, near, shown) => {
+])('shows a task that is nearly reached: %s', (_, near, shown) => {
   expect(nudgesOf({ ...NOTHING, task: near })).toHaveLength(shown ? 1 : 0);
 });

@@ -1,17 +1,17 @@
 import type { Nudge } from '#contract/endpoints/nudges.ts';
 
-/** What fits into one look. */
+/** Home has room for this many nudges. */
 const MOST = 3;
-/** What is reached step by step is near where so much of the way is done, or one is missing. */
+/** A level or task is near from this share of its target on; a task also if only one is missing. */
 const NEAR = 0.75;
 
-/** What the domains below say of a player. */
+/** Facts about a player from the domains below. */
 export interface Facts {
   /** Rewards to claim. */
   due: number;
-  /** Today's draw, where the player has not made it. */
+  /** Today's draw if the player has not made it yet. */
   draw: { name: string; art: string } | null;
-  /** Coupons, what expires first leads. */
+  /** Coupons, in order of their expiry. */
   expiring: readonly { id: string; name: string; games: readonly number[]; expiresAt: Date }[];
   task: {
     name: string;
@@ -24,7 +24,7 @@ export interface Facts {
   next: { name: string; art: string; missing: number; done: number } | null;
 }
 
-/** What is worth leading with, the most urgent first: what is theirs already, what they would lose, what is nearly theirs. */
+/** Returns the nudges, most urgent first: rewards to claim, then what expires, then what is nearly reached. */
 export const nudgesOf = (facts: Facts): Nudge[] =>
   [rewards(facts), draw(facts), coupon(facts), task(facts), level(facts)]
     .filter((nudge) => nudge !== null)

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
 /**
- * Takes who bought out of a player's orders; what was paid stays. An order that can still be paid keeps its character, to
- * which the item would have to go. Answers how many do.
+ * Removes a player's personal data from their orders; amounts stay. An order that can still be paid keeps its
+ * character, because its item would go there. Returns how many such orders there are.
  */
 export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
   const open = await tx`
@@ -13,7 +13,7 @@ export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
       role = role || '{"roleId":"","name":"","level":0,"avatar":null}',
       snapshot = case when jsonb_typeof(snapshot -> 'limit') = 'object' then jsonb_set(snapshot, '{limit,roleId}', '""') else snapshot end
     where player_id = ${playerId} and payment_state not in ('unpaid', 'paying', 'payment_failed') and uid <> 0`;
-  // A statement is kept as what was paid is: without who made it.
+  // A withdrawal statement is kept like payments, but without the name of its author.
   await tx`update withdrawals set name = '', email = '' where player_id = ${playerId} and name <> ''`;
   for (const table of ['shop_memory', 'spending_caps', 'monthly_spending']) {
     await tx`delete from ${tx(table)} where player_id = ${playerId}`;
@@ -21,7 +21,7 @@ export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
   return open.length;
 }
 
-/** Remembers that something of an erased player is left. */
+/** Stores that some data of an erased player is left, to be erased later. */
 export async function putOff(tx: Tx, playerId: string): Promise<void> {
   await tx`
     insert into erasures (player_id) values (${playerId})
@@ -32,7 +32,7 @@ export async function finish(tx: Tx, playerId: string): Promise<void> {
   await tx`delete from erasures where player_id = ${playerId}`;
 }
 
-/** Erased players of whom something was left, the one tried longest ago first. */
+/** Returns erased players with data left, those tried longest ago first. */
 export async function leftOver(db: Db, limit: number): Promise<string[]> {
   const rows = await db<{ playerId: string }[]>`
     select player_id as "playerId" from erasures order by tried_at limit ${limit}`;

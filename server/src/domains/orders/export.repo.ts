@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** What this domain keeps of a player: orders with their timeline, spending, and what the shop remembers. */
+/** Returns the data about a player that this domain stores: orders with timelines, spending, and the shop's memory. */
 export async function orderData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [orders, spendingLimits, spending, remembered, withdrawals] = await Promise.all([
     db`

@@ -13,7 +13,7 @@ export interface PaidOrder {
   paidAt: Date;
 }
 
-/** Orders of a player in one game that were paid at some time, the last placed first. */
+/** Returns a player's orders in one game that were ever paid, newest first. */
 export const paidOrders = (db: Db, playerId: string, gid: number, since: Date, limit: number) => db<PaidOrder[]>`
   select o.number, o.snapshot->>'refer' as refer, o.item, o.role->>'roleId' as "roleId", o.total, o.currency, o.payment_state as "paymentState",
     o.item_state as "itemState", paid.at as "paidAt"

@@ -2,12 +2,12 @@ import type { Sql } from '#server/db/client.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { paidOrders } from './game-api.repo.ts';
 
-/** Orders in one answer. */
+/** Limit of orders in one answer. */
 const MOST = 200;
 
 /**
- * What game backends ask about orders.
- * @param playerIdOf whose number it is, if the game knows the player
+ * Handlers of game backends' requests about orders.
+ * @param playerIdOf returns the player with a uid, if the game knows the player
  */
 export const ordersGameApi = (
   { sql }: { sql: Sql },

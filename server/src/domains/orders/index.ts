@@ -21,34 +21,37 @@ export { withdrawalSection } from './withdrawal/withdrawal.catalog.ts';
 
 export type Orders = Awaited<ReturnType<typeof createOrders>>;
 
-/** What players buy: from the price to the end of an order. Listens to changes of orders until it is closed. */
+/** Creates the domain of orders, from the price to the end of an order. Listens to changes of orders until closed. */
 export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts' | 'takeLetter'> & { limits: Limits }) {
   const { sql } = given;
   const deps = { ...given, agreedTexts: openAgreedTexts(given), takeLetter: createLetterLimit(given) };
   const hub = await openOrderHub(sql);
   return {
     handlers: orderRoutes(deps, hub),
-    /** What game backends ask of orders. @param playerIdOf whose number it is, if the game knows the player */
+    /**
+     * Handlers of game backends' requests about orders. @param playerIdOf returns the player with a uid, if the game
+     * knows the player
+     */
     gameApi: (playerIdOf: (gid: number, uid: number) => Promise<string | undefined>) =>
       ordersGameApi({ sql }, playerIdOf),
     ...orderReactions(deps),
     onErased,
-    /** Has pages that show these orders look again: their points were booked. */
+    /** Makes pages that show these orders load them again, because their points were booked. */
     announce,
-    /** Games for which a player ordered something. */
+    /** Returns the games in which a player ordered something. */
     gamesUsed,
     recentCharacters: (playerId: string) => recentCharacters(deps, playerId),
-    /** Why an item is not offered to a player, which depends on what they bought and on their level; null: it is. */
+    /** Returns why an item is not offered to a player, by their purchases and level; null: it is offered. */
     whyNotOffered: (playerId: string, gid: number, item: ItemEntry) => whyNotGiven(deps, playerId, gid, item),
-    /** Ends orders whose time is up; answers how many, of a batch. */
+    /** Expires a batch of orders whose time is up. Returns how many changed. */
     expire: () => expireOrders(deps),
-    /** Gives back pieces of a stock that were held for long enough; answers for how many orders, of a batch. */
+    /** Releases a batch of stock pieces that were held long enough. Returns the number of orders. */
     releaseHolds: () => releaseHolds(deps),
-    /** Ends orders that a provider has to close first. */
+    /** Asks providers to close overdue orders that only they can end. */
     closeOverdue: () => closeOverdue(deps),
-    /** Erases what was still under way when its player was erased. */
+    /** Erases data that was still in use when its player was erased. */
     eraseLeftOver: () => eraseLeftOver(sql),
-    /** Makes the tables of the months to come. */
+    /** Creates the partitions of the coming months. */
     ensureMonths: () => ensurePartitions(deps),
     close: hub.close,
   };

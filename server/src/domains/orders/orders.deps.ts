@@ -9,24 +9,24 @@ import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { AgreedTextsStore } from './withdrawal/agreed-texts.ts';
 import type { TakeLetter } from './withdrawal/letter-limit.ts';
 
-/** What the use cases of orders need; made once in `wiring/domains.ts`. */
+/** Dependencies of the use cases of orders, created once in `wiring/domains.ts`. */
 export interface OrdersDeps {
   sql: Sql;
   catalog: LiveCatalog;
   characters: Characters;
   payments: Payments;
-  /** What the payment providers can charge. */
+  /** Amounts and currencies that the payment providers can charge. */
   charging: Charging;
   fulfilment: Fulfilment;
-  /** What buyers agreed to. */
+  /** Store of the texts that buyers agreed to. */
   agreedTexts: AgreedTextsStore;
-  /** Takes one acknowledgement from what a buyer may have sent to others. */
+  /** Counts one acknowledgement letter against a buyer's limit of letters to other addresses. */
   takeLetter: TakeLetter;
-  /** What an experiment makes of the order of methods for a player; null: nothing. */
+  /** Returns a player's order of payment methods in an experiment; null: no experiment. */
   methodsOrder: (playerId: string) => Promise<{ experiment: string; first: readonly string[] } | null>;
   clock: Clock;
   randomBytes: (size: number) => Uint8Array;
   log: Log;
-  /** Where the provider sends the player back to; without a slash at the end. */
+  /** Base of the URL to which the provider sends the player back, without a trailing slash. */
   publicUrl: string;
 }

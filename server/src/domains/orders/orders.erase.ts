@@ -5,10 +5,10 @@ import { eraseDeliveries } from '#server/domains/fulfilment/index.ts';
 import { eraseGrants } from '#server/domains/rewards/index.ts';
 import { eraseOrders, finish, leftOver, putOff } from './erase.repo.ts';
 
-/** Erased at a time by one run of the schedule; the next run goes on. */
+/** Players erased in one scheduled run; the next run continues. */
 const MOST = 500;
 
-/** An account was erased: its orders and deliveries lose who it was, as far as nothing is under way any more. */
+/** Erases orders and deliveries of erased accounts, except those still in progress. */
 export async function onErased(tx: Tx, facts: DomainEvents['account.erased'][]): Promise<void> {
   for (const { playerId } of facts) await erase(tx, playerId);
   await publish(
@@ -17,7 +17,7 @@ export async function onErased(tx: Tx, facts: DomainEvents['account.erased'][]):
   );
 }
 
-/** Erases what was still under way before; to be run now and then. */
+/** Erases data that was still in progress before. Runs on a schedule. */
 export async function eraseLeftOver(sql: Sql): Promise<void> {
   for (const playerId of await leftOver(sql, MOST)) await sql.begin((tx) => erase(tx, playerId));
 }

@@ -12,12 +12,12 @@ import {
 import { next } from '#server/kernel/machine.ts';
 import { orderItemMachine as item, type OrderPaymentState, orderPaymentMachine as payment } from './orders.machine.ts';
 
-/** An order without money. */
+/** States of an order that has no money. */
 const UNPAID: OrderPaymentState[] = ['unpaid', 'paying', 'payment_failed'];
-/** An order whose money came, and may have gone back since. */
+/** States of an order that was paid; its money may have gone back since. */
 const PAID: OrderPaymentState[] = ['paid', 'partially_refunded', 'disputed', 'refunded'];
 
-test('an order that was cancelled or expired is final, and no other', () => {
+test('only a cancelled or expired order is final', () => {
   expect(finalsOf(payment)).toEqual(['cancelled', 'expired']);
 });
 
@@ -27,26 +27,26 @@ test('an unpaid order can be cancelled in every state, and a paid one can be ref
   expect(stuck(payment, ['refunded', 'cancelled', 'expired'])).toEqual([]);
 });
 
-test.each(PAID)('an order that is %s is never unpaid, cancelled or expired afterwards', (state) => {
+test.each(PAID)('an order in state %s is never unpaid, cancelled or expired afterwards', (state) => {
   expect([...reachable(payment, state)].toSorted()).toEqual(PAID.toSorted());
 });
 
-test('an order waits for the provider while it is paying, so time alone does not end it', () => {
+test('a paying order does not expire, because only the provider can end the payment', () => {
   expect(accepting(payment, 'expired')).toEqual(['unpaid', 'payment_failed']);
 });
 
-test('an order can be paid again after an attempt that failed, and not once it is paid or over', () => {
+test('an order can be paid again after a failed attempt, but not once it is paid or ended', () => {
   expect(accepting(payment, 'pay_started')).toEqual(UNPAID);
   expect(accepting(payment, 'payment_failed')).toEqual(UNPAID);
 });
 
-test('money that comes makes an unpaid order paid, whatever went before, and nothing else does', () => {
+test('captured money makes any unpaid order paid, and no other event does', () => {
   expect(accepting(payment, 'captured')).toEqual(UNPAID);
   for (const state of UNPAID)
     expect(eventsOf(payment).filter((event) => next(payment, state, event) === 'paid')).toEqual(['captured']);
 });
 
-test('a refund that is reported before its capture counts; a part of it, or a dispute, does not', () => {
+test('a refund reported before its capture counts; a partial refund or a dispute does not', () => {
   for (const state of UNPAID) {
     expect(next(payment, state, 'refunded')).toBe('refunded');
     for (const event of ['partially_refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost'] as const)
@@ -54,12 +54,12 @@ test('a refund that is reported before its capture counts; a part of it, or a di
   }
 });
 
-test('refunds and disputes count in any order once money came', () => {
+test('once the order is paid, refunds and disputes count in any order', () => {
   for (const event of ['partially_refunded', 'refunded', 'disputed', 'dispute_lost'] as const)
     expect(PAID.filter((state) => next(payment, state, event) === null)).toEqual([]);
 });
 
-test('refunded money comes back only by a refund that failed or a dispute that was won', () => {
+test('refunded money returns only through a failed refund or a won dispute', () => {
   const back = (['captured', 'refund_failed', 'dispute_won'] as const).filter(
     (event) => next(payment, 'refunded', event) === 'paid',
   );
@@ -67,13 +67,13 @@ test('refunded money comes back only by a refund that failed or a dispute that w
   expect(targetsOf(payment, 'captured').concat(targetsOf(payment, 'pay_started'))).not.toContain('refunded');
 });
 
-test('a refund that failed needs a refund, and a dispute that was won needs money that was held or gone', () => {
+test('refund_failed needs a refund, and dispute_won needs money that was held or gone', () => {
   expect(accepting(payment, 'refund_failed')).toEqual(expect.arrayContaining(['refunded', 'partially_refunded']));
   expect(accepting(payment, 'refund_failed')).toHaveLength(2);
   expect(accepting(payment, 'dispute_won').toSorted()).toEqual(PAID.filter((state) => state !== 'paid').toSorted());
 });
 
-test('an event leads to one state, whichever state accepts it: it says where the money is', () => {
+test('each event leads to one state, in every state that accepts it', () => {
   const ends = { paid: ['captured', 'dispute_won', 'refund_failed'], refunded: ['refunded', 'dispute_lost'] } as const;
   for (const [state, events] of Object.entries(ends))
     for (const event of events) expect(targetsOf(payment, event)).toEqual([state]);
@@ -82,14 +82,14 @@ test('an event leads to one state, whichever state accepts it: it says where the
   expect(targetsOf(payment, 'pay_started')).toEqual(['paying']);
 });
 
-test('an order begins unpaid', () => {
+test('an order starts unpaid', () => {
   expect(payment.initial).toBe('unpaid');
   expect(after(payment, 'pay_started', 'payment_failed', 'pay_started', 'captured', 'cancelled', 'expired')).toBe(
     'paid',
   );
 });
 
-test('an item that was sent, refused or withdrawn is final, and every other can come to such an end', () => {
+test('sent, not_met and withdrawn are final, and every other item state can reach one of them', () => {
   const ends = finalsOf(item);
   expect(ends.toSorted()).toEqual(['not_met', 'sent', 'withdrawn']);
   expect(stuck(item, ends)).toEqual([]);
@@ -101,20 +101,20 @@ test('no item is sent before its order is paid, and none is sent twice', () => {
   for (const state of statesOf(item)) expect(next(item, state, 'paid') === null).toBe(state !== 'waiting');
 });
 
-test('an item that is called back is never sent again by the shop', () => {
+test('a recalled item is never sent again by the shop', () => {
   expect(accepting(item, 'recalling')).toEqual(['sending']);
   expect(targetsOf(item, 'recalling')).toEqual(['recalling']);
   for (const state of ['recalling', 'unclear'] as const) expect(reachable(item, state)).not.toContain('sending');
 });
 
-test('the answer of the game counts whenever it comes, as long as the item is under way', () => {
+test('the answer of the game counts at any time while the item is in progress', () => {
   const ends = { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn' } as const;
   for (const state of ['sending', 'recalling', 'unclear'] as const)
     for (const [event, end] of Object.entries(ends)) expect(next(item, state, event as keyof typeof ends)).toBe(end);
   for (const event of ['accepted', 'refused', 'withdrawn'] as const) expect(next(item, 'waiting', event)).toBeNull();
 });
 
-test('an item is unclear once, and only the answer of the game or an operator ends that', () => {
+test('only the answer of the game or an operator ends the state unclear', () => {
   expect(accepting(item, 'unclear')).toEqual(['sending', 'recalling']);
   expect(targetsOf(item, 'unclear')).toEqual(['unclear']);
 });

@@ -24,14 +24,14 @@ export type OrderPaymentEvent =
   | 'dispute_won'
   | 'dispute_lost';
 
-/** Money of a paid order may go back in parts, and be held or taken by disputes, whatever went before. */
+/** A paid order's money may go back in parts, and disputes may hold or take it, regardless of earlier events. */
 const TAKEN = {
   partially_refunded: 'partially_refunded',
   refunded: 'refunded',
   disputed: 'disputed',
   dispute_lost: 'refunded',
 } as const;
-/** While no money is known: it may come, come and be gone again, or never come. */
+/** Transitions while no money is known: it may arrive, arrive and go back at once, or never arrive. */
 const WAITING = {
   pay_started: 'paying',
   payment_failed: 'payment_failed',
@@ -41,16 +41,16 @@ const WAITING = {
 } as const;
 
 /**
- * The money side of an order. A second attempt is `pay_started` again; once paid, no attempt leads back. From then on each event
- * names what the money has come to: a dispute about a part ends as `partially_refunded`, and so does a refund of which a part
- * failed later; `refund_failed` is one of which nothing is gone any more.
+ * The money side of an order. A second attempt is another `pay_started`; a paid order never returns to unpaid states.
+ * After payment each event names the resulting state of the money. A dispute about a part, and a refund that failed in
+ * part, end as `partially_refunded`. `refund_failed` means that all money is back at the shop.
  */
 export const orderPaymentMachine = defineMachine<OrderPaymentState, OrderPaymentEvent>({
   name: 'order payment',
   initial: 'unpaid',
   transitions: {
     unpaid: { ...WAITING, expired: 'expired' },
-    // Only the provider can end what it may still be paid for: expiry waits for its word.
+    // Only the provider can end an open payment, so the order does not expire by time.
     paying: WAITING,
     payment_failed: { ...WAITING, expired: 'expired' },
     paid: TAKEN,
@@ -65,12 +65,12 @@ export const orderPaymentMachine = defineMachine<OrderPaymentState, OrderPayment
 export type OrderItemState = 'waiting' | 'sending' | 'sent' | 'not_met' | 'recalling' | 'withdrawn' | 'unclear';
 export type OrderItemEvent = 'paid' | 'accepted' | 'refused' | 'recalling' | 'withdrawn' | 'unclear';
 
-/** How a delivery ends, whether or not it was called back meanwhile. */
+/** Ends of a delivery, with or without a recall. */
 const ENDED = { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn', unclear: 'unclear' } as const;
 
 /**
- * The item side of an order: what the game has done with it. Recalling: its money goes back, and the game is asked whether it has
- * the item; unclear: it did not say.
+ * The item side of an order: the progress in the game. Recalling: the money goes back, and the game is asked whether it
+ * has the item. Unclear: the game gave no answer.
  */
 export const orderItemMachine = defineMachine<OrderItemState, OrderItemEvent>({
   name: 'order item',
@@ -79,7 +79,7 @@ export const orderItemMachine = defineMachine<OrderItemState, OrderItemEvent>({
     waiting: { paid: 'sending' },
     sending: { ...ENDED, recalling: 'recalling' },
     recalling: ENDED,
-    // A try that was under way may answer later than the game was asked for; an operator may have looked.
+    // A late answer to an earlier try can still arrive, or an operator decides.
     unclear: { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn' },
     sent: {},
     not_met: {},

@@ -13,7 +13,7 @@ const PRICE: Price = {
   promotion: null,
 };
 
-test('the price of an order from before there were VIP points promises none, whatever was stored beside it', () => {
+test('the price of an order from before VIP points has none, even if a former field is stored', () => {
   const stored = { ...PRICE, vipPoints: 14 };
   expect(presentPrice(stored, { goods: { gem: 'Gem' } })).toEqual({
     ...PRICE,

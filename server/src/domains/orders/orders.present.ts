@@ -15,7 +15,7 @@ import type { Price } from './pricing/quote.rules.ts';
 import { taxOf } from './pricing/taxes.catalog.ts';
 import type { Again } from './read/again.service.ts';
 
-/** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
+/** Returns names of an order in a language: from the current catalogue, else those stored when it was placed. */
 export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
   const { names } = row.snapshot;
   const game = catalogue.game(row.gid);
@@ -35,7 +35,7 @@ export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Sn
   };
 }
 
-/** The names an order keeps, in the language it is placed in. */
+/** Returns the names to store with an order, in the language in which it is placed. */
 export function namesToKeep(
   catalogue: Catalogue,
   chosen: Pick<OrderRow, 'gid' | 'region' | 'item' | 'method'> & { price: Price },
@@ -45,7 +45,7 @@ export function namesToKeep(
   const region = catalogue.region(chosen.gid, chosen.region);
   const item = catalogue.item(chosen.gid, chosen.item);
   const method = catalogue.method(chosen.method);
-  if (!game || !region || !item || !method) throw new Error('the choice is not of this catalogue');
+  if (!game || !region || !item || !method) throw new Error('game, region, item or method is not in the catalogue');
   return {
     ...priceNames(catalogue, chosen.price, locale),
     game: localize(game.name, locale),
@@ -56,7 +56,10 @@ export function namesToKeep(
   };
 }
 
-/** What the coupon and the tax of a price are called today; absent where it has none, or the catalogue knows it no more. */
+/**
+ * Returns the current names of a price's coupon and tax. A name is absent if the price has none or the catalogue no
+ * longer has it.
+ */
 export function priceNames(catalogue: Catalogue, { coupon, tax }: Price, locale: Locale) {
   const template = coupon && couponOf(catalogue, coupon.template);
   const taxed = tax && taxOf(catalogue, tax.country);
@@ -66,11 +69,11 @@ export function priceNames(catalogue: Catalogue, { coupon, tax }: Price, locale:
   };
 }
 
-/** What is levied, and in which state. */
+/** Returns the name of a tax, with its state if it has one. */
 const taxName = (name: string, { country, state }: Tax): string =>
   state === undefined ? name : `${name} · ${stateName(country, state) ?? state}`;
 
-/** Part by part, since orders of former versions keep more than is told today. */
+/** Picks each field, because orders of former versions store more fields than the API has. */
 export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods' | 'coupon' | 'tax'>): ShownPrice {
   const { currency, list, discount, coupon, tax, total, grants, promotion, points = 0 } = price;
   return {
@@ -86,14 +89,14 @@ export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods
   };
 }
 
-/** Each of the goods in one number, since that is what arrives. */
+/** Returns each good with one total quantity, because the game delivers one number. */
 const contentsOf = ({ grants }: Price, { goods }: Pick<Snapshot['names'], 'goods'>): OrderSummary['contents'] =>
   grants.map(({ id, quantity, bonus, extra }) => {
     const onTop = bonus + extra;
     return { id, name: goods[id] ?? id, quantity: quantity + onTop, onTop };
   });
 
-/** What is offered to be bought again: as it was, at today's price. */
+/** Returns a former order that the player can buy again, at the current price. */
 export function presentAgain(catalogue: Catalogue, { row, quoted, method }: Again, locale: Locale): ShownAgain {
   const { price } = quoted;
   const { game, region, country, state, character, item, currency } = presentSummary(catalogue, row, locale);
@@ -131,13 +134,13 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
   };
 }
 
-/** What stands elsewhere of an order. */
+/** Data about an order from other tables and domains. */
 export interface Besides {
-  /** Money that came after its end is on its way back. */
+  /** Money that arrived after the order's end is being refunded. */
   returning: boolean;
-  /** VIP points that it earned so far; null: none are booked yet. */
+  /** VIP points that the order has earned so far; null: none are booked yet. */
   credited: number | null;
-  /** How its delivery stands while the item is being sent; null: it is not. */
+  /** Progress of the delivery while the item is being sent; null: not being sent. */
   delivery: { untried: boolean; late: Late | null } | null;
   withdrawal: Withdrawal | null;
 }

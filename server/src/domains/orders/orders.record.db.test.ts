@@ -33,7 +33,7 @@ beforeEach(async () => {
   await sql`insert into monthly_spending (player_id, month, reference) values (${playerId}, '2026-11-01', 1000)`;
   await sql`insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'first:1', ${number}, 'used', now())`;
   const found = await findOrder(sql, playerId, number);
-  if (!found) throw new Error('the order is there');
+  if (!found) throw new Error('order not found');
   order = found;
 });
 
@@ -57,10 +57,13 @@ test.each([
   ['refunded', 'withdrawn'],
   ['cancelled', 'waiting'],
   ['expired', 'waiting'],
-] as const)('an order that came to nothing (%s, %s) gives back all that it took', async (paymentState, itemState) => {
-  await record(paymentState, itemState);
-  expect(await taken()).toEqual(NOTHING);
-});
+] as const)(
+  'an order that came to nothing (%s, %s) gives back all its benefits and limits',
+  async (paymentState, itemState) => {
+    await record(paymentState, itemState);
+    expect(await taken()).toEqual(NOTHING);
+  },
+);
 
 test.each([
   ['refunded', 'sent'],
@@ -70,17 +73,17 @@ test.each([
   ['partially_refunded', 'not_met'],
   ['paid', 'not_met'],
   ['disputed', 'sending'],
-] as const)('an order that is %s, its item %s, keeps what it took', async (paymentState, itemState) => {
+] as const)('an order in state %s with its item %s keeps its benefits and limits', async (paymentState, itemState) => {
   await record(paymentState, itemState);
   expect(await taken()).toEqual(ALL);
 });
 
-test('one that failed may be paid yet: its coupon is free, and its limits stay taken', async () => {
+test('an order with a failed payment gives back its coupon and keeps its limits, because it may still be paid', async () => {
   await record('payment_failed', 'waiting', ['payment_failed']);
   expect(await taken()).toEqual({ ...ALL, benefits: 0 });
 });
 
-test('money that goes back a second time, because a refund had failed, gives nothing back again', async () => {
+test('a second refund after a failed one gives nothing back again', async () => {
   await record('refunded', 'not_met');
   await record('paid', 'not_met', ['refund_failed']);
   await record('refunded', 'not_met');

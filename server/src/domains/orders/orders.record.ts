@@ -5,7 +5,7 @@ import { markReturned, type OrderChange, type OrderRow, writeChanges } from './o
 import { cameToNothing, givesBack } from './orders.rules.ts';
 import { giveBackSpending } from './spending/spending.repo.ts';
 
-/** An order as the holder of its coupon and its first top-up. */
+/** Returns an order as the holder of its coupon and first top-up. */
 export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow): Holder => ({
   playerId,
   number,
@@ -13,8 +13,8 @@ export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow)
 });
 
 /**
- * Writes changed orders, which are locked. Those that came to nothing give back what they had: coupons, first top-ups, and once
- * what they took of the limits. The one way to change an order's state.
+ * Stores changes of locked orders. All changes of an order's state go through this function.
+ * Orders that came to nothing give back their coupons and first top-ups, and once their share of limits.
  */
 export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
   writeChanges(tx, changes);
@@ -22,7 +22,7 @@ export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Pr
   await giveBackBenefits(tx, last.filter(givesBack).map(holderOf));
   const returned = await markReturned(tx, last.filter(cameToNothing));
   const free = last.filter(({ number }) => returned.has(number));
-  // In the order in which placing an order locks them: counts, then spending.
+  // Same lock order as in placing an order: counts, then spending.
   await giveBackCounts(
     tx,
     free.flatMap((order) => itemCounts(order, order.snapshot)),

@@ -19,17 +19,17 @@ afterAll(() => database.drop());
 
 const read = async () => {
   const found = await findWithTimeline(database.sql, playerId, number);
-  if (!found) throw new Error('the order is there');
+  if (!found) throw new Error('order not found');
   return found;
 };
 
-test('an order and its timeline are of one moment, however many changes come meanwhile', async () => {
+test('an order and its timeline are read at one moment, even during many changes', async () => {
   const changes = 300;
   let seen = await read();
   const order = { ...seen.row };
   const writing = (async () => {
     for (let written = 1; written <= changes; written += 1) {
-      // The reason of the failure tells here how many events there are with it.
+      // In this test the failure's text holds the number of events written so far.
       await database.sql.begin((tx) =>
         writeChanges(tx, [{ order: { ...order, failure: String(written) }, events: ['sending'] }]),
       );

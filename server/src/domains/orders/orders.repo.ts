@@ -9,14 +9,17 @@ import type { Price } from './pricing/quote.rules.ts';
 import type { Spends } from './spending/spending.rules.ts';
 import type { Agreed } from './withdrawal/waiver.ts';
 
-/** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
+/**
+ * The facts that the price of an order depended on. `names` are in the order's language, for use after the catalogue no
+ * longer has them.
+ */
 export interface Snapshot {
   price: Price;
-  /** The buyer's; null: not known. Absent in orders from before it was kept. */
+  /** The buyer's country; null: unknown. Absent in orders from before it was stored. */
   country?: string | null;
-  /** Of the country, where its tax depends on it. */
+  /** The state within the country, if tax depends on it. */
   state?: string;
-  /** The country of the address that placed it: of the address itself nothing is kept. Absent: not known. */
+  /** The country of the IP address that placed the order; the address itself is not stored. Absent: unknown. */
   address?: string;
   names: {
     game: string;
@@ -28,18 +31,18 @@ export interface Snapshot {
     tax?: string | undefined;
   };
   art: string;
-  /** The game's own reference; absent: a game did not ask for it, or the order is from before it was kept. */
+  /** The game's own reference. Absent: no game sent one, or the order is older than this field. */
   refer?: string;
-  /** Absent: the buyer did not agree to be counted, or nothing is. */
+  /** Absent: the buyer did not consent to attribution, or there was none. */
   attribution?: Attribution;
-  /** The coupon and the first top-up that it serves itself of. */
+  /** The coupon and first top-up that the order uses. */
   benefits: string[];
-  /** What the order took of the limits, given back when it comes to nothing. */
+  /** The order's share of limits, given back when it comes to nothing. */
   limit: { roleId: string; period: string } | null;
-  /** It has a piece of the stock; one that was held for too long is given back before. */
+  /** True while the order has a piece of the stock. A piece held too long is released earlier. */
   stock: boolean;
   spending: Spends;
-  /** What its buyer agreed to before paying; absent: nothing was asked. */
+  /** The texts that the buyer agreed to before paying; absent: none were required. */
   agreed?: Agreed;
 }
 
@@ -57,7 +60,7 @@ export interface OrderRow {
   currency: string;
   total: number;
   method: string;
-  /** The payment that counts, once there is one; of two that were captured, the first. */
+  /** The payment that counts, once there is one. If two were captured, the first. */
   paymentId: string | null;
   failure: string | null;
   email: string | null;
@@ -65,31 +68,33 @@ export interface OrderRow {
   variant: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Until when a piece of the stock is held for it, while it is unpaid; null: it takes of no stock. */
+  /** Time until which an unpaid order holds a piece of the stock; null: its item has no stock. */
   heldUntil: Date | null;
-  /** When the player last asked to cancel; in whole milliseconds, so that it is the same here and in the database. */
+  /**
+   * Time of the player's last cancel request, in whole milliseconds so that JavaScript and the database agree on it.
+   */
   cancelAskedAt: Date | null;
-  /** A cancellation is under way, until then at the latest. */
+  /** A cancellation is in progress until this time at the latest. */
   cancellingUntil: Date | null;
-  /** When it was read, by the database's clock: what depends on time is decided by this. */
+  /** Time of the read, by the database's clock. All time-dependent decisions use it. */
   readAt: Date;
 }
 
-/** All columns of an order, as `OrderRow` has them. */
+/** All columns of an order, named as in `OrderRow`. */
 export const columns = (db: Db) => db`
   player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, region, item, role,
   snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt", held_until as "heldUntil",
   cancel_asked_at as "cancelAskedAt", cancelling_until as "cancellingUntil", now() as "readAt"`;
 
-/** What another domain adds to a statement of ours, to reserve what an order serves itself of. */
+/** SQL parts that another domain adds to a statement here, to reserve the benefits of an order. */
 export interface Reservation {
-  /** An expression named `held`. @param orders SQL of the `player_id` and `number` of those for which it is reserved */
+  /** An expression named `held`. @param orders SQL of `player_id` and `number` of the orders to reserve for */
   held: (db: Db, orders: Query<object[]>) => Query<object[]>;
-  /** In place of the last value: ends the statement where something is not to be had. */
+  /** Replaces the last value: ends the statement if a benefit is not available. */
   refusing: (db: Db, orders: Query<object[]>, otherwise: Query<object[]>) => Query<object[]>;
 }
 
-/** Names an order of a player. */
+/** Identifies an order of a player. */
 export type OrderRef = Pick<OrderRow, 'playerId' | 'number'>;
 
 const among = (db: Db, refs: readonly OrderRef[]) => db`
@@ -97,7 +102,7 @@ const among = (db: Db, refs: readonly OrderRef[]) => db`
     select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
   )`;
 
-/** Orders as they are now, each where it was named; null: that player has none such. */
+/** Returns the current orders in the order of `refs`; null if that player has no such order. */
 export async function findOrders(db: Db, refs: readonly OrderRef[]): Promise<(OrderRow | null)[]> {
   const rows = await db<OrderRow[]>`select ${columns(db)} from orders where ${among(db, refs)}`;
   return refs.map((ref) => rows.find((row) => row.number === ref.number && row.playerId === ref.playerId) ?? null);
@@ -110,7 +115,7 @@ export async function findOrder(db: Db, playerId: string, number: string): Promi
 
 export type Timeline = { event: TimelineEvent['event']; at: Date }[];
 
-/** An order and its timeline as they were at one moment: read one after the other, a change could fall in between. */
+/** Returns an order and its timeline in one statement. With two reads a change could fall between them. */
 export async function findWithTimeline(
   db: Db,
   playerId: string,
@@ -127,7 +132,7 @@ export async function findWithTimeline(
   return { row, timeline: timeline.map(({ event, at }) => ({ event, at: new Date(at) })) };
 }
 
-/** When each of some orders was first paid. */
+/** Returns the time of first payment for each of the orders. */
 export const paidTimes = (db: Db, refs: readonly OrderRef[]) => db<{ number: string; at: Date }[]>`
   select number, min(at) as at from order_events
   where event = 'paid' and ${among(db, refs)}
@@ -138,7 +143,7 @@ export interface OrderFilter {
   states: readonly OrderPaymentState[] | null;
   from: Date;
   until: Date;
-  /** Order numbers begin with their day: lets the database skip months. */
+  /** Order numbers begin with their day, so the database can skip partitions of other months. */
   firstNumber: string;
   limit: number;
   offset: number;
@@ -153,9 +158,9 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
   order by created_at desc, number desc limit ${filter.limit} offset ${filter.offset}`;
 
 /**
- * Notes that the player asks to cancel, unless that was less than `wait` seconds ago: one asking at a time. Nobody starts a
- * payment until `endCancelling`, or for `hold` seconds. Answers when it was asked; null when nobody may ask yet. Where the order is
- * locked, that is after its lock was had: what was recorded before then came before.
+ * Stores a cancel request, unless the last one was less than `wait` seconds ago. No payment starts until
+ * `endCancelling`, or for `hold` seconds. Returns the time of the request, or null if the player must wait.
+ * If the order is locked, that time is after the lock was taken, so changes recorded before have an earlier time.
  */
 export async function askToCancel(
   db: Db,
@@ -170,21 +175,21 @@ export async function askToCancel(
   return row?.at ?? null;
 }
 
-/** Whether the time for a cancellation is not over yet; ask with the order locked. */
+/** Returns whether the time of a cancellation is still running. The caller holds the order's lock. */
 export async function isCancelling(tx: Tx, { playerId, number }: OrderRow): Promise<boolean> {
   const rows = await tx`
     select from orders where player_id = ${playerId} and number = ${number} and cancelling_until > clock_timestamp()`;
   return rows.length === 1;
 }
 
-/** The cancellation that was asked for then is over, whatever came of it. */
+/** Ends the cancellation that was requested at `askedAt`, with any outcome. */
 export const endCancelling = (db: Db, { playerId, number }: OrderRow, askedAt: Date) => db`
   update orders set cancelling_until = null
   where player_id = ${playerId} and number = ${number} and cancel_asked_at = ${askedAt}::timestamptz`;
 
 /**
- * Takes orders past their time whose payment only the provider can end: those that it was not asked about for longest. Two workers take
- * different ones: one that another worker took since this statement began no longer equals what was `seen`.
+ * Takes overdue orders whose payment only the provider can end, those asked about longest ago first. Two workers take
+ * different orders: a row that another worker took since this statement began no longer matches `seen`.
  */
 export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; number: string }[]>`
   update orders set close_asked_at = now() where (player_id, number) in (
@@ -202,19 +207,19 @@ export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; num
 export const lockOrders = (tx: Tx, refs: readonly OrderRef[]) => tx<OrderRow[]>`
   select ${columns(tx)} from orders where ${among(tx, refs)} order by number for update`;
 
-/** Orders that nobody paid in time and that no provider may still pay. */
+/** Locks overdue orders that are unpaid and have no payment in progress at a provider. */
 export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
   select ${columns(tx)} from orders
   where expires_at <= now() and payment_state in ('unpaid', 'payment_failed')
   order by number limit ${limit} for update skip locked`;
 
-/** Unpaid orders that have had a piece of the stock for as long as one is held. */
+/** Locks unpaid orders whose hold on a piece of the stock has expired. */
 export const lockOverHeld = (tx: Tx, limit: number) => tx<OrderRow[]>`
   select ${columns(tx)} from orders
   where held_until <= now() and payment_state in ('unpaid', 'paying', 'payment_failed') and (snapshot->>'stock')::boolean
   order by number limit ${limit} for update skip locked`;
 
-/** Notes whether orders, which are locked, have a piece of the stock. @param until when one that is held anew is given back */
+/** Stores whether locked orders have a piece of the stock. @param until end of the hold for a piece taken again */
 export const notePieces = (tx: Tx, refs: readonly OrderRef[], has: boolean, until: Date | null = null) => tx`
   update orders set snapshot = jsonb_set(snapshot, '{stock}', to_jsonb(${has}::boolean)), held_until = coalesce(${until}, held_until), updated_at = now()
   where ${among(tx, refs)}`;
@@ -224,13 +229,16 @@ export interface OrderChange {
   events: TimelineEvent['event'][];
 }
 
-/** SQL that tells of orders. NOTIFY carries at most 8000 bytes; a number takes 20. */
+/** SQL that notifies about orders. NOTIFY carries at most 8000 bytes; a number takes 20. */
 const notifyOf = (tx: Tx, numbers: readonly string[]) => tx`
   select pg_notify('orders', string_agg(number, ',')) from (
     select number, (row_number() over () - 1) / 300 as part from unnest(${[...numbers]}::text[]) as number
   ) as parts group by part`;
 
-/** Writes changed orders and their events, and tells listening pages on commit. Of several changes of one order, the last counts. */
+/**
+ * Stores changed orders with their events, and notifies listening pages on commit. Of several changes of one order, the
+ * last counts.
+ */
 export function writeChanges(tx: Tx, changes: readonly OrderChange[]): void {
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
@@ -256,13 +264,13 @@ export function writeChanges(tx: Tx, changes: readonly OrderChange[]): void {
     )}`);
 }
 
-/** Tells listening pages, on commit, that something of orders changed which stands elsewhere. */
+/** Notifies listening pages, on commit, that data of other tables about these orders changed. */
 export async function announce(tx: Tx, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   await tx`${notifyOf(tx, numbers)}`;
 }
 
-/** Notes that orders give back what they took of the limits. Answers the numbers of those that had not. */
+/** Marks orders as having returned their share of limits. Returns the numbers of those not marked before. */
 export async function markReturned(tx: Tx, refs: readonly OrderRef[]): Promise<ReadonlySet<string>> {
   if (refs.length === 0) return new Set();
   const rows = await tx<{ number: string }[]>`
@@ -275,18 +283,18 @@ export const recentOf = (db: Db, playerId: string) => db<
 >`
   select gid, region, role, method from shop_memory where player_id = ${playerId} order by updated_at desc limit 3`;
 
-/** Games in which a player ordered something for a character. */
+/** Returns the games in which a player ordered something for a character. */
 export async function gamesUsed(db: Db, playerId: string): Promise<number[]> {
   const rows = await db<{ gid: number }[]>`select gid from shop_memory where player_id = ${playerId}`;
   return rows.map(({ gid }) => gid);
 }
 
-/** What the shop remembers of a player in a game. */
+/** The shop's memory of a player in a game. */
 interface Memory {
   region: string;
   role: Character;
   method: string;
-  /** Null: nobody asked, or not since it is remembered. */
+  /** Null: the player was never asked, or not since the shop stores it. */
   country: string | null;
   state: string | null;
 }
@@ -297,7 +305,7 @@ export async function memoryOf(db: Db, playerId: string, gid: number): Promise<M
   return row ?? null;
 }
 
-/** Partitions for this month and the two to come. */
+/** Creates partitions for this month and the next two. */
 export const ensurePartitions = (to: { sql: Db; log: Log }) =>
   makeAhead(
     to,

@@ -25,14 +25,14 @@ const taken = { step: 10, min: 100, max: 5000 };
 
 test.each([
   ['a currency it does not serve', null, 100, 'method.currency'],
-  ['less than its least amount', taken, 90, 'method.amount'],
-  ['more than its most', taken, 5010, 'method.amount'],
-  ['a finer amount than it takes', taken, 105, 'method.amount'],
+  ['less than its minimum', taken, 90, 'method.amount'],
+  ['more than its maximum', taken, 5010, 'method.amount'],
+  ['an amount finer than its step', taken, 105, 'method.amount'],
 ])('a method refuses %s', (_, takes, total, code) => {
   expect(methodRefusal('card', takes, { currency: 'EUR', total })?.code).toBe(code);
 });
 
-test('a method says which amounts it takes, or which currency it does not', () => {
+test('the refusal of a method has its amounts, or the currency that it does not serve', () => {
   const price = { currency: 'EUR', total: 90 };
   const refused = [null, taken].map((takes) => methodRefusal('card', takes, price)?.params);
   expect(refused).toEqual([
@@ -41,19 +41,19 @@ test('a method says which amounts it takes, or which currency it does not', () =
   ]);
 });
 
-test('a method takes the bounds themselves', () => {
+test('a method accepts its minimum and maximum', () => {
   expect([100, 5000].map((total) => methodRefusal('card', taken, { currency: 'EUR', total }))).toEqual([null, null]);
 });
 
 test.each([
-  ['it was placed with', { country: 'JP' }, 'JP'],
-  ['nobody knows', { country: null }, null],
-  ['it was priced for before that was kept: the region’s first', {}, 'DE'],
-])('the country of an order is the one that %s', (_, snapshot, country) => {
+  ['stored with the order', { country: 'JP' }, 'JP'],
+  ['stored as unknown', { country: null }, null],
+  ['the region’s first, for orders older than the field', {}, 'DE'],
+])('the country of an order is the one %s', (_, snapshot, country) => {
   expect(countryOf({ snapshot }, { countries: ['DE', 'JP'] })).toBe(country);
 });
 
-test('an order from before that was kept, whose region is gone or lists no country, has none', () => {
+test('an order older than the field, without a region or with a region without countries, has no country', () => {
   expect([undefined, { countries: [] }].map((region) => countryOf({ snapshot: {} }, region))).toEqual([null, null]);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['unpaid', 0, false],
   ['paid', 1, false],
   ['expired', 1, false],
-] as const)('an order that is %s, %i s before its end, can be paid: %s', (paymentState, seconds, payable) => {
+] as const)('an order in state %s, %i s before its end, can be paid: %s', (paymentState, seconds, payable) => {
   const order = { paymentState, expiresAt: new Date(now.getTime() + seconds * 1000), readAt: now };
   expect(isPayable(order)).toBe(payable);
 });
@@ -72,13 +72,13 @@ test.each([
   [-1, true],
   [0, false],
   [1, false],
-])('%i s after its end a cancellation holds payments off: not any more', (seconds, holds) => {
+])('%i s after its end a cancellation still blocks payments: %s', (seconds, holds) => {
   const cancellingUntil = new Date(now.getTime() - seconds * 1000);
   expect(isBeingCancelled({ cancellingUntil, readAt: now })).toBe(holds);
   expect(isBeingCancelled({ cancellingUntil: null, readAt: now })).toBe(false);
 });
 
-test('after a cancellation that was not clear the next waits 15 minutes, by the clock that the order was read by', () => {
+test('after an unclear cancellation the next one waits 15 minutes, by the clock of the read', () => {
   const asked = { paymentState: 'unpaid', cancelAskedAt: now } as const;
   const until = new Date(now.getTime() + 900_000);
   expect(cancelState({ ...asked, readAt: new Date(until.getTime() - 1) })).toEqual({
@@ -88,7 +88,7 @@ test('after a cancellation that was not clear the next waits 15 minutes, by the 
   expect(cancelState({ ...asked, readAt: until })).toEqual({ cancellable: true, cancelWaitUntil: null });
 });
 
-test('an order that nobody tried to cancel waits for nothing, and one that has ended is not cancelled', () => {
+test('an order without a cancel request does not wait, and a paid order is not cancellable', () => {
   const never = { paymentState: 'paying', cancelAskedAt: null, readAt: now } as const;
   expect(cancelState(never)).toEqual({ cancellable: true, cancelWaitUntil: null });
   const paid = { paymentState: 'paid', cancelAskedAt: now, readAt: now } as const;
@@ -108,7 +108,7 @@ const PAYMENT: Record<OrderPaymentState, { ended: boolean; gives: boolean }> = {
 };
 const paymentStates = Object.keys(PAYMENT) as OrderPaymentState[];
 
-test.each(paymentStates)('an order that is %s, its item sent, gives back what its end says', (paymentState) => {
+test.each(paymentStates)('an order in state %s with its item sent gives back the expected benefits', (paymentState) => {
   const order = { paymentState, itemState: 'sent' } as const;
   const { ended, gives } = PAYMENT[paymentState];
   expect([isEndedUnpaid(order), cameToNothing(order), givesBack(order)]).toEqual([ended, ended, gives]);
@@ -122,26 +122,26 @@ test.each<[OrderItemState, boolean]>([
   ['recalling', false],
   ['withdrawn', true],
   ['unclear', false],
-])('a refunded order whose item is %s came to nothing: %s', (itemState, nothing) => {
+])('a refunded order with its item in state %s came to nothing: %s', (itemState, nothing) => {
   const refunded = { paymentState: 'refunded', itemState } as const;
   expect([cameToNothing(refunded), givesBack(refunded)]).toEqual([nothing, nothing]);
   expect(cameToNothing({ paymentState: 'paid', itemState })).toBe(false);
 });
 
-test('a piece of a stock is held for a quarter of an hour, or until its order has run out', () => {
+test('a piece of the stock is held for 15 minutes, or until the order expires', () => {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   expect(HOLD_SECONDS).toBe(900);
   expect(heldUntil(now, at(901))).toEqual(at(900));
   expect(heldUntil(now, at(899))).toEqual(at(899));
 });
 
-test('what is held is over once its piece is given back; who takes of no stock holds nothing', () => {
+test('a hold is over once its piece is given back; an item without stock has no hold', () => {
   expect(isHoldOver({ heldUntil: now, snapshot: { stock: true } })).toBe(false);
   expect(isHoldOver({ heldUntil: now, snapshot: { stock: false } })).toBe(true);
   expect(isHoldOver({ heldUntil: null, snapshot: { stock: false } })).toBe(false);
 });
 
-test('points are promised while an order waits for its payment, earned once it is paid, and not mentioned after that', () => {
+test('points are promised while an order waits for payment, earned once it is paid, and omitted after that', () => {
   const snapshot = { price: { points: 5 } };
   const of = (paymentState: OrderPaymentState, credited: number | null = null) =>
     pointsOf({ paymentState, snapshot }, credited);
@@ -151,17 +151,17 @@ test('points are promised while an order waits for its payment, earned once it i
   for (const ended of ['cancelled', 'expired', 'refunded'] as const) expect(of(ended)).toBeNull();
 });
 
-test('points of an order that is being paid are promised too', () => {
+test('points of a paying order are promised too', () => {
   const paying = { paymentState: 'paying', snapshot: { price: { points: 5 } } } as const;
   expect(pointsOf(paying, null)?.state).toBe('when_paid');
   expect(pointsOf({ ...paying, snapshot: { price: {} } }, null)).toBeNull();
 });
 
-test('only an order without a player is of one who was erased', () => {
+test('an order without a uid belongs to an erased player', () => {
   expect([isErased({ uid: 0 }), isErased({ uid: 80427731 })]).toEqual([true, false]);
 });
 
-test('an item was bought once it was paid, even if its money went back, unless the game never gives it', () => {
+test('an item counts as bought once paid, even if refunded, unless the game will never give it', () => {
   const bought = paymentStates.filter((paymentState) => wasBought({ paymentState, itemState: 'sent' }));
   expect(bought.toSorted()).toEqual(['paid', 'partially_refunded', 'refunded']);
   for (const itemState of ['not_met', 'withdrawn'] as const)
@@ -169,7 +169,7 @@ test('an item was bought once it was paid, even if its money went back, unless t
   expect(wasBought({ paymentState: 'paid', itemState: 'sending' })).toBe(true);
 });
 
-test('others wait for what takes of a stock or of counted purchases, and for nothing else', () => {
+test('only stock and counted purchases make other buyers wait', () => {
   const limitsOf = (stock: unknown, purchases: unknown) => ({ stock, purchases, spending: null }) as unknown as Limits;
   const one = { count: 1 };
   expect(isCounted(limitsOf(one, null))).toBe(true);

@@ -8,7 +8,10 @@ import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts'
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
 import type { Spends } from './spending/spending.rules.ts';
 
-/** Why a method cannot pay this total, or null. @param taken what it takes of the currency; null: nothing */
+/**
+ * Returns why a method cannot charge this total, or null. @param taken the method's amounts in the currency; null: it
+ * does not serve it
+ */
 export function methodRefusal(
   method: string,
   taken: Chargeable | null,
@@ -19,7 +22,10 @@ export function methodRefusal(
   return canCharge(taken, total) ? null : apiError('method.amount', { method, min, max, currency });
 }
 
-/** The buyer's country, null where it is not known; orders from before it was kept were priced for the region's first. */
+/**
+ * Returns the buyer's country, or null if unknown. Orders older than the field were priced for the region's first
+ * country.
+ */
 export function countryOf(
   { snapshot: { country } }: { snapshot: { country?: string | null } },
   region: Pick<RegionEntry, 'countries'> | undefined,
@@ -27,27 +33,30 @@ export function countryOf(
   return country === undefined ? ((region && defaultCountry(region)) ?? null) : country;
 }
 
-/** An order as it was read at an instant of the database's clock. */
+/** An order as read at one instant of the database's clock. */
 interface Read {
   paymentState: OrderPaymentState;
   readAt: Date;
 }
 
-/** Whether a payment may be started: the state allows it and the order has not run out. */
+/** Returns whether a payment may start: the state allows it and the order has not expired. */
 export const isPayable = ({ paymentState, expiresAt, readAt }: Read & { expiresAt: Date }): boolean =>
   next(orderPaymentMachine, paymentState, 'pay_started') !== null && readAt < expiresAt;
 
-/** Orders that a player may have open at a time: unpaid ones, whose items or coupons nobody else can have meanwhile. */
+/** Limit of a player's open orders. Unpaid orders keep items and coupons from other buyers. */
 export const MOST_OPEN = 3;
 
-/** Seconds that a piece of a stock is held for an unpaid order, however long that may stay unpaid. */
+/** Seconds for which an unpaid order holds a piece of the stock, even if it can be paid for longer. */
 export const HOLD_SECONDS = 15 * 60;
 
-/** Until when an order that is placed or paid now has a piece of the stock, unless it is paid by then. */
+/** Returns the end of the stock hold of an order placed or paid at `now`. Payment makes the hold permanent. */
 export const heldUntil = (now: Date, expiresAt: Date): Date =>
   new Date(Math.min(expiresAt.getTime(), now.getTime() + HOLD_SECONDS * 1000));
 
-/** Its piece of the stock was held for long enough: it is everybody's again, and money that still comes takes one if one is left. */
+/**
+ * Returns whether the order's stock hold ended. Other buyers can take the piece, and a late payment takes one if any is
+ * left.
+ */
 export const isHoldOver = ({
   heldUntil,
   snapshot: { stock },
@@ -56,7 +65,7 @@ export const isHoldOver = ({
   snapshot: { stock: boolean };
 }) => heldUntil !== null && !stock;
 
-/** While the provider is asked to close what is open, no payment is started. */
+/** Returns whether a cancellation is in progress. No payment starts while the provider closes the open ones. */
 export const isBeingCancelled = ({
   cancellingUntil,
   readAt,
@@ -65,23 +74,23 @@ export const isBeingCancelled = ({
   readAt: Date;
 }): boolean => cancellingUntil !== null && readAt < cancellingUntil;
 
-/** Seconds that the player waits after an attempt to cancel that was not clear (specification, section 9). */
+/** Seconds that a player waits after an unclear cancellation (specification, section 9). */
 export const CANCEL_WAIT_SECONDS = 15 * 60;
 
 export const cancelWaitEnd = (askedAt: Date): Date => new Date(askedAt.getTime() + CANCEL_WAIT_SECONDS * 1000);
 
-/** Whether the player may cancel, and until when an earlier attempt makes them wait. */
+/** Returns whether the player may cancel, and until when an earlier attempt makes them wait. */
 export function cancelState({ paymentState, cancelAskedAt, readAt }: Read & { cancelAskedAt: Date | null }) {
   const cancellable = next(orderPaymentMachine, paymentState, 'cancelled') !== null;
   const until = cancelAskedAt && cancelWaitEnd(cancelAskedAt);
   return { cancellable, cancelWaitUntil: cancellable && until && until > readAt ? until.toISOString() : null };
 }
 
-/** Cancelled by its player, or run out of time: money that still comes goes back. */
+/** Returns whether the order was cancelled or expired: late money is refunded. */
 export const isEndedUnpaid = ({ paymentState }: { paymentState: OrderPaymentState }): boolean =>
   paymentState === 'cancelled' || paymentState === 'expired';
 
-/** Its buyer was erased since: nothing about anybody is written to it any more. */
+/** Returns whether the buyer was erased: no more personal data may be stored in the order. */
 export const isErased = ({ uid }: { uid: number }): boolean => uid === 0;
 
 interface States {
@@ -89,19 +98,22 @@ interface States {
   itemState: OrderItemState;
 }
 
-/** The game never gives the item: it refused it, or it was called back in time. */
+/** Returns whether the game will never give the item: it refused it, or the delivery was recalled in time. */
 const isNeverSent = ({ itemState }: { itemState: OrderItemState }): boolean =>
   itemState === 'not_met' || itemState === 'withdrawn';
 
-/** It was paid and the game had nothing against it, even if its money went back since: who bought it may want it again. */
+/**
+ * Returns whether the order was paid and the game did not refuse it, even if refunded since: the buyer may want it
+ * again.
+ */
 export const wasBought = (order: States): boolean =>
   ['paid', 'partially_refunded', 'refunded'].includes(order.paymentState) && !isNeverSent(order);
 
-/** Its money is here, if only in part. */
+/** Returns whether the shop has at least a part of the order's money. */
 export const wasPaid = ({ paymentState }: Pick<States, 'paymentState'>): boolean =>
   ['paid', 'partially_refunded', 'disputed'].includes(paymentState);
 
-/** The VIP points that a player is told of: those that an unpaid order promises, those that a paid one brought. */
+/** Returns the VIP points to show: promised ones of an unpaid order, earned ones of a paid order. */
 export function pointsOf(
   order: Pick<States, 'paymentState'> & { snapshot: { price: { points?: number } } },
   credited: number | null,
@@ -117,18 +129,21 @@ export function pointsOf(
 const isWaiting = ({ paymentState }: Pick<States, 'paymentState'>): boolean =>
   paymentState === 'unpaid' || paymentState === 'paying';
 
-/** Nothing was sold in the end: it ended unpaid, or its money went back and the game never gave the item. */
+/**
+ * Returns whether nothing was sold in the end: the order ended unpaid, or it was refunded and the game never gave the
+ * item.
+ */
 export const cameToNothing = ({ paymentState, itemState }: States): boolean =>
   isEndedUnpaid({ paymentState }) ||
   (paymentState === 'refunded' && (isNeverSent({ itemState }) || itemState === 'waiting'));
 
-/** The coupon and the first top-up that it served itself of are free again, at least until it is paid after all. */
+/** Returns whether the order's coupon and first top-up are free again, at least until it is paid after all. */
 export const givesBack = (order: States): boolean => order.paymentState === 'payment_failed' || cameToNothing(order);
 
-/** What an order takes of the limits that hold for it. */
+/** The limits that an order counts against. */
 export interface Limits extends ItemLimits {
   spending: Spends;
 }
 
-/** Whether others may wait for what it takes: a stock, or purchases that are counted. */
+/** Returns whether other buyers may wait for its counts: a stock, or counted purchases. */
 export const isCounted = ({ stock, purchases }: Limits): boolean => stock !== null || purchases !== null;

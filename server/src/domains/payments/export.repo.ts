@@ -1,6 +1,9 @@
 import type { Db } from '#server/db/client.ts';
 
-/** What this domain keeps of a player: sums and states. Why somebody gave money back is the publisher's note. */
+/**
+ * Returns the data about a player that this domain stores: amounts and states. Leaves out the reasons of refunds, which
+ * are the publisher's notes.
+ */
 export async function paymentData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [payments, refunds] = await Promise.all([
     db`

@@ -9,7 +9,7 @@ import { captured } from './payments.fixture.ts';
 import type { PaymentProvider, ProviderUpdate } from './payments.port.ts';
 import { createPayments, type Payments } from './payments.service.ts';
 
-// One provider tells by its webhooks what was paid with, the other is asked.
+// One provider names the payment instrument in its webhooks; the other one is asked for it.
 
 const FINGERPRINT = 'ins_of_a_card';
 let database: TestDatabase;
@@ -19,9 +19,9 @@ let jobs: { name: string; data: object }[];
 let work: (jobs: object[]) => Promise<void>;
 let said: Partial<ProviderUpdate>;
 let answer: () => Promise<string | null>;
-/** What the one that is asked says of its country. */
+/** Country that the asked provider returns for the instrument. */
 let issuedIn: string | null;
-/** What the webhooks of the one that is asked say of it. */
+/** Fingerprint in the webhooks of the asked provider; undefined: none. */
 let tells: string | undefined;
 
 const provider = (name: string, more: object): PaymentProvider =>
@@ -68,7 +68,7 @@ const opened = async (name: string, playerId: string): Promise<string> => {
     values (${playerId}, ${id}, ${id}, ${name}, 'card', ${captured.amount}, 'EUR', 'pending', now(), now(), now(), now())`;
   return id;
 };
-/** The webhook of its capture comes and is worked out. */
+/** Receives and processes the webhook of a capture. */
 const pay = async (name: string, playerId: string, over: Partial<ProviderUpdate> = {}): Promise<string> => {
   const paymentId = await opened(name, playerId);
   const eventId = randomUUID();
@@ -81,7 +81,7 @@ const of = (playerId: string) => database.sql.begin((tx) => payments.instruments
 const ofPayable = (playerId: string, payable: string) =>
   database.sql.begin((tx) => payments.instrumentOf(tx, playerId, payable));
 
-test('two players who paid with one card are known by it, though nowhere stands which card it is', async () => {
+test('two players who paid with one card have the same hash, and the card’s fingerprint is stored nowhere', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   const payable = await pay('telling', one);
   await pay('telling', other);
@@ -95,7 +95,7 @@ test('two players who paid with one card are known by it, though nowhere stands 
   expect(lines.join()).not.toContain(FINGERPRINT);
 });
 
-test('the same words of another provider are another card', async () => {
+test('the same fingerprint from another provider has another hash', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   await pay('telling', one);
   await pay('asked', other);
@@ -104,7 +104,7 @@ test('the same words of another provider are another card', async () => {
   expect(await of(other)).not.toEqual(await of(one));
 });
 
-test('who tells nothing by webhook is asked once the money came; without an answer it is asked again', async () => {
+test('a provider without the fingerprint in its webhooks is asked after the capture, and again if it does not answer', async () => {
   const player = randomUUID();
   const payable = await pay('asked', player);
   expect(await ofPayable(player, payable)).toBeNull();
@@ -116,7 +116,7 @@ test('who tells nothing by webhook is asked once the money came; without an answ
   expect(await ofPayable(player, payable)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('an update that is not acted on says nothing of what was paid with, nor does a payment that failed', async () => {
+test('a rejected update stores no instrument, and neither does a failed payment', async () => {
   const player = randomUUID();
   const refused = await pay('telling', player, { amount: captured.amount - 1 });
   expect(await database.sql`select instrument from payments where id = ${refused}`).toEqual([{ instrument: null }]);
@@ -124,7 +124,7 @@ test('an update that is not acted on says nothing of what was paid with, nor doe
   expect(await of(player)).toEqual([]);
 });
 
-test('a webhook that a process of the version before stored is worked out all the same', async () => {
+test('a webhook stored by the previous version is processed', async () => {
   const player = randomUUID();
   const paymentId = await opened('telling', player);
   await database.sql`insert into payment_webhooks (provider, event_id, type, body) values ('telling', 'before', 'captured', '{}')`;
@@ -135,7 +135,7 @@ test('a webhook that a process of the version before stored is worked out all th
   expect(row?.state).toBe('captured');
 });
 
-test('what was paid with is forgotten after thirteen months', async () => {
+test('instruments are deleted after thirteen months', async () => {
   const player = randomUUID();
   const old = await pay('telling', player);
   await database.sql`update payments set created_at = now() - interval '13 months 1 day' where id = ${old}`;
@@ -145,7 +145,7 @@ test('what was paid with is forgotten after thirteen months', async () => {
   expect(await ofPayable(player, fresh)).not.toBeNull();
 });
 
-test('the key is asked for once, not with every webhook', async () => {
+test('the key is read once, not for every webhook', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   await pay('telling', one);
   await database.sql`delete from installation_keys`;
@@ -154,7 +154,7 @@ test('the key is asked for once, not with every webhook', async () => {
   expect(await database.sql`select from installation_keys`).toEqual([]);
 });
 
-test('what an update says was paid with needs no second connection while its transaction holds the only one', async () => {
+test('storing an instrument needs no second connection while its transaction holds the only one', async () => {
   await using sql = Object.assign(connect(database.url, { max: 1 }), {
     [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }),
   });
@@ -169,7 +169,7 @@ test('what an update says was paid with needs no second connection while its tra
   expect(await ofPayable(player, paymentId)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('nobody learns from the hash which card it was without the key of the installation', async () => {
+test('the hash does not reveal the card without the installation’s key', async () => {
   const player = randomUUID();
   await pay('telling', player);
   const [seal] = await of(player);
@@ -178,7 +178,7 @@ test('nobody learns from the hash which card it was without the key of the insta
       expect(seal).not.toBe(createHmac('sha256', key).update(text).digest('hex'));
 });
 
-test('the first word of what was paid with counts, and that of its own provider alone', async () => {
+test('the first instrument counts, and only from the payment’s own provider', async () => {
   const player = randomUUID();
   const id = await pay('telling', player);
   const first = await ofPayable(player, id);
@@ -193,7 +193,7 @@ test('the first word of what was paid with counts, and that of its own provider 
   expect(await ofPayable(player, id)).toBe('another');
 });
 
-test('what was paid with is told of money that came, and of nobody else’s', async () => {
+test('returns the instrument only for captured money, and only to its player', async () => {
   const [player, other] = [randomUUID(), randomUUID()];
   const id = await pay('telling', player);
   expect(await ofPayable(other, id)).toBeNull();
@@ -202,7 +202,7 @@ test('what was paid with is told of money that came, and of nobody else’s', as
   expect(await of(player)).toEqual([]);
 });
 
-test('a provider is asked once, as the money comes, and not where it told by itself', async () => {
+test('a provider is asked once, at the capture, and not if its webhook had the fingerprint', async () => {
   const player = randomUUID();
   const id = await pay('asked', player);
   expect(jobs).toHaveLength(1);
@@ -211,14 +211,14 @@ test('a provider is asked once, as the money comes, and not where it told by its
   await payments.receiveWebhook('asked', Buffer.from(eventId), {});
   await database.sql.begin((tx) => payments.onWebhooks(tx, [{ provider: 'asked', eventId }]));
   expect(jobs).toHaveLength(1);
-  // It may begin to say so.
+  // The provider may start to send it.
   tells = FINGERPRINT;
   const told = await pay('asked', player);
   expect(jobs).toHaveLength(1);
   expect(await ofPayable(player, told)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('stored webhooks forget it after thirteen months, too', async () => {
+test('stored webhooks lose the instrument after thirteen months, too', async () => {
   const player = randomUUID();
   await pay('telling', player);
   await pay('telling', player);
@@ -237,7 +237,7 @@ const countryOf = async (id: string): Promise<unknown> => {
   return row?.dated ? row.country : null;
 };
 
-test('the country of what was paid with is kept with the payment, as its provider tells or answers', async () => {
+test('stores the instrument’s country from a webhook or an answer', async () => {
   const player = randomUUID();
   expect(await countryOf(await pay('telling', player, { instrumentCountry: 'FR' }))).toBe('FR');
   const id = await pay('asked', player);
@@ -247,12 +247,12 @@ test('the country of what was paid with is kept with the payment, as its provide
   expect(await countryOf(id)).toBe('JP');
 });
 
-test('a country is kept though no fingerprint is told; what is none is left out, and settles the payment all the same', async () => {
+test('stores a country without a fingerprint, and ignores an invalid country without rejecting the payment', async () => {
   const player = randomUUID();
   tells = undefined;
   const told = await pay('asked', player, { instrumentCountry: 'KR' });
   expect(await countryOf(told)).toBe('KR');
-  // The fingerprint is asked for yet; what comes with it is a second word.
+  // The fingerprint is still asked for. The country of that answer comes second, so it does not count.
   expect(jobs).toHaveLength(1);
   issuedIn = 'JP';
   await work(jobs.map(({ data }) => data));
@@ -263,7 +263,7 @@ test('a country is kept though no fingerprint is told; what is none is left out,
   expect(await ofPayable(player, id)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('the first word of a country is kept for good, by the database too', async () => {
+test('the first country is kept for good, enforced by the database too', async () => {
   const id = await pay('telling', randomUUID(), { instrumentCountry: 'FR' });
   const note = (country: string) =>
     database.sql.begin((tx) =>
@@ -277,7 +277,7 @@ test('the first word of a country is kept for good, by the database too', async 
   await expect(forget()).rejects.toThrow('never changed');
 });
 
-test('of two words that come at once the earlier counts', async () => {
+test('of two countries in one call the first counts', async () => {
   const id = await pay('telling', randomUUID());
   const one = { paymentId: id, provider: 'telling', instrument: null };
   await database.sql.begin((tx) =>

@@ -5,30 +5,37 @@ import { systemRandom } from '#server/kernel/random.ts';
 
 const KEY = 'payment-instruments';
 /**
- * Gifts are once for each instrument until their activity's end and a year more, and a payment counts from its day on. The hash stays with
- * the payment as long as that, after its player's account is erased too (the payment itself stays as a record of money): it tells
- * nobody which card it was, without the installation's key and the provider's books. Then it is forgotten, of everybody.
+ * Gifts count once per instrument until their activity's end plus one year, and a payment counts from its day on. So
+ * the hash stays with the payment for this time, even after its player's account is erased. The payment itself stays as
+ * a financial record.
+ * The hash reveals the card only with the installation's key and the provider's books. After this time it is deleted
+ * for all payments.
  */
 const KEPT_MONTHS = 13;
 
-/** The key of each database, which never changes: asked for with every webhook, it cost each order a round trip. */
+/** Cached key of each database. It never changes; reading it for every webhook would cost each order a round trip. */
 const keys = new WeakMap<Sql, KeyObject>();
 
-/** Made where there is none yet; asked of the database once. In a transaction that would wait for a second connection: ask at the start. */
+/**
+ * Returns the key, read from the database once and created if missing. Inside a transaction the read would wait for a
+ * second connection, so call it at the start.
+ */
 export async function instrumentKey(sql: Sql): Promise<KeyObject> {
   const key = keys.get(sql) ?? createSecretKey(await installationKey(sql, systemRandom, KEY));
   keys.set(sql, key);
   return key;
 }
 
-/** What a provider tells of what was paid with, as the shop keeps it: the same for the same one, and nothing else can be learnt of it. */
+/**
+ * Returns the keyed hash of a provider's fingerprint: the same for the same instrument, and useless without the key.
+ */
 export async function sealInstrument(sql: Sql, provider: string, fingerprint: string): Promise<string> {
   return createHmac('sha256', await instrumentKey(sql))
     .update(`${provider}\n${fingerprint}`)
     .digest('hex');
 }
 
-/** What a payment was paid with, as its provider tells: a hash of it, and its country; null where it does not. */
+/** The instrument of a payment from its provider: its keyed hash and its country; null if unknown. */
 export interface PaidWith {
   paymentId: string;
   provider: string;
@@ -36,7 +43,7 @@ export interface PaidWith {
   country: string | null;
 }
 
-/** Keeps what payments were paid with; the first word counts, of a country for good: it is evidence. */
+/** Stores the instruments of payments. The first value counts; the country is never changed, because it is evidence. */
 export function recordInstruments(tx: Tx, all: readonly PaidWith[]): void {
   if (all.length === 0) return;
   tx.write(tx`
@@ -53,14 +60,17 @@ export function recordInstruments(tx: Tx, all: readonly PaidWith[]): void {
       and (p.instrument is null and told.instrument is not null or p.instrument_country is null and told.country is not null)`);
 }
 
-/** Everything that a player paid with, as hashes: what of it the providers told. */
+/** Returns the hashes of all known instruments that a player paid with. */
 export async function instrumentsOf(db: Db, playerId: string): Promise<string[]> {
   const rows = await db<{ instrument: string }[]>`
     select distinct instrument from payments where player_id = ${playerId} and instrument is not null and captured > 0 order by instrument`;
   return rows.map(({ instrument }) => instrument);
 }
 
-/** What a payable was paid with, as a hash; null where its provider did not tell, or not yet: some are asked, seconds after the payment. */
+/**
+ * Returns the hash of the instrument that paid a payable. Null if its provider does not name it, or not yet: some are
+ * asked seconds after the payment.
+ */
 export async function instrumentOf(db: Db, playerId: string, payable: string): Promise<string | null> {
   const [row] = await db<{ instrument: string }[]>`
     select instrument from payments

@@ -28,7 +28,7 @@ const hear = (...all: Partial<ReceivedUpdate>[]) => {
   return { payment: current, events };
 };
 
-test('a dispute about a part holds that part, beside a refund, and is told with what the money has come to', () => {
+test('a partial dispute holds its part next to a refund, and its event has the settlement status', () => {
   const refunded = { event: 'refunded', refunded: 100 } as const;
   expect(hear({}, refunded, { event: 'disputed', refunded: 100, disputes: [dispute()] })).toMatchObject({
     payment: { state: 'disputed', captured: 499, refunded: 100, disputed: 300 },
@@ -41,24 +41,21 @@ test.each([
   ['won', 0, 'dispute_won', 0],
   ['lost', 99, 'partially_refunded', 300],
   ['lost', 199, 'dispute_lost', 300],
-] as const)(
-  'a dispute about 300 of 499 that is %s after a refund of %d ends as %s',
-  (status, refunded, state, held) => {
-    const before = refunded > 0 ? [{ event: 'refunded', refunded } as const] : [];
-    const closed = { event: `dispute_${status}` as const, refunded, disputes: [dispute({ status, stage: 2 })] };
-    const { payment: after, events } = hear(
-      {},
-      ...before,
-      { event: 'disputed', refunded, disputes: [dispute()] },
-      closed,
-    );
-    expect(after).toMatchObject({ state, refunded, disputed: held });
-    const standing = { dispute_won: 'paid', dispute_lost: 'refunded', partially_refunded: 'partially_refunded' }[state];
-    expect(events.at(-1)).toEqual(['payment.dispute_closed', standing]);
-  },
-);
+] as const)('a dispute of 300 of 499 that is %s after a refund of %d ends as %s', (status, refunded, state, held) => {
+  const before = refunded > 0 ? [{ event: 'refunded', refunded } as const] : [];
+  const closed = { event: `dispute_${status}` as const, refunded, disputes: [dispute({ status, stage: 2 })] };
+  const { payment: after, events } = hear(
+    {},
+    ...before,
+    { event: 'disputed', refunded, disputes: [dispute()] },
+    closed,
+  );
+  expect(after).toMatchObject({ state, refunded, disputed: held });
+  const standing = { dispute_won: 'paid', dispute_lost: 'refunded', partially_refunded: 'partially_refunded' }[state];
+  expect(events.at(-1)).toEqual(['payment.dispute_closed', standing]);
+});
 
-test('while a dispute is open, a refund of the rest leaves it open', () => {
+test('a refund of the rest leaves an open dispute open', () => {
   const { payment: after, events } = hear({}, { disputes: [dispute()] }, { event: 'refunded', refunded: 199 });
   expect(after).toMatchObject({ state: 'disputed', refunded: 199, disputed: 300 });
   expect(events.at(-1)).toEqual(['payment.refunded', 'disputed']);
@@ -68,7 +65,7 @@ test.each([
   ['a part', 100, 'partially_refunded'],
   ['all', 499, 'refunded'],
 ])(
-  'a refund of %s that a dispute left no room for came after its end, though both are heard of together',
+  'a refund of %s that did not fit next to the dispute counts after its end, even if both arrive in one update',
   (_, refunded, standing) => {
     const won = { refunded, disputes: [dispute({ amount: 499, status: 'won', stage: 2 })] };
     const end = [
@@ -82,7 +79,7 @@ test.each([
   },
 );
 
-test('two disputes hold what both are about, each to its own end', () => {
+test('two disputes hold the sum of their amounts, each until its end', () => {
   const second = dispute({ id: 'd2', amount: 100 });
   const both = hear({}, { disputes: [dispute()] }, { disputes: [second] });
   expect(both.payment).toMatchObject({ state: 'disputed', disputed: 400 });
@@ -90,7 +87,7 @@ test('two disputes hold what both are about, each to its own end', () => {
   expect(one.payment).toMatchObject({ state: 'disputed', disputed: 100 });
 });
 
-test('a dispute that is lost on appeal is told again; older updates of it change nothing', () => {
+test('a dispute lost on appeal publishes another event, and older updates of it change nothing', () => {
   const won = { disputes: [dispute({ status: 'won', stage: 3 })] };
   const lost = { disputes: [dispute({ status: 'lost', stage: 4 })] };
   const { payment: after, events } = hear({}, { disputes: [dispute()] }, won, lost, won, { disputes: [dispute()] });
@@ -101,7 +98,7 @@ test('a dispute that is lost on appeal is told again; older updates of it change
   ]);
 });
 
-test('a dispute from before they had ids is the first that names itself', () => {
+test('a stored dispute without an id is taken for the first one with an id', () => {
   const before = { ...payment, state: 'disputed' as const, captured: 499, disputed: 499 };
   const nameless = { ...before, disputes: [{ id: '', amount: 499, status: 'open' as const, stage: 1 }] };
   const won = applyUpdate(nameless, { ...captured, disputes: [dispute({ amount: 499, status: 'won', stage: 2 })] });
@@ -123,7 +120,7 @@ test.each([
   },
 );
 
-test('a refund that took the place of one that failed counts, and an old update of the first does not', () => {
+test('a refund that replaced a failed one counts, and an old update of the failed one does not', () => {
   const first = { event: 'refunded', refunded: 499 } as const;
   const again = { event: 'refunded', refunded: 998, failedRefunds: [{ refundId: null, amount: 499 }] } as const;
   expect(hear({}, first, { ...failed(499), refunded: 499 }, again, first).payment).toMatchObject({
@@ -133,13 +130,13 @@ test('a refund that took the place of one that failed counts, and an old update 
   });
 });
 
-test('a refund that was accepted and refused before anybody told of it changes no sum and tells nobody', () => {
+test('a refund that was accepted and failed before any update changes no sum and publishes no event', () => {
   const { payment: after, events } = hear({}, { ...failed(100), refunded: 100 });
   expect(after).toMatchObject({ state: 'captured', refunded: 0, refundsFailed: 100 });
   expect(events).toEqual(['payment.captured']);
 });
 
-/** What a provider may tell of a paid payment, step by step, each with all that was so far. */
+/** Updates that a provider may send for a paid payment, in order, each with everything up to that point. */
 const history = fc
   .array(
     fc.oneof(
@@ -189,7 +186,7 @@ const history = fc
     return { updates, sums: sums(), open: disputes.some(({ status }) => status === 'open') };
   });
 
-/** The state that sums come to, written down from the design and not from the code. */
+/** Returns the expected states for sums, derived from the design and not from the code. */
 function stateOf({ refunded, disputed }: { refunded: number; disputed: number }, open: boolean): PaymentState[] {
   if (open) return ['disputed'];
   if (refunded + disputed === 0) return ['captured', 'dispute_won'];
@@ -197,7 +194,7 @@ function stateOf({ refunded, disputed }: { refunded: number; disputed: number },
   return [disputed > 0 ? 'dispute_lost' : 'refunded'];
 }
 
-test('in whatever order a provider’s updates come, and however often, the payment ends with its sums and its state', () => {
+test('updates in any order, with duplicates, lead to the same sums and state', () => {
   const told = history.chain(({ updates, ...end }) =>
     fc.record({
       end: fc.constant(end),
@@ -217,7 +214,7 @@ test('in whatever order a provider’s updates come, and however often, the paym
   );
 });
 
-test('whatever updates come, the ledger’s postings lead exactly to the sums of the payment, and none is negative', () => {
+test('for any updates, the ledger’s postings match the payment’s sums, and none is negative', () => {
   fc.assert(
     fc.property(history, ({ updates }) => {
       let current = payment;
@@ -244,7 +241,7 @@ test('whatever updates come, the ledger’s postings lead exactly to the sums of
   );
 });
 
-test('what was paid past the provider is gone back, beside all that its updates bring, and never taken from what it holds', () => {
+test('a refund outside the provider counts next to all provider updates, and is never taken from the provider’s balance', () => {
   fc.assert(
     fc.property(history, fc.integer({ min: 1, max: payment.amount }), fc.nat(), ({ updates }, amount, at) => {
       const last = at % updates.length;
@@ -269,7 +266,7 @@ test('what was paid past the provider is gone back, beside all that its updates 
   );
 });
 
-test('the ledger books exactly what a dispute is about, and a refund that failed the other way round', () => {
+test('the ledger books exactly the disputed amount, and a failed refund in the opposite direction', () => {
   const { payment: paid } = hear({});
   const { payment: held } = hear({}, { disputes: [dispute()] });
   expect(postingsBetween(paid, held)).toEqual([
@@ -294,6 +291,6 @@ test.each([
   ],
   [paid, { ...paid, disputed: 9 }, { kind: 'dispute', debit: 'disputes', credit: 'provider', amount: 9 }],
   [{ ...paid, disputed: 9 }, paid, { kind: 'dispute_returned', debit: 'provider', credit: 'disputes', amount: 9 }],
-])('from %j to %j the ledger books %j alone', (before, after, posting) => {
+])('from %j to %j the ledger books only %j', (before, after, posting) => {
   expect(postingsBetween(before, after)).toEqual([posting]);
 });

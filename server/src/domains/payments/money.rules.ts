@@ -1,32 +1,34 @@
 import type { SettlementStatus } from '#contract/events.ts';
 import type { Dispute, ProviderUpdate } from './payments.port.ts';
 
-/** What came by a payment and what was taken of it, in minor units. */
+/** The captured money of a payment and the money taken from it, in minor units. */
 export interface Money {
   captured: number;
-  /** What is gone back now. */
+  /** Currently refunded by the provider. */
   refunded: number;
-  /** What went back and came again, because a refund failed: it never falls. */
+  /** Total of refunds that failed, so that the money came back. Never decreases. */
   refundsFailed: number;
-  /** What the payer got past the provider, in place of refunds that failed: it never falls. */
+  /** Paid back to the payer outside the provider, in place of failed refunds. Never decreases. */
   paidOutside: number;
-  /** What disputes hold or took: the sum of those that are open or lost. */
+  /** Held or taken by disputes: the sum of open and lost ones. */
   disputed: number;
   disputes: readonly Dispute[];
 }
 
-/** What the payer has back, by the provider or past it. */
+/** Returns the amount that the payer has back, from the provider or outside it. */
 export const returnedOf = ({ refunded, paidOutside }: Pick<Money, 'refunded' | 'paidOutside'>): number =>
   refunded + paidOutside;
 
-/** What of the money is neither back nor held by a dispute; below zero where a dispute took again what had gone back. */
+/**
+ * Returns the amount that is neither returned nor disputed. Negative if a dispute took money that was already returned.
+ */
 export const heldOf = (money: Money): number => money.captured - returnedOf(money) - money.disputed;
 
-/** What of it the payer has for good: refunded, or lost to disputes. */
+/** Returns the amount that the payer has for good: refunded, or lost in disputes. */
 export const goneOf = (money: Money): number =>
   returnedOf(money) + sumOf(money.disputes.filter(({ status }) => status === 'lost'));
 
-/** What the money of a payment has come to. */
+/** Returns the settlement status of a payment's money. */
 export const settlementStatusOf = (money: Money): SettlementStatus => {
   if (money.disputes.some(({ status }) => status === 'open')) return 'disputed';
   const held = heldOf(money);
@@ -35,8 +37,9 @@ export const settlementStatusOf = (money: Money): SettlementStatus => {
 };
 
 /**
- * The money after a provider update, in the steps that led there. What updates tell only grows (money that came, sums of refunds and of
- * failed ones, stages of disputes), so that it may be late, doubled and out of order.
+ * Returns the money after a provider update, as the steps that led there.
+ * Captured money, sums of refunds and failed refunds, and dispute stages only grow. So updates may be late, duplicated
+ * and out of order.
  * @param amount of the whole payment: it is captured at once
  */
 export function moneyAfter(before: Money, amount: number, update: ProviderUpdate): Money[] {
@@ -47,16 +50,16 @@ export function moneyAfter(before: Money, amount: number, update: ProviderUpdate
   const ever = Math.max(before.refunded + before.refundsFailed, update.refunded);
   const refunded = ever - refundsFailed;
   const giveBack = (money: Money): Money => ({ ...money, refunded, refundsFailed });
-  // What disputes hold cannot be refunded: refunds beside which there is no room for them came after their end.
+  // Disputed money cannot be refunded, so refunds that do not fit next to the disputes came after their end.
   if (refunded + opened.disputed > amount) return [captured, opened, closed, giveBack(closed)];
   const steps = [captured, giveBack(captured), giveBack(opened), giveBack(closed)];
-  // What was given back whole before anybody heard of it never paid for anything.
+  // Money that was fully refunded before its capture was known never paid for anything, so the capture step is skipped.
   return refunded === amount ? steps.slice(1) : steps;
 }
 
 export const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
 
-/** A dispute that is closed was open, though the update that told so did not come. */
+/** A closed dispute was open before, even if that update is missing. */
 const asOpened = (dispute: Dispute): Dispute => ({ ...dispute, status: 'open', stage: 0 });
 
 function withDisputes(money: Money, told: readonly Dispute[]): Money {
@@ -69,7 +72,9 @@ function withDisputes(money: Money, told: readonly Dispute[]): Money {
   return { ...money, disputes, disputed: sumOf(disputes.filter(holds)) };
 }
 
-/** From before disputes were kept one by one (migration 011): the first that names itself is the one. */
+/**
+ * A dispute stored before disputes were stored one by one (migration 011). The first update with an id is taken for it.
+ */
 const isNameless = ({ id }: Dispute): boolean => id === '';
 
 const holds = ({ status }: Dispute): boolean => status !== 'won';

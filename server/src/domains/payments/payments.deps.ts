@@ -10,18 +10,18 @@ export interface PaymentsDeps {
   queue: Queue;
   log: Log;
   providers: readonly PaymentProvider[];
-  /** Says that the outbox has something new. */
+  /** Wakes the relay after new events in the outbox. */
   poke: () => void;
-  /** In place of `CHECK_SECONDS`: for tests that cannot wait. */
+  /** Replaces `CHECK_SECONDS`, for tests that cannot wait. */
   checkSeconds?: readonly number[] | undefined;
 }
 
-/** With what is made once of them. */
+/** Dependencies with the batchers made from them. */
 export interface PaymentsParts extends PaymentsDeps {
   writes: PaymentWrites;
 }
 
-/** @throws ApiError `payment.provider_unavailable` for a provider that is not set up */
+/** Returns a provider by name. @throws ApiError `payment.provider_unavailable` if it is not set up */
 export function providerOf({ providers }: PaymentsDeps, name: string): PaymentProvider {
   const provider = providers.find((candidate) => candidate.name === name);
   if (!provider) throw apiError('payment.provider_unavailable', {});

@@ -21,7 +21,7 @@ export const payment: Payment = {
   paidOutside: 0,
   disputes: [],
 };
-/** The provider has the money. */
+/** An update: the provider has captured the money. */
 export const captured: ReceivedUpdate = {
   provider: 'sandbox',
   ...UNTOUCHED,

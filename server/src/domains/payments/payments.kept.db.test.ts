@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A payment of 499 whose money came; answers what it is for. */
+/** Stores a captured payment of 499. Returns its payable and id. */
 async function captured(refunded = 0, paidOutside = 0): Promise<{ payable: string; id: string }> {
   const [id, payable] = [randomUUID(), randomUUID()];
   await database.sql`
@@ -24,7 +24,10 @@ async function captured(refunded = 0, paidOutside = 0): Promise<{ payable: strin
 const refund = (id: string, state: string) => database.sql`
   insert into refunds (player_id, payment_id, amount, reason, state) values (${playerId}, ${id}, 499, 'late', ${state})`;
 
-/** Whether what it is for may still be paid by it: what others are told, and what closing it answers. */
+/**
+ * Returns whether the payable still counts as paid by this payment, the result of closing it, and whether the shop
+ * holds the money.
+ */
 async function isKept(payable: string): Promise<[boolean, string, boolean]> {
   const { sql } = database;
   const payments = createPayments({ sql, queue: {} as Queue, log: silentLog, providers: [], poke: () => undefined });
@@ -32,12 +35,12 @@ async function isKept(payable: string): Promise<[boolean, string, boolean]> {
   return [awaited.has(payable), await payments.close(playerId, payable), await payments.holdsMoney(playerId, payable)];
 }
 
-test('money that came and that nobody asked back pays for what it is for', async () => {
+test('captured money without a refund pays its payable', async () => {
   expect(await isKept((await captured()).payable)).toEqual([true, 'paid', true]);
 });
 
 test.each(['requested', 'sent'])(
-  'money that was asked back (%s) pays for nothing, and is held until it is back',
+  'money with a refund (%s) pays for nothing, and is held until it is back',
   async (state) => {
     const { payable, id } = await captured();
     await refund(id, state);
@@ -45,7 +48,7 @@ test.each(['requested', 'sent'])(
   },
 );
 
-test('money that is back, by the provider or past it, pays for nothing and is not held', async () => {
+test('money returned by the provider or outside it pays for nothing and is not held', async () => {
   for (const sums of [[499], [0, 499], [200, 299]]) {
     const { payable } = await captured(...sums);
     expect(await isKept(payable)).toEqual([false, 'closed', false]);

@@ -13,7 +13,7 @@ export type PaymentState =
   | 'dispute_won'
   | 'dispute_lost';
 
-/** `refund_failed`: nothing is refunded any more; while a part still is, that is `partially_refunded` again. */
+/** `refund_failed`: no money is refunded any more. While a part still is, the event is `partially_refunded` again. */
 export type PaymentEvent =
   | 'redirected'
   | 'authorised'
@@ -27,15 +27,15 @@ export type PaymentEvent =
   | 'dispute_won'
   | 'dispute_lost';
 
-/** Money may go back in parts and be held by disputes, whatever went before. */
+/** Money may be refunded in parts and held by disputes, regardless of earlier events. */
 const TAKEN = { partially_refunded: 'partially_refunded', refunded: 'refunded', disputed: 'disputed' } as const;
 const CLOSED = { dispute_won: 'dispute_won', dispute_lost: 'dispute_lost' } as const;
-/** Money that moved is a fact whatever was known before; a refund may be heard of before its capture. */
+/** Moved money is a fact, regardless of earlier events. A refund may be reported before its capture. */
 const MONEY = { captured: 'captured', refunded: 'refunded' } as const;
 
 /**
- * One attempt to pay. Nothing leads back from money that came to money that did not; what is left of it can grow again, since a
- * refund may fail afterwards and a lost dispute may be won on appeal.
+ * One attempt to pay. A payment with captured money never returns to a state without. The rest of its money can grow
+ * again: a refund may fail later, and a lost dispute may be won on appeal.
  */
 export const paymentMachine = defineMachine<PaymentState, PaymentEvent>({
   name: 'payment',
@@ -55,8 +55,8 @@ export const paymentMachine = defineMachine<PaymentState, PaymentEvent>({
   },
 });
 
-/** States in which the payer has the provider's page and only the provider knows what comes. */
+/** States in which the payer has the provider's page, and only the provider can decide. */
 export const SHOWN_STATES: readonly PaymentState[] = ['pending', 'authorised'];
 
-/** States in which only the provider knows what comes. */
+/** States in which only the provider can decide. */
 export const OPEN_STATES: readonly PaymentState[] = ['created', ...SHOWN_STATES];

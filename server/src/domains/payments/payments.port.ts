@@ -2,84 +2,89 @@ import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Chargeable } from '#server/kernel/payments/charging.ts';
 import type { ProviderName } from '#server/kernel/payments/providers.ts';
 
-/** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
+/** The provider answered that it did not do what was asked. After any other error it is unknown whether it was done. */
 export class ProviderRefused extends Error {}
 
-/** It will never do what was asked. */
+/** The provider will never do what was asked. */
 export class RefusedForGood extends ProviderRefused {}
 
-/** The provider cannot take such an amount of its currency. */
+/** The provider cannot charge this amount in its currency. */
 export class NotExpressible extends RefusedForGood {}
 
 /**
- * The provider refused this very try before, and repeats its refusal whatever has changed since: nothing was done, and nothing will
- * be, until it is asked with one more in `spent`. Never thrown where the outcome of the try is not known.
+ * The provider refused this try before, and repeats the refusal even if conditions have changed. Nothing was done, and
+ * nothing will be until a call with a higher `spent`. Never thrown if the outcome of the try is unknown.
  */
 export class TrySpent extends ProviderRefused {}
 
-/** A genuine webhook of a kind that the shop does not act on and cannot read; the message is its type. */
+/** A genuine webhook of a kind that the shop does not use and cannot read. The message is its type. */
 export class IgnoredWebhook extends Error {}
 
-/** What the shop asks of a payment provider; `adapters/psp/<name>` answers. Amounts in minor units. */
+/** Port to a payment provider, implemented in `adapters/psp/<name>`. Amounts in minor units. */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** What it can charge in a currency; null: nothing. Prices are made of it: `create` refuses what is not so. */
+  /**
+   * Returns the amounts that it can charge in a currency; null: none. Prices must fit them, because `create` refuses
+   * other amounts.
+   */
   takes(currency: string): Chargeable | null;
-  /** What its page can open at once (`wallet` of a request). */
+  /** Wallets that its page can open at once (`wallet` of a request). */
   readonly wallets: readonly Wallet[];
   /**
-   * Opens a payment on the provider's page. Repeated with the same `paymentId` it answers the same payment.
+   * Opens a payment on the provider's page. A repeat with the same `paymentId` returns the same payment.
    * @throws TrySpent
-   * @throws NotExpressible for an amount that it cannot charge, without asking
+   * @throws NotExpressible for an amount that it cannot charge, without a call
    * @throws Error when the provider cannot be reached, refuses, or does not answer in time
    */
   create(request: PaymentRequest): Promise<{ providerId: string; redirectUrl: string }>;
-  /** What the provider knows of a payment now. `providerId` is null when the answer to its creation was lost. */
+  /**
+   * Returns the provider's current state of a payment. `providerId` is null when the answer to its creation was lost.
+   */
   read(payment: PaymentRef): Promise<ProviderState>;
-  /** Asks the provider to take no money for a payment any more; `read` tells what became of it. */
+  /** Asks the provider to take no more money for a payment; `read` returns the result. */
   cancel(payment: PaymentRef): Promise<void>;
   /**
-   * Gives money back. Repeated with the same `refundId` it does so once.
+   * Refunds money. A repeat with the same `refundId` refunds once.
    * @throws ProviderRefused, RefusedForGood, TrySpent
    * @throws Error when the provider cannot be reached or does not answer clearly
    */
   refund(refund: RefundRequest): Promise<void>;
-  /** What the provider's own books say of payments created in a period: for the daily reconciliation. */
+  /** Returns the provider's books of payments created in a period, for the daily reconciliation. */
   report(from: Date, until: Date): Promise<BookEntry[]>;
   /**
-   * Ids of our payments, however old, of which a refund or a dispute was begun in a period; ids of others may be among them.
-   * Absent where the provider cannot list them.
+   * Returns ids of our payments of any age with a refund or dispute that began in a period. May include ids of other
+   * shops. Absent if the provider cannot list them.
    */
   takenFrom?(from: Date, until: Date): Promise<string[]>;
   /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws ApiError `payment.signature`
    * @throws IgnoredWebhook
-   * @throws SyntaxError or ZodError where what is signed is of a kind that the shop acts on and cannot be read
+   * @throws SyntaxError or ZodError if a signed webhook of a kind that the shop uses cannot be read
    */
   readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>): StoredWebhook;
-  /** What a stored webhook says; `null` for a kind that the shop does not know. */
+  /** Returns the update of a stored webhook, or null for a kind that the shop does not use. */
   interpret(body: unknown): ProviderUpdate | null;
   /**
-   * For webhooks that do not name the payment or its sums, such as a dispute that names a charge alone: `interpret` answers
-   * null for them and this answers how to learn what they mean; null where there is nothing to ask. Asked of a capture as well
-   * that came twice, where it may have been of two payments.
+   * For webhooks that do not name the payment or its sums, such as a dispute that names only a charge. `interpret`
+   * returns null for them; this returns a function that asks the provider, or null if there is nothing to ask.
+   * Also called for a capture that arrived twice, because it may belong to two payments.
    */
   askFurther?(body: unknown): (() => Promise<ProviderUpdate[]>) | null;
   /**
-   * What a captured payment was paid with; null where it cannot be told. For a provider whose webhooks do not say: it is asked once, soon
-   * after the capture.
+   * Returns the instrument of a captured payment, or null if unknown. Only for providers whose webhooks do not name it;
+   * called once, soon after the capture.
    */
   instrument?(payment: PaymentRef): Promise<Instrument | null>;
 }
 
-/** See `ProviderUpdate`, `instrument` and `instrumentCountry`; null: not told. */
+/** See `instrument` and `instrumentCountry` of `ProviderUpdate`; null: unknown. */
 export interface Instrument {
   fingerprint: string | null;
   country: string | null;
 }
 
-/** How many tries were spent (`TrySpent`); none where absent. A repeat after an outcome that is not known has the same number. */
+/** Number of spent tries (`TrySpent`); absent: 0. A repeat after an unknown outcome keeps the number. */
 interface Tried {
   spent?: number;
 }
@@ -95,15 +100,17 @@ export interface PaymentRequest extends Tried {
   amount: number;
   currency: string;
   method: string;
-  /** The page is to open this one, of its `wallets`, before all else; null: none. */
+  /** The wallet, one of `wallets`, that the page opens first; null: none. */
   wallet: Wallet | null;
-  /** Shown on the provider's page: what is paid for, with the number that support asks for. */
+  /** Shown on the provider's page: the purchase, with the order number for support. */
   description: string;
   returnUrl: string;
   locale: string;
-  /** The payer's, of ISO 3166; null where it is not known. */
+  /** The payer's country (ISO 3166); null if unknown. */
   country: string | null;
-  /** Seconds, counted from when `paymentId` was drawn, after which the provider should take no money: the same for each repeat. */
+  /**
+   * Seconds after the creation of `paymentId` from which the provider should take no money. The same for each repeat.
+   */
   expiresIn: number;
 }
 
@@ -113,17 +120,17 @@ export interface PaymentRef {
 }
 
 /**
- * `none`: the provider never heard of it. `open`: nobody has paid yet, and it can be cancelled. `pending`: money may be on
- * its way. `settled`: decided, with the updates that tell how.
+ * `none`: the provider does not know the payment. `open`: nobody has paid yet, and it can be cancelled. `pending`:
+ * money may be on its way. `settled`: decided, with the updates that say how.
  */
 export type ProviderState = { status: 'none' | 'open' | 'pending' } | { status: 'settled'; updates: ProviderUpdate[] };
 
 export interface StoredWebhook {
   eventId: string;
   type: string;
-  /** Without what it says of the instrument. */
+  /** The webhook's content without the instrument. */
   body: unknown;
-  /** See `ProviderUpdate.instrument`; it is stored as a keyed hash alone. */
+  /** See `ProviderUpdate.instrument`. Stored only as a keyed hash. */
   instrument?: string | undefined;
 }
 
@@ -139,34 +146,40 @@ export interface ProviderUpdate {
     | 'dispute_won'
     | 'dispute_lost';
   paymentId: string;
-  /** Null where the provider does not know the payment. */
+  /** Null if the provider does not know the payment. */
   providerId: string | null;
   amount: number;
   currency: string;
-  /** Sum of all refunds so far, those that failed later included: it never falls. */
+  /** Sum of all refunds so far, including those that failed later. Never decreases. */
   refunded: number;
-  /** Refunds that the provider had taken and that failed all the same; `refunded` counts them too. */
+  /** Refunds that the provider accepted and that failed later; `refunded` includes them. */
   failedRefunds: readonly FailedRefund[];
-  /** Disputes that it knows of; more may have been told before. */
+  /** Disputes known to this update; earlier updates may have had more. */
   disputes: readonly Dispute[];
   failure: string | null;
   /**
-   * What was paid with: the provider's stable fingerprint of it, the same for each payment with that card or account, never the number
-   * itself. Absent where the provider does not tell. Never logged, and stored as a keyed hash alone.
+   * The provider's stable fingerprint of the instrument: the same for each payment with that card or account, and never
+   * the number itself. Absent if the provider does not name it. Never logged, and stored only as a keyed hash.
    */
   instrument?: string | undefined;
-  /** The country of what was paid with, of ISO 3166, such as the card's issuer's: evidence of where the payer lives. Absent: not told. */
+  /**
+   * Country of the instrument (ISO 3166), such as that of the card's issuer: evidence of where the payer lives. Absent:
+   * unknown.
+   */
   instrumentCountry?: string | undefined;
-  /** The payment on whose page the payer paid once more: this update is of a duplicate payment, which begins with it. */
+  /** The payment on whose page the payer paid once more: this update is the first of a duplicate payment. */
   duplicateOf?: string;
-  /** Set where the update is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
+  /**
+   * Set if the update is not meant for this shop, for example for another merchant. It is never applied, and an
+   * operator gets this reason.
+   */
   distrust?: string;
 }
 
-/** An update with the provider that it came from, which alone may speak of its payments. */
+/** An update with its provider. An update may only change payments of that provider. */
 export interface ReceivedUpdate extends ProviderUpdate {
   provider: string;
-  /** The instrument as it is kept, where the webhook was stored with it. */
+  /** The instrument's keyed hash, if the webhook was stored with it. */
   sealed?: string | null;
 }
 
@@ -174,27 +187,27 @@ export const receivedFrom = (provider: string, updates: readonly ProviderUpdate[
   updates.map((update) => ({ ...update, provider }));
 
 export interface FailedRefund {
-  /** Null for one that the provider's own staff made. */
+  /** Null for a refund made by the provider's own staff. */
   refundId: string | null;
   amount: number;
 }
 
-/** A dispute takes its own amount of the payment, while it is open and when it is lost. */
+/** A dispute takes its own amount of the payment, while it is open and after it is lost. */
 export interface Dispute {
-  /** The provider's. */
+  /** The provider's id. */
   id: string;
   amount: number;
   status: 'open' | 'won' | 'lost';
-  /** Grows with each step of the dispute, so that a late update of it is known: 1 opened, 2 closed, more where appeals follow. */
+  /** Grows with each step, so that a late update is recognised: 1 opened, 2 closed, higher after appeals. */
   stage: number;
-  /** Until when the provider takes what stands against it (ISO 8601); absent where it does not say, or nothing more can be sent. */
+  /** Deadline of the provider for evidence (ISO 8601). Absent if it names none, or nothing more can be sent. */
   dueBy?: string;
 }
 
-/** What an update says of refunds and disputes where there are none. */
+/** The fields of an update without refunds and disputes. */
 export const UNTOUCHED = { refunded: 0, failedRefunds: [], disputes: [] } as const;
 
-/** Sums as they are now: a refund that failed is not among them, a dispute that was won neither. */
+/** Current sums at the provider, without failed refunds and won disputes. */
 export interface BookEntry {
   paymentId: string;
   providerId: string;

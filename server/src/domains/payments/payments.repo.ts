@@ -5,7 +5,7 @@ import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine
 import type { ReceivedUpdate } from './payments.port.ts';
 import { MOST_OPEN, type Payment } from './payments.rules.ts';
 
-/** Seconds after a payment was closed at which its provider is asked about it again. */
+/** Seconds after the close of a payment at which its provider is asked about it again. */
 const RECHECK_SECONDS = [300, 3600] as const;
 
 export interface NewPayment {
@@ -22,7 +22,7 @@ const columns = (db: Db) => db`
   redirect_url as "redirectUrl", failure, captured, refunded, refunds_failed as "refundsFailed", paid_outside as "paidOutside",
   disputed, disputes`;
 
-/** SQL: a slot that no open attempt for a payable has; null where all are taken. */
+/** SQL for a slot that no open attempt of a payable has; null if all are taken. */
 const freeSlot = (db: Db, playerId: Query<object[]>, payable: Query<object[]>) => db`(
   select min(free.slot) from generate_series(1, ${MOST_OPEN}::int) as free (slot) where not exists (
     -- OPEN_STATES, written out as the index has them.
@@ -32,11 +32,11 @@ const freeSlot = (db: Db, playerId: Query<object[]>, payable: Query<object[]>) =
 )`;
 
 /**
- * Stores intents before any provider is called. The database draws the ids, so the ids of attempts are in their order.
- * Answers them; null where the key was used before.
- * @param waits seconds: `call` for which this process alone may call the provider, `check` after which it is asked first
- * @throws what `reasonOf` reads, `open_attempts`, when one of them would be one more than `MOST_OPEN`
- * @throws what `isSlotTaken` recognises, when another attempt for the same payable began in that moment
+ * Stores attempts before any provider is called. Returns their ids; null if the key was used before. The database
+ * creates the ids, so they increase with time.
+ * @param waits seconds. `call`: only this process may call the provider. `check`: wait before the first check.
+ * @throws error for `reasonOf`, `open_attempts`, if one of them would exceed `MOST_OPEN`
+ * @throws error for `isSlotTaken` if another attempt for the same payable began at the same moment
  */
 export async function insertPayments(
   db: Db,
@@ -68,14 +68,14 @@ export async function insertPayments(
   return payments.map((_, index) => ids.get(index + 1) ?? null);
 }
 
-/** Tells whether a statement failed because another attempt took the same slot. */
+/** Returns whether a statement failed because another attempt took the same slot. */
 export const isSlotTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'payments_open_slot';
 
 /**
- * Takes the right to call the provider for a payment again, for so many seconds, and a slot; null while another call is under way or
- * none is needed.
- * @throws what `reasonOf` reads, `open_attempts`, when no slot is free
+ * Claims a payment's next call to the provider, for so many seconds, and a slot. Returns null while another call is
+ * under way, or if none is needed.
+ * @throws error for `reasonOf`, `open_attempts`, if no slot is free
  */
 export async function takeOver(
   db: Db,
@@ -105,8 +105,8 @@ export interface Redirect {
 }
 
 /**
- * An update of a payment may have come before the provider's answer to its creation: then the state stays as it is. Answers the
- * states. Locks in the order of the ids, as batches of updates do.
+ * Stores provider ids and pages. An update may arrive before the provider's answer to the creation; the state then
+ * stays. Returns the states. Locks in the order of the ids, like batches of updates.
  */
 export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise<(PaymentState | null)[]> {
   const rows = await db<{ id: string; state: PaymentState }[]>`
@@ -125,14 +125,18 @@ export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise
   return all.map(({ id }) => states.get(id) ?? null);
 }
 
-/** The call is over without a page: the next repeat may call, and until then another attempt may have the slot. */
+/**
+ * Stores that a call ended without a page. The next repeat may call, and until then another attempt may take the slot.
+ */
 export async function recordNoAnswer(db: Db, playerId: string, id: string): Promise<void> {
   await db`
     update payments set calling_until = now(), slot = case when redirect_url is not null then slot end
     where player_id = ${playerId} and id = ${id}`;
 }
 
-/** The open attempts for a payable that have a page, are getting one, or may have got one: at most `MOST_OPEN`. */
+/**
+ * Returns the open attempts of a payable that have a page, are getting one, or may have got one: at most `MOST_OPEN`.
+ */
 export async function withSlot(db: Db, playerId: string, payable: string): Promise<ReadonlySet<string>> {
   const rows = await db<{ id: string }[]>`
     select id from payments where player_id = ${playerId} and payable = ${payable}
@@ -140,7 +144,10 @@ export async function withSlot(db: Db, playerId: string, payable: string): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Frees the slot of a payment that has no page and for which nobody is asking for one: nobody can pay it. Answers whether it is so. */
+/**
+ * Frees the slot of a payment without a page and without a call under way, so it cannot be paid. Returns whether it
+ * did.
+ */
 export async function freeWithoutPage(db: Db, { playerId, id }: Pick<Payment, 'playerId' | 'id'>): Promise<boolean> {
   const rows = await db`
     update payments set slot = null
@@ -148,12 +155,12 @@ export async function freeWithoutPage(db: Db, { playerId, id }: Pick<Payment, 'p
   return rows.length > 0;
 }
 
-/** So many tries to open a payment were refused, and their refusals are repeated. */
+/** Stores how many tries to open a payment were refused for good at the provider. */
 export async function recordSpent(db: Db, playerId: string, id: string, spent: number): Promise<void> {
   await db`update payments set spent = greatest(spent, ${spent}) where player_id = ${playerId} and id = ${id}`;
 }
 
-/** What was asked for by a payment of a provider; null where it has none of this id. */
+/** Returns the requested amount of a payment of a provider; null if it has no payment with this id. */
 export async function sumAsked(
   db: Db,
   provider: string,
@@ -185,18 +192,21 @@ export function updatePayments(tx: Tx, payments: readonly Payment[]): void {
     where payments.player_id = changed.player_id and payments.id = changed.id`);
 }
 
-/** Attempts for a payable that the provider may still take money for. */
+/** Returns attempts of a payable for which the provider may still take money. */
 export const openPayments = (db: Db, playerId: string, payable: string) => db<Payment[]>`
   select ${columns(db)} from payments
   where player_id = ${playerId} and payable = ${payable} and state = any(${[...OPEN_STATES]}::text[]) order by id`;
 
-/** SQL: whether a payment's money came and nobody asked for it back. What it is for hears of it by an event, and may have to hear yet. */
+/**
+ * SQL condition: the payment's money was captured and has no refund. The payable learns of it by an event, which may
+ * still be on its way.
+ */
 const isKept = (db: Db) => db`(
   captured > refunded + paid_outside + disputed
   and not exists (select from refunds r where r.player_id = payments.player_id and r.payment_id = payments.id)
 )`;
 
-/** Of some payables, those that may be paid yet, each with the last attempt by which: its payer has the page, or its money came. */
+/** Returns the payables that may still be paid, each with the last attempt that has a page or captured money. */
 export async function awaitedPayments(
   db: Db,
   refs: readonly { playerId: string; payable: string }[],
@@ -209,27 +219,28 @@ export async function awaitedPayments(
   return new Map(rows.map(({ payable, id }) => [payable, id]));
 }
 
-/** Whether money came for a payable that nobody asked back. */
+/** Returns whether captured money of a payable has no refund. */
 export async function keepsMoney(db: Db, playerId: string, payable: string): Promise<boolean> {
   const rows = await db`
     select from payments where player_id = ${playerId} and payable = ${payable} and ${isKept(db)} limit 1`;
   return rows.length === 1;
 }
 
-/** Whether money came for a payable that is neither back nor held by a dispute. */
+/** Returns whether captured money of a payable is neither returned nor held by a dispute. */
 export async function holdsMoney(db: Db, playerId: string, payable: string): Promise<boolean> {
   const rows = await db`
     select from payments where player_id = ${playerId} and payable = ${payable} and captured - refunded - paid_outside - disputed > 0 limit 1`;
   return rows.length === 1;
 }
 
-/** Every attempt for a payable, the oldest first. */
+/** Returns all attempts of a payable, oldest first. */
 export const attemptsFor = (db: Db, playerId: string, payable: string) => db<Payment[]>`
   select ${columns(db)} from payments where player_id = ${playerId} and payable = ${payable} order by id`;
 
 /**
- * Takes open payments whose time to be asked about has come, and sets the next time; two workers take different ones.
- * @param waits seconds before each time of asking, the last for all further ones
+ * Takes open payments that are due for a check at the provider, and sets the next time. Two workers take different
+ * ones.
+ * @param waits seconds before each check; the last value repeats
  */
 export const takeDue = (db: Db, waits: readonly number[], limit: number) => db<Payment[]>`
   update payments set checks = checks + 1,
@@ -243,8 +254,8 @@ export const takeDue = (db: Db, waits: readonly number[], limit: number) => db<P
   returning ${columns(db)}`;
 
 /**
- * Takes closed payments whose time to be asked about again has come, and sets the next time, if there is one; two workers take
- * different ones.
+ * Takes closed payments that are due for another check, and sets the next time, if any. Two workers take different
+ * ones.
  */
 export const takeClosed = (db: Db, limit: number) => db<Payment[]>`
   update payments set recheck_at =
@@ -255,7 +266,7 @@ export const takeClosed = (db: Db, limit: number) => db<Payment[]>`
   )
   returning ${columns(db)}`;
 
-/** Tells whether a payment began longer ago than so many seconds and no process asks for a page of it now. */
+/** Returns whether a payment began more than `seconds` ago and no process is requesting a page for it now. */
 export async function isGivenUp(db: Db, { playerId, id }: Payment, seconds: number): Promise<boolean> {
   const rows = await db`
     select from payments where player_id = ${playerId} and id = ${id} and created_at < now() - make_interval(secs => ${seconds})
@@ -263,7 +274,7 @@ export async function isGivenUp(db: Db, { playerId, id }: Payment, seconds: numb
   return rows.length === 1;
 }
 
-/** Stores duplicate payments, which are of the payer, for the payable and by the provider of the first; those that are known stay as they are. */
+/** Stores duplicate payments with the payer, payable and provider of the first payment. Known ones stay as they are. */
 export async function insertDuplicates(tx: Tx, duplicates: readonly ReceivedUpdate[]): Promise<void> {
   if (duplicates.length === 0) return;
   await tx`
@@ -278,14 +289,14 @@ export async function insertDuplicates(tx: Tx, duplicates: readonly ReceivedUpda
     on conflict do nothing`;
 }
 
-/** A provider's payments by id, and those of a period that are disputed. */
+/** Returns a provider's payments with these ids, and disputed ones of a period. */
 export const differingOrDisputed = (db: Db, provider: string, ids: readonly string[], from: Date, until: Date) => db<
   Payment[]
 >`
   select ${columns(db)} from payments where provider = ${provider}
     and (id = any(${[...ids]}::uuid[]) or state = 'disputed' and created_at >= ${from} and created_at < ${until})`;
 
-/** Payments from before an instant: those of these ids, and those that are disputed. */
+/** Returns payments older than `before`: those with these ids, and disputed ones. */
 export const earlierOrDisputed = (db: Db, provider: string, ids: readonly string[], before: Date) => db<Payment[]>`
   select ${columns(db)} from payments
   where provider = ${provider} and created_at < ${before} and (id = any(${[...ids]}::uuid[]) or state = 'disputed') order by id`;
@@ -293,7 +304,7 @@ export const earlierOrDisputed = (db: Db, provider: string, ids: readonly string
 export const paymentsBetween = (db: Db, provider: string, from: Date, until: Date) => db<Payment[]>`
   select ${columns(db)} from payments where provider = ${provider} and created_at >= ${from} and created_at < ${until}`;
 
-/** Which of these ids are payments of ours with a provider, whenever they were made. */
+/** Returns which of these ids are our payments with a provider, of any age. */
 export async function knownPayments(db: Db, provider: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`
     select id from payments where provider = ${provider} and id = any(${[...ids]}::uuid[])`;

@@ -4,7 +4,7 @@ import { captured, payment } from './payments.fixture.ts';
 import type { ProviderUpdate, ReceivedUpdate } from './payments.port.ts';
 import { applyUpdate } from './payments.rules.ts';
 
-test('captured money becomes a fact for whoever is paid', () => {
+test('captured money publishes payment.captured', () => {
   const outcome = applyUpdate(payment, captured);
   expect(outcome).toMatchObject({
     kind: 'changed',
@@ -13,20 +13,20 @@ test('captured money becomes a fact for whoever is paid', () => {
   });
 });
 
-const SUMS = 'the amount or the currency is not the one that was asked for';
-const DISPUTE = 'a dispute is not about a part of what was paid';
+const SUMS = 'amount or currency differs from the request';
+const DISPUTE = 'the amount of a dispute is not within the paid amount';
 test.each<[string, Partial<ReceivedUpdate>, string]>([
   ['another amount', { amount: 498 }, SUMS],
   ['another currency', { currency: 'USD' }, SUMS],
-  ['another payment of the provider', { providerId: 'other' }, 'the provider names another payment of its own'],
+  ['another payment of the provider', { providerId: 'other' }, 'the provider id differs from the stored one'],
   ['more refunded than was paid', { event: 'refunded', refunded: 500 }, 'more was refunded than was paid'],
   [
-    'more refunds that failed than were made',
+    'more failed refunds than refunds',
     { refunded: 9, failedRefunds: [{ refundId: null, amount: 10 }] },
     'more refunds failed than were made',
   ],
-  ['a dispute about more than was paid', { disputes: [{ id: 'd', amount: 500, status: 'open', stage: 1 }] }, DISPUTE],
-  ['a dispute about nothing', { disputes: [{ id: 'd', amount: 0, status: 'open', stage: 1 }] }, DISPUTE],
+  ['a dispute of more than was paid', { disputes: [{ id: 'd', amount: 500, status: 'open', stage: 1 }] }, DISPUTE],
+  ['a dispute of nothing', { disputes: [{ id: 'd', amount: 0, status: 'open', stage: 1 }] }, DISPUTE],
 ])('an update with %s is an alert and changes nothing', (_, wrong, why) => {
   expect(applyUpdate(payment, { ...captured, ...wrong })).toEqual({ kind: 'alert', why });
 });
@@ -38,7 +38,7 @@ test.each([
   ['failed', null, 'pp', 'pp'],
   ['failed', 'pp', null, 'pp'],
 ] as const)(
-  '%s: a payment known as %s and update that names %s are of one, known as %s',
+  '%s: a payment known as %s and an update that names %s match, and the payment is then known as %s',
   (event, known, named, after) => {
     const outcome = applyUpdate({ ...payment, providerId: known }, { ...captured, event, providerId: named });
     expect(outcome).toMatchObject({ kind: 'changed', payment: { state: event, providerId: after } });
@@ -58,7 +58,7 @@ test.each<[ReceivedUpdate['event'], string | null, string | null, unknown[]]>([
   ],
   ['failed', null, 'error', [{ type: 'payment.failed', key: 'pay', payload: { ...fact, failure: 'error' } }]],
 ])(
-  'a payment that is %s, because of %s, keeps %s as its failure and tells of itself',
+  'a payment that is %s, because of %s, stores %s as its failure and publishes its event',
   (event, failure, kept, events) => {
     expect(applyUpdate(payment, { ...captured, event, failure })).toEqual({
       kind: 'changed',
@@ -68,14 +68,14 @@ test.each<[ReceivedUpdate['event'], string | null, string | null, unknown[]]>([
   },
 );
 
-test('a payment that failed and is paid after all has no failure any more; that it failed is nothing new then', () => {
+test('a failed payment that is paid later loses its failure, and a late failure then changes nothing', () => {
   const paid = applyUpdate({ ...payment, state: 'failed', failure: 'declined' }, captured);
   expect(paid).toMatchObject({ kind: 'changed', payment: { state: 'captured', failure: null } });
   const late = applyUpdate({ ...payment, state: 'captured', captured: 499 }, { ...captured, event: 'failed' });
   expect(late).toEqual({ kind: 'nothing' });
 });
 
-test('money that goes back is told with whose it is, its sums and the way it took', () => {
+test('the event of a refund has the player, the sums and the way of the refund', () => {
   const paid = { ...payment, state: 'captured', captured: 499 } as const;
   const outcome = applyUpdate(paid, { ...captured, event: 'refunded', refunded: 100 });
   const sums = {
@@ -94,7 +94,7 @@ test('money that goes back is told with whose it is, its sums and the way it too
 test.each([
   ['won', true, 'paid', 499, 0],
   ['lost', false, 'refunded', 0, 499],
-] as const)('a dispute that is %s is told as one, once', (status, won, standing, left, gone) => {
+] as const)('a dispute that is %s publishes one event', (status, won, standing, left, gone) => {
   const disputes = [{ id: 'd', amount: 499, stage: 1, status: 'open' }] as const;
   const held = { ...payment, state: 'disputed', captured: 499, disputed: 499, disputes } as const;
   expect(applyUpdate(held, { ...captured, event: 'disputed', disputes: [{ ...disputes[0] }] })).toEqual({
@@ -110,12 +110,12 @@ test.each([
   ]);
 });
 
-test('an update that came before changes nothing the second time', () => {
+test('a duplicate update changes nothing', () => {
   const first = applyUpdate(payment, captured);
   expect(first.kind === 'changed' && applyUpdate(first.payment, captured).kind).toBe('nothing');
 });
 
-test('whatever the order and the repeats of updates, captured money never ends as failed', () => {
+test('for any order and repeats of updates, captured money never ends as failed', () => {
   const update = fc.constantFrom<ProviderUpdate['event']>('authorised', 'captured', 'failed', 'cancelled');
   fc.assert(
     fc.property(fc.array(update, { maxLength: 8 }), (events) => {
@@ -129,7 +129,7 @@ test('whatever the order and the repeats of updates, captured money never ends a
   );
 });
 
-test('a part that was refunded before its capture was heard of tells of both', () => {
+test('a partial refund before the capture is known publishes both events', () => {
   const outcome = applyUpdate(payment, { ...captured, event: 'refunded', refunded: 100 });
   expect(outcome).toMatchObject({
     kind: 'changed',
@@ -138,7 +138,7 @@ test('a part that was refunded before its capture was heard of tells of both', (
   });
 });
 
-test('a payment that was refunded whole before its capture was heard of pays for nothing', () => {
+test('a payment fully refunded before its capture is known pays for nothing', () => {
   const outcome = applyUpdate(payment, { ...captured, event: 'refunded', refunded: 499 });
   expect(outcome).toMatchObject({
     kind: 'changed',
@@ -155,14 +155,14 @@ test('an update that is not meant for this shop is an alert and changes nothing'
   });
 });
 
-test('an update of another provider is an alert, whatever it says', () => {
+test('an update of another provider is always an alert', () => {
   expect(applyUpdate(payment, { ...captured, provider: 'another' })).toEqual({
     kind: 'alert',
-    why: 'it is a payment of another provider',
+    why: 'the payment belongs to another provider',
   });
 });
 
-test('each fact of money says what is left: neither back, by whatever way, nor held by a dispute', () => {
+test('each event about money has the rest that is neither returned nor held by a dispute', () => {
   const paid = { ...payment, state: 'partially_refunded', captured: 499, paidOutside: 100 } as const;
   const disputes = [{ id: 'd', amount: 120, stage: 1, status: 'open' }] as const;
   const outcome = applyUpdate(paid, { ...captured, event: 'disputed', refunded: 50, disputes });

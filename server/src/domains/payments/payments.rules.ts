@@ -5,8 +5,8 @@ import { type PaymentEvent, type PaymentState, paymentMachine } from './payments
 import type { ReceivedUpdate } from './payments.port.ts';
 
 /**
- * So many attempts for one payable may be open at most. While the provider's word is late each of them can take the money once, and
- * somebody who tries another method needs more than one.
+ * Limit of open attempts per payable. Until the provider's updates arrive, each of them could take the money once. A
+ * payer who tries another method needs more than one.
  */
 export const MOST_OPEN = 3;
 
@@ -25,13 +25,13 @@ export interface Payment extends Money {
   failure: string | null;
 }
 
-/** `alert` is an update that must never be acted on and that a human should see. */
+/** The result of an update. `alert`: the update must never be applied, and an operator must see it. */
 export type Outcome =
   | { kind: 'changed'; payment: Payment; events: DomainEvent[] }
   | { kind: 'nothing' }
   | { kind: 'alert'; why: string };
 
-/** What a provider update means for a payment. Updates may be late, doubled and out of order. */
+/** Applies a provider update to a payment. Updates may be late, duplicated and out of order. */
 export function applyUpdate(payment: Payment, update: ReceivedUpdate): Outcome {
   const why = whyNot(payment, update);
   if (why !== null) return { kind: 'alert', why };
@@ -45,19 +45,19 @@ export function applyUpdate(payment: Payment, update: ReceivedUpdate): Outcome {
   }
 }
 
-/** Why an update must not be acted on, or null. */
+/** Returns why an update must not be applied, or null. */
 function whyNot(payment: Payment, update: ReceivedUpdate): string | null {
   if (update.distrust !== undefined) return update.distrust;
-  if (payment.provider !== update.provider) return 'it is a payment of another provider';
+  if (payment.provider !== update.provider) return 'the payment belongs to another provider';
   if (payment.providerId !== null && update.providerId !== null && payment.providerId !== update.providerId)
-    return 'the provider names another payment of its own';
+    return 'the provider id differs from the stored one';
   if (update.amount !== payment.amount || update.currency !== payment.currency)
-    return 'the amount or the currency is not the one that was asked for';
+    return 'amount or currency differs from the request';
   const failed = sumOf(update.failedRefunds);
   if (update.refunded - failed > payment.amount) return 'more was refunded than was paid';
   if (failed > update.refunded) return 'more refunds failed than were made';
   if (update.disputes.some(({ amount }) => amount < 1 || amount > payment.amount))
-    return 'a dispute is not about a part of what was paid';
+    return 'the amount of a dispute is not within the paid amount';
   return null;
 }
 
@@ -87,7 +87,10 @@ function withMoney(payment: Payment, update: ReceivedUpdate): Outcome {
   return now === payment ? { kind: 'nothing' } : { kind: 'changed', payment: now, events };
 }
 
-/** Its payer got so much past the provider, in place of a refund that failed: it is not there to be given back any more. */
+/**
+ * Records money that the payer got outside the provider in place of a failed refund, so that it cannot be refunded
+ * again.
+ */
 export function payOutside(payment: Payment, amount: number): { payment: Payment; events: DomainEvent[] } {
   const after = withSums(payment, { ...payment, paidOutside: payment.paidOutside + amount });
   return { payment: after, events: factsBetween(payment, after) };
@@ -104,7 +107,10 @@ const isOther = (before: Money, after: Money): boolean =>
     (name) => before[name] !== after[name],
   );
 
-/** What a change of the money is to the payment's state: what it has come to, not what moved. */
+/**
+ * Returns the event of the payment's state machine for a change of its money. It follows from the resulting status, not
+ * from the amount that moved.
+ */
 function eventOf(before: Money, after: Money): PaymentEvent {
   const status = settlementStatusOf(after);
   if (status === 'refunded') return after.disputed > 0 ? 'dispute_lost' : 'refunded';
@@ -113,7 +119,7 @@ function eventOf(before: Money, after: Money): PaymentEvent {
   return before.disputed > 0 ? 'dispute_won' : 'refund_failed';
 }
 
-/** What others are told of a change. */
+/** Returns the events to publish for a change. */
 function factsBetween(before: Payment, after: Payment): DomainEvent[] {
   const { id: key, refundsFailed } = after;
   const [earlier, refunded] = [returnedOf(before), returnedOf(after)];

@@ -27,7 +27,7 @@ import { startFurther } from './updates/payments.further.ts';
 import { startInstruments } from './updates/payments.instrument.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './updates/provider-updates.ts';
 
-/** Payments as other parts of the portal use them; each use case stands in a file of its own. */
+/** The operations on payments for other domains. Each use case has its own file. */
 export interface Payments {
   /** Names of the providers that are set up. */
   readonly providers: readonly string[];
@@ -35,48 +35,62 @@ export interface Payments {
   receiveWebhook(provider: string, raw: Buffer, headers: Record<string, string | string[] | undefined>): Promise<void>;
   /** Subscriber of `payment.webhook_stored`. */
   onWebhooks(tx: Tx, events: DomainEvents['payment.webhook_stored'][]): Promise<void>;
-  /** Asks the provider about the open attempts for a payable, before another is started; answers whether money came. */
+  /**
+   * Asks the provider about the open attempts of a payable before another one starts. Returns whether money was
+   * captured.
+   */
   settleEarlier(playerId: string, payable: string): Promise<boolean>;
-  /** Closes every open attempt for a payable at its provider. */
+  /** Closes every open attempt of a payable at its provider. */
   close(playerId: string, payable: string): Promise<Closing>;
-  /** Closes one attempt at its provider, as far as that can be reached. */
+  /** Closes one attempt at its provider, if the provider can be reached. */
   abandon(playerId: string, paymentId: string): Promise<void>;
-  /** Of some payables, those whose payer may still be on a provider's page, or whose money they have to hear of yet, with the last such attempt. */
+  /**
+   * Returns the payables whose payer may still be on a provider's page, or whose captured money they do not know of
+   * yet. Each has the last such attempt.
+   */
   awaited(tx: Tx, refs: readonly { playerId: string; payable: string }[]): Promise<Map<string, string>>;
-  /** Whether money came for a payable that is neither back nor held by a dispute. */
+  /** Returns whether captured money of a payable is neither returned nor held by a dispute. */
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
   /** Returns how much of a payment's money its payer has for good, in minor units. */
   goneOf(tx: Tx, playerId: string, paymentId: string): Promise<number>;
-  /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
+  /**
+   * Requests a refund of a payment, once per reason. Returns false if there was one already, or nothing is left to
+   * refund.
+   */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
-  /** Sends the refunds of some payments that wait, but those of a reason; answers how much, in minor units. */
+  /**
+   * Sends the waiting refunds of these payments, except those for the reason `except`. Returns the sum, in minor units.
+   */
   releaseRefunds(tx: Tx, payments: readonly PaymentRef[], except?: string): Promise<number>;
-  /** Gives up the refunds of some payments that wait, for a reason that operators read. */
+  /** Drops the waiting refunds of these payments, for a reason that operators can read. */
   dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void>;
-  /** Locks payments. Whoever needs orders or deliveries of them too locks those afterwards. */
+  /** Locks payments. Callers that also need their orders or deliveries lock those afterwards. */
   lock(tx: Tx, paymentIds: readonly string[]): Promise<void>;
-  /** Locks a payment and answers what of it is left to give back, in minor units. */
+  /** Locks a payment and returns the amount left to refund, in minor units. */
   lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number>;
-  /** Asks the provider about every attempt for a payable now. */
+  /** Asks the provider now about every attempt of a payable. */
   check(playerId: string, payable: string): Promise<Checked[]>;
-  /** Works out a stored webhook again; null when there is none. */
+  /** Processes a stored webhook again. Returns null if there is none. */
   replay(tx: Tx, ref: { provider: string; eventId: string }): Promise<Replayed | null>;
-  /** Asks about open payments whose time has come. */
+  /** Asks about open payments that are due for a check. */
   sweep(): Promise<number>;
-  /** Tries refunds again that no job tries any more; answers how many. */
+  /** Retries refunds that no job tries any more. Returns how many. */
   resumeRefunds(): Promise<number>;
-  /** Asks again about every payment of the last days that differs from the provider's books; answers what still does. */
+  /**
+   * Asks again about every payment of the last days that differs from the provider's books. Returns those that still
+   * differ.
+   */
   catchUp(provider: string, days: number): Promise<Difference[]>;
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
-  /** Hashes of everything that a player paid with, as far as providers tell. */
+  /** Returns the hashes of all known instruments that a player paid with. */
   instrumentsOf(tx: Tx, playerId: string): Promise<string[]>;
-  /** The hash of what a payable was paid with; null where its provider does not tell, or has not yet. */
+  /** Returns the hash of the instrument that paid a payable. Null if its provider does not name it, or not yet. */
   instrumentOf(tx: Tx, playerId: string, payable: string): Promise<string | null>;
-  /** Forgets what was paid with long ago. */
+  /** Deletes hashes of instruments after their retention time. */
   forgetInstruments(): Promise<void>;
-  /** Makes the ledger's tables of the months to come. */
+  /** Creates the ledger's partitions of the coming months. */
   ensureMonths(): Promise<void>;
-  /** Makes the job queues known; `work` also takes jobs. */
+  /** Defines the job queues; with `work`, this process also takes jobs. */
   startJobs(work: boolean): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { insertPayments, type NewPayment, type Redirect, recordRedirects } from './payments.repo.ts';
 import { insertWebhooks, type SealedWebhook } from './updates/webhooks.repo.ts';
 
-/** What payers and providers do at the same time, written by one statement. @param waits see `insertPayments` */
+/** Batches writes of concurrent payments and webhooks into one statement each. @param waits see `insertPayments` */
 export const writeTogether = ({ sql, log }: { sql: Sql; log: Log }, waits: { call: number; check: number }) => ({
   insertPayment: createBatcher(
     (all: { payment: NewPayment; use: KeyUse }[]) =>
@@ -15,11 +15,11 @@ export const writeTogether = ({ sql, log }: { sql: Sql; log: Log }, waits: { cal
         all.map(({ use }) => use),
         waits,
       ),
-    // One statement would give two attempts for the same payable the same slot.
+    // Two attempts for one payable in one statement would get the same slot.
     { log, keyOf: ({ payment }) => payment.payable },
   ),
   recordRedirect: createBatcher((all: Redirect[]) => recordRedirects(sql, all), { log }),
-  /** Answers whether it, or another that came with it, is new. */
+  /** Returns whether this webhook, or another one in its batch, is new. */
   insertWebhook: createBatcher(
     async (all: SealedWebhook[]) => {
       const fresh = await insertWebhooks(sql, all);

@@ -2,25 +2,28 @@ import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 
 /**
- * Earned by an order; taken back as its money went back (above zero: that failed); spent; given back as what it was spent for did not
- * come; granted by the publisher.
+ * `earned` by an order; `taken_back` after a refund (above zero: the refund failed); `spent`; `given_back` if the thing
+ * bought with points could not be given; `granted` by the publisher.
  */
 export type EntryKind = 'earned' | 'taken_back' | 'spent' | 'given_back' | 'granted';
 
 export interface NewEntry {
   playerId: string;
-  /** Once is this key. */
+  /** Makes the entry unique per player. */
   key: string;
   kind: EntryKind;
   /** Never 0. */
   points: number;
-  /** The order that it comes from. */
+  /** The order that the entry comes from. */
   number: string | null;
-  /** `now`, or when the entry it corrects was written: when it counts for the level. Null: it does not. */
+  /**
+   * Time at which the entry counts for the level: `now`, or the time of the entry that it corrects. Null: it does not
+   * count.
+   */
   levelAt: Date | 'now' | null;
 }
 
-/** Writes entries that are not there yet, and moves balances by them. Answers the keys of those that are new. */
+/** Stores new entries and updates the balances. Ignores existing keys. Returns the keys of the new entries. */
 export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<ReadonlySet<string>> {
   if (entries.length === 0) return new Set();
   const levelAt = entries.map((entry) => (entry.levelAt instanceof Date ? entry.levelAt.toISOString() : entry.levelAt));
@@ -44,21 +47,24 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Readon
 }
 
 /**
- * Locks a player's balance until the transaction ends. Who locks rows of the player's before booking points asks for it first: orders'
- * points are booked the other way round, and what they bring is given after.
+ * Locks a player's balance until the transaction ends. Callers that lock other rows of the player before booking points
+ * call this first. Order events book points first and give grants after, so another order could deadlock.
  */
 export const lockBalance = (tx: Tx, playerId: string) => tx`
   insert into point_balances as b (player_id, balance) values (${playerId}, 0)
   on conflict (player_id) do update set balance = b.balance`;
 
-/** Locks the balances of players until the transaction ends, and with them their points. Answers whose there are: an erased one has none. */
+/**
+ * Locks players' balances, and with them their points, until the transaction ends. Returns the ids found: an erased
+ * player has none.
+ */
 export async function lockBalances(tx: Tx, playerIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select player_id as id from point_balances where player_id = any(${[...playerIds]}::uuid[]) order by player_id for update`;
   return rows.map(({ id }) => id);
 }
 
-/** What orders earned, and how much of it was taken back so far, in how many entries. */
+/** Points earned by an order, and how many of them were taken back so far, in how many entries. */
 export interface Earning {
   playerId: string;
   number: string;
@@ -80,18 +86,18 @@ export const earningsOf = (tx: Tx, orders: readonly { playerId: string; number: 
       select * from unnest(${orders.map((order) => order.playerId)}::uuid[], ${orders.map((order) => order.number)}::text[])
     )`;
 
-/** What an order brought its player, less what was taken back; null: nothing is booked yet. */
+/** Returns the points of an order after corrections; null: nothing is booked yet. */
 export async function earnedBy(db: Db, playerId: string, number: string): Promise<number | null> {
   const [row] = await db<{ points: number | null }[]>`
     select sum(points)::bigint as points from point_entries where player_id = ${playerId} and number = ${number}`;
   return row?.points ?? null;
 }
 
-/** SQL of the first instant of the 12 months that count for a level, which begin `later` months after today's. */
+/** SQL for the start of the 12 months that count for a level, as of `later` months from now. */
 const countedFrom = (db: Db, timeZone: string | Query<object[]>, later: number) => db`
   (date_trunc('month', now() at time zone ${timeZone}) - make_interval(months => ${12 - later})) at time zone ${timeZone}`;
 
-/** SQL of the points that count for a player's level, in the months that begin `later` after today's. */
+/** SQL for the points that count for a player's level, as of `later` months from now. */
 export const levelPoints = (
   db: Db,
   playerId: string | Query<object[]>,
@@ -102,13 +108,16 @@ export const levelPoints = (
   where player_id = ${playerId} and level_at >= ${countedFrom(db, timeZone, later)}
 )`;
 
-/** The points that count for a player's level now. */
+/** Returns the points that count for a player's level now. */
 export async function countedPoints(db: Db, playerId: string, timeZone: string): Promise<number> {
   const [row] = await db<{ counted: number }[]>`select ${levelPoints(db, playerId, timeZone)} as counted`;
   return row?.counted ?? 0;
 }
 
-/** The points that count for the levels of players, with and without some of their entries, whose keys are hashed once. */
+/**
+ * Returns the points that count for players' levels, with and without the entries `without`. The subquery makes
+ * PostgreSQL hash their keys.
+ */
 export async function countedOf(
   db: Db,
   playerIds: readonly string[],
@@ -123,7 +132,7 @@ export async function countedOf(
     group by player_id`;
 }
 
-/** Entries of the last 12 months, newest first, and the orders they come from. */
+/** Returns entries of the last 12 months with their orders, newest first. */
 export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<
   { id: string; kind: EntryKind; points: number; number: string | null; at: Date }[]
 >`
@@ -131,7 +140,7 @@ export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: 
   where player_id = ${playerId} and at > now() - interval '12 months'
   order by id desc limit ${limit} offset ${offset}`;
 
-/** Players whose counted points reach some number, after one of them in the order of ids. */
+/** Returns players whose counted points reach `least`, by id, after the id `after`. */
 export async function playersWith(
   db: Db,
   least: number,
@@ -148,7 +157,7 @@ export async function playersWith(
 
 export interface Standing {
   balance: number;
-  /** For the level of this month, and those that will still count at the start of the next. */
+  /** Points for the level of this month, and points that still count at the start of the next month. */
   counted: number;
   countedNext: number;
 }
@@ -157,11 +166,11 @@ export async function readStanding(db: Db, playerId: string, timeZone: string): 
   const [row] = await db<Standing[]>`
     select coalesce((select balance from point_balances where player_id = ${playerId}), 0) as balance,
       ${levelPoints(db, playerId, timeZone)} as counted, ${levelPoints(db, playerId, timeZone, 1)} as "countedNext"`;
-  if (!row) throw new Error('a standing answered no row');
+  if (!row) throw new Error('reading a player’s points returned no row');
   return row;
 }
 
-/** Balances that are not the sum of their entries: none, ever. */
+/** Returns balances that differ from the sum of their entries. A correct database has none. */
 export const wrongBalances = (db: Db) => db<{ playerId: string; balance: number; sum: number }[]>`
   select coalesce(b.player_id, e.player_id) as "playerId", coalesce(b.balance, 0) as balance, coalesce(e.sum, 0)::bigint as sum
   from point_balances as b full join (
@@ -175,6 +184,6 @@ export async function erasePoints(tx: Tx, playerIds: readonly string[]): Promise
   await tx`delete from point_balances where player_id = any(${[...playerIds]}::uuid[])`;
 }
 
-/** What this domain keeps of a player. */
+/** Returns the data about a player that this domain stores, for the export. */
 export const pointsData = (db: Db, playerId: string) => db`
   select kind, points, number as "order", at from point_entries where player_id = ${playerId} order by id`;

@@ -21,7 +21,7 @@ export type { Change } from './points.react.ts';
 export { firstReached, type Reached } from './reached.repo.ts';
 export { spendPoints } from './spend.repo.ts';
 
-/** What players earn by what they pay, and the level that it makes. */
+/** Creates the domain of points, which players earn by paying, and which decide their level. */
 export const createPoints = ({ sql }: { sql: Sql }) => ({
   handlers: pointRoutes({ sql }),
   ...pointReactions,

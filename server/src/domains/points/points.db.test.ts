@@ -50,7 +50,7 @@ const granted = (key: string, points: number): NewEntry => ({
   levelAt: null,
 });
 
-test('an order earns what it promised, once, however often it is told', async () => {
+test('an order earns its promised points once, even after duplicate events', async () => {
   await paid(fact('a', 14), fact('a', 14), fact('b', 3), fact('none', 0));
   await paid(fact('a', 14));
   expect(await standing()).toEqual({ balance: 17, counted: 17, countedNext: 17 });
@@ -58,13 +58,13 @@ test('an order earns what it promised, once, however often it is told', async ()
   expect(await earnedBy(database.sql, playerId, 'none')).toBeNull();
 });
 
-test('an event from before there were points earns none', async () => {
+test('an event without points, from before points existed, earns none', async () => {
   const { points: _points, ...former } = fact('a', 0);
   await paid(former);
   expect(await standing()).toEqual({ balance: 0, counted: 0, countedNext: 0 });
 });
 
-test('for any course of orders and of what went back of them, the balance is the sum, and what a model says', async () => {
+test('for any sequence of orders and refunds, the balance is the sum of the entries and matches a model', async () => {
   const orders = ['a', 'b', 'c'] as const;
   const steps = fc.array(
     fc.oneof(
@@ -105,7 +105,7 @@ test('for any course of orders and of what went back of them, the balance is the
   expect(await wrongBalances(database.sql)).toEqual([]);
 });
 
-test('what is refunded counts as of the day it was earned', async () => {
+test('a refund counts at the time when the points were earned', async () => {
   await paid(fact('a', 14));
   await database.sql.begin(async (tx) => {
     await tx`alter table point_entries disable trigger point_entries_stay`;
@@ -114,16 +114,16 @@ test('what is refunded counts as of the day it was earned', async () => {
   });
   await paid(fact('b', 20));
   await refunded('a', 1499);
-  // The level keeps what this year's order earned.
+  // The order of this year still counts for the level.
   expect(await standing()).toEqual({ balance: 20, counted: 20, countedNext: 20 });
 });
 
-test('a level counts the twelve months before this one and this one, in the publisher’s zone', async () => {
+test('a level counts this month and the twelve before it, in the publisher’s zone', async () => {
   const { sql } = database;
   const entries = [
     ['first', 0, 1],
     ['just before', -1, 2],
-    // Counts this month, and not the next.
+    // Counts in this month, but not in the next.
     ['last of its month', 31 * 24 * 3600 - 1, 4],
   ] as const;
   for (const [key, seconds, points] of entries) {
@@ -137,12 +137,12 @@ test('a level counts the twelve months before this one and this one, in the publ
   await sql`delete from point_entries where player_id = ${playerId}`;
 });
 
-test('points of more than 32 bits are added up, shown and checked like any others', async () => {
+test('points beyond 32 bits are added, shown and checked correctly', async () => {
   const most = 2_147_483_647;
   const big = (key: string, levelAt: 'now' | null = 'now') => ({ ...granted(key, most), number: 'big', levelAt });
   const many = ['a', 'b', 'c'].map((key) => big(key));
   await database.sql.begin((tx) => book(tx, many));
-  // One by one, too: the balance grows beyond its former bound.
+  // Booked one by one, the balance also passes the 32-bit limit.
   await database.sql.begin((tx) => book(tx, [big('d', null)]));
   expect(await standing()).toEqual({ balance: 4 * most, counted: 3 * most, countedNext: 3 * most });
   expect(await countedPoints(database.sql, playerId, 'UTC')).toBe(3 * most);
@@ -158,8 +158,8 @@ test('points of more than 32 bits are added up, shown and checked like any other
   await database.sql`update point_balances set balance = balance + 1 where player_id = ${playerId}`;
 });
 
-// Half a second; compared one by one, longer than it has.
-test('thousands of entries are left out of the points that count in no time to speak of', async () => {
+// Takes half a second with hashed keys; comparing key by key would exceed the timeout.
+test('leaves thousands of entries out of the counted points within seconds', async () => {
   const keys = Array.from({ length: 30_000 }, (_, n) => `${'an order of the past '.repeat(2)}${n}`);
   await database.sql`
     insert into point_entries (player_id, key, kind, points, level_at)
@@ -173,14 +173,14 @@ test('entries are never changed', async () => {
   await expect(database.sql`update point_entries set points = 1`).rejects.toThrow('never changed');
 });
 
-test('a balance that is not the sum of its entries is found', async () => {
+test('finds a balance that is not the sum of its entries', async () => {
   await paid(fact('a', 14));
   await database.sql`update point_balances set balance = 15 where player_id = ${playerId}`;
   expect(await wrongBalances(database.sql)).toEqual([{ playerId, balance: 15, sum: 14 }]);
   await database.sql`update point_balances set balance = 14 where player_id = ${playerId}`;
 });
 
-test('of a player who is erased nothing is kept', async () => {
+test('keeps nothing of an erased player', async () => {
   await paid(fact('a', 14));
   await database.sql.begin((tx) => pointReactions.onForgotten(tx, [{ playerId }]));
   expect(await standing()).toEqual({ balance: 0, counted: 0, countedNext: 0 });

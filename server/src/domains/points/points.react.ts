@@ -9,9 +9,9 @@ export type Change = Pick<NewEntry, 'playerId' | 'key' | 'kind'>;
 const changesBy = (entries: readonly NewEntry[], fresh: ReadonlySet<string>): Change[] =>
   entries.filter(({ key }) => fresh.has(key));
 
-/** Books what orders earn once their items arrive, and lose as their money goes back. */
+/** Books points that orders earn once their items arrive, and takes them back after refunds. */
 export const pointReactions = {
-  /** An order earns what its quote promised. Answers what came of it. */
+  /** Books the points that an order's quote promised. Returns the new entries. */
   async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<Change[]> {
     const earned = facts.flatMap(({ playerId, number, points = 0 }): NewEntry[] =>
       points > 0 ? [{ playerId, key: `order:${number}:paid`, kind: 'earned', points, number, levelAt: 'now' }] : [],
@@ -19,9 +19,12 @@ export const pointReactions = {
     return changesBy(earned, await book(tx, earned));
   },
 
-  /** Takes back, or gives again, what is missing to what the money that is gone stands for. Answers what came of it. */
+  /**
+   * Corrects the points of an order to its refunded share: takes back, or restores after a failed refund. Returns the
+   * new entries.
+   */
   async onRefunded(tx: Tx, facts: readonly DomainEvents['order.refunded'][]): Promise<Change[]> {
-    // The last that is told of an order is all of it.
+    // The events of an order are cumulative: the last one has the full amount.
     const last = new Map(facts.map((fact) => [fact.number, fact]));
     const earnings = await earningsOf(tx, [...last.values()]);
     const corrections = earnings.flatMap(({ playerId, number, points, levelAt, taken, corrections }): NewEntry[] => {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** Whether so many points that count for a level were reached since an instant. */
+/** A query: did a player reach `points` level points since an instant? */
 export interface Question {
   playerId: string;
   since: Date;
@@ -8,15 +8,16 @@ export interface Question {
 }
 
 export interface Reached {
-  /** When first, by the entries as they stand now; null: never. */
+  /** The first time, by the entries as they are now; null: never. */
   at: Date | null;
-  /** Whether it was reached at all by those entries that are not left out. */
+  /** True if it was reached without the entries in `without`. */
   before: boolean;
 }
 
 /**
- * Answers each question for the time from its instant until now. What was taken back never counted: corrections bear the time of what
- * they correct. Points that fall out of the 12 months take nothing from what was reached while they counted.
+ * Returns an answer for each question, for the time from its instant until now.
+ * Points taken back never counted, because corrections have the time of the entry they correct. Points that leave the
+ * 12 months do not undo what was reached before.
  * @param without keys of entries that are left out for `before`
  */
 export const firstReached = (

@@ -2,8 +2,9 @@ import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
 
 /**
- * The parts of a statement that spend points, where `fresh` has a row: `spending` among its expressions, `refusals` in the `case` that
- * ends the statement with the reason `points` where there are too few. The balance's row is locked by it, so it is exact under races.
+ * Returns SQL parts of a statement that spends points if `fresh` has a row. `spending` belongs to its expressions;
+ * `refusals` to the `case` that ends the statement with the reason `points` if the balance is too low.
+ * The statement locks the balance's row, so it is exact under races.
  * @param key SQL of the entry's key
  */
 export const spendPoints = (

@@ -5,7 +5,10 @@ export async function erasePush(tx: Tx, playerIds: readonly string[]): Promise<v
     await tx`delete from ${tx(table)} where player_id = any(${[...playerIds]}::uuid[])`;
 }
 
-/** What this domain keeps of a player. Keys and address are secrets: whoever has them can write to the browser. */
+/**
+ * Returns the data that this domain stores about a player, without endpoints and keys: they allow writing to the
+ * browser.
+ */
 export async function pushData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const browsers = await db`
     select split_part(endpoint, '/', 3) as service, kinds, time_zone as "timeZone", locale, country, created_at as "createdAt",

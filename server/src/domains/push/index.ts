@@ -12,7 +12,7 @@ import { followSessions } from './subscriptions.repo.ts';
 export { pushData } from './erase.repo.ts';
 export type { Occasion } from './push.deps.ts';
 
-/** Messages to browsers: what players asked to be told of, also while no page is open. */
+/** Creates the push domain: messages that players subscribed to, sent to their browsers while no page is open too. */
 export const createPush = (deps: PushDeps) => ({
   handlers: pushRoutes(deps),
   followUp: {
@@ -25,14 +25,14 @@ export const createPush = (deps: PushDeps) => ({
         facts.map(({ playerId }) => playerId),
       ),
   },
-  /** Makes the queue known; `work` also takes jobs from it. */
+  /** Defines the queue; with `work`, also processes its jobs. */
   async start(work: boolean): Promise<void> {
     await deps.queue.define(QUEUE);
     if (work) await deps.queue.work<PushJob>(QUEUE, { batch: 20, concurrency: 2 }, (jobs) => sendMessages(deps, jobs));
   },
-  /** Tells of rewards that end soon and of the draw, where that is due. */
+  /** Queues the reminders that are due: rewards that end soon and today's draw. */
   remind: () => remind(deps),
-  /** Forgets what was told long ago. */
+  /** Deletes old messages. */
   async forget(): Promise<void> {
     await forgetMessages(deps.sql);
   },

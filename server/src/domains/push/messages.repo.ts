@@ -2,18 +2,18 @@ import type { PushKind } from '#contract/endpoints/push.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { PushState } from './push.machine.ts';
 
-/** What a message says beside its kind. */
+/** The data of a message in addition to its kind. */
 export interface Content {
   number?: string;
   gid?: number;
-  /** Minor units that are gone back in all. */
+  /** Total refunded so far, in minor units. */
   refunded?: number;
 }
 
 export interface NewMessage {
   playerId: string;
   kind: PushKind;
-  /** Names it among those of its kind. */
+  /** Identifies the message within its kind. */
   reference: string;
   content: Content;
   expiresAt: Date;
@@ -28,18 +28,18 @@ export interface Message {
   content: Content;
   state: PushState;
   attempts: number;
-  /** Of its time; below 0: it is over. */
+  /** Seconds until the message expires; negative if it has expired. */
   secondsLeft: number;
 }
 
-/** A try under way keeps others from the message for so long, even if its worker died. */
+/** A try locks its message for this long, also if its worker died. */
 const HOLD = '1 minute';
-/** Longer than any event is put off, so that none is told twice. */
+/** Longer than any event can be delayed: a late duplicate still finds the message and is not sent again. */
 const KEPT = '60 days';
 
 /**
- * Stores messages for each browser of the players that wants their kind; one that is known is left alone. Answers the new ones. What went
- * back of an order's money is told only where it is more than what was told.
+ * Stores a message for each browser of the players that wants its kind, and returns the new ones. Existing messages
+ * stay unchanged. A refund message is stored only if its total is higher than that of every earlier one for the order.
  */
 export const insertMessages = (tx: Tx, all: readonly NewMessage[]) => tx<{ id: string }[]>`
   insert into push_messages (player_id, browser, kind, reference, content, expires_at)
@@ -56,14 +56,14 @@ export const insertMessages = (tx: Tx, all: readonly NewMessage[]) => tx<{ id: s
   on conflict do nothing
   returning id`;
 
-/** Counts a try for each message that is due and nobody else is sending, and answers them. */
+/** Counts a try for each message that is due and not locked by another try, and returns these messages. */
 export const beginTries = (db: Db, ids: readonly string[]) => db<Message[]>`
   update push_messages set attempts = attempts + 1, due_at = now() + ${HOLD}::interval, updated_at = now()
   where id = any(${[...ids]}::uuid[]) and state = 'queued' and due_at <= now()
   returning id, player_id as "playerId", browser, kind, reference, content, state, attempts,
     floor(extract(epoch from expires_at - now()))::int as "secondsLeft"`;
 
-/** Those of the messages that are open but not due, and how long that takes. */
+/** Returns the queued messages that are not due yet, with the remaining wait in milliseconds. */
 export const notDue = (db: Db, ids: readonly string[]) => db<{ id: string; waitMs: number }[]>`
   select id, ceil(extract(epoch from due_at - now()) * 1000)::int as "waitMs" from push_messages
   where id = any(${[...ids]}::uuid[]) and state = 'queued' and due_at > now()`;

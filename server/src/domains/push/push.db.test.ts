@@ -15,7 +15,7 @@ beforeEach(() => world.clear());
 
 const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
 
-test('each browser that asked for it hears of an order once, in its language', async () => {
+test('each subscribed browser gets one message for an order, in its language', async () => {
   const id = player();
   await world.subscribe(id, 'phone', ['delivered'], { locale: 'ja' as never });
   await world.subscribe(id, 'laptop', ['delivered', 'refund']);
@@ -32,14 +32,14 @@ test('each browser that asked for it hears of an order once, in its language', a
   expect(await world.states()).toEqual(['sent', 'sent']);
 });
 
-test('of refunds each that is more is told, and none that fell', async () => {
+test('sends a message for each higher refund total, and none for a lower one', async () => {
   const id = player();
   await world.subscribe(id, 'phone', ['refund']);
   for (const refunded of [300, 300, 500, 300, 0]) await world.tell('order.refunded', id, 'A1', { refunded });
   expect(await world.states()).toHaveLength(2);
 });
 
-test('of refunds that are told together the one that is most is told, and nothing that is none', async () => {
+test('sends only the highest of several refund totals in one batch, and none for 0', async () => {
   const id = player();
   await world.subscribe(id, 'phone', ['refund']);
   await world.tell('order.refunded', id, 'A1', { refunded: 500 }, { refunded: 300 });
@@ -48,7 +48,7 @@ test('of refunds that are told together the one that is most is told, and nothin
   expect(told).toMatchObject([{ reference: 'A1.500' }]);
 });
 
-test('news that come too late are not told', async () => {
+test('does not send messages for events that are too old', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1', { at: at(25) });
@@ -59,7 +59,7 @@ test('news that come too late are not told', async () => {
   expect(world.sent[0]?.ttlSeconds).toBeLessThanOrEqual(3600);
 });
 
-test('a push service that does not answer is asked again, until the tries are used up', async () => {
+test('retries a push service that does not answer, until no tries are left', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');
@@ -74,7 +74,7 @@ test('a push service that does not answer is asked again, until the tries are us
   expect(new Set(world.sent.map(({ topic }) => topic)).size).toBe(1);
 });
 
-test('a job that comes twice sends once', async () => {
+test('a duplicate job sends the message once', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');
@@ -83,7 +83,7 @@ test('a job that comes twice sends once', async () => {
   expect(world.sent).toHaveLength(1);
 });
 
-test('while a message is being sent nobody else sends it; its job comes back later', async () => {
+test('only one worker sends a message at a time; a second job for it is queued again', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');
@@ -101,7 +101,7 @@ test('while a message is being sent nobody else sends it; its job comes back lat
   expect(world.sent).toHaveLength(1);
 });
 
-test('a browser that is gone is forgotten, one that refuses a message is not', async () => {
+test('deletes a subscription that is gone, and keeps one whose push service refused a message', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');
@@ -115,7 +115,7 @@ test('a browser that is gone is forgotten, one that refuses a message is not', a
   expect(await world.states()).toEqual(['refused', 'gone']);
 });
 
-test('a browser that subscribed anew while its push service said that it was gone is kept', async () => {
+test('keeps a browser that subscribed again while its push service answered that it is gone', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');
@@ -129,7 +129,7 @@ test('a browser that subscribed anew while its push service said that it was gon
   expect(await world.kindsOf(id, 'phone')).toEqual(['delivered']);
 });
 
-test('what is turned off is not sent any more, even if it waits already', async () => {
+test('does not send a queued message whose kind the player turned off', async () => {
   const id = player();
   await world.subscribe(id, 'phone', ['delivered', 'refund']);
   await world.tell('order.sent', id, 'A1');
@@ -142,7 +142,7 @@ test('what is turned off is not sent any more, even if it waits already', async 
   expect(await world.states()).toEqual(['gone', 'gone']);
 });
 
-test('a browser belongs to whoever subscribed last', async () => {
+test('a browser belongs to the player who subscribed last', async () => {
   const [first, second] = [player(), player()];
   await world.subscribe(first, 'shared');
   await world.tell('order.sent', first, 'A1');
@@ -153,7 +153,7 @@ test('a browser belongs to whoever subscribed last', async () => {
   expect(await world.states()).toEqual(['gone']);
 });
 
-test('a session that ended takes its browser along; one that was replaced hands it on', async () => {
+test('an ended session deletes its subscription; a replaced session passes it to the next one', async () => {
   const id = player();
   const ended = (from: string, next: string | null) =>
     database.sql.begin((tx) =>
@@ -170,7 +170,7 @@ test('a session that ended takes its browser along; one that was replaced hands 
   expect([await world.kindsOf(id, 'phone'), await world.kindsOf(id, 'laptop')]).toEqual([[], ['refund']]);
 });
 
-test('a player has ten browsers at most: the one that was heard of longest ago goes', async () => {
+test('a player has at most ten browsers: the least recently updated one is deleted', async () => {
   const id = player();
   for (let at = 0; at < 10; at += 1) await world.subscribe(id, `b${at}`);
   await world.subscribe(id, 'b0');
@@ -180,13 +180,13 @@ test('a player has ten browsers at most: the one that was heard of longest ago g
   expect(rows).toHaveLength(10);
 });
 
-test('of 40 browsers that subscribe at once ten are left', async () => {
+test('keeps ten of 40 browsers that subscribe at the same time', async () => {
   const id = player();
   await Promise.all(Array.from({ length: 40 }, (_, at) => world.subscribe(id, `at-once-${at}`)));
   expect(await database.sql`select from push_subscriptions where player_id = ${id}`).toHaveLength(10);
 });
 
-test('nobody turns off a browser of somebody else, by name or with all of them', async () => {
+test('a player cannot turn off another player’s browser, by id or with all browsers', async () => {
   const [owner, other] = [player(), player()];
   await world.subscribe(owner, 'phone');
   await world.turnOff(other, 'phone');
@@ -196,12 +196,12 @@ test('nobody turns off a browser of somebody else, by name or with all of them',
   expect(await world.kindsOf(owner, 'phone')).toEqual([]);
 });
 
-test('a service that is not known, and an account that is leaving, are refused', async () => {
+test('refuses an unknown push service, and an account that is being deleted', async () => {
   expect(await world.subscribe(player(), 'evil')).toBe('push.service');
   expect(await world.subscribe(player(), 'phone', ['refund'], { leaving: true })).toBe('account.leaving');
 });
 
-test('with the account everything goes, and what is told later finds nobody', async () => {
+test('erases everything with the account, and later events send nothing', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');

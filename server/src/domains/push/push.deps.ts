@@ -4,33 +4,33 @@ import type { Queue } from '#server/jobs/queue.ts';
 import type { PushSender } from '#server/kernel/letters/push.ts';
 import type { Log } from '#server/kernel/log.ts';
 
-/** What may be spoken of to a player. */
+/** A reason to send a player one message, such as a reward that ends. */
 export interface Occasion {
   playerId: string;
-  /** Names it among those of its kind: it is spoken of once. */
+  /** Identifies the occasion within its kind: it gets one message. */
   reference: string;
-  /** Nothing is left of it then. */
+  /** The message is pointless after this time. */
   until: Date;
 }
 
-/** What messages to browsers are made of. */
+/** Dependencies of the push domain. */
 export interface PushDeps {
   sql: Sql;
   catalog: LiveCatalog;
   queue: Queue;
   log: Log;
-  /** Null: nothing is sent. */
+  /** Null: push is not configured, and nothing is sent. */
   sender: PushSender | null;
-  /** Which of these players have a reward that ends within so many hours. */
+  /** Returns those of the players who have a reward that ends within `hours`. */
   expiring(playerIds: readonly string[], hours: number): Promise<Occasion[]>;
-  /** Which of these players could make today's draw, and have not. */
+  /** Returns those of the players who can make today's draw and have not made it. */
   undrawn(players: readonly { playerId: string; countries: readonly (string | null)[] }[]): Promise<Occasion[]>;
   random: () => number;
-  /** In place of the product's own schedule: for tests. */
+  /** Replaces `RETRY_SECONDS` in tests. */
   retrySeconds?: readonly number[] | undefined;
 }
 
-/** Jobs that send messages. */
+/** Queue of the jobs that send messages. */
 export const QUEUE = 'push.send';
 export interface PushJob {
   id: string;

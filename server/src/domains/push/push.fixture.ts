@@ -16,16 +16,16 @@ const catalogue = {
 };
 const ORDER = { gid: 7, item: 'i', total: 109, currency: 'EUR', inReference: 1 };
 
-/** Push on a database; its push service is a list of what it was given. */
+/** Push on a test database; its fake push service records the messages in `sent`. */
 export class PushWorld {
   readonly sql: Sql;
   jobs: NewJob<PushJob>[] = [];
   sent: (PushMessage & { endpoint: string })[] = [];
-  /** What the push service does with the next messages; it takes those after them. */
+  /** Answers of the push service to the next messages; later messages are accepted. */
   answers: (() => Promise<PushAnswer>)[] = [];
   expiring: Occasion[] = [];
   undrawn: Occasion[] = [];
-  /** What takes jobs. */
+  /** Processes jobs. */
   run: JobHandler<PushJob> = async () => undefined;
   readonly push: ReturnType<typeof createPush>;
 
@@ -65,7 +65,7 @@ export class PushWorld {
     await this.push.start(true);
   }
 
-  /** Subscribes a browser; answers its kinds, or the code of the refusal. */
+  /** Subscribes a browser and returns its kinds, or the code of the API error. */
   async subscribe(
     playerId: string,
     name: string,
@@ -93,7 +93,7 @@ export class PushWorld {
     ).kinds;
   };
 
-  /** @param name of a browser; absent: all of them */
+  /** @param name of the browser; without it, all browsers of the player */
   turnOff = (playerId: string, name?: string) =>
     this.push.handlers['DELETE /me/push'](
       {
@@ -105,7 +105,7 @@ export class PushWorld {
       {} as never,
     );
 
-  /** Tells of one order; several in one batch where there is more than one. */
+  /** Passes order events to the domain: one, or one for each of `more` in one batch. */
   tell = (type: 'order.sent' | 'order.refunded', playerId: string, number: string, ...more: object[]) =>
     this.sql.begin((tx) =>
       this.push.followUp[type](
@@ -116,7 +116,7 @@ export class PushWorld {
       ),
     );
 
-  /** Runs the jobs that wait, as if their time had come. */
+  /** Runs the queued jobs as if their wait was over. */
   async work(): Promise<void> {
     const due = this.jobs.splice(0);
     await this.sql`update push_messages set due_at = now() where state = 'queued'`;

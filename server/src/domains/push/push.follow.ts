@@ -6,7 +6,7 @@ import { WORTH_SECONDS } from './push.rules.ts';
 
 type Deps = Pick<PushDeps, 'queue' | 'sender'>;
 
-/** Stores messages and queues their jobs in the caller's transaction; what was told before is not told again. */
+/** Stores messages and queues their jobs in the caller's transaction; skips messages that exist already. */
 export async function tell(tx: Tx, { queue, sender }: Deps, messages: readonly NewMessage[]): Promise<void> {
   if (!sender || messages.length === 0) return;
   const fresh = await insertMessages(tx, messages);
@@ -33,7 +33,7 @@ export const onSent = (tx: Tx, deps: Deps, facts: readonly OrderFact[]): Promise
     })),
   );
 
-/** Of several about one order the one that tells of most: a sum that fell, since a refund failed, is no news. */
+/** Sends only the highest total for each order: a total that fell, because a refund failed, gets no message. */
 export function onRefunded(tx: Tx, deps: Deps, facts: readonly (OrderFact & { refunded: number })[]): Promise<void> {
   const most = new Map<string, (typeof facts)[number]>();
   for (const fact of facts) if (fact.refunded > (most.get(fact.number)?.refunded ?? 0)) most.set(fact.number, fact);

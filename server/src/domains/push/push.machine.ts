@@ -3,7 +3,10 @@ import { defineMachine } from '#server/kernel/machine.ts';
 export type PushState = 'queued' | 'sent' | 'gone' | 'refused' | 'expired';
 export type PushEvent = 'accepted' | 'no_browser' | 'refused' | 'no_answer' | 'too_late';
 
-/** One message to one browser. Gone: the browser wants none any more. Expired: its time was over before a push service took it. */
+/**
+ * One message to one browser. `gone`: the browser no longer wants it. `expired`: it expired before a push service
+ * accepted it.
+ */
 export const pushMachine = defineMachine<PushState, PushEvent>({
   name: 'push message',
   initial: 'queued',

@@ -6,20 +6,22 @@ import { fill } from '#server/kernel/letters/letter.ts';
 import type { Content } from './messages.repo.ts';
 import { TEXTS } from './texts/index.ts';
 
-/** What the shop's service worker shows. */
+/** The notification that the shop's service worker shows. */
 export interface Shown {
   title: string;
   body: string;
   lang: Locale;
-  /** A path of the shop: the page that it opens. */
+  /** Path in the shop that a click opens. */
   url: string;
-  /** Takes the place of one before it with the same. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: string;
 }
 
 const PAGES = { delivered: 'order', refund: 'order', reward_expiring: 'rewards', draw_open: 'rewards' } as const;
 
-/** Writes a message in the language of its browser. It may be read over a shoulder: it names no sum and no character. */
+/**
+ * Writes a message in the language of its browser. Others may see the screen: it has no amount and no character name.
+ */
 export function writeMessage(
   catalogue: Catalogue,
   kind: PushKind,

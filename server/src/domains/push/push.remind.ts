@@ -8,7 +8,10 @@ import { type Reachable, reachable, takeTurn, zonesOf } from './remind.repo.ts';
 const PAGE = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Tells players of rewards that end soon and of the draw of the day: what they would lose first. May be run as often as one likes. */
+/**
+ * Queues reminders for rewards that end soon and for today's draw, rewards first. Idempotent: safe to run at any
+ * interval.
+ */
 export async function remind(deps: PushDeps): Promise<void> {
   if (!deps.sender) return;
   for (const kind of MARKETING) {
@@ -20,7 +23,7 @@ export async function remind(deps: PushDeps): Promise<void> {
   }
 }
 
-/** A page of players; answers where the next one begins, null after the last. */
+/** Handles one page of players; returns the id after which the next page begins, or null after the last. */
 async function remindSome(
   deps: PushDeps,
   kind: (typeof MARKETING)[number],

@@ -11,7 +11,10 @@ import { writeMessage } from './push.present.ts';
 import { isMarketing, RETRY_SECONDS, secondsLeft } from './push.rules.ts';
 import { deleteGone, findSubscription } from './subscriptions.repo.ts';
 
-/** Sends what is due of some jobs. Each is recorded as soon as it is sent: what is not recorded is sent again, under the same topic. */
+/**
+ * Sends the due messages of some jobs. Records each result at once; a message without a record is sent again, with the
+ * same topic, so the push service replaces the first one.
+ */
 export async function sendMessages(deps: PushDeps, jobs: readonly PushJob[]): Promise<void> {
   const { sql, queue } = deps;
   const ids = jobs.map(({ id }) => id);
@@ -36,7 +39,7 @@ async function attempt(deps: PushDeps, message: Message): Promise<void> {
   } catch (error) {
     const why = redact(error instanceof Error ? error.message : String(error));
     const wait = waitAfter(retrySeconds, attempts, random());
-    log.warn({ kind, attempts, why }, 'a message to a browser had no answer');
+    log.warn({ kind, attempts, why }, 'the push service did not answer, will retry until the tries are used up');
     return wait === null
       ? settle(deps, message, 'too_late', why)
       : settle(deps, message, 'no_answer', why, wait * 1000);
@@ -57,14 +60,14 @@ async function settle(
   });
 }
 
-/** @throws Error when there was no clear answer */
+/** @throws Error if the push service gave no clear answer */
 async function send({ sql, catalog, sender, log }: PushDeps, message: Message): Promise<PushEvent> {
   const { playerId, browser, kind, reference, content } = message;
   const to = await findSubscription(sql, playerId, browser);
-  // Asked for no more, or by somebody else, since it was queued.
+  // Since the message was queued, the player turned its kind off or another player subscribed with this browser.
   if (!sender || !to?.kinds.includes(kind)) return 'no_browser';
   const night = isMarketing(kind) ? secondsLeft(kind, to.timeZone, await databaseNow(sql)) : Number.POSITIVE_INFINITY;
-  // The push service keeps it no longer either: a browser that wakes at night finds nothing.
+  // The push service keeps it until then at most, so a browser that wakes up at night gets nothing.
   const ttlSeconds = Math.min(message.secondsLeft, night);
   if (ttlSeconds <= 0) return 'too_late';
   const topic = createHash('sha256').update(`${kind} ${reference}`).digest('base64url').slice(0, 32);
@@ -73,7 +76,7 @@ async function send({ sql, catalog, sender, log }: PushDeps, message: Message): 
   const answer: PushAnswer = await sender.send(to, { payload, ttlSeconds, topic, urgency });
   if (answer.result === 'accepted') return 'accepted';
   if (answer.result === 'refused') {
-    log.warn({ kind, why: redact(answer.reason) }, 'a message to a browser was refused by its push service');
+    log.warn({ kind, why: redact(answer.reason) }, 'the push service refused a message, it is not sent again');
     return 'refused';
   }
   await deleteGone(sql, playerId, browser, to);

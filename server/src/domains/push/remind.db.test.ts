@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => world.clear());
 
-/** A zone in which it is day, or the evening, or night now, whatever the time of this machine. */
+/** Returns a zone where it is evening or night now, independent of the clock of the test machine. */
 const ZONES = Array.from({ length: 24 }, (_, at) => `Etc/GMT${at < 12 ? '-' : '+'}${at % 12}`);
 function zone(when: 'evening' | 'night'): string {
   const now = new Date();
@@ -22,14 +22,14 @@ function zone(when: 'evening' | 'night'): string {
       : !secondsLeft('reward_expiring', one, new Date(now.getTime() + 3e5)) &&
         !secondsLeft('reward_expiring', one, now),
   );
-  if (!found) throw new Error(`there is no ${when} anywhere`);
+  if (!found) throw new Error(`no time zone has ${when} now`);
   return found;
 }
 const EVENING = { timeZone: zone('evening') };
 const NIGHT = { timeZone: zone('night') };
 const soon = () => new Date(Date.now() + 3_600_000);
 const reward = (playerId: string, reference: string) => ({ playerId, reference, until: soon() });
-/** Lets time pass for what was told. */
+/** Makes all messages older. */
 const daysLater = (days: number) =>
   database.sql`update push_messages set created_at = created_at - make_interval(days => ${days})`;
 const told = async () =>
@@ -39,7 +39,7 @@ const told = async () =>
     >`select kind || ' ' || reference as what from push_messages order by created_at, kind desc`
   ).map(({ what }) => what);
 
-test('a reward that ends soon is spoken of once, by day', async () => {
+test('sends one reminder of a reward that ends soon, by day', async () => {
   const [day, night] = [player(), player()];
   await world.subscribe(day, 'a', ['reward_expiring'], EVENING);
   await world.subscribe(night, 'b', ['reward_expiring'], NIGHT);
@@ -52,7 +52,7 @@ test('a reward that ends soon is spoken of once, by day', async () => {
   expect(world.payloads()[0].url).toContain('/rewards');
 });
 
-test('nobody is told who did not ask for it', async () => {
+test('sends no reminder to a player who did not subscribe to its kind', async () => {
   const id = player();
   await world.subscribe(id, 'a', ['delivered', 'refund'], EVENING);
   world.expiring = [reward(id, 'g1')];
@@ -61,7 +61,7 @@ test('nobody is told who did not ask for it', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('two a week are the most, of both kinds together, and one of them is the draw', async () => {
+test('sends at most two reminders a week, of which at most one is for the draw', async () => {
   const id = player();
   await world.subscribe(id, 'a', ['reward_expiring', 'draw_open'], EVENING);
   await world.subscribe(id, 'b', ['reward_expiring', 'draw_open'], EVENING);
@@ -85,7 +85,7 @@ test('two a week are the most, of both kinds together, and one of them is the dr
   );
 });
 
-test('turning messages off and on again does not bring more of them', async () => {
+test('turning messages off and on again does not reset the weekly limit', async () => {
   const id = player();
   for (const reference of ['g1', 'g2', 'g3']) {
     await world.subscribe(id, 'a', ['reward_expiring'], EVENING);
@@ -96,7 +96,7 @@ test('turning messages off and on again does not bring more of them', async () =
   expect(await told()).toEqual(['reward_expiring g1', 'reward_expiring g2']);
 });
 
-test('what could not be sent by day is not sent at night', async () => {
+test('does not send at night a reminder that could not be sent by day', async () => {
   const id = player();
   await world.subscribe(id, 'a', ['reward_expiring'], EVENING);
   world.expiring = [reward(id, 'g1')];
@@ -107,7 +107,7 @@ test('what could not be sent by day is not sent at night', async () => {
   expect(await world.states()).toEqual(['expired']);
 });
 
-test('of two browsers each is told in its own day: the push service keeps nothing for the night', async () => {
+test('each browser gets reminders in its own day: the push service keeps none for the night', async () => {
   const id = player();
   await world.subscribe(id, 'a', ['reward_expiring'], EVENING);
   await world.subscribe(id, 'b', ['reward_expiring'], NIGHT);
@@ -121,7 +121,7 @@ test('of two browsers each is told in its own day: the push service keeps nothin
   expect((await world.states()).toSorted()).toEqual(['expired', 'sent']);
 });
 
-test('two processes that remind at once tell no more than one', async () => {
+test('processes that remind at the same time send no duplicates', async () => {
   const id = player();
   await world.subscribe(id, 'a', ['reward_expiring', 'draw_open'], EVENING);
   world.expiring = [reward(id, 'g1')];
@@ -130,7 +130,7 @@ test('two processes that remind at once tell no more than one', async () => {
   expect((await told()).toSorted()).toEqual(['draw_open d1', 'reward_expiring g1']);
 });
 
-test('more players than fit on a page are all told', async () => {
+test('reminds all players, also when they fill more than one page', async () => {
   const ids = Array.from({ length: 205 }, player);
   for (const id of ids) await world.subscribe(id, `of-${id}`, ['reward_expiring'], EVENING);
   world.expiring = ids.map((id) => reward(id, 'g'));
@@ -138,7 +138,7 @@ test('more players than fit on a page are all told', async () => {
   expect(await told()).toHaveLength(205);
 });
 
-test('messages of long ago are forgotten', async () => {
+test('deletes old messages', async () => {
   const id = player();
   await world.subscribe(id, 'a');
   await world.tell('order.sent', id, 'A1');

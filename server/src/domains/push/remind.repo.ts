@@ -2,23 +2,23 @@ import type { PushKind } from '#contract/endpoints/push.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { MARKETING } from './push.rules.ts';
 
-/** Somebody who may be told of something, and the one of their browsers in whose zone the night comes first. */
+/** A player who may get a reminder. */
 export interface Reachable {
   playerId: string;
-  /** Where their browsers subscribed from; null: not known. */
+  /** Countries from which the player's browsers subscribed; null: unknown. */
   countries: (string | null)[];
   timeZones: string[];
 }
 
-/** Messages of marketing are made by one process at a time, so that nobody is told too much. */
+/** Serializes the processes that create reminders, so that together they stay within the weekly limit. */
 export const takeTurn = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('push.remind', 0))`;
 
 export const zonesOf = (db: Db, kind: PushKind) => db<{ zone: string }[]>`
   select distinct time_zone as zone from push_subscriptions where ${kind} = any(kinds)`;
 
 /**
- * Players who want to be told of a kind, in zones where it is day, and were told less than enough in the last 7 days: of this kind, and of
- * all. Several browsers are told of the same thing: that counts once.
+ * Returns players who subscribed to a kind, in the given zones, and got fewer than `most` reminders in the last 7 days:
+ * of this kind, and of all marketing. One reminder that went to several browsers counts once.
  */
 export const reachable = (
   tx: Tx,

@@ -9,15 +9,18 @@ export interface Subscribed extends PushSubscription {
   timeZone: string;
   locale: Locale;
   country: string | null;
-  /** SHA-256 of the token of the session in which it was made. */
+  /** SHA-256 of the token of the session that created the subscription. */
   session: Buffer;
 }
 
-/** Subscriptions of one player take turns: how many there may be counts those before. */
+/** Serializes the subscriptions of one player, so that concurrent ones cannot exceed the limit. */
 export const takeTurn = (tx: Tx, playerId: string) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`push:${playerId}`}, 0))`;
 
-/** A browser belongs to whoever subscribed last: its messages for somebody else find it no more. */
+/**
+ * Stores a subscription. A browser belongs to the player who subscribed last; queued messages for another player are
+ * dropped.
+ */
 export async function putSubscription(tx: Tx, playerId: string, browser: Buffer, given: Subscribed): Promise<void> {
   const { endpoint, p256dh, auth, kinds, timeZone, locale, country, session } = given;
   await tx`
@@ -28,7 +31,7 @@ export async function putSubscription(tx: Tx, playerId: string, browser: Buffer,
       country = excluded.country, session = excluded.session, updated_at = clock_timestamp()`;
 }
 
-/** Forgets those of a player that were heard of longest ago, so that `most` are left. */
+/** Deletes the player's least recently updated subscriptions, so that `most` are left. */
 export const keepNewest = (tx: Tx, playerId: string, most: number) => tx`
   delete from push_subscriptions where browser in (
     select browser from push_subscriptions where player_id = ${playerId} order by updated_at desc, browser offset ${most})`;
@@ -47,11 +50,11 @@ export const findSubscription = async (db: Db, playerId: string, browser: Buffer
   return row ?? null;
 };
 
-/** Null: all browsers of the player. */
+/** Deletes a player's subscription; with null, those of all browsers. */
 export const deleteSubscriptions = (db: Db, playerId: string, browser: Buffer | null) => db`
   delete from push_subscriptions where player_id = ${playerId} and (${browser}::bytea is null or browser = ${browser})`;
 
-/** Follows sessions: with one that ended goes its subscription, and one that its browser replaced hands it on. */
+/** Deletes the subscriptions of ended sessions, and moves those of a replaced session to its successor. */
 export async function followSessions(tx: Tx, facts: readonly SessionEndedFact[]): Promise<void> {
   for (const { session, next } of facts) {
     const ended = Buffer.from(session, 'hex');
@@ -60,7 +63,7 @@ export async function followSessions(tx: Tx, facts: readonly SessionEndedFact[])
   }
 }
 
-/** One that its push service has forgotten, unless the browser subscribed anew meanwhile. */
+/** Deletes a subscription that is gone at its push service, unless the browser subscribed again meanwhile. */
 export const deleteGone = (
   db: Db,
   playerId: string,

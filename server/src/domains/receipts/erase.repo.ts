@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 
-/** Takes the address and the names out of letters that were never sent: there is nobody to send them to any more. */
+/** Removes addresses and names from letters that were never sent: after the erasure they have no recipient. */
 export async function eraseReceipts(tx: Tx, playerIds: readonly string[]): Promise<void> {
   await tx`
     update receipts set content = (content - 'buyer') || '{"email":"","character":"","server":""}'

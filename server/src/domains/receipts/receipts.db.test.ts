@@ -14,7 +14,7 @@ let receipts: Receipts;
 let jobs: NewJob<ReceiptKey>[];
 let run: JobHandler<ReceiptKey>;
 let mails: Mail[];
-/** What the mail server does with the next letters; it takes those after them. */
+/** Answers of the mail server to the next letters; later letters are accepted. */
 let answers: (() => Promise<MailAnswer>)[];
 let lines: string;
 
@@ -63,23 +63,23 @@ const row = async () => {
     select state, attempts, content, error from receipts`;
   return found;
 };
-/** The time of the next try comes. */
+/** Makes the next try due. */
 const waitOver = () => database.sql`update receipts set due_at = now()`;
 const noAnswer = () => Promise.reject(new Error('ETIMEDOUT for kestrel@example.com'));
 
-test('a letter that is known adds no job, not even twice in one batch', async () => {
+test('a letter that exists adds no job, also when one batch has it twice', async () => {
   const other = receiptFact({ kind: 'refunded', reference: 'p.499' });
   await database.sql.begin((tx) => receipts.onDue(tx, [FACT, other, other]));
   expect(jobs.map(({ data }) => data.kind)).toEqual(['sent', 'refunded']);
 });
 
-test('a letter is named after its order, kind and part', async () => {
+test('the id of a letter has its order, kind and reference', async () => {
   await database.sql.begin((tx) => receipts.onDue(tx, [receiptFact({ kind: 'refunded', reference: 'p.499' })]));
   await runAll();
   expect(mails.map(({ id }) => id).sort()).toEqual(['20261121-7k3mq9zt2b.refunded.p.499', '20261121-7k3mq9zt2b.sent']);
 });
 
-test('a job that comes again sends nothing again', async () => {
+test('a repeated job does not send the letter again', async () => {
   const [job] = jobs;
   await runAll();
   await run(job ? [job.data, job.data] : []);
@@ -87,12 +87,12 @@ test('a job that comes again sends nothing again', async () => {
   expect(jobs).toEqual([]);
 });
 
-test('without an answer the letter is tried again later; neither log nor error names the address', async () => {
+test('retries later if the mail server does not answer; neither log nor stored error has the address', async () => {
   answers = [noAnswer];
   await runAll();
   expect(jobs).toMatchObject([{ data: { number: FACT.number, kind: 'sent' }, waitMs: 30_000 }]);
   expect(await row()).toMatchObject({ state: 'queued', attempts: 1, error: 'ETIMEDOUT for [hidden]' });
-  expect(lines).toContain('a receipt is tried again');
+  expect(lines).toContain('a receipt was not sent, will retry');
   expect(lines).not.toContain('@');
   await waitOver();
   await runAll();
@@ -100,7 +100,7 @@ test('without an answer the letter is tried again later; neither log nor error n
   expect(new Set(mails.map(({ id }) => id)).size).toBe(1);
 });
 
-test('when the tries are used up the letter is parked with its words, and said loudly', async () => {
+test('parks the letter with its content once no tries are left, and logs an error', async () => {
   answers = [noAnswer, noAnswer];
   await runAll();
   await waitOver();
@@ -110,7 +110,7 @@ test('when the tries are used up the letter is parked with its words, and said l
   expect(lines).toMatch(/"level":50.*a receipt is parked/);
 });
 
-test('a try under way keeps a second worker from sending, and the letter is looked at again later', async () => {
+test('a try locks its letter: a second worker queues it again and does not send it', async () => {
   const sending = Promise.withResolvers<MailAnswer>();
   const begun = Promise.withResolvers<void>();
   answers = [
@@ -132,7 +132,7 @@ test('a try under way keeps a second worker from sending, and the letter is look
   expect(mails).toHaveLength(1);
 });
 
-test('one letter without an answer holds up none of its batch', async () => {
+test('a letter that gets no answer does not delay the others of its batch', async () => {
   await database.sql.begin((tx) => receipts.onDue(tx, [receiptFact({ number: '20261121-AAAAAAAAAA' })]));
   answers = [noAnswer];
   await runAll();

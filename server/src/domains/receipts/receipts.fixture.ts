@@ -1,7 +1,7 @@
 import type { ReceiptFact } from '#contract/events.ts';
 import type { Seller } from '#server/kernel/letters/letter.ts';
 
-/** A receipt of a delivered item, as a test needs it. */
+/** The facts of a receipt for a delivered item. */
 export const receiptFact = (over: Partial<ReceiptFact> = {}): ReceiptFact => ({
   playerId: '01a1fe1a-0000-7000-8000-000000000001',
   number: '20261121-7K3MQ9ZT2B',

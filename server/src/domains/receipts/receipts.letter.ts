@@ -5,7 +5,7 @@ import { formatsOf } from '#server/kernel/text/format.ts';
 import type { StoredFact } from './receipts.repo.ts';
 import { type ReceiptTexts, TEXTS } from './texts/index.ts';
 
-/** Writes the letter of a receipt in its language. */
+/** Writes the letter of a receipt in the receipt's language. */
 export function writeLetter(fact: StoredFact, seller: Seller): Letter {
   const texts = TEXTS[fact.locale];
   const { money } = formatsOf(fact.locale);
@@ -58,7 +58,7 @@ function detailsOf(fact: StoredFact, texts: ReceiptTexts): Letter['details'] {
     const inAll = fill(texts.inAll, { quantity: count(quantity + bonus + extra), name: plain(name) });
     return `${grant} (${more.join(', ')}) = ${inAll}`;
   });
-  // Money that was not to stay came by a payment of its own, maybe by another method.
+  // A late or surplus payment was another attempt, perhaps with another method.
   const ownPayment = fact.kind !== 'late' && fact.kind !== 'surplus';
   const rows: [string, (string | null)[]][] = [
     [texts.number, [fact.number]],
@@ -78,21 +78,21 @@ function detailsOf(fact: StoredFact, texts: ReceiptTexts): Letter['details'] {
     .filter(({ values }) => values.length > 0);
 }
 
-/** The contents of a buyer's statement that they withdraw. */
+/** Returns the rows with the buyer's statement of withdrawal. */
 function statementOf({ withdrawal, buyer }: StoredFact, { withdrawal: texts }: ReceiptTexts): [string, string[]][] {
   if (!withdrawal) return [];
   return [
-    // Forgotten with the address, where it is sent again.
+    // Erased together with the address; missing in a copy that is sent later.
     [texts.name, buyer ? [plain(buyer)] : []],
     [texts.statement, [texts.words]],
   ];
 }
 
-/** What happened at the time that is told last. */
+/** Returns the label of the letter's time. */
 const lastOf = ({ refund, withdrawal }: StoredFact, texts: ReceiptTexts): string =>
   withdrawal ? texts.withdrawal.receivedAt : refund ? texts.refundedAt : texts.sentAt;
 
-/** What the order earned; once money went back, what that took of it and what is left. */
+/** Returns the points that the order earned; after a refund, those taken back and those left. */
 function pointsOf({ points, refund, locale }: StoredFact, texts: ReceiptTexts): [string, string[]][] {
   if (!points) return [];
   const { count } = formatsOf(locale);
@@ -128,7 +128,7 @@ function sumsOf(fact: StoredFact, texts: ReceiptTexts): Letter['sums'] {
   ];
 }
 
-/** The tax, named as "VAT (19%)". */
+/** Returns the tax with its label, for example "VAT (19%)". */
 function taxOf({ tax, locale }: StoredFact): { label: string; amount: number; included: boolean } | null {
   if (!tax) return null;
   const { name, percent, amount, included } = tax;

@@ -3,7 +3,10 @@ import { defineMachine } from '#server/kernel/machine.ts';
 export type ReceiptState = 'queued' | 'sent' | 'refused' | 'parked';
 export type ReceiptEvent = 'accepted' | 'refused' | 'no_answer' | 'gave_up' | 'taken_up';
 
-/** One letter. Refused: the mail server will not have it. Parked: the tries are used up. An operator can have it sent again. */
+/**
+ * One letter. `refused`: the mail server rejected it. `parked`: no tries are left. An operator can send it again in
+ * each state.
+ */
 export const receiptMachine = defineMachine<ReceiptState, ReceiptEvent>({
   name: 'receipt',
   initial: 'queued',

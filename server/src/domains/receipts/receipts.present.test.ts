@@ -16,7 +16,7 @@ const factOf = (locale: Locale, kind: ReceiptKind) =>
     ...(kind === 'withdrawal' && { withdrawal: 'refund', buyer: 'Ada Buyer' }),
   });
 
-/** What a reader sees of the HTML. */
+/** Returns the visible text of the HTML. */
 const words = (html: string): string =>
   html
     .replace(/<style>[\s\S]*?<\/style>/, '')
@@ -24,7 +24,7 @@ const words = (html: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-test.each(everything)('in %s, %s names the order, the sums, the seller and the ways on', (locale, kind) => {
+test.each(everything)('in %s, %s has the order, the amounts, the seller and the links', (locale, kind) => {
   const { subject, html, text } = renderReceipt(factOf(locale, kind), SELLER);
   const money = new Intl.NumberFormat(locale === 'pt' ? 'pt-BR' : locale, { style: 'currency', currency: 'EUR' });
   for (const shown of [words(html), text]) {
@@ -58,7 +58,7 @@ test.each([
   expect(text).toContain(grant);
 });
 
-test.each(LOCALES)('in %s, points are told where there are some: earned, taken back, left', (locale) => {
+test.each(LOCALES)('in %s, shows points if there are any: earned, taken back, left', (locale) => {
   const { points, pointsTakenBack, pointsLeft } = TEXTS[locale];
   const shown = (over: Parameters<typeof receiptFact>[0]) => renderReceipt(receiptFact({ locale, ...over }), SELLER);
   const back = { kind: 'refunded', refund: { paid: 1499, refunded: 1499 } } as const;
@@ -82,22 +82,22 @@ test.each([
   expect(renderReceipt(receiptFact({ locale, currency, total, list: total }), SELLER).text).toContain(shown);
 });
 
-test('a discount is shown between the price and the total', () => {
+test('shows the discount between the price and the total', () => {
   const { text } = renderReceipt(receiptFact({ list: 1799, discount: 300, total: 1499 }), SELLER);
   expect(text).toMatch(/Price: €17\.99\nDiscount: -€3\.00\nTotal paid: €14\.99/);
 });
 
-test('without a discount the total stands alone', () => {
+test('shows only the total if there is no discount', () => {
   expect(renderReceipt(receiptFact(), SELLER).text).not.toContain('Discount');
 });
 
-test('a coupon names the discount', () => {
+test('labels the discount with the coupon’s name', () => {
   const coupon = { name: 'Lantern coupon', percent: 20 };
   const { text } = renderReceipt(receiptFact({ list: 1799, discount: 300, coupon, total: 1499 }), SELLER);
   expect(text).toMatch(/Price: €17\.99\nLantern coupon: -€3\.00\nTotal paid: €14\.99/);
 });
 
-test('tax that was added stands before the total, what the price includes after it', () => {
+test('shows added tax before the total, and included tax after it', () => {
   const vat = { name: 'VAT', percent: 8.1, amount: 112, included: false };
   const added = renderReceipt(receiptFact({ list: 1387, tax: vat, total: 1499 }), SELLER).text;
   expect(added).toMatch(/Price: €13\.87\nVAT \(8\.1%\): €1\.12\nTotal paid: €14\.99/);
@@ -106,14 +106,14 @@ test('tax that was added stands before the total, what the price includes after 
   expect(inside).not.toContain('Price:');
 });
 
-test('what a promotion added is told beside the bonus', () => {
+test('shows what a promotion added next to the bonus', () => {
   const grants = [{ name: 'Astralite', quantity: 980, bonus: 110, extra: 980 }];
   expect(renderReceipt(receiptFact({ grants }), SELLER).text).toContain(
     '980 × Astralite (+110 bonus, +980 extra) = 2,070 Astralite in all',
   );
 });
 
-test.each(LOCALES)('in %s what arrives is told in one number, and once where nothing comes on top', (locale) => {
+test.each(LOCALES)('in %s, shows the total that arrives, and shows it once if there is no bonus', (locale) => {
   const grants = [
     { name: 'Astralite', quantity: 980, bonus: 110, extra: 980 },
     { name: 'Key', quantity: 7, bonus: 0, extra: 0 },
@@ -126,7 +126,7 @@ test.each(LOCALES)('in %s what arrives is told in one number, and once where not
   }
 });
 
-test('a receipt that was stored before there were coupons and taxes still becomes a letter', () => {
+test('renders a receipt that was stored before coupons and taxes existed', () => {
   const { coupon, tax, grants, ...rest } = receiptFact();
   const old = { ...rest, grants: grants.map(({ name, quantity, bonus }) => ({ name, quantity, bonus })) };
   expect([coupon, tax]).toEqual([null, null]);
@@ -135,19 +135,19 @@ test('a receipt that was stored before there were coupons and taxes still become
   expect(text).not.toMatch(/undefined|NaN/);
 });
 
-test('a part that went back says what stays paid, the whole does not', () => {
+test('a partial refund shows the amount that stays paid, a full refund does not', () => {
   const part = receiptFact({ kind: 'partially_refunded', refund: { paid: 1499, refunded: 500 } });
   expect(renderReceipt(part, SELLER).text).toMatch(/Payment received: €14\.99\nStays paid: €9\.99\nRefunded: €5\.00/);
   const whole = receiptFact({ kind: 'refunded', refund: { paid: 1499, refunded: 1499 } });
   expect(renderReceipt(whole, SELLER).text).not.toContain('Stays paid');
 });
 
-test('an item that was not sent is not promised', () => {
+test('does not promise an item that was not sent', () => {
   const late = receiptFact({ kind: 'late', refund: { paid: 1499, refunded: 1499 } });
   expect(renderReceipt(late, SELLER).text).not.toContain(TEXTS.en.contents);
 });
 
-describe('what others named', () => {
+describe('a name from outside', () => {
   const evil = '<img src=x onerror="alert(1)">\r\nBcc: someone@example.com';
   const fact = receiptFact({ character: evil, item: evil, game: evil, server: evil, method: evil });
 
@@ -157,13 +157,13 @@ describe('what others named', () => {
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
   });
 
-  test('breaks no line of the subject or the text', () => {
+  test('adds no line break to the subject or the text', () => {
     const { subject, text } = renderReceipt(fact, SELLER);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
-  test('does not turn the reading direction', () => {
+  test('does not change the reading direction', () => {
     expect(renderReceipt(receiptFact({ character: 'a\u202egpj' }), SELLER).text).not.toContain('\u202e');
   });
 
@@ -172,42 +172,39 @@ describe('what others named', () => {
   });
 });
 
-test('nothing is loaded from anywhere, and nothing runs', () => {
+test('the HTML loads nothing from outside and runs no script', () => {
   for (const kind of KINDS) {
     const { html } = renderReceipt(factOf('en', kind), SELLER);
     expect(html).not.toMatch(/<(img|script|link|iframe|form|object)\b|url\(|@import|\bsrc=/i);
   }
 });
 
-test('a support address on this host becomes whole, and a mail address stays', () => {
+test('makes a support path absolute, and keeps a mail address', () => {
   const textOf = (support: string) => renderReceipt(receiptFact(), { ...SELLER, support }).text;
   expect(textOf('/help')).toContain('https://shop.example.com/help');
   expect(textOf('mailto:help@example.com')).toContain('mailto:help@example.com');
 });
 
-test.each(LOCALES)(
-  'in %s, a withdrawal is acknowledged with who stated it, what follows, and what was agreed to before',
-  (locale) => {
-    const { withdrawal } = TEXTS[locale];
-    for (const outcome of ['refund', 'asked', 'ended'] as const) {
-      const fact = {
-        locale,
-        kind: 'withdrawal',
-        withdrawal: outcome,
-        buyer: 'Ada <b>Buyer',
-        waiver: 'At once {please}',
-      } as const;
-      const { text, html } = renderReceipt(receiptFact(fact), SELLER);
-      for (const said of [
-        withdrawal.name,
-        withdrawal.words,
-        withdrawal.outcomes[outcome],
-        withdrawal.receivedAt,
-        'At once',
-      ])
-        expect(text).toContain(said);
-      expect(text.includes(TEXTS[locale].refundTime)).toBe(outcome === 'refund');
-      expect(html).not.toContain('<b>');
-    }
-  },
-);
+test.each(LOCALES)('in %s, a withdrawal’s letter has the buyer’s name, the outcome and the waiver', (locale) => {
+  const { withdrawal } = TEXTS[locale];
+  for (const outcome of ['refund', 'asked', 'ended'] as const) {
+    const fact = {
+      locale,
+      kind: 'withdrawal',
+      withdrawal: outcome,
+      buyer: 'Ada <b>Buyer',
+      waiver: 'At once {please}',
+    } as const;
+    const { text, html } = renderReceipt(receiptFact(fact), SELLER);
+    for (const said of [
+      withdrawal.name,
+      withdrawal.words,
+      withdrawal.outcomes[outcome],
+      withdrawal.receivedAt,
+      'At once',
+    ])
+      expect(text).toContain(said);
+    expect(text.includes(TEXTS[locale].refundTime)).toBe(outcome === 'refund');
+    expect(html).not.toContain('<b>');
+  }
+});

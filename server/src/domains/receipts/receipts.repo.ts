@@ -2,10 +2,10 @@ import type { ReceiptFact } from '#contract/events.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { ReceiptState } from './receipts.machine.ts';
 
-/** Which letter. */
+/** Identifies a letter. */
 export type ReceiptKey = Pick<ReceiptFact, 'playerId' | 'number' | 'kind' | 'reference'>;
 
-/** What a receipt was stored with: the first ones knew neither coupons nor taxes nor promotions. */
+/** The stored content of a receipt: the oldest rows have no coupon, no tax and no promotion (`extra`). */
 export type StoredFact = Omit<ReceiptFact, 'coupon' | 'tax' | 'grants'> &
   Partial<Pick<ReceiptFact, 'coupon' | 'tax'>> & {
     grants: (Omit<ReceiptFact['grants'][number], 'extra'> & { extra?: number })[];
@@ -15,11 +15,11 @@ export interface Receipt {
   content: StoredFact;
   state: ReceiptState;
   attempts: number;
-  /** How often it was sent anew. */
+  /** How often an operator sent the letter again after it was sent. */
   copy: number;
 }
 
-/** A try under way keeps others from the letter for so long, even if its worker died. */
+/** A try locks its letter for this long, also if its worker died. */
 const HOLD = '2 minutes';
 
 const keys = (db: Db, all: readonly ReceiptKey[]) => db`
@@ -29,7 +29,7 @@ const keys = (db: Db, all: readonly ReceiptKey[]) => db`
 
 const keyColumns = (db: Db) => db`player_id as "playerId", number, kind, reference`;
 
-/** Stores letters; one that is known is left alone. Answers the new ones. */
+/** Stores letters and returns the new ones; existing letters stay unchanged. */
 export const insertReceipts = (tx: Tx, facts: readonly ReceiptFact[]) => tx<ReceiptKey[]>`
   insert into receipts (player_id, number, kind, reference, content)
   select player_id, number, kind, reference, content::jsonb from unnest(
@@ -39,18 +39,18 @@ export const insertReceipts = (tx: Tx, facts: readonly ReceiptFact[]) => tx<Rece
   on conflict do nothing
   returning ${keyColumns(tx)}`;
 
-/** Counts a try for each letter that is due and nobody else is sending, and answers them. */
+/** Counts a try for each letter that is due and not locked by another try, and returns these letters. */
 export const beginTries = (db: Db, all: readonly ReceiptKey[]) => db<Receipt[]>`
   update receipts set attempts = attempts + 1, due_at = now() + ${HOLD}::interval, updated_at = now()
   where (player_id, number, kind, reference) in (${keys(db, all)}) and state = 'queued' and due_at <= now()
   returning content, state, attempts, copy`;
 
-/** Those of the letters that are open but not due, and how long that takes. */
+/** Returns the queued letters that are not due yet, with the remaining wait in milliseconds. */
 export const notDue = (db: Db, all: readonly ReceiptKey[]) => db<(ReceiptKey & { waitMs: number })[]>`
   select ${keyColumns(db)}, ceil(extract(epoch from due_at - now()) * 1000)::int as "waitMs" from receipts
   where (player_id, number, kind, reference) in (${keys(db, all)}) and state = 'queued' and due_at > now()`;
 
-/** What came of a try. What a letter said is forgotten with the last of them. */
+/** Stores the outcome of a try. Deletes the content once the letter was sent or refused. */
 export async function recordTry(
   db: Db,
   key: ReceiptKey,

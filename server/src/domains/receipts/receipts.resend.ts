@@ -6,19 +6,19 @@ import { type ReceiptState, receiptMachine } from './receipts.machine.ts';
 import type { ReceiptKey } from './receipts.repo.ts';
 import { type Addressed, lettersOf, queueAgain, queueParked } from './resend.repo.ts';
 
-/** Jobs that send letters. */
+/** Queue of the jobs that send letters. */
 export const QUEUE = 'receipts.send';
 
 export interface Resent {
   queued: { kind: string; reference: string; was: ReceiptState }[];
-  /** Letters whose words are kept no more. */
+  /** Number of letters whose content is no longer stored, so that they cannot be sent again. */
   forgotten: number;
 }
 
 export interface ReceiptResender {
-  /** Has the letters of an order sent again now, whatever became of them; without a kind all of them. */
+  /** Queues the letters of an order again, in whatever state they are; with null as kind, all of them. */
   resend(tx: Tx, order: Addressed, kind: ReceiptKind | null): Promise<Resent>;
-  /** Has every letter that is parked sent again now; answers how many. */
+  /** Queues every parked letter again and returns their number. */
   resendParked(tx: Tx): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export async function resender(queue: Queue): Promise<ReceiptResender> {
       const { playerId, number } = order;
       const keys = able.map(({ kind, reference }): ReceiptKey => ({ playerId, number, kind, reference }));
       await queueAgain(tx, order, keys);
-      // Jobs that wait for a later time are not needed any more.
+      // Delete the jobs that wait for a later time: the new ones replace them.
       for (const key of keys) await queue.forget<ReceiptKey>(tx, QUEUE, key);
       await send(tx, keys);
       return {

@@ -1,7 +1,7 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds before each further try: quickly at first, then as long as a mail server may be down over a weekend. */
+/** Seconds before each further try: short at first, then long enough for a mail server that is down over a weekend. */
 export const RETRY_SECONDS: readonly number[] = [
   5,
   MINUTE,

@@ -13,9 +13,9 @@ import { QUEUE } from './receipts.resend.ts';
 import { RETRY_SECONDS } from './receipts.rules.ts';
 
 export interface Receipts {
-  /** Stores letters and queues their jobs in the caller's transaction; a repeat of an event is ignored. */
+  /** Stores letters and queues their jobs in the caller's transaction; ignores duplicate events. */
   onDue(tx: Tx, facts: DomainEvents['receipt.due'][]): Promise<void>;
-  /** Makes the queue known; `work` also takes jobs from it. */
+  /** Defines the queue; with `work`, also processes its jobs. */
   start(work: boolean): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function createReceipts(deps: {
   seller: () => Seller;
   random: () => number;
   log: Log;
-  /** In place of the product's own schedule: for tests. */
+  /** Replaces `RETRY_SECONDS` in tests. */
   retrySeconds?: readonly number[] | undefined;
 }): Receipts {
   const { sql, queue, mail, seller, random, log, retrySeconds = RETRY_SECONDS } = deps;
@@ -59,10 +59,10 @@ export function createReceipts(deps: {
       const why = redact(error instanceof Error ? error.message : String(error));
       const wait = waitAfter(retrySeconds, attempts, random());
       if (wait === null) {
-        log.error({ ...about, why }, 'a receipt is parked');
+        log.error({ ...about, why }, 'a receipt is parked, its tries are used up');
         return settle('gave_up', why);
       }
-      log.warn({ ...about, why }, 'a receipt is tried again');
+      log.warn({ ...about, why }, 'a receipt was not sent, will retry');
       return settle('no_answer', why, wait);
     }
     if (answer.result === 'accepted') return settle('accepted', null);
@@ -73,7 +73,7 @@ export function createReceipts(deps: {
 
   const work = async (jobs: ReceiptKey[]): Promise<void> => {
     const begun = await beginTries(sql, jobs);
-    // Each is recorded as soon as it is sent: what is not recorded is sent again.
+    // Each result is recorded as soon as the letter is sent; a letter without a record is sent again.
     const results = await Promise.allSettled(begun.map(attempt));
     if (begun.length < jobs.length) {
       const later = await notDue(sql, jobs);

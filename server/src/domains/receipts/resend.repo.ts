@@ -3,22 +3,23 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { ReceiptState } from './receipts.machine.ts';
 import type { ReceiptKey } from './receipts.repo.ts';
 
-/** Whom letters are for, as the order has it now. */
+/** The recipient of letters, as the order has it now. */
 export interface Addressee {
   email: string;
   character: string;
   server: string;
 }
 
-/** Whose letters. */
+/** The order whose letters are meant. */
 export interface Addressed extends Addressee {
   playerId: string;
   number: string;
 }
 
 /**
- * SQL: what a letter says to the address that the order has now. It is forgotten once it is sent; for a week the event that
- * asked for it still has it, but for whom it was to (`purge`). Nothing where somebody was erased meanwhile.
+ * SQL expression for a letter's content, addressed to the order's current email. The content is deleted once the letter
+ * is sent; for a week it is also in the event that requested it (`purge`), with its recipient at that time. Null if the
+ * player was erased meanwhile.
  */
 const words = (db: Db, { number, email, character, server }: Addressed) => db`(
   select said || ${JSON.stringify({ email, character, server })}::text::jsonb from (
@@ -30,7 +31,7 @@ const words = (db: Db, { number, email, character, server }: Addressed) => db`(
   where said is not null and coalesce(said->>'email', ${email}) = ${email} order by rank, id limit 1
 )`;
 
-/** The letters of an order, locked. */
+/** Returns the letters of an order and locks them. */
 export const lettersOf = (tx: Tx, order: Addressed, kind: ReceiptKind | null) => tx<
   { kind: ReceiptKind; reference: string; state: ReceiptState; known: boolean }[]
 >`
@@ -38,7 +39,7 @@ export const lettersOf = (tx: Tx, order: Addressed, kind: ReceiptKind | null) =>
   where player_id = ${order.playerId} and number = ${order.number} and (${kind}::text is null or kind = ${kind})
   order by created_at for update`;
 
-/** Has letters sent again at once, with all tries before them; one that was sent is a new copy. */
+/** Queues letters again at once with a full set of tries; a letter that was sent before becomes a new copy. */
 export async function queueAgain(tx: Tx, order: Addressed, keys: readonly ReceiptKey[]): Promise<void> {
   await tx`
     update receipts r set content = ${words(tx, order)}, copy = case state when 'sent' then copy + 1 else copy end,
@@ -48,7 +49,7 @@ export async function queueAgain(tx: Tx, order: Addressed, keys: readonly Receip
     )`;
 }
 
-/** Has all parked letters sent again; those of somebody who was erased meanwhile have no address any more. */
+/** Queues all parked letters again, except those of erased players, which have no address. */
 export const queueParked = (tx: Tx) => tx<ReceiptKey[]>`
   update receipts set state = 'queued', attempts = 0, error = null, due_at = now(), updated_at = now()
   where state = 'parked' and content->>'email' <> ''

@@ -5,11 +5,11 @@ import { isOpen } from './settle.repo.ts';
 
 const SOURCE = 'compensation';
 
-/** What operators give together. */
+/** A batch of grants from an operator. */
 export interface Batch {
-  /** Theirs; once is this name, for each player. */
+  /** Chosen by the operator. Each player gets a batch of this name once. */
   name: string;
-  /** What everybody gets; null: each of them something of their own. */
+  /** Contents for all players; null: each line has its own. */
   contents: Contents | null;
   until: Date | null;
 }
@@ -19,12 +19,14 @@ export interface BatchLine {
   contents: Contents;
 }
 
-/** What is to be given, as the statements below read it. */
+/** SQL rows of the lines (`n`), for the statements below. */
 const listed = (db: Db, lines: readonly BatchLine[]) => db`
   unnest(${lines.map(({ playerId }) => playerId)}::uuid[], ${lines.map(({ contents }) => JSON.stringify(contents))}::text[]::jsonb[])
     as n (player_id, contents)`;
 
-/** Whether a batch of this name is another one; false: it is this one, or there is none yet. */
+/**
+ * Returns true if a batch of this name exists with other contents or another end; false if it is the same or missing.
+ */
 export async function isOther(db: Db, { name, contents, until }: Batch): Promise<boolean> {
   const rows = await db`
     select from grant_batches where name = ${name} and (
@@ -33,13 +35,16 @@ export async function isOther(db: Db, { name, contents, until }: Batch): Promise
   return rows.length > 0;
 }
 
-/** Notes a batch where there is none of its name. Two at once take turns. */
+/** Stores a batch unless its name exists. Concurrent calls are serialized by the unique name. */
 export const noteBatch = (tx: Tx, { name, contents, until }: Batch) => tx`
   insert into grant_batches (name, contents, claimable_until)
   values (${name}, ${contents && JSON.stringify(contents)}::text::jsonb, coalesce(${until?.toISOString() ?? null}::timestamptz, 'infinity'))
   on conflict (name) do nothing`;
 
-/** Who has theirs of a batch: as it is given now (`same`), or otherwise. Looked up one by one: a batch may be very long. */
+/**
+ * Returns the players of the lines who already have a grant of the batch; `same` tells whether its contents equal the
+ * line's. The lateral join looks up one row per line, because a batch can be very long.
+ */
 export const hadBefore = (db: Db, name: string, lines: readonly BatchLine[]) => db<
   { playerId: string; same: boolean }[]
 >`
@@ -48,23 +53,24 @@ export const hadBefore = (db: Db, name: string, lines: readonly BatchLine[]) => 
     where player_id = n.player_id and source = 'compensation' and reference = ${name} limit 1
   ) as g`;
 
-/** Gives players what is theirs of a batch, those who had nothing of it. Answers how many. */
+/** Gives the lines of a batch to players who have no grant of it, and returns the number of grants. */
 export const giveOfBatch = (tx: Tx, { name, until }: Batch, lines: readonly BatchLine[]): Promise<number> =>
   giveGrants(
     tx,
     lines.map((line) => ({ ...line, source: SOURCE, reference: name, subject: name, ...(until && { until }) })),
   );
 
-/** Which grants an operator means: a batch, or one by its id. */
+/** The grants that an operator selects: a batch, or one by its id. */
 export type Meant = { batch: string } | { id: string };
 
-/** SQL of the grants (`g`) that are meant. */
+/** SQL condition on the grants (`g`) that are selected. */
 export const isMeant = (db: Db, meant: Meant) =>
   'batch' in meant ? db`g.source = 'compensation' and g.reference = ${meant.batch}` : db`g.id = ${meant.id}`;
 
 /**
- * Takes back for good what nobody claimed. What is on its way stays, and is withdrawn in case it comes back; a free item's claim is its
- * player's own. Answers how many of both.
+ * Withdraws unclaimed grants for good. A grant that is on its way to a game is withdrawn only if the game refuses it.
+ * Free items are excluded: players claimed those themselves.
+ * @returns the number of grants withdrawn, and of those on their way
  */
 export async function withdrawMeant(tx: Tx, meant: Meant): Promise<{ withdrawn: number; wanted: number }> {
   const rows = await tx<{ state: string }[]>`

@@ -37,7 +37,7 @@ const blocked = () =>
       select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
     (waiting) => waiting.length > 0,
   );
-/** `claimed`, or the code of the refusal. */
+/** Returns `claimed`, or the code of the API error. */
 async function claim(reference: string): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`
     select id from grants where player_id = ${playerId} and reference = ${reference}`;
@@ -50,14 +50,14 @@ async function claim(reference: string): Promise<string> {
   );
 }
 
-test('what the catalogue has no more, or whose end has come, has no receiver: nobody pays points for it', async () => {
+test('refuses a coupon that left the catalogue or has expired, so no points are spent on it', async () => {
   const unavailable = { code: 'reward.unavailable' };
   await expect(rewards().receiver(caller(), { coupon: 'over' })).rejects.toMatchObject(unavailable);
   await expect(rewards().receiver(caller(), { coupon: 'gone' })).rejects.toMatchObject(unavailable);
   expect(await rewards().receiver(caller(), { coupon: 'open' })).toBeNull();
 });
 
-test('a game is asked about no region that there is not, however often one claims', async () => {
+test('does not ask a game about an unknown region', async () => {
   let asked = 0;
   const find = async () => {
     asked += 1;
@@ -83,7 +83,7 @@ test('a game is asked about no region that there is not, however often one claim
   expect(asked).toBe(0);
 });
 
-test('however much waits, a page shows and one claim takes what a transaction can bear', async () => {
+test('lists and claims at most 200 of the waiting rewards at once', async () => {
   const waiting = Array.from({ length: 250 }, (_, n) => ({ ...keyOf(`${n}`), subject: 'x', contents: { points: 1 } }));
   await database.sql.begin((tx) => giveGrants(tx, waiting));
   const { 'GET /me/rewards': list } = rewards().handlers;
@@ -93,7 +93,7 @@ test('however much waits, a page shows and one claim takes what a transaction ca
   expect(await claimableGrants(database.sql, playerId)).toHaveLength(200);
 });
 
-test('points that are claimed while an order’s points are taken back: one waits for the other', async () => {
+test('a claim of points waits for a concurrent refund that takes points back', async () => {
   await give('silver', { points: 5 });
   let answer = Promise.resolve('');
   await database.sql.begin(async (tx) => {

@@ -11,9 +11,9 @@ import type { Contents } from './contents.catalog.ts';
 import { DELIVERY_SOURCE } from './grants.react.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
-/** What a claim leads to, in its own transaction: deliveries, coupons, points. */
+/** Effects of a claim, in the claim's transaction: deliveries, coupons, points. */
 export const effects = {
-  /** The catalogue has it no more, or its end has come: it cannot be given now. */
+  /** Returns true if the contents cannot be given now: the catalogue no longer has them, or the coupon has expired. */
   isGone(catalogue: Catalogue, contents: Contents, now: Date): boolean {
     if ('goods' in contents) return catalogue.game(contents.gid) === undefined;
     if ('points' in contents) return false;
@@ -33,7 +33,7 @@ export const effects = {
     const coupons: { id: string; template: CouponTemplate }[] = [];
     for (const { id, contents, delivery } of claimed) {
       if ('goods' in contents) {
-        if (!role) throw new Error('goods were claimed for no character');
+        if (!role) throw new Error('goods were claimed without a character');
         const { gid, goods } = contents;
         deliveries.push({
           playerId,
@@ -47,7 +47,7 @@ export const effects = {
         });
       } else if ('coupon' in contents) {
         const template = couponOf(catalog.current(), contents.coupon);
-        if (!template) throw new Error('a coupon left the catalogue while it was claimed');
+        if (!template) throw new Error('the catalogue lost a coupon while a player claimed it');
         coupons.push({ id, template });
       } else {
         const { points } = contents;

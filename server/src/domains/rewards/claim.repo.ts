@@ -5,7 +5,7 @@ import type { Contents } from './contents.catalog.ts';
 import type { GrantSource } from './give.repo.ts';
 import type { GrantState } from './grants.machine.ts';
 
-/** A grant as it was read at an instant of the database's clock. */
+/** A grant; `readAt` is the database time at which it was read. */
 export interface GrantRow {
   id: string;
   source: GrantSource;
@@ -24,15 +24,15 @@ export interface GrantRow {
   readAt: Date;
 }
 
-/** All columns of a grant, as `GrantRow` has them. */
+/** SQL: the columns of `GrantRow`. */
 export const grantColumns = (db: Db) => db`
   id, source, subject, gid, item, contents, state, nullif(claimable_from, '-infinity') as from,
   nullif(claimable_until, 'infinity') as until, role, reason, given_at as "givenAt", claimed_at as "claimedAt",
   settled_at as "settledAt", now() as "readAt"`;
 
 /**
- * SQL: it waits, and its time is now. What a process of the version before let come back, though it was withdrawn meanwhile, waits for
- * `withdrawUnwanted` alone.
+ * SQL condition: the grant waits and can be claimed now. It excludes grants that an older version returned although
+ * they were withdrawn meanwhile; only `withdrawUnwanted` handles those.
  */
 export const isClaimable = (db: Db) =>
   db`state = 'claimable' and not withdraw_wanted and claimable_from <= now() and claimable_until > now()`;
@@ -43,14 +43,14 @@ export async function findGrant(db: Db, playerId: string, id: string): Promise<G
   return row ?? null;
 }
 
-/** So many of what waits are shown and claimed at once. */
+/** Maximum number of waiting grants that are listed and claimed at once. */
 export const MOST_AT_ONCE = 200;
 
 export const claimableGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants where player_id = ${playerId} and ${isClaimable(db)}
   order by claimable_until, id limit ${MOST_AT_ONCE}`;
 
-/** What was claimed of a grant, by which delivery. */
+/** A claimed grant with the id of its delivery. */
 export interface Claimed {
   id: string;
   contents: Contents;
@@ -58,9 +58,10 @@ export interface Claimed {
 }
 
 /**
- * Claims a player's grants, in one statement with the key: all that are named, or none. Without a key where a larger write has one.
- * @returns null when the key was used before
- * @throws what `reasonOf` reads: `reward`, where one cannot be claimed
+ * Claims all of the named grants of a player or none, in one statement with the idempotency key.
+ * @param use null, if a larger write already has a key.
+ * @returns The claimed grants; null if the key was used before.
+ * @throws an error that `reasonOf` reads as `reward` if one of them cannot be claimed
  */
 export async function claimGrants(
   tx: Tx,

@@ -18,7 +18,7 @@ const ONE = 'POST /me/rewards/:id/claim';
 const ALL = 'POST /me/rewards/claim-all';
 
 /**
- * Claims a reward: goods for a character, which go to its game; a coupon or points, which are there at once.
+ * Claims a reward. Goods are sent to the game for a character; a coupon or points are available at once.
  * @throws ApiError the codes of the endpoint
  */
 export function claimReward(
@@ -46,7 +46,7 @@ export function claimReward(
 }
 
 /**
- * Claims all that a character can have, and says what is left and why.
+ * Claims every reward that the character can receive. The answer also lists the rewards that are left.
  * @throws ApiError the codes of the endpoint
  */
 export function claimAll(
@@ -79,13 +79,13 @@ export function claimAll(
   });
 }
 
-/** How many a player can claim now; what the shop has no more is none of them. */
+/** Returns how many rewards the player can claim now, without those whose contents left the catalogue. */
 export async function countDue(deps: RewardsDeps, playerId: string): Promise<number> {
   const waiting = await claimableGrants(deps.sql, playerId);
   return waiting.filter((grant) => !whyNot(deps, grant)).length;
 }
 
-/** Of each of these players the reward that ends next, where that is within so many hours. */
+/** Returns the reward of each player that ends next, if it ends within `hours`. */
 export async function readExpiring(
   deps: RewardsDeps,
   playerIds: readonly string[],
@@ -106,7 +106,7 @@ export async function readGrant({ sql }: RewardsDeps, playerId: string, id: stri
   return grant;
 }
 
-/** Why it cannot be claimed now; null: it can. */
+/** Returns the reason why the grant cannot be claimed now; null if it can. */
 function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt }: GrantRow): ApiError | null {
   if (state === 'withdrawn') return apiError('reward.withdrawn', {});
   if (state !== 'claimable' || contents === null) return apiError('reward.claimed', {});
@@ -115,7 +115,7 @@ function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt
   return effects.isGone(catalog.current(), contents, readAt) ? apiError('reward.unavailable', {}) : null;
 }
 
-/** Claims and all that comes of them, in the caller's transaction. False when the key was used before. */
+/** Claims grants and stores the effects in the caller's transaction. Returns false if the key was used before. */
 export async function claimIn(
   deps: RewardsDeps,
   tx: Tx,
@@ -129,7 +129,7 @@ export async function claimIn(
   return claimed !== null;
 }
 
-/** The claims and all that comes of them, or nothing. False when the key was used before. */
+/** Stores the claims and their effects in one transaction. Returns false if the key was used before. */
 async function store(
   deps: RewardsDeps,
   caller: Caller,
@@ -145,7 +145,7 @@ async function store(
     });
   } catch (error) {
     if (reasonOf(error) !== 'reward') throw error;
-    // Somebody was faster: with two tabs, the player themselves.
+    // A concurrent request claimed it first, for example from the player's other tab.
     throw apiError('reward.claimed', {});
   }
 }

@@ -3,7 +3,7 @@ import { field, type Surroundings } from '#server/domains/catalog/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 
-/** What a grant gives, as files of the catalogue write it. */
+/** The contents of a grant, as catalogue files write them. */
 export const contents = z.union([
   z.strictObject({
     gid: z.int().min(1),
@@ -15,7 +15,7 @@ export const contents = z.union([
 
 export type Contents = z.output<typeof contents>;
 
-/** What of it the catalogue does not have. */
+/** Returns a finding for each part of the contents that the catalogue does not have. */
 export function checkContents(
   given: Contents,
   path: Path,

@@ -28,12 +28,13 @@ interface Draft {
   grant: NewGrant;
   item: ItemEntry;
   limits: ItemLimits;
-  /** When the purchase limit of the item starts anew. */
+  /** When the item's purchase limit resets. */
   resetsAt: Date | null;
 }
 
 /**
- * Claims an item that has no price, and has it delivered. The same key with the same input answers the same claim.
+ * Claims an item that has no price, and requests its delivery. Idempotent: the same key and input return the same
+ * claim.
  * @throws ApiError the codes of the endpoint
  */
 export function claimFreeItem(deps: RewardsDeps, caller: Caller, input: Input, key: string): Promise<Claimed> {
@@ -50,7 +51,7 @@ export function claimFreeItem(deps: RewardsDeps, caller: Caller, input: Input, k
   });
 }
 
-/** Everything that is decided before a row is written, as for an order. */
+/** Makes all decisions before a row is written, like placing an order. */
 async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: Input): Promise<Draft> {
   const { characters, sql } = deps;
   if (caller.deletionRequested) throw apiError('account.leaving', {});
@@ -95,7 +96,7 @@ function find({ catalog }: RewardsDeps, choice: Input['params'], id: string): { 
   return { region, item };
 }
 
-/** The grant and its delivery, or nothing of both. Null when the key was used before. */
+/** Stores the grant and its delivery in one transaction. Returns null if the key was used before. */
 async function store(deps: RewardsDeps, caller: Caller, draft: Draft, use: KeyUse): Promise<string | null> {
   const { grant, item, limits, resetsAt } = draft;
   try {

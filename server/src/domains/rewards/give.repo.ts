@@ -4,7 +4,7 @@ import type { Contents } from './contents.catalog.ts';
 import type { GrantState } from './grants.machine.ts';
 import { isOpen } from './settle.repo.ts';
 
-/** What players are given for; a free item is given with its claim. */
+/** The reason for a grant. A free item is granted with its claim. */
 export type GrantSource =
   | 'free_item'
   | 'vip_level'
@@ -18,7 +18,7 @@ export type GrantSource =
   | 'community'
   | 'compensation';
 
-/** Names a grant: once is `reference`, for each player and source. */
+/** Identifies a grant: `reference` is unique for each player and source. */
 export interface GrantKey {
   playerId: string;
   source: GrantSource;
@@ -26,24 +26,25 @@ export interface GrantKey {
 }
 
 export interface NewGrant extends GrantKey {
-  /** Which level, task or batch it is for, by its id. */
+  /** The id of the level, task or batch that the grant is for. */
   subject: string;
   contents: Contents;
-  /** When it can be claimed: at once and for ever where absent. */
+  /** From when it can be claimed; without it, at once. `until`: without it, for ever. */
   from?: Date | null;
   until?: Date | null;
 }
 
-/** In place of a game's reason: an operator took it back. What happens by itself never brings it again. */
+/** Stored in place of the game's reason: an operator withdrew the grant. Automatic rules never give it again. */
 export const BY_OPERATOR = 'withdrawn_by_operator';
 
-/** SQL: what brings it again may. */
+/** SQL condition: automatic rules may give the grant again. */
 const isTakenBack = (db: Db) =>
   db`(g.withdraw_wanted or g.state = 'withdrawn') and g.reason is distinct from ${BY_OPERATOR}`;
 
 /**
- * Gives what was not given before, in the caller's transaction; what was withdrawn, or was to be once its game refuses it, can be
- * claimed again. Answers how many came of it.
+ * Gives the grants that do not exist yet, in the caller's transaction. A grant that was withdrawn, or would be if its
+ * game refused it, becomes claimable again.
+ * @returns the number of grants that became claimable
  */
 export async function giveGrants(tx: Tx, grants: readonly NewGrant[]): Promise<number> {
   if (grants.length === 0) return 0;
@@ -68,7 +69,8 @@ export async function giveGrants(tx: Tx, grants: readonly NewGrant[]): Promise<n
 }
 
 /**
- * Takes back what was not claimed yet. Answers how many were. What is on its way to a game stays, and is withdrawn in case it comes back.
+ * Withdraws grants that are not claimed. A grant that is on its way to a game is withdrawn only if the game refuses it.
+ * @returns the number withdrawn at once
  */
 export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise<number> {
   if (keys.length === 0) return 0;
@@ -86,9 +88,9 @@ export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise
 }
 
 /**
- * The part of a statement that gives, where `fresh` has a row: `given` has its id, and no row where it was given before. What was
- * withdrawn is given again.
- * @param id SQL of its id, which is its reference too where it has none of its own
+ * The common table expression `given`, which gives one grant for each row of `fresh` and returns its id, or no row if
+ * the grant exists. A withdrawn grant is given again.
+ * @param id SQL expression of the id, which is also the reference if there is none
  */
 export const giveOne = (
   db: Db,
@@ -112,14 +114,14 @@ export const giveOne = (
     returning g.id
   )`;
 
-/** The id of a grant that may have been withdrawn; null: there was none. */
+/** Returns the id of a grant in any state; null if it does not exist. */
 export async function grantId(db: Db, { playerId, source, reference }: GrantKey): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`
     select id from grants where player_id = ${playerId} and source = ${source} and reference = ${reference}`;
   return row?.id ?? null;
 }
 
-/** Which of these a player was given and may keep, or an operator took from them, by their references. */
+/** Returns those of the references whose grant the player has, or whose grant an operator withdrew. */
 export async function givenOf(
   db: Db,
   playerId: string,
@@ -133,7 +135,7 @@ export async function givenOf(
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** How what was given to a player stands, and from when it can be claimed; null: at once. */
+/** The state of a grant, and from when it can be claimed; null: at once. */
 export interface GrantStanding {
   reference: string;
   state: GrantState;

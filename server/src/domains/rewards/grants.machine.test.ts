@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { next } from '#server/kernel/machine.ts';
 import { grantMachine } from './grants.machine.ts';
 
-test('what the game took or refused stays so, whatever comes late', () => {
+test('a late answer of the game does not change a grant that is sent or not met', () => {
   expect(next(grantMachine, 'sending', 'accepted')).toBe('sent');
   expect(next(grantMachine, 'sending', 'refused')).toBe('not_met');
   for (const state of ['sent', 'not_met'] as const) {
@@ -10,7 +10,7 @@ test('what the game took or refused stays so, whatever comes late', () => {
   }
 });
 
-test('what the game refused comes back, or is withdrawn where what it was given for is gone', () => {
+test('a refused grant becomes claimable again, or withdrawn if its reason is gone', () => {
   for (const state of ['sending', 'not_met'] as const) {
     expect(next(grantMachine, state, 'returned')).toBe('claimable');
     expect(next(grantMachine, state, 'undone')).toBe('withdrawn');

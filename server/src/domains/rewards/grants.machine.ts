@@ -3,13 +3,13 @@ import { defineMachine } from '#server/kernel/machine.ts';
 export type GrantState = 'claimable' | 'sending' | 'sent' | 'not_met' | 'withdrawn';
 export type GrantEvent = 'claimed' | 'given' | 'accepted' | 'refused' | 'returned' | 'undone' | 'withdrawn' | 'renewed';
 
-/** The game refused it: it is claimable again, or withdrawn, where what it was given for is gone meanwhile. */
+/** The game refused it: it becomes claimable again, or withdrawn if its reason is gone meanwhile. */
 const BACK = { returned: 'claimable', undone: 'withdrawn' } as const;
 
 /**
- * What is given waits to be claimed, goes to the game, and is taken or refused there; coupons and points are there at once. What the
- * game refuses can be claimed for another character, but for what was made with its claim: a free item can be claimed anew. Whether
- * its time is over is no state: a claim looks at the time.
+ * A grant waits for its claim, then goes to the game, which accepts or refuses it; coupons and points are available at
+ * once. A grant that the game refuses can be claimed for another character; a free item needs a new claim. Expiry is
+ * not a state: each claim compares the times.
  */
 export const grantMachine = defineMachine<GrantState, GrantEvent>({
   name: 'grant',
@@ -18,9 +18,9 @@ export const grantMachine = defineMachine<GrantState, GrantEvent>({
     claimable: { claimed: 'sending', given: 'sent', withdrawn: 'withdrawn' },
     sending: { accepted: 'sent', refused: 'not_met', ...BACK },
     sent: {},
-    // The end of a free item's claim. A process of the version before may bring other grants here: `settleHeard` takes them back.
+    // Final for a free item. An older version may put other grants here; `settleUnheard` returns them.
     not_met: BACK,
-    // What it was withdrawn for came again.
+    // The reason for the grant holds again.
     withdrawn: { renewed: 'claimable' },
   },
 });

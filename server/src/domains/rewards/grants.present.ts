@@ -7,7 +7,7 @@ import type { GrantRow } from './claim.repo.ts';
 import type { Contents } from './contents.catalog.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
-/** A grant as its player sees it. */
+/** Returns a grant as its player sees it. */
 export function presentReward({ catalog, titleOf }: RewardsDeps, grant: GrantRow, locale: Locale): Reward {
   const catalogue = catalog.current();
   const game = grant.gid === null ? undefined : catalogue.game(grant.gid);
@@ -60,7 +60,7 @@ function contentsOf(catalogue: Catalogue, { gid, item, contents }: GrantRow, loc
     : [];
 }
 
-/** What is given, in a language. */
+/** Returns the names and quantities of the contents in a language. */
 export function nameContents(catalogue: Catalogue, contents: Contents, locale: Locale): Reward['contents'] {
   if ('points' in contents) return [{ kind: 'points', name: '', quantity: contents.points }];
   if ('coupon' in contents) {

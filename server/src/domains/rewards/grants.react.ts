@@ -4,9 +4,12 @@ import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
 import { eraseGrants } from './grants.repo.ts';
 import { type Decision, settleGrants, unheardDecisions, withdrawUnwanted } from './settle.repo.ts';
 
-/** Under which deliveries are asked for: processes of the version before, which may hear the game's answer, know no other. */
+/**
+ * Source of the grants' deliveries. It stays `offer`: an older version that handles the game's answer knows no other
+ * name.
+ */
 export const DELIVERY_SOURCE = 'offer';
-/** With what later versions may call it. */
+/** All sources to accept; later versions may use `reward`. */
 export const DELIVERY_SOURCES: readonly string[] = [DELIVERY_SOURCE, 'reward'];
 
 const decisionsOn = (facts: readonly (DeliveryFact & { reason?: string })[]): Decision[] =>
@@ -14,7 +17,7 @@ const decisionsOn = (facts: readonly (DeliveryFact & { reason?: string })[]): De
     .filter(({ source }) => DELIVERY_SOURCES.includes(source))
     .map(({ playerId, reference, reason }) => ({ playerId, delivery: reference, reason: reason ?? null }));
 
-/** Grants whose delivery the game decided. */
+/** Settles grants when the game answers their delivery. */
 export const grantReactions = {
   onAccepted: (tx: Tx, facts: readonly DomainEvents['delivery.accepted'][]): Promise<void> =>
     settle(tx, decisionsOn(facts)),
@@ -23,14 +26,14 @@ export const grantReactions = {
     for (const { playerId } of facts) await eraseGrants(tx, playerId);
   },
 
-  /** It can be claimed once more. */
+  /** The grant can be claimed again. */
   onRefused: (tx: Tx, facts: readonly DomainEvents['delivery.refused'][]): Promise<void> =>
     settle(tx, decisionsOn(facts)),
 };
 
 const AT_ONCE = 500;
 
-/** Settles what games decided while nobody heard who knows of these grants. Answers how many it took up. */
+/** Settles grants whose delivery ended while no running version handled the answer. Returns how many it changed. */
 export async function settleUnheard(sql: Sql): Promise<number> {
   const decisions = await unheardDecisions(sql, DELIVERY_SOURCES, AT_ONCE);
   return sql.begin(async (tx) => {

@@ -6,7 +6,7 @@ import { next } from '#server/kernel/machine.ts';
 import type { Contents } from './contents.catalog.ts';
 import { grantMachine } from './grants.machine.ts';
 
-/** What is given in exchange for nothing but the claim. */
+/** Source of items that cost nothing but the claim. */
 const FREE_ITEM = 'free_item';
 
 export interface NewGrant {
@@ -15,7 +15,7 @@ export interface NewGrant {
   item: string;
   contents: Contents;
   role: Character;
-  /** What it takes of the item's limits: the count of its purchases, and a piece of its stock. */
+  /** The limit counts that the item takes: of purchases, and of stock. */
   taken: Taken;
   at: Date;
 }
@@ -26,9 +26,9 @@ export interface Taken {
 }
 
 /**
- * Grants a free item that is claimed, in one statement: the key, the limits, the grant. Answers its id; null when the key was used
- * before.
- * @throws what `reasonOf` reads: `stock`, `purchases`
+ * Stores the grant of a free item that is claimed, in one statement with the idempotency key and the limit counts.
+ * @returns the id; null if the key was used before
+ * @throws an error that `reasonOf` reads as `stock` or `purchases`
  */
 export async function insertClaimed(
   tx: Tx,
@@ -51,12 +51,12 @@ export async function insertClaimed(
   return row?.id ?? null;
 }
 
-/** SQL: the items of a game that a player was given for free, with when (`item`, `at`). */
+/** SQL: the free items of a game that the player claimed, each with its time (`item`, `at`). */
 export const claimedItems = (db: Db, playerId: string, gid: number) => db`
   select item, claimed_at as at from grants
   where player_id = ${playerId} and gid = ${gid} and source = ${FREE_ITEM} and state <> 'not_met'`;
 
-/** Takes a player out of what they claimed; what is still on its way keeps what its end needs. */
+/** Erases a player's grants. A grant on its way to a game stays until its answer, without the character. */
 export async function eraseGrants(tx: Tx, playerId: string): Promise<void> {
   await tx`delete from grants where player_id = ${playerId} and state <> 'sending'`;
   await tx`
@@ -64,7 +64,7 @@ export async function eraseGrants(tx: Tx, playerId: string): Promise<void> {
     where player_id = ${playerId}`;
 }
 
-/** What this domain keeps of a player. */
+/** Returns the data that this domain stores about a player. */
 export const grantData = (db: Db, playerId: string) => db`
   select id, source, subject, gid as "game", item, contents, role_id as "roleId", role as character, state, reason, given_at as "givenAt",
     nullif(claimable_from, '-infinity') as "claimableFrom", nullif(claimable_until, 'infinity') as "claimableUntil",

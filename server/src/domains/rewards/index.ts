@@ -44,28 +44,31 @@ export { giveNewGrants, type Moved, moveGrants, type Unsettled, unsettledGrants 
 
 export type Rewards = ReturnType<typeof createRewards>;
 
-/** What players are given, and how they claim it. */
+/** Creates the rewards domain: grants to players, and their claims. */
 export const createRewards = (deps: RewardsDeps) => ({
   handlers: rewardRoutes(deps),
   ...grantReactions,
-  /** Settles what games decided and nobody heard. Answers how many. */
+  /** Settles grants whose game answered without a handler. Returns how many it changed. */
   settleUnheard: () => settleUnheard(deps.sql),
-  /** Who receives what is to be given. @throws ApiError `reward.unavailable`, `reward.needs_character`, those of characters */
+  /**
+   * Returns the character that receives the contents; null for coupons and points.
+   * @throws ApiError `reward.unavailable`, `reward.needs_character`, those of characters
+   */
   async receiver(caller: Caller, contents: Contents, region?: string, roleId?: string): Promise<Character | null> {
     if (effects.isGone(deps.catalog.current(), contents, await databaseNow(deps.sql)))
       throw apiError('reward.unavailable', {});
     return receiver(deps, caller, contents, region, roleId);
   },
-  /** Claims what the caller's transaction gave. */
+  /** Claims a grant that the caller's transaction just gave. */
   claimGiven: (tx: Tx, caller: Caller, id: string, role: Character | null) =>
     claimIn(deps, tx, caller, [id], role, null),
-  /** How many the player can claim now. */
+  /** Returns how many rewards the player can claim now. */
   due: (playerId: string) => countDue(deps, playerId),
-  /** Of each of these players the reward that ends next, where that is within so many hours. */
+  /** Returns the reward of each player that ends next, if it ends within `hours`. */
   expiring: (playerIds: readonly string[], hours: number) => readExpiring(deps, playerIds, hours),
-  /** What is given, in a language. */
+  /** Returns the names and quantities of the contents in a language. */
   nameContents: (contents: Contents, locale: Locale) => nameContents(deps.catalog.current(), contents, locale),
-  /** A reward of a player's as they see it. @throws ApiError `reward.unknown` */
+  /** Returns a reward as its player sees it. @throws ApiError `reward.unknown` */
   show: async (playerId: string, id: string, locale: Locale) =>
     presentReward(deps, await readGrant(deps, playerId, id), locale),
 });

@@ -1,13 +1,16 @@
 import type { Db } from '#server/db/client.ts';
 import { type GrantRow, grantColumns, isClaimable, MOST_AT_ONCE } from './claim.repo.ts';
 
-/** What waits for its player, now or later: what ends next first, what is to come last. */
+/**
+ * Returns the player's waiting grants: claimable ones first, the earliest end first; then those that become claimable
+ * later.
+ */
 export const waitingGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants
   where player_id = ${playerId} and state = 'claimable' and claimable_until > now()
   order by claimable_from > now(), claimable_until, id limit ${MOST_AT_ONCE}`;
 
-/** What became of a player's grants in the last 3 months, newest first. */
+/** Returns the player's claimed, expired and withdrawn grants of the last 3 months, newest first. */
 export const recordsOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<
   GrantRow[]
 >`
@@ -17,7 +20,7 @@ export const recordsOf = (db: Db, playerId: string, { limit, offset }: { limit: 
   where player_id = ${playerId} and (state <> 'claimable' or claimable_until <= now()) and came.at > now() - interval '3 months'
   order by came.at desc, id desc limit ${limit} offset ${offset}`;
 
-/** What these players can claim now and soon no more: what ends next first. */
+/** Returns the players' claimable grants that end within `hours`, the earliest end first. */
 export const expiringGrants = (db: Db, playerIds: readonly string[], hours: number) => db<
   (GrantRow & { playerId: string })[]
 >`

@@ -4,7 +4,10 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { Contents } from './contents.catalog.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
-/** The character that receives goods; null for what needs none. @throws ApiError `reward.needs_character`, those of characters */
+/**
+ * Returns the character that receives goods; null for other contents.
+ * @throws ApiError `reward.needs_character`, those of characters
+ */
 export async function receiver(
   deps: RewardsDeps,
   caller: Caller,
@@ -18,7 +21,8 @@ export async function receiver(
 }
 
 /**
- * A player's character in a game. The game is asked about regions that there are alone: its answers are kept by region.
+ * Returns a player's character in a game. Checks the region first: the game's answers are cached by region, so unknown
+ * regions must not reach the game.
  * @throws ApiError `game.unknown`, `region.unknown`, those of characters
  */
 export function characterOf(

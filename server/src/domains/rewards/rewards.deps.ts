@@ -6,14 +6,14 @@ import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { ApiError } from '#server/kernel/api-error.ts';
 import type { GrantSource } from './give.repo.ts';
 
-/** What the use cases of rewards need. */
+/** Dependencies of the rewards domain. */
 export interface RewardsDeps {
   sql: Sql;
   catalog: LiveCatalog;
   characters: Characters;
   fulfilment: Fulfilment;
-  /** What a grant is for, in words, as the domain calls it that gave it; null: nothing to add. */
+  /** Returns the title of a grant from the domain that gave it; null if that domain has none. */
   titleOf(catalogue: Catalogue, grant: { source: GrantSource; subject: string | null }, locale: Locale): string | null;
-  /** Why an item is not offered to a player, which depends on what they bought and on their level; null: it is. */
+  /** Returns why an item is not offered to this player, because of their purchases or level; null if it is offered. */
   whyNotOffered(playerId: string, gid: number, item: ItemEntry): Promise<ApiError | null>;
 }

@@ -24,10 +24,10 @@ const withdraw = () => database.sql.begin((tx) => withdrawGrants(tx, [KEY()]));
 const read = async () => {
   const [row] = await database.sql<{ id: string; state: string; reason: string | null; wanted: boolean }[]>`
     select id, state, reason, withdraw_wanted as wanted from grants where player_id = ${playerId}`;
-  if (!row) throw new Error('there is no grant');
+  if (!row) throw new Error('the player has no grant');
   return row;
 };
-/** Given, claimed, and on its way by a delivery. */
+/** Gives and claims a grant whose delivery is under way. */
 async function sending(delivery: { state: string; reason?: string; minutesAgo?: number } = { state: 'retrying' }) {
   await give();
   const { id } = await read();
@@ -55,15 +55,18 @@ const refuse = (id: string) =>
 test.each([
   ['has it', { state: 'accepted' }, { state: 'sent', reason: null }],
   ['refused it', { state: 'refused', reason: 'bag_full' }, { state: 'claimable', reason: 'bag_full' }],
-] as const)('the game %s, and nobody heard: a sweep settles it, once', async (_, delivery, end) => {
-  await sending(delivery);
-  expect(await rewards().settleUnheard()).toBe(1);
-  expect(await read()).toMatchObject(end);
-  expect(await rewards().settleUnheard()).toBe(0);
-  expect(await read()).toMatchObject(end);
-});
+] as const)(
+  'the game %s and no process handled the answer: a sweep settles the grant once',
+  async (_, delivery, end) => {
+    await sending(delivery);
+    expect(await rewards().settleUnheard()).toBe(1);
+    expect(await read()).toMatchObject(end);
+    expect(await rewards().settleUnheard()).toBe(0);
+    expect(await read()).toMatchObject(end);
+  },
+);
 
-test('what its game has not decided, or only now, is left to its answer', async () => {
+test('the sweep skips a grant whose game has not answered, or answered just now', async () => {
   const id = await sending();
   expect(await rewards().settleUnheard()).toBe(0);
   await database.sql`update deliveries set state = 'accepted', updated_at = now() where reference = ${id}`;
@@ -71,7 +74,7 @@ test('what its game has not decided, or only now, is left to its answer', async 
   expect((await read()).state).toBe('sending');
 });
 
-test('a reward that was taken for the claim of a free item can be claimed again; such a claim stays answered', async () => {
+test('returns a reward that was handled like a free item’s claim; a real free item’s claim stays refused', async () => {
   const id = await sending({ state: 'refused', reason: 'bag_full' });
   await database.sql`update grants set state = 'not_met', settled_at = now() where id = ${id}`;
   const free = randomUUID();
@@ -87,7 +90,7 @@ test('a reward that was taken for the claim of a free item can be claimed again;
   ]);
 });
 
-test('what was to be taken back on its way comes back withdrawn', async () => {
+test('a grant that was taken back on its way becomes withdrawn when the game refuses it', async () => {
   const id = await sending();
   expect(await withdraw()).toBe(0);
   expect(await read()).toMatchObject({ state: 'sending', wanted: true });
@@ -95,7 +98,7 @@ test('what was to be taken back on its way comes back withdrawn', async () => {
   expect(await read()).toMatchObject({ state: 'withdrawn', reason: 'bag_full', wanted: false });
 });
 
-test('what it was given for came again meanwhile: it comes back to be claimed', async () => {
+test('a grant that was taken back and given again on its way becomes claimable when the game refuses it', async () => {
   const id = await sending();
   await withdraw();
   expect(await give()).toBe(0);
@@ -103,7 +106,7 @@ test('what it was given for came again meanwhile: it comes back to be claimed', 
   expect((await read()).state).toBe('claimable');
 });
 
-test('what the game takes is given, whatever was wanted', async () => {
+test('a grant that the game accepts is sent, also if it was taken back on its way', async () => {
   const id = await sending();
   await withdraw();
   await decide(id, { state: 'accepted' });
@@ -111,7 +114,7 @@ test('what the game takes is given, whatever was wanted', async () => {
   expect(await read()).toMatchObject({ state: 'sent', wanted: false });
 });
 
-test('what a process of the version before let come back is withdrawn by the sweep', async () => {
+test('the sweep withdraws a grant that an older version returned although it was taken back', async () => {
   const id = await sending();
   await withdraw();
   await database.sql`update grants set state = 'claimable', reason = 'bag_full' where id = ${id}`;

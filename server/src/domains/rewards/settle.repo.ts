@@ -3,30 +3,34 @@ import { next } from '#server/kernel/machine.ts';
 import { type GrantEvent, grantMachine } from './grants.machine.ts';
 import type { Taken } from './grants.repo.ts';
 
-/** A free item's claim that the game refused, and what it had taken of its item's limits. */
+/** A free item's claim that the game refused, with the limit counts that it took. */
 export interface Lost extends Taken {
   playerId: string;
   gid: number;
   item: string;
 }
 
-/** A delivery as it came to its end. */
+/** The final answer to a delivery. */
 export interface Decision {
   playerId: string;
   delivery: string;
-  /** Why the game refused it; null: it has it. */
+  /** The game's reason to refuse it; null: the game accepted it. */
   reason: string | null;
 }
 
-/** What the game refused stays claimable for so long at least. */
+/** A grant that the game refused stays claimable for at least this long. */
 const RETURNED_HOURS = 72;
 
-/** SQL: its game has not said the last word. A reward that is `not_met` was taken for a free item by a process of the version before. */
+/**
+ * SQL condition: the game's final answer is missing. A reward in `not_met` counts as open, because an older version
+ * treated it like a free item.
+ */
 export const isOpen = (db: Db) => db`(g.state = 'sending' or (g.state = 'not_met' and g.source <> 'free_item'))`;
 
 /**
- * Notes what the game said of grants that are on their way. What it refused can be claimed once more, but for free items, whose claims
- * are over, and answered, and for what is not to be given any more.
+ * Stores the game's answers to grants that are on their way. A refused grant becomes claimable again, except free
+ * items, whose claims end here, and grants that were taken back meanwhile.
+ * @returns the free items' claims that ended
  */
 export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Promise<Lost[]> {
   if (decisions.length === 0) return [];
@@ -59,7 +63,7 @@ export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Prom
     }));
 }
 
-/** What games decided more than a minute ago, of grants that do not know it: whoever heard it was of another version. */
+/** Returns answers older than a minute of which the grant does not know: another version handled them. */
 export const unheardDecisions = (db: Db, sources: readonly string[], limit: number) => db<Decision[]>`
   select g.player_id as "playerId", d.reference as delivery,
     case when d.state = 'refused' then coalesce(d.reason, 'refused') end as reason
@@ -68,7 +72,7 @@ export const unheardDecisions = (db: Db, sources: readonly string[], limit: numb
   where ${isOpen(db)} and d.state in ('accepted', 'refused') and d.updated_at < now() - interval '1 minute'
   limit ${limit}`;
 
-/** Withdraws what came back by a process of the version before, which does not know that it is not wanted. Answers how many. */
+/** Withdraws grants that an older version returned although they were taken back. Returns how many. */
 export async function withdrawUnwanted(tx: Tx): Promise<number> {
   const rows = await tx`
     update grants set state = 'withdrawn', settled_at = now(), withdraw_wanted = false

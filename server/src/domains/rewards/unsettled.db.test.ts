@@ -15,7 +15,7 @@ test.each([
   ['sending', false],
   ['sent', false],
   ['withdrawn', false],
-])('the time of a grant moves as long as it waits (%s: %s)', async (state, moves) => {
+])('moves the claim time of a grant only while it waits (%s: %s)', async (state, moves) => {
   const { sql } = database;
   const key = { playerId: randomUUID(), source: 'vip_level', reference: 'silver' } as const;
   const from = new Date('2030-01-01T00:00:00Z');
@@ -29,7 +29,7 @@ test.each([
   ).toEqual([{ state, moved: moves, endless: true }]);
 });
 
-test('what came back by a process that does not know it is withdrawn is neither shown as claimable nor claimed', async () => {
+test('a grant that an older version returned although it was taken back is neither listed nor claimed', async () => {
   const { sql } = database;
   const key = { playerId: randomUUID(), source: 'compensation', reference: 'outage' } as const;
   await sql.begin((tx) => giveGrants(tx, [{ ...key, subject: 'outage', contents: { points: 5 } }]));
@@ -42,7 +42,7 @@ test('what came back by a process that does not know it is withdrawn is neither 
 test.each([
   ['has not come', { from: new Date('2100-01-01T00:00:00Z') }],
   ['is over', { until: new Date('2020-01-01T00:00:00Z') }],
-])('what was read before its time was moved is not claimed when that %s', async (_, times) => {
+])('refuses the claim of a grant whose time %s by now', async (_, times) => {
   const { sql } = database;
   const key = { playerId: randomUUID(), source: 'vip_level', reference: 'silver' } as const;
   await sql.begin((tx) => giveGrants(tx, [{ ...key, subject: 'silver', contents: { points: 5 }, ...times }]));

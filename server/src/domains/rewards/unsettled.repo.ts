@@ -2,19 +2,19 @@ import type { Tx } from '#server/db/client.ts';
 import type { Contents } from './contents.catalog.ts';
 import { type GrantKey, type GrantSource, giveGrants, type NewGrant } from './give.repo.ts';
 
-/** A grant that its player does not have for good: it was not claimed, is on its way, or was withdrawn. */
+/** A grant whose fate is open: not claimed, on its way, or withdrawn. */
 export interface Unsettled extends GrantKey {
   subject: string;
   contents: Contents;
   state: 'claimable' | 'sending' | 'withdrawn';
-  /** When it was given for the first time. */
+  /** When it was first given. */
   givenAt: Date;
-  /** When it can be claimed; null: at once, and for ever. */
+  /** From when it can be claimed; null: at once. `until` null: for ever. */
   from: Date | null;
   until: Date | null;
 }
 
-/** Those of players, locked until the transaction ends. */
+/** Returns the players' unsettled grants and locks them until the transaction ends. */
 export const unsettledGrants = (
   tx: Tx,
   playerIds: readonly string[],
@@ -28,10 +28,10 @@ export const unsettledGrants = (
   -- As claims lock them: what becomes of them takes several statements.
   order by player_id, source, reference for update`;
 
-/** Another time when a grant can be claimed. */
+/** A grant with its new claim time. */
 export type Moved = GrantKey & { from: Date; until: Date | null };
 
-/** Moves the time when grants can be claimed; those that were claimed meanwhile stay as they are. */
+/** Changes the time when grants can be claimed; grants that were claimed meanwhile stay unchanged. */
 export async function moveGrants(tx: Tx, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
   await tx`
@@ -51,8 +51,9 @@ export async function moveGrants(tx: Tx, moved: readonly Moved[]): Promise<void>
 }
 
 /**
- * As `giveGrants`, but what was withdrawn stays so. Looks before it writes: most are there when all players are gone through, and each
- * conflict would lock and write a row. Answers how many came of it.
+ * Like `giveGrants`, but withdrawn grants stay withdrawn. Looks up existing grants first: in a run over all players
+ * most exist, and each conflict would lock and write a row.
+ * @returns the number of new grants
  */
 export async function giveNewGrants(tx: Tx, grants: readonly NewGrant[]): Promise<number> {
   const rows = await tx<{ n: number }[]>`

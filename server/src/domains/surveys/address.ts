@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The address with who comes, signed: what is signed is the query as it stands there, up to the signature. */
+/** Returns the address with the parameters and a signature over the query string up to the signature. */
 export function signedAddress(address: string, secret: string, parameters: Record<string, string>): string {
   const query = new URLSearchParams(parameters).toString();
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

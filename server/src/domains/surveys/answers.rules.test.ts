@@ -4,16 +4,16 @@ import { QUESTIONS } from './surveys.fixture.ts';
 
 const ALL = { plays: 'yes', likes: ['story'], fun: 2, why: 'slow' };
 
-test('answers are kept as the survey asks: choices in its order, texts cleaned, what says nothing left out', () => {
+test('keeps choices in the survey’s order, cleans texts, and leaves out empty answers', () => {
   expect(judge(QUESTIONS, { ...ALL, likes: ['battles', 'story'], why: ' a\u0000\r\nb\ud800 ', more: '  ' })).toEqual({
     fits: { plays: 'yes', likes: ['story', 'battles'], fun: 2, why: 'a\nb�' },
   });
 });
 
-test('what is not asked need not be answered and may not be', () => {
+test('a question that is not asked needs no answer and may not have one', () => {
   expect(judge(QUESTIONS, { plays: 'no' })).toEqual({ fits: { plays: 'no' } });
   expect(judge(QUESTIONS, { plays: 'no', fun: 2 })).toEqual({ invalid: 'fun' });
-  // Nothing depends on what is not asked.
+  // `why` depends on `fun`, which is not asked here.
   expect(judge(QUESTIONS, { plays: 'no', why: 'x' })).toEqual({ invalid: 'why' });
   expect(judge(QUESTIONS, { ...ALL, fun: 5 })).toEqual({ invalid: 'why' });
 });
@@ -23,7 +23,7 @@ test.each([
   ['likes', { plays: 'yes', likes: [], fun: 3 }],
   ['fun', { plays: 'yes', likes: ['story'] }],
   ['why', { ...ALL, why: ' \u0000 ' }],
-])('without an answer to %s it is not whole', (missing, answers) => {
+])('a missing answer to %s is reported', (missing, answers) => {
   expect(judge(QUESTIONS, answers)).toEqual({ missing });
 });
 
@@ -39,11 +39,11 @@ test.each([
   ['why', { ...ALL, why: 3 }],
   ['other', { ...ALL, other: 'x' }],
   ['__proto__', JSON.parse('{"plays":"no","__proto__":"x"}')],
-])('an answer to %s that does not fit is refused', (invalid, answers) => {
+])('refuses an invalid answer to %s', (invalid, answers) => {
   expect(judge(QUESTIONS, answers)).toEqual({ invalid });
 });
 
-test('a question whose id every object has is answered by what was sent alone', () => {
+test('reads only own properties of the answers, for a question with the id `constructor`', () => {
   const questions = QUESTIONS.slice(0, 1).map((question) => ({ ...question, id: 'constructor' }));
   expect(judge(questions, {})).toEqual({ missing: 'constructor' });
   expect(judge(questions, { constructor: 'yes' })).toEqual({ fits: { constructor: 'yes' } });

@@ -3,12 +3,12 @@ import type { QuestionEntry } from './survey-entry.catalog.ts';
 
 type Answer = Answers[string];
 
-/** What is wrong with answers: nothing, a question that lacks one, or one that does not belong. */
+/** The result: valid answers, the question without a required answer, or the question with an invalid one. */
 export type Judged = { fits: Answers } | { missing: string } | { invalid: string };
 
 /**
- * Judges answers as the survey asks. A question whose conditions do not hold is not asked: it needs no answer, may have none, and
- * nothing depends on it.
+ * Checks answers against the survey. A question whose conditions do not hold is not asked: it needs no answer, must not
+ * have one, and makes conditions that depend on it false.
  */
 export function judge(questions: readonly QuestionEntry[], answers: Answers): Judged {
   const fits: Record<string, Answer> = {};
@@ -38,7 +38,7 @@ export const isAsked = ({ when }: Pick<QuestionEntry, 'when'>, given: Answers): 
     return typeof answer === 'number' && answer >= from && answer <= to;
   });
 
-/** The answer as it is kept; null: it says nothing; undefined: it does not fit. */
+/** Returns the answer as it is stored; null if it is empty; undefined if it is invalid. */
 function fitting(question: QuestionEntry, answer: Answer): Answer | null | undefined {
   switch (question.kind) {
     case 'single':
@@ -46,7 +46,7 @@ function fitting(question: QuestionEntry, answer: Answer): Answer | null | undef
     case 'multiple': {
       if (!Array.isArray(answer) || answer.length > question.most) return undefined;
       if (answer.length === 0) return null;
-      // In the order of the survey, each once.
+      // In the survey's order; a duplicate makes the answer invalid.
       const chosen = question.options.filter(({ id }) => answer.includes(id)).map(({ id }) => id);
       return chosen.length === answer.length ? chosen : undefined;
     }
@@ -59,7 +59,10 @@ function fitting(question: QuestionEntry, answer: Answer): Answer | null | undef
   }
 }
 
-/** Without what the database does not keep and nobody types: NUL and other control characters, halves of characters. */
+/**
+ * Removes characters that the database rejects or that users cannot type: NUL, other control characters, lone
+ * surrogates.
+ */
 const cleaned = (text: string): string =>
   text
     .toWellFormed()

@@ -10,7 +10,10 @@ import { answeredBy, referenceFor } from './surveys.repo.ts';
 const ENDPOINT = 'POST /me/surveys/:id/opening';
 const REFERENCE_BYTES = 16;
 
-/** @throws ApiError the codes of the endpoint */
+/**
+ * Returns the signed address of an external survey for the player.
+ * @throws ApiError the codes of the endpoint
+ */
 export async function open(
   { sql, catalog, clock, random, partnerSecretsOf }: SurveysDeps,
   { playerId, deletionRequested }: Caller,

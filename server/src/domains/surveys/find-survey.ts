@@ -3,7 +3,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { SurveyEntry } from './survey-entry.catalog.ts';
 import { type SurveySummary, surveysCollection } from './surveys.catalog.ts';
 
-/** Whether something is meant for a game and a region, as far as these are known. */
+/** Returns true if the survey is meant for the game and the region; an undefined one is not compared. */
 export const isMeantFor = (
   { games, regions }: Pick<SurveySummary, 'games' | 'regions'>,
   gid: number | undefined,

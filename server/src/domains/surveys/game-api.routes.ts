@@ -8,7 +8,7 @@ import { playerBehind } from './surveys.repo.ts';
 
 const CALL = 'POST /surveys/:survey/completed';
 
-/** What whoever asks elsewhere tells. */
+/** Records that a player completed an external survey, as the survey's host reports. */
 export const completed =
   ({ sql, catalog }: SurveysDeps): GameHandlers<typeof CALL>[typeof CALL] =>
   async ({ survey: id, player }, { gid }) => {

@@ -7,7 +7,7 @@ import { surveyRoutes } from './surveys.routes.ts';
 export { surveysCollection } from './surveys.catalog.ts';
 export { surveyData } from './surveys.repo.ts';
 
-/** What the publisher asks players, and what they answer. */
+/** Creates the surveys domain: the publisher's surveys and the players' answers. */
 export const createSurveys = (deps: SurveysDeps) => ({
   handlers: surveyRoutes(deps),
   gameApi: { 'POST /surveys/:survey/completed': completed(deps) } as const,

@@ -12,7 +12,7 @@ import { earlierAnswers, insertAnswers } from './surveys.repo.ts';
 
 const ENDPOINT = 'POST /me/surveys/:id/answers';
 
-/** Whose answers these are, and to what. */
+/** A player's answers to a survey. */
 interface Sent {
   playerId: string;
   id: string;
@@ -41,7 +41,8 @@ export async function send(
 }
 
 /**
- * Keeps answers and gives the reward, together and once. The same again is answered as the first time, also when the survey is over by now.
+ * Stores the answers and gives the reward in one transaction, once for each player. Idempotent: the same answers return
+ * the first time, also after the survey's end.
  * @throws ApiError `survey.over`, `survey.answered`
  */
 export const keep = ({ sql }: Pick<SurveysDeps, 'sql'>, survey: SurveyEntry, sent: Sent): Promise<Date> =>
@@ -52,7 +53,7 @@ export const keep = ({ sql }: Pick<SurveysDeps, 'sql'>, survey: SurveyEntry, sen
     if (!earlier) refuseOver(survey, await databaseNow(tx));
     const at = await insertAnswers(tx, playerId, id, answers, locale);
     if (at === null) {
-      // Another call was faster: it may have been this one's repeat.
+      // A concurrent call stored answers first; they may be the same.
       const other = await earlierAnswers(tx, playerId, id, answers);
       if (other?.same) return other.at;
       throw apiError('survey.answered', {});

@@ -3,7 +3,7 @@ import { checkContents } from '#server/domains/rewards/index.ts';
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 import type { QuestionEntry, SurveyEntry } from './survey-entry.catalog.ts';
 
-/** Mistakes of a survey that no single field shows. */
+/** Returns the mistakes of a survey that the schema cannot express. */
 export function checkSurvey(survey: SurveyEntry, around: Surroundings): Finding[] {
   const { questions, external, window, reward } = survey;
   const { from, until } = window;
@@ -19,7 +19,7 @@ export function checkSurvey(survey: SurveyEntry, around: Surroundings): Finding[
   ];
 }
 
-/** Games and regions that the catalogue does not have. */
+/** Returns the games and regions that the catalogue does not have. */
 export function checkPlaces(
   { games, regions }: { games?: readonly number[] | undefined; regions?: readonly string[] | undefined },
   { games: known }: Pick<Surroundings, 'games'>,
@@ -52,10 +52,10 @@ function checkQuestion(question: QuestionEntry, earlier: readonly QuestionEntry[
   ];
 }
 
-/** Why a condition cannot hold; null: it can. */
+/** Returns why a condition can never hold; null if it can. */
 function whyNever(condition: QuestionEntry['when'][number], earlier: readonly QuestionEntry[]): string | null {
   const other = earlier.find(({ id }) => id === condition.question);
-  if (!other) return `is of no earlier question (${condition.question})`;
+  if (!other) return `refers to no earlier question (${condition.question})`;
   if (!('is' in condition)) {
     if (other.kind !== 'scale') return `needs \`is\` with options of ${other.id}`;
     const { from = other.from, to = other.to } = condition;

@@ -10,7 +10,11 @@ const shared = {
   id: field.id,
   text: field.text,
   required: z.boolean().default(true),
-  when: z.array(condition).max(5).default([]).describe('It is asked when all of these hold of earlier answers.'),
+  when: z
+    .array(condition)
+    .max(5)
+    .default([])
+    .describe('The question is asked if all of these conditions on earlier answers hold.'),
 };
 const options = z
   .array(z.strictObject({ id: field.id, text: field.text }))
@@ -34,8 +38,8 @@ const question = z.discriminatedUnion('kind', [
 export const survey = z.strictObject({
   title: field.text,
   intro: field.text,
-  games: z.array(z.int().min(1)).min(1).max(50).optional().describe('All where absent.'),
-  regions: z.array(field.id).min(1).max(50).optional().describe('Of the games; all where absent.'),
+  games: z.array(z.int().min(1)).min(1).max(50).optional().describe('Default: all games.'),
+  regions: z.array(field.id).min(1).max(50).optional().describe('Regions of these games. Default: all regions.'),
   window: field.window.default({}),
   reward: contents.optional(),
   questions: z.array(question).min(1).max(50).optional(),
@@ -44,7 +48,7 @@ export const survey = z.strictObject({
     .max(500)
     .regex(/^https:\/\/[^\s#]+$/, 'must be an https: address without #')
     .optional()
-    .describe('Answered there, in place of questions here.'),
+    .describe('Address of an external survey, in place of `questions`.'),
 });
 
 export type SurveyEntry = z.output<typeof survey>;

@@ -2,7 +2,7 @@ import { defineCollection } from '#server/domains/catalog/index.ts';
 import { checkSurvey } from './survey-check.catalog.ts';
 import { survey } from './survey-entry.catalog.ts';
 
-/** `surveys/<id>.yaml`; a publisher without the folder asks nothing. */
+/** `surveys/<id>.yaml`; a publisher without the folder has no surveys. */
 export const surveysCollection = defineCollection({
   name: 'surveys',
   folder: 'surveys',

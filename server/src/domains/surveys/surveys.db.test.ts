@@ -67,7 +67,7 @@ const complete = (made: Made, player: string, gid = GID, survey = 'one') =>
 const grants = () => database.sql`select player_id, subject, contents from grants where source = 'survey'`;
 const kept = () => database.sql`select player_id, answers from survey_answers`;
 
-test('of 100 that send different answers at once, one is kept, with one reward', async () => {
+test('stores one of 100 concurrent sets of answers, with one reward', async () => {
   const [made, player] = [make(), randomUUID()];
   const all = Array.from({ length: 100 }, (_, at) => ({ plays: 'no', more: `text ${at}` }));
   const answers = await Promise.all(all.map((one) => send(made, player, one)));
@@ -76,7 +76,7 @@ test('of 100 that send different answers at once, one is kept, with one reward',
   expect(await grants()).toHaveLength(1);
 });
 
-test('the same answers 100 times at once are answered alike, also when the survey is over by then', async () => {
+test('accepts 100 concurrent duplicates of the same answers, also after the survey’s end', async () => {
   const player = randomUUID();
   const made = make();
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(made, player)));
@@ -88,7 +88,7 @@ test('the same answers 100 times at once are answered alike, also when the surve
   expect(await send(make(survey({ window: { from: '2099-01-01T00:00:00Z' } })), randomUUID())).toBe('survey.over');
 });
 
-test('nothing is kept of what is not whole, not asked, or sent by somebody who leaves', async () => {
+test('stores nothing if answers are incomplete or invalid, or the account is being deleted', async () => {
   expect(await send(make(), randomUUID(), {})).toBe('survey.missing');
   expect(await send(make(), randomUUID(), { plays: 'no', fun: 1 })).toBe('survey.invalid');
   expect(await send(make(), randomUUID(), ANSWERS, true)).toBe('account.leaving');
@@ -97,7 +97,7 @@ test('nothing is kept of what is not whole, not asked, or sent by somebody who l
   expect([...(await kept()), ...(await grants())]).toEqual([]);
 });
 
-test('a reward that cannot be given leaves no answers', async () => {
+test('rolls back the answers if the reward cannot be given', async () => {
   const player = randomUUID();
   await database.sql`alter table grants add constraint no_surveys check (source <> 'survey')`;
   await expect(send(make(), player)).rejects.toThrow('no_surveys');
@@ -108,7 +108,7 @@ test('a reward that cannot be given leaves no answers', async () => {
 
 const { questions: _, ...ELSEWHERE } = survey({ external: 'https://survey.example.com/a?b=1', games: [GID] });
 
-test('a survey elsewhere is opened signed, with the same name for the player each time, and rewarded once', async () => {
+test('opens an external survey with a signed address and a stable player reference, and rewards it once', async () => {
   const [made, player] = [make(ELSEWHERE), randomUUID()];
   const addresses = await Promise.all(Array.from({ length: 10 }, () => open(made, player)));
   const names = addresses.map((address) => new URL(address).searchParams.get('player') ?? '');
@@ -127,13 +127,13 @@ test('a survey elsewhere is opened signed, with the same name for the player eac
   expect(await complete(made, 'A'.repeat(22))).toBe('player.unknown');
   expect(await complete(made, name, 8)).toBe('survey.unknown');
   expect(await complete(make(), name)).toBe('survey.unknown');
-  // A name is one of its own survey alone.
+  // A reference is valid only for its own survey.
   expect(await complete(made, name, GID, 'two')).toBe('player.unknown');
 });
 
 const OVER = { until: '2020-01-01T00:00:00Z' };
 
-test('a survey elsewhere is opened for nobody who leaves, by no other game, and not after its time', async () => {
+test('refuses an external survey to an account being deleted, from another game, and after its end', async () => {
   const player = randomUUID();
   expect(await open(make(ELSEWHERE), player, { leaving: true })).toBe('account.leaving');
   expect(await open(make(ELSEWHERE), player, { gid: 8 })).toBe('survey.unknown');
@@ -141,7 +141,7 @@ test('a survey elsewhere is opened for nobody who leaves, by no other game, and 
   expect((await surveyData(database.sql, player)).opened).toEqual([]);
 });
 
-test('a survey that is over is neither listed nor shown', async () => {
+test('neither lists nor shows a survey after its end', async () => {
   const query = { locale: 'en' as const };
   const seen = async (made: Made) => [
     (await made.handlers['GET /surveys']({ params: undefined, query, body: undefined }, null, {} as never)).surveys
@@ -156,14 +156,14 @@ test('a survey that is over is neither listed nor shown', async () => {
 });
 
 test.each(['http://survey.example.com/', 'javascript:alert(1)', 'https://survey.example.com/#a', 'https://a b/'])(
-  'no survey is elsewhere at %s',
+  'refuses %s as an external survey’s address',
   (external) => {
     const read = (at: string) => surveySchema.safeParse({ ...ELSEWHERE, external: at }).success;
     expect([read(external), read('https://survey.example.com/a?b=1')]).toEqual([false, true]);
   },
 );
 
-test('who was erased is nobody elsewhere from then on, before anything of it was heard here', async () => {
+test('refuses a completion for an erased player, also before this domain handled the erasure', async () => {
   const [made, player] = [make(ELSEWHERE), randomUUID()];
   const name = new URL(await open(made, player)).searchParams.get('player') ?? '';
   await database.sql`insert into players (id, state, nickname, created_at) values (${player}, 'deleted', '', now())`;
@@ -171,12 +171,12 @@ test('who was erased is nobody elsewhere from then on, before anything of it was
   expect([await kept(), await grants()]).toEqual([[], []]);
 });
 
-test('without a secret nothing is opened elsewhere', async () => {
+test('refuses to open an external survey without a partner secret', async () => {
   expect(await open(make(ELSEWHERE, []), randomUUID())).toBe('survey.unavailable');
   expect(await open(make(), randomUUID())).toBe('survey.unknown');
 });
 
-test('an account takes its answers and names along, and leaves none', async () => {
+test('erases the answers and references with the account', async () => {
   const [made, player, other] = [make(), randomUUID(), randomUUID()];
   await open(make(ELSEWHERE), player);
   await send(made, player);

@@ -4,13 +4,13 @@ import type { Rewards } from '#server/domains/rewards/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Random } from '#server/kernel/random.ts';
 
-/** What the use cases of surveys need. */
+/** Dependencies of the surveys domain. */
 export interface SurveysDeps {
   sql: Sql;
   catalog: LiveCatalog;
   clock: Clock;
   random: Random;
   rewards: Pick<Rewards, 'show' | 'nameContents'>;
-  /** With which secrets a game's partners sign, and are signed to. */
+  /** The secrets that sign calls from and to a game's partners. */
   partnerSecretsOf: (gid: number) => readonly string[];
 }

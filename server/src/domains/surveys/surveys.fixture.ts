@@ -3,7 +3,7 @@ import type { QuestionEntry, SurveyEntry } from './survey-entry.catalog.ts';
 const shared = { text: { en: 'T' }, required: true, when: [] };
 const options = (...ids: string[]) => ids.map((id) => ({ id, text: { en: id } }));
 
-/** One of each kind; the later ones depend on earlier ones. */
+/** One question of each kind; later questions depend on earlier ones. */
 export const QUESTIONS: QuestionEntry[] = [
   { kind: 'single', id: 'plays', ...shared, options: options('yes', 'no') },
   {
@@ -19,7 +19,7 @@ export const QUESTIONS: QuestionEntry[] = [
   { kind: 'text', id: 'more', ...shared, required: false, length: 20 },
 ];
 
-/** Open, for 5 points; what differs is said. */
+/** An open survey with a reward of 5 points; `over` replaces fields. */
 export const survey = (over: Partial<SurveyEntry> = {}): SurveyEntry => ({
   title: { en: 'Survey' },
   intro: { en: 'Intro' },

@@ -9,7 +9,7 @@ import type { SurveysDeps } from './surveys.deps.ts';
 
 type Deps = Pick<SurveysDeps, 'catalog' | 'clock' | 'rewards'>;
 
-/** The surveys that can be answered now. */
+/** Returns the surveys that can be answered now. */
 export function presentSurveys(
   deps: Deps,
   { locale, gid, region }: { locale: Locale; gid?: number | undefined; region?: string | undefined },

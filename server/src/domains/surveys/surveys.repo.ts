@@ -9,7 +9,11 @@ export interface AnsweredRow {
 export const answeredBy = (db: Db, playerId: string) => db<AnsweredRow[]>`
   select survey, at from survey_answers where player_id = ${playerId} order by at, survey`;
 
-/** Writes answers down, once for each player. @param answers null: they are elsewhere. Answers when; null: there are some already. */
+/**
+ * Stores a player's answers once.
+ * @param answers null for an external survey, which keeps them
+ * @returns the time; null if answers exist already
+ */
 export async function insertAnswers(
   tx: Tx,
   playerId: string,
@@ -24,7 +28,7 @@ export async function insertAnswers(
   return row?.at ?? null;
 }
 
-/** What was answered before, and whether it was the same. */
+/** Returns the time of the stored answers, and whether they equal `answers`. */
 export async function earlierAnswers(
   db: Db,
   playerId: string,
@@ -37,7 +41,7 @@ export async function earlierAnswers(
   return row ?? null;
 }
 
-/** By what name a player is known elsewhere: the one that was drawn first. */
+/** Returns the reference by which an external survey knows the player: the one that was drawn first. */
 export async function referenceFor(db: Db, playerId: string, survey: string, drawn: string): Promise<string> {
   const [row] = await db<{ reference: string }[]>`
     insert into survey_openings as known (player_id, survey, reference) values (${playerId}, ${survey}, ${drawn})
@@ -56,7 +60,7 @@ export async function eraseSurveys(tx: Tx, playerIds: readonly string[]): Promis
     await tx`delete from ${tx(table)} where player_id = any(${[...playerIds]}::uuid[])`;
 }
 
-/** What this domain keeps of a player. */
+/** Returns the data that this domain stores about a player. */
 export const surveyData = async (db: Db, playerId: string) => ({
   answers: await db`
     select survey, answers, locale, at from survey_answers where player_id = ${playerId} order by at, survey`,

@@ -53,7 +53,7 @@ const did = (id: string, period: string, count: number) => database.sql`
   insert into task_progress (player_id, task, period, count, ends_at) values (${playerId}, ${id}, ${period}, ${count}, 'infinity')
   on conflict (player_id, task, period) do update set count = excluded.count`;
 const today = () => new Date().toISOString().slice(0, 10);
-/** `claimed`, or the code of the refusal. */
+/** Returns `claimed`, or the code of the API error. */
 async function claim(
   step: number,
   {
@@ -87,7 +87,7 @@ const balance = async (): Promise<number> => {
   return row?.balance ?? 0;
 };
 
-test('a step that is reached is claimed once, and the others wait', async () => {
+test('a reached step is claimed once, and the others stay open', async () => {
   await did('orders', 'once', 2);
   expect([await claim(3), await claim(1), await claim(1)]).toEqual(['task.not_reached', 'claimed', 'reward.claimed']);
   expect(await balance()).toBe(5);
@@ -107,7 +107,7 @@ test('a step that is reached is claimed once, and the others wait', async () => 
   ]);
 });
 
-test('of 100 who claim a step at once, one has it', async () => {
+test('one of 100 concurrent claims of a step succeeds', async () => {
   await did('orders', 'once', 3);
   const answers = await Promise.all(Array.from({ length: 100 }, () => claim(3)));
   expect(answers.toSorted()).toEqual(['claimed', ...Array(99).fill('reward.claimed')]);
@@ -115,7 +115,7 @@ test('of 100 who claim a step at once, one has it', async () => {
   expect(await wrongBalances(database.sql)).toEqual([]);
 });
 
-test('the same key claims once and is answered alike, even when another step could be claimed', async () => {
+test('the same key claims once and gets the same answer, also when another step could be claimed', async () => {
   await did('orders', 'once', 3);
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => claim(1, { key })));
@@ -125,7 +125,7 @@ test('the same key claims once and is answered alike, even when another step cou
   expect(await balance()).toBe(5);
 });
 
-test('goods need a character, and are asked of the game once', async () => {
+test('goods need a character, and request one delivery', async () => {
   const goods = task({ steps: [{ target: 1, reward: { gid: 7, goods: [{ good: 'gem', quantity: 1 }] } }] });
   await did('orders', 'once', 1);
   expect(await claim(1, { tasks: [goods] })).toBe('reward.needs_character');
@@ -136,7 +136,7 @@ test('goods need a character, and are asked of the game once', async () => {
   expect(delivered).toHaveLength(1);
 });
 
-test('what is unknown, over, of another period, or claimed by somebody who leaves is refused', async () => {
+test('refuses unknown tasks and steps, closed tasks, other periods, and an account being deleted', async () => {
   await did('orders', 'once', 3);
   await did('daily', today(), 1);
   expect(await claim(1, { id: 'none' })).toBe('task.unknown');
@@ -150,7 +150,7 @@ test('what is unknown, over, of another period, or claimed by somebody who leave
   expect(await balance()).toBe(0);
 });
 
-test('a step that was withdrawn can be claimed again once it is reached again', async () => {
+test('a withdrawn step can be claimed again after it is reached again', async () => {
   await did('orders', 'once', 1);
   expect(await claim(1)).toBe('claimed');
   await database.sql`update grants set state = 'claimable' where player_id = ${playerId}`;
@@ -161,7 +161,7 @@ test('a step that was withdrawn can be claimed again once it is reached again', 
   expect([await claim(1), await claim(1)]).toEqual(['claimed', 'reward.claimed']);
 });
 
-test('what is on its way is not claimed once more, though it is to be taken back', async () => {
+test('refuses a second claim while the delivery is under way, also if the grant was taken back', async () => {
   await did('orders', 'once', 1);
   await claim(1);
   await database.sql`update grants set state = 'sending', withdraw_wanted = true where player_id = ${playerId}`;
@@ -169,7 +169,7 @@ test('what is on its way is not claimed once more, though it is to be taken back
   expect(await database.sql`select state from grants where player_id = ${playerId}`).toEqual([{ state: 'sending' }]);
 });
 
-test('what an operator took shows as claimed, and is not claimed again', async () => {
+test('a grant that an operator withdrew shows as claimed and cannot be claimed again', async () => {
   await did('orders', 'once', 1);
   await claim(1);
   await database.sql`update grants set state = 'claimable' where player_id = ${playerId}`;
@@ -179,7 +179,7 @@ test('what an operator took shows as claimed, and is not claimed again', async (
   expect(await claim(1)).toBe('reward.claimed');
 });
 
-test('points that are claimed while the balance is changed wait for it, and hold up nothing meanwhile', async () => {
+test('a claim of points waits for a change of the balance and holds no other lock meanwhile', async () => {
   await did('orders', 'once', 1);
   const { claimed } = await database.sql.begin(async (tx) => {
     await lockBalance(tx, playerId);
@@ -195,7 +195,7 @@ test('points that are claimed while the balance is changed wait for it, and hold
   expect(await claimed).toBe('claimed');
 });
 
-test('a list of many tasks asks the database no more often than a short one', async () => {
+test('reads a long list of tasks with as many statements as a short one', async () => {
   let asked = 0;
   const sql = ((...parts: Parameters<Sql>) => {
     asked += 1;

@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 
 /**
- * Gives a step's reward in one statement with the key. Null when the key was used before; `given` is false where the step was
- * claimed before.
- * @param known the grant that was withdrawn, and is given again
- * @param given as `giveOne` makes it
+ * Gives a step's reward in one statement with the idempotency key.
+ * @param known id of the withdrawn grant that is given again, if any.
+ * @param given the part that `giveOne` builds.
+ * @returns Null if the key was used before; `given` is false if the step was claimed before.
  */
 export async function insertStep(
   tx: Tx,

@@ -17,7 +17,7 @@ const ENDPOINT = 'POST /tasks/:task/claim';
 
 type Step = TaskEntry['steps'][number];
 
-/** A step of a task in the period that its player saw. */
+/** A step of a task, in the period that the player's page showed. */
 interface Wanted {
   task: TaskEntry;
   step: Step;
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /**
- * Claims what a step brings: its grant is written and claimed in one.
+ * Claims the reward of a step: gives and claims its grant in one transaction.
  * @throws ApiError the codes of the endpoint
  */
 export function claimStep(
@@ -44,7 +44,7 @@ export function claimStep(
       const step = task?.steps.find((one) => one.target === target);
       if (!task || !step) throw apiError('task.unknown', { task: id });
       const wanted = { task, step, period };
-      // Before the game is asked for the character, and again with the row locked.
+      // Checked here before the game is asked for the character, and again with the row locked.
       await refuseOpen(sql, caller.playerId, wanted);
       const role = await rewards.receiver(caller, step.reward, region, roleId);
       return show(await store(deps, caller, wanted, role, use));
@@ -60,7 +60,7 @@ async function refuseOpen(db: Db, playerId: string, { task, step: { target }, pe
   if (running.count < target) throw apiError('task.not_reached', { target, count: running.count });
 }
 
-/** The grant and its claim, or nothing. Null when the key was used before. */
+/** Stores the grant and its claim in one transaction. Returns null if the key was used before. */
 const store = (
   { sql, rewards }: TasksDeps,
   caller: Caller,

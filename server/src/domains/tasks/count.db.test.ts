@@ -65,13 +65,13 @@ const wrongSums = () => database.sql`
     select player_id, task, period, sum(amount) as sum from task_entries group by 1, 2, 3
   ) as e using (player_id, task, period) where p.count <> coalesce(e.sum, 0)`;
 
-test('an order counts once for each task that it fits, however often it is told', async () => {
+test('an order counts once for each matching task, also with duplicate events', async () => {
   await paid([fact('a'), fact('a'), fact('b', { item: 'chest' }), fact('c', { gid: 8, inReference: 999 })]);
   await paid([fact('a')]);
   expect(await counts()).toEqual({ 'orders:once': 3, 'spent:once': 2998, 'bought:once': 1 });
 });
 
-test('what goes back is taken back by its share, and counts again when the refund failed', async () => {
+test('a refund takes back its share, which counts again if the refund fails', async () => {
   await paid([fact('a'), fact('b')]);
   await refunded([back('a', 700)]);
   expect(await counts()).toEqual({ 'orders:once': 2, 'spent:once': 1499 + 799, 'bought:once': 2 });
@@ -82,7 +82,7 @@ test('what goes back is taken back by its share, and counts again when the refun
   expect(await counts()).toEqual({ 'orders:once': 2, 'spent:once': 2998, 'bought:once': 2 });
 });
 
-test('an order of a former version counts now; one that was paid outside of the window does not', async () => {
+test('an order event without a time counts as of now; a payment outside the window does not count', async () => {
   const window = { from: '2026-01-01T00:00:00Z', until: '2026-02-01T00:00:00Z' };
   const { at: _at, ...former } = fact('a');
   await paid([former], [ORDERS, { ...ORDERS, id: 'windowed', window }]);
@@ -91,7 +91,7 @@ test('an order of a former version counts now; one that was paid outside of the 
   expect(await counts()).toEqual({ 'orders:once': 1, 'windowed:once': 1 });
 });
 
-test('an order counts in the period in which it was paid, and goes back there', async () => {
+test('an order counts in the period of its payment, and its refund counts there too', async () => {
   const daily = task({ period: { every: 'day', timeZone: 'Asia/Tokyo', resetHour: 5 } });
   const times = ['2026-11-20T19:59:59Z', '2026-11-20T20:00:00Z', '2026-11-21T19:59:59Z'];
   await paid(
@@ -103,19 +103,19 @@ test('an order counts in the period in which it was paid, and goes back there', 
   expect(await counts()).toEqual({ 'orders:2026-11-20': 1, 'orders:2026-11-21': 1 });
 });
 
-test('a task that left the catalogue keeps what counted, less what goes back', async () => {
+test('a task that left the catalogue keeps its count, minus refunds', async () => {
   await paid([fact('a'), fact('b')], [ORDERS]);
   await refunded([back('a', 1499)], []);
   expect(await counts()).toEqual({ 'orders:once': 1 });
 });
 
-test('of 100 repeats of one event of a game one counts, and all are answered alike', async () => {
+test('100 duplicates of a game’s event count once and get the same answer', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => told('one', 2)));
   expect(answers).toEqual(Array(100).fill(2));
   expect(await counts()).toEqual({ 'wins:once': 2 });
 });
 
-test('100 events of a game at once are counted exactly, also where sums grow beyond what is shown', async () => {
+test('counts 100 concurrent events of a game exactly, also above the largest count that is shown', async () => {
   await Promise.all(Array.from({ length: 100 }, (_, n) => told(`${n}`, 1_000_000)));
   expect(await counts()).toEqual({ 'wins:once': 100_000_000 });
   await database.sql`update task_progress set count = 2147483640 where player_id = ${playerId}`;
@@ -130,7 +130,7 @@ test('100 events of a game at once are counted exactly, also where sums grow bey
   await database.sql`delete from task_entries where player_id = ${playerId}`;
 });
 
-test('an event counts once over all periods, and is answered by the one in which it did', async () => {
+test('an event counts once over all periods, and the answer is for the period in which it counted', async () => {
   const daily = { ...WINS, period: { every: 'day', timeZone: 'UTC', resetHour: 0 } } as const;
   await database.sql`
     insert into task_entries values (${playerId}, 'wins', 'event:one', '2026-01-05', 4, 4, now())`;
@@ -141,7 +141,7 @@ test('an event counts once over all periods, and is answered by the one in which
   expect(await told('two', 1, [daily])).toBe(1);
 });
 
-test('a game counts for its own tasks alone, for players it knows, and while they run', async () => {
+test('a game can count only for its own tasks, for known players, and while the task is open', async () => {
   expect(await told('a', 1, ALL, { id: 'none' })).toBe('task.unknown');
   expect(await told('a', 1, ALL, { id: 'orders' })).toBe('task.unknown');
   expect(await told('a', 1, ALL, { gid: 8 })).toBe('task.unknown');
@@ -152,12 +152,12 @@ test('a game counts for its own tasks alone, for players it knows, and while the
   const body = { task: 'wins', uid: '9', eventId: 'a', amount: 1 };
   await expect(stranger(body, { gid: 7 } as never)).rejects.toMatchObject({ code: 'player.unknown' });
   expect(await counts()).toEqual({});
-  // What was counted is told again after the end.
+  // A duplicate event gets its first answer, also after the task's end.
   expect(await told('a', 2)).toBe(2);
   expect(await told('a', 2, [over])).toBe(2);
 });
 
-test('for any history, in whatever batches, what counts is what a model says', async () => {
+test('counts equal a model’s for any history in any batches', async () => {
   const numbers = ['a', 'b', 'c'] as const;
   const TOTAL = 1499;
   const step = fc.oneof(
@@ -180,7 +180,7 @@ test('for any history, in whatever batches, what counts is what a model says', a
       const orders = new Map<string, number>();
       const events = new Map<string, number>();
       for (const batch of batches) {
-        // As the lane hands them over: all of one type together, orders before what went back of them.
+        // In the order in which the lane delivers them: one type at a time, orders before their refunds.
         const settled = batch.filter((one) => one.what === 'paid');
         const backs = batch.filter((one) => one.what === 'back');
         await paid(settled.map(({ number }) => fact(number)));
@@ -204,7 +204,7 @@ test('for any history, in whatever batches, what counts is what a model says', a
   expect(await wrongSums()).toEqual([]);
 }, 120_000);
 
-test('500 orders of 500 players are a constant number of statements', async () => {
+test('500 orders of 500 players take as many statements as one', async () => {
   let asked = 0;
   const many = (length: number) => Array.from({ length }, (_, n) => fact(`${n}`, { playerId: randomUUID() }));
   const statements = async (length: number): Promise<number> => {
@@ -228,7 +228,7 @@ test('500 orders of 500 players are a constant number of statements', async () =
   expect(await statements(500)).toBe(await statements(1));
 });
 
-test('an event that no task counts sends no statement to the database', async () => {
+test('an event that no task counts runs no statement', async () => {
   const sql = vi.fn(() => Promise.resolve([]));
   const tx = sql as unknown as Parameters<Parameters<typeof database.sql.begin>[0]>[0];
   await tasksOf([WINS]).onSent(tx, [fact('a')]);
@@ -236,7 +236,7 @@ test('an event that no task counts sends no statement to the database', async ()
   expect(sql).not.toHaveBeenCalled();
 });
 
-test('of a player who is erased nothing is kept', async () => {
+test('erases everything of an erased player', async () => {
   await paid([fact('a')]);
   const tasks = tasksOf(ALL);
   expect(await taskData(database.sql, playerId)).toHaveLength(3);
@@ -248,7 +248,7 @@ test.each([
   ['invited', 'onInvited'],
   ['bound', 'onBound'],
   ['drew', 'onDrawn'],
-] as const)('what a player does beside buying counts once for each time it happened (%s)', async (goal, heard) => {
+] as const)('other acts than purchases count once for each reference (%s)', async (goal, heard) => {
   const tasks = [task({ id: 'acts', goal }), ORDERS, task({ id: 'other', goal: goal === 'drew' ? 'bound' : 'drew' })];
   const did = (...references: string[]) =>
     database.sql.begin((tx) =>

@@ -2,18 +2,21 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { periodName, taskRows } from './progress.repo.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 
-/** Something that counts for a task. */
+/** An event that counts for a task. */
 export interface NewEntry {
   playerId: string;
   task: string;
-  /** Once for each task is this key. Null: the local day. */
+  /** Unique within the task for each player; null: derived from the local day. */
   key: string | null;
   amount: number;
-  /** When it happened; null: now. */
+  /** Time of the event; null: now. */
   at: string | null;
 }
 
-/** SQL that adds to periods what `changes` has for each entry, in the order in which all who move several lock them. */
+/**
+ * SQL that adds the entries of `changes` to their periods, locking in the order that all statements over several
+ * periods use.
+ */
 const moveBy = (db: Db, changes: string) => db`
   insert into task_progress as p (player_id, task, period, count, ends_at)
   select player_id, task, period, sum(amount), max(ends_at) from ${db(changes)}
@@ -22,8 +25,9 @@ const moveBy = (db: Db, changes: string) => db`
     set count = p.count + excluded.count, ends_at = greatest(p.ends_at, excluded.ends_at), settled = false`;
 
 /**
- * Counts what did not count before and falls into the window of its task, for the period in which it happened. One statement, however
- * much it is. Offsets and resets are whole quarters of an hour, so periods are worked out once for each quarter.
+ * Counts entries that are new and in the window of their task, in the period of their time. One statement for any
+ * number of entries. Zone offsets and resets are multiples of 15 minutes, so periods are computed once for each quarter
+ * of an hour.
  */
 export async function countEntries(db: Db, tasks: readonly TaskEntry[], entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -57,7 +61,7 @@ export async function countEntries(db: Db, tasks: readonly TaskEntry[], entries:
     ${moveBy(db, 'changes')}`;
 }
 
-/** An order of whose money so much went back in all, in minor units. */
+/** An order with the total refunded so far, in minor units. */
 export interface Returned {
   playerId: string;
   key: string;
@@ -65,7 +69,7 @@ export interface Returned {
   total: number;
 }
 
-/** How far a player is in a period. */
+/** A player's count in a period. */
 export interface Moved {
   playerId: string;
   task: string;
@@ -74,8 +78,9 @@ export interface Moved {
 }
 
 /**
- * Lets orders count for what was kept of them, in whatever tasks and periods they did: their share, and one order until all of it went
- * (`takenBack` says the same). Answers the periods that this changed.
+ * Corrects the entries of orders after refunds, in every task and period where they count. Amounts shrink by the
+ * refunded share; an order counts as one until it is refunded in full (`takenBack` computes the same).
+ * @returns the periods that changed
  */
 export const takeBack = (tx: Tx, orders: readonly Returned[]): Promise<Moved[]> => tx<Moved[]>`
   with asked as (
@@ -105,7 +110,7 @@ export const takeBack = (tx: Tx, orders: readonly Returned[]): Promise<Moved[]> 
   where (p.player_id, p.task, p.period) = (c.player_id, c.task, c.period)
   returning p.player_id as "playerId", p.task, p.period, p.count`;
 
-/** How far the period is in which something counted; null: it did not. */
+/** Returns the count of the period in which an entry counted; null if the entry does not exist. */
 export async function countedWith(
   db: Db,
   playerId: string,

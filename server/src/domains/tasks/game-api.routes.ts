@@ -5,8 +5,8 @@ import { taskOf } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 
 /**
- * What game backends tell of the tasks whose goal they count.
- * @param playerIdOf whose number it is, unless another game's
+ * Endpoints where game backends report progress of tasks whose goal is `game`.
+ * @param playerIdOf returns the player with a uid; undefined if the uid is unknown or belongs to another game
  */
 export const tasksGameApi = (
   { sql, catalog }: Pick<TasksDeps, 'sql' | 'catalog'>,
@@ -20,7 +20,7 @@ export const tasksGameApi = (
     const key = `event:${eventId}`;
     await countEntries(sql, [task], [{ playerId, task: id, key, amount, at: null }]);
     const counted = await countedWith(sql, playerId, id, key);
-    // Nothing counts while the task does not run.
+    // Not stored: the task is outside its window.
     if (!counted) throw apiError('task.over', {});
     return { count: counted.count, resetsAt: counted.endsAt?.toISOString() ?? null };
   },

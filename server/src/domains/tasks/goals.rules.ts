@@ -1,21 +1,21 @@
-/** What a goal asks, and of which game. */
+/** The goal of a task, and its game if it is limited to one. */
 interface Asking {
   gid?: number | undefined;
   goal: string | { bought: string };
 }
 
-/** What is known of an order. */
+/** The facts of an order that goals depend on. */
 interface Order {
   gid: number;
   item: string;
   inReference: number;
 }
 
-/** Thousandths, in which orders keep what they are worth in the reference currency. */
+/** `inReference` is in thousandths of the reference currency's minor unit. */
 const PARTS = 1000;
 const MOST = 2 ** 31 - 1;
 
-/** How much an order counts for a goal; 0: it is not one that counts. */
+/** Returns how much an order counts for a goal; 0 if it does not match. */
 export function amountOf({ gid, goal }: Asking, { gid: game, item, inReference }: Order): number {
   if (gid !== undefined && gid !== game) return 0;
   if (goal === 'spent') return Math.min(MOST, Math.floor(inReference / PARTS));

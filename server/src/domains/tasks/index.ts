@@ -12,15 +12,15 @@ export { referenceOf as stepReference } from './tasks.rules.ts';
 
 export type Tasks = ReturnType<typeof createTasks>;
 
-/** What players do to be rewarded, how far they are, and what they claim for it. */
+/** Creates the tasks domain: the publisher's tasks, the players' progress, and the claims of steps. */
 export const createTasks = (deps: TasksDeps) => ({
   handlers: taskRoutes(deps),
   gameApi: (playerIdOf: Parameters<typeof tasksGameApi>[1]) => tasksGameApi(deps, playerIdOf),
   ...taskReactions(deps),
-  /** Gives what was reached in periods that ended, and was not claimed. */
+  /** Gives the unclaimed rewards of steps that were reached in ended periods. */
   settle: () => settle(deps),
-  /** Forgets what counted long ago. */
+  /** Deletes old progress. */
   forget: () => forget(deps),
-  /** The player's task that can be claimed or is nearest to it. */
+  /** Returns the player's claimable task, or the one closest to its next step. */
   nearest: (playerId: string, locale: Locale) => readNearest(deps, playerId, locale),
 });

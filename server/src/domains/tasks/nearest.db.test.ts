@@ -38,13 +38,13 @@ const claimed = (id: string, target: number) =>
     ]),
   );
 
-test('a task that is not begun, or over, is none', async () => {
+test('ignores tasks without progress and tasks that are over', async () => {
   await did('over', 1);
   expect(await nearest([LADDER, SPENT, OVER])).toBeNull();
   expect(await nearest([])).toBeNull();
 });
 
-test('what can be claimed comes before what is nearly done, then the step that is next', async () => {
+test('prefers a claimable step, then the task closest to its next step', async () => {
   await did('ladder', 2);
   await did('spent', 1900);
   expect(await nearest([SPENT, LADDER], 'de')).toEqual({
@@ -60,7 +60,7 @@ test('what can be claimed comes before what is nearly done, then the step that i
   expect(await nearest([LADDER])).toMatchObject({ count: 2, target: 4, claimable: false });
 });
 
-test('who has claimed every step is told of none', async () => {
+test('returns null if every step is claimed', async () => {
   await did('spent', 5000);
   await claimed('spent', 2000);
   expect(await nearest([SPENT])).toBeNull();

@@ -4,18 +4,18 @@ import { taskOf } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 import { readTasks } from './tasks.read.ts';
 
-/** A task that is begun, as far as its next step: what is not reached, or not claimed. */
+/** A task with progress, and its next step: one to claim, or one to reach. */
 export interface NearTask {
   name: string;
   art: string;
-  /** What `count` and `target` are minor units of; null: they are plain numbers. */
+  /** The currency if `count` and `target` are minor units; null if they are plain numbers. */
   currency: string | null;
   count: number;
   target: number;
   claimable: boolean;
 }
 
-/** The task of a player that can be claimed, else the one that is nearest to a reward; null: none is begun. */
+/** Returns the player's claimable task, else the one closest to its next step; null if no task has progress. */
 export async function readNearest(
   deps: Pick<TasksDeps, 'sql' | 'catalog'>,
   playerId: string,

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 
-/** What is shown: the sum itself has no such end. */
+/** Largest count in answers; the stored sum can be larger. */
 const MOST = 2 ** 31 - 1;
 
-/** SQL of tasks as rows: how often each begins anew, and its window. */
+/** SQL rows of tasks: how often each resets, and its window. */
 export const taskRows = (db: Db, tasks: readonly TaskEntry[]) => db`
   select * from unnest(
     ${tasks.map(({ id }) => id)}::text[], ${tasks.map(({ period }) => period?.every ?? 'lifetime')}::text[],
@@ -13,11 +13,11 @@ export const taskRows = (db: Db, tasks: readonly TaskEntry[]) => db`
     ${tasks.map(({ window }) => window.until ?? 'infinity')}::text[]::timestamptz[]
   ) as t (task, every, zone, hour, opens, closes)`;
 
-/** SQL of the name of a period that begins at this local time. */
+/** SQL expression: the name of a period from its local start. */
 export const periodName = (db: Db) =>
   db`case when every = 'lifetime' then 'once' else to_char(starts, 'YYYY-MM-DD') end`;
 
-/** How far a player is in the running period of a task. */
+/** A player's count in the running period of a task. */
 export interface Progress {
   task: string;
   period: string;
@@ -25,7 +25,7 @@ export interface Progress {
   resetsAt: Date | null;
 }
 
-/** How far a player is in those of the tasks that run now; one who did nothing yet has 0. */
+/** Returns the player's progress in those of the tasks that are open now; 0 without any progress. */
 export const runningProgress = (db: Db, playerId: string, tasks: readonly TaskEntry[]) => db<Progress[]>`
   select t.task, name as period, least(coalesce(p.count, 0), ${MOST}::bigint)::int as count, resets_at as "resetsAt"
   from (${taskRows(db, tasks)}) as t cross join limit_period(now(), t.every, t.zone, t.hour)
@@ -33,6 +33,6 @@ export const runningProgress = (db: Db, playerId: string, tasks: readonly TaskEn
     left join task_progress as p on p.player_id = ${playerId} and p.task = t.task and p.period = named.name
   where t.opens <= now() and t.closes > now()`;
 
-/** Locks what a player did in a period until the transaction ends: no money that goes back changes it meanwhile. */
+/** Locks the player's progress in a period until the transaction ends, so that no refund changes it meanwhile. */
 export const lockProgress = (tx: Tx, playerId: string, task: string, period: string) => tx`
   select from task_progress where player_id = ${playerId} and task = ${task} and period = ${period} for update`;

@@ -28,7 +28,7 @@ const DAILY = task({
     { target: 2, reward: { points: 50 } },
   ],
 });
-/** The same without an end, so that no test depends on the hour. */
+/** The same task without a period, so that tests do not depend on the hour. */
 const ONCE: TaskEntry = { ...DAILY, id: 'once', period: undefined };
 const OVER: TaskEntry = { ...ONCE, window: { until: '2026-02-01T00:00:00Z' } };
 const DURING = new Date('2026-01-31T12:00:00Z');
@@ -69,7 +69,7 @@ const claim = async (step: number): Promise<string> => {
   );
 };
 
-test('what was reached in a period that ended is given once, for 7 days; the running one waits', async () => {
+test('gives the steps reached in an ended period once, for 7 days, and not those of the running period', async () => {
   const yesterday = daysAgo(1);
   await paid('a', yesterday);
   await paid('b', yesterday, [ONCE]);
@@ -78,7 +78,7 @@ test('what was reached in a period that ended is given once, for 7 days; the run
   expect(await grants()).toEqual([`daily:${dayOf(yesterday)}:1 claimable 168`]);
 });
 
-test('what was claimed is given no more, and what is told late is given the next time', async () => {
+test('does not give claimed steps again, and gives steps reached by late events in the next run', async () => {
   await paid('a', DURING, [ONCE]);
   expect(await claim(1)).toBe('claimed');
   expect(await tasksOf([OVER]).settle()).toBe(0);
@@ -87,7 +87,7 @@ test('what was claimed is given no more, and what is told late is given the next
   expect(await grants()).toEqual(['once:once:1 sent', 'once:once:2 claimable 168']);
 });
 
-test('two who settle at once give each step once, however many periods ended', async () => {
+test('concurrent runs give each step once, for any number of ended periods', async () => {
   const rows = 1200;
   await database.sql`
     insert into task_progress (player_id, task, period, count, ends_at)
@@ -100,17 +100,17 @@ test('two who settle at once give each step once, however many periods ended', a
   expect(row?.open).toBe(0);
 });
 
-test('a task that never begins anew is settled as its window ends; one that left the catalogue is left alone', async () => {
+test('settles a task without a period when its window ends, and skips a task that left the catalogue', async () => {
   await paid('a', DURING, [ONCE]);
   expect([await tasksOf([ONCE]).settle(), await tasksOf([]).settle()]).toEqual([0, 0]);
   expect(await tasksOf([OVER]).settle()).toBe(1);
-  // Its window was put off meanwhile: what is reached then is given, too.
+  // Orders that arrive later still count for the closed window, and their steps are given too.
   await paid('b', DURING, [ONCE]);
   expect(await tasksOf([OVER]).settle()).toBe(1);
   expect(await grants()).toEqual(['once:once:1 claimable 168', 'once:once:2 claimable 168']);
 });
 
-test('money that goes back takes what it had reached and nobody claimed, and brings it again when it comes back', async () => {
+test('a refund withdraws unclaimed steps that it undoes, and gives them again if it fails', async () => {
   const yesterday = daysAgo(1);
   const day = dayOf(yesterday);
   await paid('a', yesterday);
@@ -126,7 +126,7 @@ test('money that goes back takes what it had reached and nobody claimed, and bri
   expect(await grants()).toEqual([`daily:${day}:1 sent 168`, `daily:${day}:2 claimable 168`]);
 });
 
-test('a claim that the game refused is withdrawn with the money, and can be claimed again once it is reached again', async () => {
+test('a refund withdraws a step whose claim the game refused', async () => {
   await paid('a', new Date(), [ONCE]);
   expect(await claim(1)).toBe('claimed');
   await database.sql`update grants set state = 'claimable' where player_id = ${playerId}`;
@@ -135,39 +135,42 @@ test('a claim that the game refused is withdrawn with the money, and can be clai
   expect(await claim(1)).toBe('task.not_reached');
 });
 
-test.each(['claim', 'refund'])('of a claim and a refund at once, where the %s is first, one wins', async (first) => {
-  await paid('a', new Date(), [ONCE]);
-  const blocked = () =>
-    until(
-      () => database.sql`
+test.each(['claim', 'refund'])(
+  'a claim and a refund at the same time, the %s first: the first one wins',
+  async (first) => {
+    await paid('a', new Date(), [ONCE]);
+    const blocked = () =>
+      until(
+        () => database.sql`
         select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-      (waiting) => waiting.length > 0,
-    );
-  if (first === 'refund') {
-    let answer = Promise.resolve('');
-    await database.sql.begin(async (tx) => {
-      await tasksOf([ONCE]).onRefunded(tx, [{ ...fact('a', new Date()), refunded: 1499 }]);
-      answer = claim(1);
-      await blocked();
-    });
-    expect([await answer, await grants()]).toEqual(['task.not_reached', []]);
-  } else {
-    // The row is locked as a claim locks it, and given by then.
-    let refund: Promise<unknown> = Promise.resolve();
-    await database.sql.begin(async (tx) => {
-      await tx`select from task_progress where player_id = ${playerId} for update`;
-      refund = back('a', 1499);
-      await blocked();
-      await tx`
+        (waiting) => waiting.length > 0,
+      );
+    if (first === 'refund') {
+      let answer = Promise.resolve('');
+      await database.sql.begin(async (tx) => {
+        await tasksOf([ONCE]).onRefunded(tx, [{ ...fact('a', new Date()), refunded: 1499 }]);
+        answer = claim(1);
+        await blocked();
+      });
+      expect([await answer, await grants()]).toEqual(['task.not_reached', []]);
+    } else {
+      // Locks the row like a claim, and inserts the grant that the claim would give.
+      let refund: Promise<unknown> = Promise.resolve();
+      await database.sql.begin(async (tx) => {
+        await tx`select from task_progress where player_id = ${playerId} for update`;
+        refund = back('a', 1499);
+        await blocked();
+        await tx`
         insert into grants (player_id, id, source, reference, subject, state, claimed_at, contents)
         values (${playerId}, uuidv7(), 'task', 'once:once:1', 'once', 'sent', now(), '{"points": 5}')`;
-    });
-    await refund;
-    expect(await grants()).toEqual(['once:once:1 sent']);
-  }
-});
+      });
+      await refund;
+      expect(await grants()).toEqual(['once:once:1 sent']);
+    }
+  },
+);
 
-test('of many claims and refunds at once, no one has a reward without having reached it, nor loses one', async () => {
+test('concurrent claims and refunds leave either a reward with its points or neither', async () => {
   for (let round = 0; round < 10; round += 1) {
     playerId = randomUUID();
     await paid('a', new Date(), [ONCE]);
@@ -183,7 +186,7 @@ test('of many claims and refunds at once, no one has a reward without having rea
   }
 });
 
-test('what counted in periods that ended more than four months ago is forgotten', async () => {
+test('deletes the progress of periods that ended more than four months ago', async () => {
   const ago = (months: number, days = 0) => {
     const at = new Date();
     at.setUTCMonth(at.getUTCMonth() - months);
@@ -205,7 +208,7 @@ test('what counted in periods that ended more than four months ago is forgotten'
   expect(await left()).toEqual([`daily ${dayOf(late)}`]);
 });
 
-test('an order that goes back while its task is out of the catalogue does not count when the task returns', async () => {
+test('a refund counts also while its task is missing in the catalogue', async () => {
   await paid('a', new Date(), [ONCE]);
   await database.sql.begin((tx) => tasksOf([]).onRefunded(tx, [{ ...fact('a', new Date()), refunded: 1499 }]));
   expect(await claim(1)).toBe('task.not_reached');
@@ -213,7 +216,7 @@ test('an order that goes back while its task is out of the catalogue does not co
   expect(await claim(1)).toBe('claimed');
 });
 
-test('what was given for a step goes with the money, whatever steps the catalogue has by then', async () => {
+test('a refund withdraws a step’s grant also if the catalogue no longer has the step', async () => {
   await paid('a', DURING, [ONCE]);
   await tasksOf([OVER]).settle();
   expect(await grants()).toEqual(['once:once:1 claimable 168']);
@@ -222,7 +225,7 @@ test('what was given for a step goes with the money, whatever steps the catalogu
   expect(await grants()).toEqual(['once:once:1 withdrawn 168']);
 });
 
-test('what was reached once is given when the task begins anew from now on', async () => {
+test('gives the steps of a task without a period when it gets a period', async () => {
   await paid('a', DURING, [ONCE]);
   expect(await tasksOf([{ ...ONCE, period: DAILY.period }]).settle()).toBe(1);
 });

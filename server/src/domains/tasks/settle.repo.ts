@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { taskRows } from './progress.repo.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 
-/** A period that ended, or whose task did. */
+/** Progress whose period, or whose task's window, has ended. */
 export interface Ended {
   playerId: string;
   task: string;
@@ -12,7 +12,10 @@ export interface Ended {
   now: Date;
 }
 
-/** Marks some of the periods that ended as settled: the caller gives what was reached in them, in the same transaction. */
+/**
+ * Marks up to `limit` ended periods as settled and returns them; the caller gives their rewards in the same
+ * transaction.
+ */
 export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number): Promise<Ended[]> => tx<Ended[]>`
   with ended as materialized (
     select p.player_id, p.task, p.period from (${taskRows(tx, tasks)}) as t join task_progress as p using (task)
@@ -29,14 +32,16 @@ export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number):
 
 const AT_ONCE = 10_000;
 
-/** SQL: it is over for so many months. */
+/** SQL condition: the time is more than `months` months ago. */
 const longOver = (db: Db, at: string, months: number) => db`${db(at)} < now() - make_interval(months => ${months})`;
 
-/** Forgets a batch of what counted in periods that ended so many months ago; false: there is no more. */
+/** Deletes a batch of progress whose period ended more than `months` months ago; returns false if none is left. */
 export const forgetEnded = (db: Db, months: number): Promise<boolean> =>
   forgetWhere(db, longOver(db, 'ends_at', months));
 
-/** The same of tasks whose window did. */
+/**
+ * Deletes a batch of progress of tasks whose window ended more than `months` months ago; returns false if none is left.
+ */
 export const forgetClosed = (db: Db, tasks: readonly TaskEntry[], months: number): Promise<boolean> =>
   forgetWhere(db, db`task in (select task from (${taskRows(db, tasks)}) as t where ${longOver(db, 'closes', months)})`);
 

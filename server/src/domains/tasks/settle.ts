@@ -4,17 +4,18 @@ import { taskOf, tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 import { referenceOf } from './tasks.rules.ts';
 
-/** Periods that are settled together. */
+/** Number of periods that one transaction settles. */
 const BATCH = 500;
-/** What was reached and not claimed can be claimed for so long after its period. */
+/** An unclaimed step stays claimable for this long after its period was settled. */
 const CLAIMABLE_MS = 7 * 24 * 3_600_000;
 const KEPT_MONTHS = 4;
 
 type Deps = Pick<TasksDeps, 'sql' | 'catalog'>;
 
 /**
- * Gives what was reached in periods that ended, and was not claimed. It may be ended and begun anew at any time: a step is given once by
- * its key. Answers how many were given.
+ * Gives the unclaimed rewards of steps that were reached in ended periods. Safe to stop and restart at any time: the
+ * grant's key makes each step idempotent.
+ * @returns the number of grants
  */
 export async function settle({ sql, catalog }: Deps): Promise<number> {
   const catalogue = catalog.current();
@@ -44,7 +45,7 @@ export async function settle({ sql, catalog }: Deps): Promise<number> {
   }
 }
 
-/** Forgets what counted in periods and windows that ended long ago. */
+/** Deletes the progress of periods and windows that ended more than `KEPT_MONTHS` ago. */
 export async function forget({ sql, catalog }: Deps): Promise<void> {
   while (await forgetEnded(sql, KEPT_MONTHS));
   const closing = tasksIn(catalog.current()).filter(({ window }) => window.until !== undefined);

@@ -44,37 +44,37 @@ const mistakesOf = async (find: string, replacement: string): Promise<string[]> 
 
 test.for([
   [
-    'an item that the game lacks',
+    'an item that is missing in the game',
     'bought: chest',
     'bought: cart',
     '7:13 tasks[0].goal.bought: is not an item of the game (cart)',
   ],
-  ['a game that is not there', 'gid: 7\n', 'gid: 8\n', '6:5 tasks[0].gid: is not a game (8)'],
-  ['no game for its item', '    gid: 7\n', '', '2:5 tasks[0].gid: is needed: this goal is one of a game'],
-  ['no game that counts', 'goal: signed_in', 'goal: game', '12:5 tasks[1].gid: is needed: this goal is one of a game'],
+  ['an unknown game', 'gid: 7\n', 'gid: 8\n', '6:5 tasks[0].gid: is not a game (8)'],
+  ['no game for its item', '    gid: 7\n', '', '2:5 tasks[0].gid: is required: this goal belongs to one game'],
   [
-    'targets that do not rise',
+    'no game that reports progress',
+    'goal: signed_in',
+    'goal: game',
+    '12:5 tasks[1].gid: is required: this goal belongs to one game',
+  ],
+  [
+    'targets that are not ascending',
     'target: 3',
     'target: 1',
-    '11:11 tasks[0].steps[1].target: must be above the target before',
+    '11:11 tasks[0].steps[1].target: must be above the previous target',
   ],
   ['an id used twice', 'id: daily', 'id: first', '12:5 tasks[1].id: is used twice (first)'],
-  ['a good that the game lacks', 'good: gem', 'good: gold', 'is not a good of the game (gold)'],
-  ['a window that ends first', '2099-01-01', '2025-01-01', '8:5 tasks[0].window: ends before it begins'],
-  [
-    'a picture that is not there',
-    'art: art/icon.svg\n    gid',
-    'art: art/none.svg\n    gid',
-    'there is no file art/none.svg',
-  ],
-  ['a language', ', de: Erste', '', 'has no text in this language (de)'],
+  ['a good that is missing in the game', 'good: gem', 'good: gold', 'is not a good of the game (gold)'],
+  ['a window that ends before it begins', '2099-01-01', '2025-01-01', '8:5 tasks[0].window: ends before it begins'],
+  ['a missing picture', 'art: art/icon.svg\n    gid', 'art: art/none.svg\n    gid', 'there is no file art/none.svg'],
+  ['a missing language', ', de: Erste', '', 'has no text in this language (de)'],
   ['no step', 'steps: [{ target: 1, reward: { points: 1 } }]', 'steps: []', 'tasks[1].steps'],
-] as const)('a mistake is told with its place: %s', async ([, find, replacement, expected]) => {
+] as const)('reports a mistake with its position: %s', async ([, find, replacement, expected]) => {
   const mistakes = await mistakesOf(find, replacement);
   expect(mistakes).toEqual([expect.stringContaining(expected)]);
 });
 
-test('a publisher without the file has no tasks, and one with it has them in its order', async () => {
+test('reads no tasks without the file, and keeps the order of the file', async () => {
   expect(tasksIn(await catalogueOf(folder.dir))).toEqual([]);
   folder.write('tasks.yaml', TASKS);
   expect(tasksIn(await catalogueOf(folder.dir)).map(({ id }) => id)).toEqual(['first', 'daily']);

@@ -11,13 +11,13 @@ const task = z.strictObject({
   name: field.text,
   text: field.text.optional(),
   art: field.art,
-  gid: z.int().min(1).optional().describe('What counts is of this game; of all games where absent.'),
+  gid: z.int().min(1).optional().describe('Only events of this game count. Default: events of all games.'),
   goal: z
     .union([
       z.enum(['signed_in', 'paid_orders', 'spent', 'invited', 'bound', 'drew', 'game']),
       z.strictObject({ bought: field.id }),
     ])
-    .describe('`spent`: minor units of the reference currency. `game`: its backend counts.'),
+    .describe('`spent`: minor units of the reference currency. `game`: the game backend reports progress.'),
   period: z
     .strictObject({
       every: z.enum(['day', 'week', 'month']),
@@ -25,18 +25,18 @@ const task = z.strictObject({
       resetHour: z.int().min(0).max(23).default(0),
     })
     .optional()
-    .describe('How often it begins anew; never where absent.'),
+    .describe('How often progress resets. Default: never.'),
   window: field.window.default({}),
   go: z
     .enum(['home', 'top_up', 'vip', 'coupons', 'rewards', 'share', 'bind', 'game'])
     .optional()
-    .describe('Where it is done; what fits the goal where absent.'),
-  steps: z.array(step).min(1).max(31).describe('Targets rise.'),
+    .describe('The page where the task is done. Default: depends on the goal.'),
+  steps: z.array(step).min(1).max(31).describe('Targets must be ascending.'),
 });
 
 export type TaskEntry = z.output<typeof task>;
 
-/** `tasks.yaml`; a publisher without it has none. */
+/** `tasks.yaml`; a publisher without it has no tasks. */
 export const tasksSection = defineSection({
   name: 'tasks',
   file: 'tasks.yaml',
@@ -52,7 +52,7 @@ export const tasksSection = defineSection({
   index: ({ tasks }) => ({ all: tasks, byId: new Map(tasks.map((one) => [one.id, one])) }),
 });
 
-/** In the publisher's order. */
+/** Returns the tasks in the publisher's order. */
 export const tasksIn = (catalogue: Catalogue): readonly TaskEntry[] => catalogue.section(tasksSection).all;
 
 export const taskOf = (catalogue: Catalogue, id: string): TaskEntry | undefined =>

@@ -3,7 +3,7 @@ import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Rewards } from '#server/domains/rewards/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 
-/** What the use cases of tasks need. */
+/** Dependencies of the tasks domain. */
 export interface TasksDeps {
   sql: Sql;
   catalog: LiveCatalog;

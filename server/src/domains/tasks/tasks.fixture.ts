@@ -1,7 +1,7 @@
 import type { Catalogue, LiveCatalog } from '#server/domains/catalog/index.ts';
 import { type TaskEntry, tasksSection } from './tasks.catalog.ts';
 
-/** Once, all games, one point for the first order; what differs is said. */
+/** A task without a period, for all games, with one point for the first order; `over` replaces fields. */
 export const task = (over: Partial<TaskEntry> = {}): TaskEntry => ({
   id: 'orders',
   name: { en: 'Orders' },
@@ -12,7 +12,7 @@ export const task = (over: Partial<TaskEntry> = {}): TaskEntry => ({
   ...over,
 });
 
-/** A catalogue that has nothing but these. */
+/** Returns a catalogue that has only these tasks. */
 export function catalogOf(...tasks: readonly TaskEntry[]): LiveCatalog {
   const index = { all: tasks, byId: new Map(tasks.map((one) => [one.id, one])) };
   const catalogue = {

@@ -33,7 +33,7 @@ async function shown(tasks: readonly string[], at = '2026-11-22T12:00:00Z', loca
   return endpoints['GET /tasks'].output.parse(presentTasks({ catalog, clock, rewards }, locale)).tasks;
 }
 
-test('each goal leads where it is reached, unless the publisher says otherwise', async () => {
+test('each goal links to the page where it is reached, unless the publisher sets another', async () => {
   const tasks = await shown([...GOALS.map((goal, n) => task(goal, `t${n}`)), task('spent', 'vip', '\n    go: vip')]);
   expect(tasks.map(({ goal, go }) => [goal.kind, go])).toEqual([
     ['signed_in', 'home'],
@@ -46,7 +46,7 @@ test('each goal leads where it is reached, unless the publisher says otherwise',
   expect(tasks[2]?.goal).toEqual({ kind: 'spent', currency: 'USD' });
 });
 
-test('a task says what it is, in the language that is asked for', async () => {
+test('returns a task in the requested language', async () => {
   const window = "\n    window: { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }";
   const [one] = await shown([task('game', 'wins', `${window}\n    period: { every: week }`)]);
   expect(one).toMatchObject({
@@ -66,12 +66,12 @@ test.each([
   ['2026-01-01T00:00:00.000Z', 1],
   ['2026-12-31T23:59:59.999Z', 1],
   ['2027-01-01T00:00:00.000Z', 0],
-])('at %s, %i tasks run whose window is the year 2026', async (at, count) => {
+])('at %s, %i tasks with the window 2026 are open', async (at, count) => {
   const window = "\n    window: { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }";
   expect((await shown([task('game', 'wins', window)], at)).length).toBe(count);
 });
 
-test('goods name their game, since a task of all games may give those of one', async () => {
+test('goods have their game, because a task of all games can give goods of one', async () => {
   const [one] = await shown([
     `
   - id: orders

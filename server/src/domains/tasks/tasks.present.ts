@@ -6,7 +6,7 @@ import { type TaskEntry, tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 import { isOpen } from './tasks.rules.ts';
 
-/** Where goals are reached, unless the task says it. */
+/** The page where each goal is reached, unless the task sets another. */
 const GO = {
   signed_in: 'home',
   paid_orders: 'top_up',
@@ -18,7 +18,7 @@ const GO = {
   game: 'game',
 } as const satisfies Record<Task['goal']['kind'], Task['go']>;
 
-/** The tasks that run now, as anybody sees them. */
+/** Returns the tasks that are open now, without progress. */
 export function presentTasks(
   { catalog, clock, rewards }: Pick<TasksDeps, 'catalog' | 'clock' | 'rewards'>,
   locale: Locale,

@@ -8,16 +8,18 @@ import { tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 import { targetOf } from './tasks.rules.ts';
 
-/** By which an order is found again in whatever counted it. */
+/** The key of an order's entries, by which refunds find them. */
 const keyOf = (number: string): string => `order:${number}`;
 
-/** Whether what was given for a step of the period is no longer reached, whatever steps the catalogue has by now. */
+/**
+ * Returns true if the grant is for a step of the period that is no longer reached, also if the catalogue lost the step.
+ */
 function isLost(grant: { playerId: string; reference: string }, { playerId, task, period, count }: Moved): boolean {
   const target = grant.playerId === playerId ? targetOf(grant.reference, task, period) : null;
   return target !== null && target > count;
 }
 
-/** Counts one for each thing that a player did beside buying. */
+/** Counts one for each act of a player that is not a purchase. */
 async function countActs(
   { catalog }: Pick<TasksDeps, 'catalog'>,
   tx: Tx,
@@ -31,9 +33,9 @@ async function countActs(
   await countEntries(tx, tasks, entries);
 }
 
-/** What counts of what happened. */
+/** Event handlers that count progress. */
 export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 'rewards'>) => ({
-  /** An order counts at the time of its payment, once its item has arrived. */
+  /** Counts an order as of its payment, once its item was delivered. */
   async onSent(tx: Tx, facts: readonly DomainEvents['order.sent'][]): Promise<void> {
     const tasks = tasksIn(catalog.current());
     const entries = facts.flatMap((fact) =>
@@ -46,9 +48,9 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
     await countEntries(tx, tasks, entries);
   },
 
-  /** An order counts for what was kept of it; what is no longer reached is withdrawn, unless it is claimed. */
+  /** Corrects the count of refunded orders; withdraws steps that are no longer reached and not claimed. */
   async onRefunded(tx: Tx, facts: readonly DomainEvents['order.refunded'][]): Promise<void> {
-    // The last that is told of an order is all of it.
+    // The last event of an order has its refunds in total.
     const last = new Map(facts.map((fact) => [fact.number, fact]));
     const moved = await takeBack(
       tx,
@@ -75,7 +77,7 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
   onBound: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'bound', facts),
   onDrawn: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'drew', facts),
 
-  /** With what the end of a period gave after the grants of the account were erased. */
+  /** Also erases grants that the settling of a period gave after the account's grants were erased. */
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
     await eraseTasks(
       tx,

@@ -5,7 +5,7 @@ import { type TaskEntry, tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 import { referenceOf } from './tasks.rules.ts';
 
-/** How far a player is in each task that runs. */
+/** Returns the player's progress in each open task. */
 export async function readTasks(
   { sql, catalog }: Pick<TasksDeps, 'sql' | 'catalog'>,
   playerId: string,

@@ -1,7 +1,7 @@
 import type { Surroundings } from '#server/domains/catalog/index.ts';
 import { checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 
-/** What rules ask of a task. */
+/** The parts of a task that these rules check. */
 interface Ladder {
   gid?: number | undefined;
   goal: string | { bought: string };
@@ -9,11 +9,11 @@ interface Ladder {
   steps: readonly { target: number }[];
 }
 
-/** Mistakes of a task in its file. */
+/** Returns the mistakes of a task in its file. */
 export function checkTask({ gid, goal, window, steps }: Ladder, path: Path, { games, items }: Surroundings): Finding[] {
   const found: Finding[] = [...checkWindow(definedOf(window), [...path, 'window'])];
   if (gid === undefined && (goal === 'game' || typeof goal === 'object'))
-    found.push({ path: [...path, 'gid'], message: 'is needed: this goal is one of a game' });
+    found.push({ path: [...path, 'gid'], message: 'is required: this goal belongs to one game' });
   if (gid !== undefined && games !== null && !games.some((game) => game.gid === gid))
     found.push({ path: [...path, 'gid'], message: `is not a game (${gid})` });
   const known = gid === undefined ? null : items(gid);
@@ -22,7 +22,7 @@ export function checkTask({ gid, goal, window, steps }: Ladder, path: Path, { ga
   steps.forEach(({ target }, index) => {
     const before = steps[index - 1]?.target;
     if (before !== undefined && target <= before)
-      found.push({ path: [...path, 'steps', index, 'target'], message: 'must be above the target before' });
+      found.push({ path: [...path, 'steps', index, 'target'], message: 'must be above the previous target' });
   });
   return found;
 }
@@ -32,14 +32,14 @@ const definedOf = ({ from, until }: Ladder['window']) => ({
   ...(until !== undefined && { until }),
 });
 
-/** Whether a window is open at an instant. */
+/** Returns true if a window is open at an instant. */
 export const isOpen = ({ from, until }: Ladder['window'], at: Date): boolean =>
   (from === undefined || Date.parse(from) <= at.getTime()) && (until === undefined || Date.parse(until) > at.getTime());
 
-/** Names what a step gives in a period: once is this. */
+/** Returns the reference of a step's grant, unique for each player. */
 export const referenceOf = (task: string, period: string, target: number): string => `${task}:${period}:${target}`;
 
-/** The target that a reference names, if it is one of this period. */
+/** Returns the target in a reference; null if the reference is not of this task and period. */
 export function targetOf(reference: string, task: string, period: string): number | null {
   const start = referenceOf(task, period, 0).slice(0, -1);
   return reference.startsWith(start) ? Number(reference.slice(start.length)) : null;

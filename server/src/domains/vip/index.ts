@@ -11,14 +11,14 @@ export { type Vip, vipOf, vipSection } from './vip.catalog.ts';
 
 export type VipProgramme = ReturnType<typeof createVip>;
 
-/** The levels that points lead to, what they bring, and what points are spent on. */
+/** Creates the VIP domain: levels and what they give, and the redeem list, on which players spend points. */
 export const createVip = (deps: VipDeps) => ({
   handlers: vipRoutes(deps),
-  /** As points come and go, in the transaction that books them. */
+  /** Handles changes of points, in the transaction that books them. */
   onPoints: (tx: Parameters<typeof onPoints>[1], changes: Parameters<typeof onPoints>[2]) =>
     onPoints(deps, tx, changes),
-  /** The level above the player's, and how much of the way to it is done. */
+  /** Returns the level above the player's, and how much of the way to it is done. */
   next: (playerId: string, locale: Locale) => readNext(deps, playerId, locale),
-  /** The coupons of a month that began. */
+  /** Gives the month's coupons once a month begins, and the rewards of changed levels. */
   giveMonthly: () => giveMonthly(deps),
 });

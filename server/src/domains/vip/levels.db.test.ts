@@ -17,7 +17,7 @@ beforeEach(() => {
 const waiting = async () =>
   (await world.grants()).map(({ source, subject, state, waits }) => ({ source, subject, state, waits }));
 
-test('reaching a level brings its reward and its coupon of the month, to be claimed 72 hours later', async () => {
+test('reaching a level gives its reward and this month’s coupon, claimable after 72 hours', async () => {
   await world.paid('a', 19);
   expect(await waiting()).toEqual([]);
   await world.paid('b', 1);
@@ -30,7 +30,7 @@ test('reaching a level brings its reward and its coupon of the month, to be clai
   ]);
 });
 
-test('one order may reach several levels, and brings each reward', async () => {
+test('one order that reaches several levels gives the reward of each', async () => {
   await world.paid('a', 500);
   expect(await world.states()).toEqual([
     'vip_level gold claimable',
@@ -39,16 +39,16 @@ test('one order may reach several levels, and brings each reward', async () => {
   ]);
 });
 
-test('one order that reaches several levels brings the coupon of the highest alone', async () => {
+test('one order that reaches several levels gives only the coupon of the highest', async () => {
   const coupons = { coupon: 'monthly' };
   const [bronze, silver, gold] = VIP.levels;
-  if (!bronze || !silver || !gold) throw new Error('three levels are needed');
+  if (!bronze || !silver || !gold) throw new Error('the test needs three levels');
   world.programme = { ...VIP, levels: [bronze, { ...silver, ...coupons }, gold] };
   await world.paid('a', 500);
   expect((await world.states()).filter((line) => line.startsWith('vip_month'))).toEqual(['vip_month gold claimable']);
 });
 
-test('money that goes back takes unclaimed rewards of the levels that it had reached, and brings them again', async () => {
+test('a refund withdraws the unclaimed rewards of its levels, and a failed refund gives them again', async () => {
   await world.paid('a', 30);
   await world.paid('b', 100);
   await world.refunded('b');
@@ -66,7 +66,7 @@ test('money that goes back takes unclaimed rewards of the levels that it had rea
   ]);
 });
 
-test('what was claimed stays, and is given once ever', async () => {
+test('a claimed reward stays after a refund, and is never given again', async () => {
   await world.paid('a', 30);
   await world.claimAll();
   await world.refunded('a');
@@ -74,20 +74,20 @@ test('what was claimed stays, and is given once ever', async () => {
   expect(await world.states()).toEqual(['vip_level silver sent']);
 });
 
-test('a publisher without levels gives none', async () => {
+test('without levels nothing is given', async () => {
   world.programme = null;
   await world.paid('a', 500);
   expect(await waiting()).toEqual([]);
 });
 
-test('a refund that takes one reward and moves another waits for a claim of both, and neither waits for the other', async () => {
+test('a refund that withdraws one reward and moves another does not deadlock with a claim of both', async () => {
   const { sql } = database;
   const reward = { points: 5 };
   world.programme = { ...VIP, levels: [level('first', 0), level('a', 20, { reward }), level('z', 100, { reward })] };
   await world.paid('one', 30);
   await world.paid('other', 75);
   let refund: Promise<void> | undefined;
-  // Claims lock in this order.
+  // Locks the rows in the order of claims.
   await sql.begin(async (tx) => {
     await tx`select from grants where player_id = ${world.playerId} and subject = 'a' for update`;
     refund = world.refunded('one');

@@ -9,10 +9,10 @@ import { catalogOf, VIP } from './vip.fixture.ts';
 export const vipWith = (sql: Sql, programme: Vip | null): VipProgramme =>
   createVip({ sql, catalog: catalogOf(programme), rewards: {} as VipDeps['rewards'] });
 
-/** What every order here costs; what of it goes back is told in parts of it. */
+/** The total of every order in these tests; refunds are parts of it. */
 export const TOTAL = 1000;
 
-/** A player whose orders are paid and refunded under a programme, which may change between. */
+/** A player with paid and refunded orders under a programme that tests can change. */
 export class LevelWorld {
   readonly playerId: string;
   readonly #sql: Sql;
@@ -27,13 +27,13 @@ export class LevelWorld {
     return vipWith(this.#sql, this.programme);
   }
 
-  /** An order is paid that brings so many points. */
+  /** Pays an order that earns `points`. */
   paid = (number: string, points: number) =>
     this.#sql.begin(async (tx) =>
       this.vip.onPoints(tx, await createPoints({ sql: this.#sql }).onSent(tx, [this.#fact(number, points)])),
     );
 
-  /** So much of it is gone by now, in all. */
+  /** Refunds an order; `refunded` is its total so far. */
   refunded = (number: string, refunded = TOTAL) =>
     this.#sql.begin(async (tx) =>
       this.vip.onPoints(
@@ -49,7 +49,7 @@ export class LevelWorld {
       round(extract(epoch from nullif(claimable_from, '-infinity') - now()) / 3600)::int as waits
     from grants where player_id = ${this.playerId} order by source, reference`;
 
-  /** Each grant as `source subject state`. */
+  /** Returns each grant as `source subject state`. */
   states = async () => (await this.grants()).map(({ source, subject, state }) => `${source} ${subject} ${state}`);
 
   claimAll = () =>

@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 
 const onDay = (day: number) => clock.stop(new Date(START + day * DAY));
-/** Each grant with the day from which it can be claimed; -1: at once. */
+/** Returns each grant with the day from which it can be claimed; -1: at once. */
 const grants = async () =>
   (await world.grants()).map(({ source, subject, state, from }) => [
     `${source} ${subject} ${state}`,
     from ? (from.getTime() - START) / DAY : -1,
   ]);
 
-test('a refund takes no reward that money had earned which stayed, though its points count no more', async () => {
+test('a refund keeps a reward that an older, kept payment earned, also if its points no longer count', async () => {
   await onDay(0);
   await world.paid('a', 30);
   await onDay(430);
@@ -39,7 +39,7 @@ test('a refund takes no reward that money had earned which stayed, though its po
   expect(await grants()).toEqual([['vip_level silver claimable', 3]]);
 });
 
-test('the wait runs from the payment that reached the level first, of those whose money stayed', async () => {
+test('the wait starts at the first payment that reached the level and was not refunded', async () => {
   await onDay(0);
   await world.paid('a', 30);
   await onDay(1);
@@ -47,13 +47,13 @@ test('the wait runs from the payment that reached the level first, of those whos
   await onDay(2);
   await world.refunded('a');
   expect(await grants()).toEqual([['vip_level silver claimable', 4]]);
-  // The refund failed: it was reached by that payment all the same.
+  // The refund failed, so the first payment reached the level.
   await onDay(3);
   await world.refunded('a', 0);
   expect(await grants()).toEqual([['vip_level silver claimable', 3]]);
 });
 
-test('a refund that fails makes nobody wait anew, a later payment does', async () => {
+test('a failed refund does not restart the wait, a later payment does', async () => {
   await onDay(0);
   await world.paid('a', 30);
   await onDay(1);
@@ -68,7 +68,7 @@ test('a refund that fails makes nobody wait anew, a later payment does', async (
   expect(await grants()).toEqual([['vip_level silver claimable', 12]]);
 });
 
-test('a coupon that waits beyond its month goes with the money that brought it', async () => {
+test('a refund withdraws a coupon that waits beyond its month', async () => {
   await onDay(20);
   await world.paid('a', 100);
   await onDay(22);
@@ -76,7 +76,7 @@ test('a coupon that waits beyond its month goes with the money that brought it',
   expect((await grants()).at(-1)).toEqual(['vip_month gold withdrawn', 23]);
 });
 
-test('a coupon that its month brought at once does not wait because another order went back', async () => {
+test('a coupon that is claimable since its month began stays so after a refund of another order', async () => {
   await onDay(0);
   await world.paid('a', 150);
   await world.paid('b', 10);
@@ -88,7 +88,7 @@ test('a coupon that its month brought at once does not wait because another orde
   expect((await grants()).at(-1)).toEqual(['vip_month gold withdrawn', -1]);
 });
 
-test('a threshold that is raised takes nothing, whatever goes back then', async () => {
+test('a raised threshold withdraws nothing, also after a refund', async () => {
   await onDay(0);
   await world.paid('a', 100);
   await world.paid('b', 5);
@@ -97,12 +97,12 @@ test('a threshold that is raised takes nothing, whatever goes back then', async 
   expect((await world.states())[0]).toBe('vip_level gold claimable');
 });
 
-/** What a player's story comes to, by the definition alone. */
+/** Computes a player's rewards from the definition. */
 class Model {
   readonly orders: { at: number; points: number; gone: number }[] = [];
   readonly given = new Map<string, { at: number; claimed: boolean }>();
 
-  /** The points that counted at an instant: of its month and the 12 before, in the zone of the programme. */
+  /** Returns the points that counted at an instant: of its month and the 12 before, in the programme's zone. */
   counted(at: number): number {
     const month = (instant: number): number => {
       const local = new Date(instant + 9 * HOUR);
@@ -113,7 +113,10 @@ class Model {
       .reduce((sum, { points, gone }) => sum + points - Math.floor((points * gone) / TOTAL), 0);
   }
 
-  /** Each level's reward: claimable since the level was reached first, since it was given; withdrawn where it never was. */
+  /**
+   * Returns each level's reward: claimable from when it was first reached since it was given; withdrawn if it never
+   * was.
+   */
   rewards(now: number): string[] {
     return ['gold', 'silver'].flatMap((id) => {
       const least = VIP.levels.find((level) => level.id === id)?.from ?? 0;
@@ -128,7 +131,7 @@ class Model {
   }
 }
 
-test('for any course of orders and refunds over years, a reward is there exactly while money that stayed had reached its level', async () => {
+test('for any sequence of orders and refunds over years, rewards equal those of the model', async () => {
   const step = fc.record({
     hours: fc.integer({ min: 0, max: 3000 }),
     act: fc.oneof(

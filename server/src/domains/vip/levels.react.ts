@@ -7,7 +7,7 @@ import { type Month, monthIn } from './months.repo.ts';
 import { type Level, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
-/** Gives and takes back what levels bring, as points come and go. */
+/** Gives and withdraws the grants of levels when points change. */
 export async function onPoints(deps: VipDeps, tx: Tx, changes: readonly Change[]): Promise<void> {
   const vip = vipOf(deps.catalog.current());
   if (!vip || changes.length === 0) return;
@@ -23,7 +23,10 @@ export async function onPoints(deps: VipDeps, tx: Tx, changes: readonly Change[]
   await reviseLevels(tx, vip, corrections);
 }
 
-/** What reaching levels brings: the reward of each once ever, and the highest one's coupon of this month. All of it waits. */
+/**
+ * Returns the grants for reaching levels: each level's reward, and this month's coupon of the highest. All of them
+ * wait.
+ */
 function grantsOf(playerId: string, levels: readonly Level[], month: Month): NewGrant[] {
   const rewards = rewardsOf(playerId, levels, month);
   const highest = levels.at(-1);
@@ -33,7 +36,7 @@ function grantsOf(playerId: string, levels: readonly Level[], month: Month): New
   return [...rewards, { ...coupon, from, until: claimableUntil(from, month.ends) }];
 }
 
-/** The reward of each of these levels. */
+/** Returns the rewards of the levels. */
 export const rewardsOf = (playerId: string, levels: readonly Level[], { now }: Pick<Month, 'now'>): NewGrant[] =>
   levels.flatMap(({ id: subject, reward }): NewGrant[] =>
     reward

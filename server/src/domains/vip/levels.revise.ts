@@ -14,9 +14,10 @@ import { claimableFrom, claimableUntil } from './levels.rules.ts';
 import type { Vip } from './vip.catalog.ts';
 
 /**
- * What levels brought and nobody has yet, once money went back or came again. It is withdrawn when, without that money, the level was
- * never reached since it was given; else it waits from the payment that reached the level first. A threshold that was raised takes
- * nothing, and one that was lowered gives nothing here: the points alone do.
+ * Corrects the unclaimed grants of levels after a refund, or after a refund that failed. Compares the points with and
+ * without the changed orders: a grant is withdrawn if the refund is the reason why its level was never reached since it
+ * was given. Otherwise it can be claimed some time after the payment that first reached the level. A changed threshold
+ * does not withdraw or give anything here: only points do.
  */
 export async function reviseLevels(tx: Tx, { levels, timeZone }: Vip, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -47,9 +48,9 @@ export async function reviseLevels(tx: Tx, { levels, timeZone }: Vip, changes: r
   await moveGrants(tx, moved);
 }
 
-/** When can be claimed what was reached at an instant; null: at once, or without an end. */
+/** Returns when a grant whose level was reached at `at` can be claimed; null: at once, or without an end. */
 function timesOf({ givenAt, from, until }: Unsettled, at: Date): { from: Date | null; until: Date | null } {
-  // What a month brought at once does not wait, as long as the level was there when it began.
+  // A month's coupon that was claimable at once stays so if the level was reached before it was given.
   if (from === null && at <= givenAt) return { from, until };
   const begins = claimableFrom(at);
   return { from: begins, until: until && claimableUntil(begins, until) };

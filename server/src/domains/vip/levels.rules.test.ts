@@ -20,11 +20,14 @@ test.each([
   [100_000, 100, 0, 1],
   [1_499_000, 100, 10, 15],
   [1_499_000, 250, 0, 5],
-])('%i thousandths, a point for %i, %i percent more: %i', (inReference, pointFor, pointsPercent, points) => {
-  expect(pointsFor(inReference, pointFor, { pointsPercent })).toBe(points);
-});
+])(
+  '%i thousandths at one point for %i with %i percent more earn %i points',
+  (inReference, pointFor, pointsPercent, points) => {
+    expect(pointsFor(inReference, pointFor, { pointsPercent })).toBe(points);
+  },
+);
 
-test('a level begins with its first point; whoever owes points has the first level', () => {
+test('a level begins at its threshold; negative points have the first level', () => {
   const levels = [rung('bronze', 0), rung('silver', 100), rung('gold', 500)];
   const at = (points: number) => levelOf(levels, points).id;
   expect([-7, 0, 99, 100, 499, 500].map(at)).toEqual(['bronze', 'bronze', 'bronze', 'silver', 'silver', 'gold']);
@@ -35,14 +38,14 @@ test.each([
   [
     [{ ...rung('a', 0), reward: { points: 5 }, coupon: 'monthly' }, rung('b', 10)],
     [
-      'is nothing that the first level can bring: nobody reaches it',
-      'is nothing that the first level can bring: nobody reaches it',
+      'must not be set on the first level, which no player ever reaches',
+      'must not be set on the first level, which no player ever reaches',
     ],
   ],
-  [[rung('a', 5)], ['must be 0: the first level is everybody’s']],
-  [[rung('a', 0), rung('b', 10), rung('c', 10)], ['must be above the level before']],
+  [[rung('a', 5)], ['must be 0, because every player has the first level']],
+  [[rung('a', 0), rung('b', 10), rung('c', 10)], ['must be above the previous level']],
   [[rung('a', 0), rung('a', 10)], ['is used twice (a)']],
-])('mistakes of levels are found (%#)', (levels, messages) => {
+])('reports mistakes of levels (%#)', (levels, messages) => {
   expect(checkLevels(levels).map(({ message }) => message)).toEqual(messages);
 });
 
@@ -51,23 +54,23 @@ test.each([
   [0, 100, ['silver']],
   [100, 499, []],
   [99, 500, ['silver', 'gold']],
-  // Going down: what is left is enough for the level that begins there.
+  // Points fall to exactly the threshold: the level is kept.
   [500, 100, ['gold']],
   [100, 99, ['silver']],
   [-5, 0, []],
-] as const)('from %i points to %i, these levels are crossed: %s', (before, after, ids) => {
+] as const)('a change from %i points to %i crosses these levels: %s', (before, after, ids) => {
   const levels = [rung('bronze', 0), rung('silver', 100), rung('gold', 500)];
   expect(crossed(levels, before, after).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a higher level earns more, and without levels nothing is earned', () => {
+test('a higher level earns more, and without levels an order earns nothing', () => {
   const levels = [rung('bronze', 0), { ...rung('gold', 100), pointsPercent: 50 }];
   const earn = earnings({ pointFor: 100, levels });
   expect([earn(1_499_000, 0), earn(1_499_000, 99), earn(1_499_000, 100)]).toEqual([14, 14, 21]);
   expect(earnings(null)(1_499_000, 100)).toBe(0);
 });
 
-test('what a level brings waits 72 hours, and can be claimed for 72 more at least, however soon its month ends', () => {
+test('a level’s grant waits 72 hours, and stays claimable for at least 72 more, also if its month ends', () => {
   const from = claimableFrom(new Date('2026-01-30T12:00:00Z'));
   expect(from.toISOString()).toBe('2026-02-02T12:00:00.000Z');
   const until = (ends: string) => claimableUntil(from, new Date(ends)).toISOString();
@@ -75,11 +78,11 @@ test('what a level brings waits 72 hours, and can be claimed for 72 more at leas
   expect(until('2026-03-01T00:00:00Z')).toBe('2026-03-01T00:00:00.000Z');
 });
 
-test('no order earns more than the database can count, whatever a point is given for', () => {
+test('caps the points of an order', () => {
   expect(pointsFor(2 ** 31 * 1000, 1, { pointsPercent: 1000 })).toBe(MOST_EARNED);
 });
 
-test('what is for a level is had by exactly those whose level is that or a higher one', () => {
+test('an offer for a level is available exactly from that level on', () => {
   const ladder = fc
     .uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 19 })
     .map((steps) =>
@@ -90,7 +93,7 @@ test('what is for a level is had by exactly those whose level is that or a highe
       const needed = all[at % all.length];
       const lacked = levelLacked({ timeZone: 'UTC', all }, { is: 'vip', from: needed?.id ?? '' }, points);
       expect(lacked === null).toBe(all.indexOf(levelOf(all, points)) >= at % all.length);
-      // So many more are enough, and not one is too many.
+      // With exactly the missing points the level is reached, and with one less it is not.
       if (lacked) {
         expect(levelOf(all, points + (lacked.missing ?? 0))).toBe(needed);
         expect(levelOf(all, points + (lacked.missing ?? 0) - 1)).not.toBe(needed);

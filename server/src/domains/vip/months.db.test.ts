@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 
 const [bronze = level('', 0), silver = level('', 0), gold = level('', 0)] = VIP.levels;
-/** Silver begins lower and brings a coupon too; steel is new. */
+/** Silver has a lower threshold and a coupon too; steel is new. */
 const CHANGED = {
   ...VIP,
   levels: [bronze, { ...silver, from: 10, coupon: 'monthly' }, level('steel', 30, { reward: { points: 7 } }), gold],
 };
-/** The month has come, and all have what it brings. */
+/** Runs the monthly job. */
 const monthBegan = () => world.vip.giveMonthly();
-/** As `sql`, but something happens before each transaction begins, after what was read outside of it. */
+/** Returns `sql`, but runs `meanwhile` before each transaction begins, after the reads outside of it. */
 const interrupted = (meanwhile: () => Promise<unknown>): Sql =>
   new Proxy(sql, {
     get: (target, name) =>
@@ -41,13 +41,13 @@ const interrupted = (meanwhile: () => Promise<unknown>): Sql =>
         : Reflect.get(target, name),
   });
 
-test('a month that begins gives each who has the level its coupon, once, to be claimed in that month', async () => {
+test('gives the coupon of a new month once to each player with the level, claimable in that month', async () => {
   await world.paid('a', 99);
   const other = new LevelWorld(sql);
   await other.paid('a', 100);
   await sql`delete from grants where source = 'vip_month'`;
   expect(await monthBegan()).toBe(1);
-  // A run of it that was ended before it could say so.
+  // As if the process had stopped before it marked the month as closed.
   await sql`delete from vip_months`;
   expect(await monthBegan()).toBe(0);
   expect(
@@ -56,12 +56,12 @@ test('a month that begins gives each who has the level its coupon, once, to be c
       claimable_until = (date_trunc('month', now() at time zone 'Asia/Tokyo') + interval '1 month') at time zone 'Asia/Tokyo' as ends
     from grants where source = 'vip_month'`,
   ).toEqual([{ id: other.playerId, atOnce: true, ends: true }]);
-  // It was gone through: who comes later has theirs by reaching the level.
+  // The month is closed: a player who reaches the level later gets the coupon from that event.
   await sql`delete from grants`;
   expect(await monthBegan()).toBe(0);
 });
 
-test('who is losing points as a month begins is looked at afterwards', async () => {
+test('waits for a concurrent change of a player’s points', async () => {
   await world.paid('a', 100);
   await sql`delete from grants where source = 'vip_month'`;
   const { began } = await sql.begin(async (tx) => {
@@ -78,7 +78,7 @@ test('who is losing points as a month begins is looked at afterwards', async () 
   expect(await began).toBe(0);
 });
 
-test('of more players than are looked at together, each has theirs', async () => {
+test('gives to all players, also if they are more than one batch', async () => {
   await sql`
     with players as (select gen_random_uuid() as id from generate_series(1, 1200)),
     entries as (insert into point_entries (player_id, key, kind, points, level_at) select id, 'k', 'earned', 20, now() from players)
@@ -88,7 +88,7 @@ test('of more players than are looked at together, each has theirs', async () =>
   expect(await monthBegan()).toBe(0);
 });
 
-test('who stands above a level that is added or lowered has its reward, to be claimed 72 hours later, and its coupon at once', async () => {
+test('gives the reward of an added or lowered level after 72 hours, and its coupon at once', async () => {
   await world.paid('a', 35);
   const novice = new LevelWorld(sql);
   await novice.paid('a', 12);
@@ -103,14 +103,14 @@ test('who stands above a level that is added or lowered has its reward, to be cl
     ['vip_level', 'silver', 72],
     ['vip_month', 'silver', null],
   ]);
-  // Back and forth: each once.
+  // A change of the programme back and forth gives nothing twice.
   for (const programme of [VIP, CHANGED]) {
     world.programme = programme;
     expect(await monthBegan()).toBe(0);
   }
 });
 
-test('what was withdrawn is not given again by a change of the file', async () => {
+test('a change of the file does not give withdrawn grants again', async () => {
   await world.paid('a', 15);
   await world.paid('b', 10);
   await world.refunded('b');
@@ -119,7 +119,7 @@ test('what was withdrawn is not given again by a change of the file', async () =
   expect((await world.states())[0]).toBe('vip_level silver withdrawn');
 });
 
-test('a month that a version before went through is gone through once more', async () => {
+test('repeats a month that an older version closed', async () => {
   await world.paid('a', 100);
   await monthBegan();
   await sql`update vip_months set rules = null`;
@@ -127,7 +127,7 @@ test('a month that a version before went through is gone through once more', asy
   expect(await monthBegan()).toBe(3);
 });
 
-test('who loses the level while all are gone through gets nothing', async () => {
+test('gives nothing to a player who loses the level during the run', async () => {
   await world.paid('a', 100);
   await sql`delete from grants`;
   const vip = vipWith(
@@ -138,7 +138,7 @@ test('who loses the level while all are gone through gets nothing', async () => 
   expect(await world.grants()).toEqual([]);
 });
 
-test('an account that is erased while all are gone through gets nothing', async () => {
+test('gives nothing to an account that is erased during the run', async () => {
   await world.paid('a', 100);
   const forget = () =>
     sql.begin(async (tx) => {

@@ -8,14 +8,15 @@ import { closeMonth, isClosed, monthIn } from './months.repo.ts';
 import { type Vip, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
-/** Players that are looked at together; their points stand still meanwhile. */
+/** Number of players per transaction, which locks their points. */
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Gives every player what their level brings, once a month begins and once the file says something else of levels: the month's coupon,
- * and the rewards of levels that were added or begin lower now. It may be ended and begun anew at any time: all is given once by its
- * key. Answers how many were given.
+ * Gives every player the grants of their level: the month's coupon, and the rewards of levels that were added or
+ * lowered. Runs once in each month, and again after each change of the levels in the file. Safe to stop and restart at
+ * any time: the grant's key makes each one idempotent.
+ * @returns the number of grants
  */
 export async function giveMonthly({ sql, catalog }: VipDeps): Promise<number> {
   const vip = vipOf(catalog.current());
@@ -36,7 +37,7 @@ export async function giveMonthly({ sql, catalog }: VipDeps): Promise<number> {
   return given;
 }
 
-/** What players have by where they stand. A refund or an erasure comes before it or after, never between. */
+/** Gives players the grants of their current level. Locks the balances, so that refunds and erasures wait. */
 async function giveStanding(tx: Tx, { levels, timeZone }: Vip, players: readonly string[]): Promise<number> {
   const there = await lockBalances(tx, players);
   const standings = await countedOf(tx, there, timeZone, []);
@@ -52,7 +53,7 @@ async function giveStanding(tx: Tx, { levels, timeZone }: Vip, players: readonly
   );
 }
 
-/** Names what of the file decides who is given what. */
+/** Returns a hash of those parts of the file that decide who gets which grants. */
 const rulesOf = ({ timeZone, levels }: Vip): string =>
   createHash('sha256')
     .update(JSON.stringify([timeZone, levels.map(({ id, from, reward, coupon }) => [id, from, reward, coupon])]))

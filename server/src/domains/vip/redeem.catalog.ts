@@ -10,7 +10,7 @@ const entry = z.strictObject({
   art: field.art,
   gives: contents,
   points: z.int().min(1).max(field.MOST),
-  level: field.id.optional().describe('From this level on; everybody where absent.'),
+  level: field.id.optional().describe('The lowest level that can redeem it. Default: every player.'),
   stock: z
     .int()
     .min(1)
@@ -25,12 +25,12 @@ const entry = z.strictObject({
       resetHour: z.int().min(0).max(23).default(0),
     })
     .optional()
-    .describe('So often for each player and period.'),
+    .describe('Maximum number for each player and period.'),
 });
 
 export type RedeemEntry = z.output<typeof entry>;
 
-/** `redeem.yaml`: what points are spent on. */
+/** `redeem.yaml`: the list on which players spend points. */
 export const redeemSection = defineSection({
   name: 'redeem',
   file: 'redeem.yaml',
@@ -46,7 +46,7 @@ export const redeemSection = defineSection({
         ...checkContents(gives, ['entries', index, 'gives'], around),
         ...(level === undefined || levels === undefined || levels.includes(level)
           ? []
-          : [{ path: ['entries', index, 'level'], message: `is no level of vip.yaml (${level})` }]),
+          : [{ path: ['entries', index, 'level'], message: `is not a level of vip.yaml (${level})` }]),
         ...('points' in gives ? [{ path: ['entries', index, 'gives'], message: 'must not be points' }] : []),
       ]),
     ];

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.sql`delete from limit_counts`;
 });
 
-/** Claims are what rewards are tested for. */
+/** Rewards without effect: their own tests cover claims. */
 const REWARDS = {
   receiver: () => Promise.resolve(null),
   claimGiven: () => Promise.resolve(true),
@@ -31,7 +31,7 @@ const give = (playerId: string, points: number, levelAt: 'now' | null = null) =>
   database.sql.begin((tx) =>
     book(tx, [{ playerId, key: randomUUID(), kind: 'granted', points, number: null, levelAt }]),
   );
-/** `redeemed`, or the code of the refusal. */
+/** Returns `redeemed`, or the code of the API error. */
 async function redeem(
   playerId: string,
   entries: readonly RedeemEntry[],
@@ -59,7 +59,7 @@ const given = async (): Promise<number> =>
 const tally = (answers: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(answers, (answer) => answer)].map(([answer, all]) => [answer, all.length]));
 
-test('of 100 who spend at once, as many have it as there are points', async () => {
+test('100 concurrent requests redeem only as much as the points allow', async () => {
   const [player = ''] = players;
   await give(player, 35);
   const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(player, [entry()])));
@@ -67,7 +67,7 @@ test('of 100 who spend at once, as many have it as there are points', async () =
   expect([await balance(player), await given()]).toEqual([5, 3]);
 });
 
-test('of 100 players who want the last pieces, as many have one as there are, and the others keep their points', async () => {
+test('100 concurrent requests redeem only the stock, and the others cost no points', async () => {
   await Promise.all(players.map((player) => give(player, 1000)));
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) => redeem(players[n % 10] ?? '', [entry({ stock: 7 })])),
@@ -77,7 +77,7 @@ test('of 100 players who want the last pieces, as many have one as there are, an
   expect([left.reduce((sum, points) => sum + points, 0), await given()]).toEqual([10_000 - 70, 7]);
 });
 
-test('a limit for each player and period holds at once too', async () => {
+test('concurrent requests respect the limit for each player and period', async () => {
   const limit = { count: 2, period: 'day', timeZone: 'UTC', resetHour: 0 } as const;
   const [player = '', other = ''] = players;
   await give(player, 1000);
@@ -89,7 +89,7 @@ test('a limit for each player and period holds at once too', async () => {
   expect([await balance(player), await balance(other)]).toEqual([980, 980]);
 });
 
-test('the same key spends once', async () => {
+test('the same key spends points once', async () => {
   const [player = ''] = players;
   await give(player, 100);
   const key = randomUUID();
@@ -99,7 +99,7 @@ test('the same key spends once', async () => {
   expect(await redeem(player, [entry(), entry({ id: 'other' })], { key, id: 'other' })).toBe('request.key_reused');
 });
 
-test('what is not on the list, costs something else, or is for a higher level is refused, and nothing is spent', async () => {
+test('refuses unknown entries, changed prices and entries of a higher level without spending points', async () => {
   const [player = ''] = players;
   await give(player, 100, 'now');
   expect(await redeem(player, [], {})).toBe('redeem.unknown');
@@ -112,7 +112,7 @@ test('what is not on the list, costs something else, or is for a higher level is
   expect(await redeem(player, [entry({ level: 'gold' })])).toBe('redeemed');
 });
 
-test('for any course of gifts and spending, the balance is the sum of the entries and never below zero', async () => {
+test('for any sequence of gifts and spending, the balance is the sum of the entries and never negative', async () => {
   const steps = fc.array(fc.record({ give: fc.boolean(), points: fc.integer({ min: 1, max: 30 }) }), { maxLength: 10 });
   await fc.assert(
     fc.asyncProperty(steps, async (story) => {

@@ -1,12 +1,15 @@
 import { ALWAYS, type CountLimit, EVERYBODY } from '#server/domains/limits/index.ts';
 import type { RedeemEntry } from './redeem.catalog.ts';
 
-/** Points are of no game, and so is what they are spent on. */
+/** Stored as the game of limit counts on redeem entries, because points belong to no game. */
 export const NO_GAME = 0;
 
 export const subjectOf = ({ id }: Pick<RedeemEntry, 'id'>): string => `redeem:${id}`;
 
-/** The counts that one redemption takes. @param period local start of the running period of the entry's limit */
+/**
+ * Returns the counts that one redemption takes.
+ * @param period local start of the running period of the entry's limit
+ */
 export function redeemLimits(playerId: string, entry: RedeemEntry, period: string | null): CountLimit[] {
   const of = { gid: NO_GAME, subject: subjectOf(entry), scope: '' };
   const { stock, limit } = entry;

@@ -4,8 +4,9 @@ import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { Counting } from '#server/db/refuse.ts';
 
 /**
- * Redeems in one statement: the key, stock and limit, the points, the grant. Answers the grant's id; null when the key was used before.
- * @throws what `reasonOf` reads: `stock`, `limit`, `points`
+ * Redeems an entry in one statement: idempotency key, stock and limit, points, grant.
+ * @returns the grant's id; null if the key was used before
+ * @throws an error that `reasonOf` reads as `stock`, `limit` or `points`
  */
 export async function insertRedeemed(
   tx: Tx,

@@ -18,7 +18,7 @@ import type { VipDeps } from './vip.deps.ts';
 const ENDPOINT = 'POST /vip/redeem/:entry';
 
 /**
- * Spends points on an entry of the list, which is claimed at once: goods for a character, or a coupon.
+ * Spends points on an entry of the redeem list and claims it at once: goods for a character, or a coupon.
  * @throws ApiError the codes of the endpoint
  */
 export function redeem(
@@ -48,7 +48,7 @@ export function redeem(
   });
 }
 
-/** Who is not at the entry's level may not have it; null: they may. */
+/** Returns an error if the player's level is below the entry's; null if it is high enough. */
 async function tooLow({ sql }: VipDeps, playerId: string, vip: Vip, entry: RedeemEntry): Promise<ApiError | null> {
   const needed = vip.levels.find(({ id }) => id === entry.level);
   if (!needed) return null;
@@ -56,7 +56,7 @@ async function tooLow({ sql }: VipDeps, playerId: string, vip: Vip, entry: Redee
   return levelOf(vip.levels, counted).from < needed.from ? apiError('redeem.level', { level: needed.id }) : null;
 }
 
-/** The points, what they are spent on, and its claim, or nothing. Null when the key was used before. */
+/** Stores the spent points, the grant and its claim in one transaction. Returns null if the key was used before. */
 async function store(
   { sql, rewards }: VipDeps,
   caller: Caller,

@@ -32,7 +32,10 @@ beforeEach(async () => {
 const at = (instant: string) => clock.stop(new Date(instant));
 const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
 
-/** Where months begin: far west and far east, and after clocks went forward and back. The month before, this one, the same of next year, and after. */
+/**
+ * Zones with the starts of four months: the month of the payment, the next one, the same month a year later, and the
+ * one after. The zones are far west and far east, and those where the clocks change within the month.
+ */
 const MONTHS = [
   ['Pacific/Niue', '2027-03-01T11:00:00Z', '2027-04-01T11:00:00Z', '2028-03-01T11:00:00Z', '2028-04-01T11:00:00Z'],
   ['UTC', '2027-03-01T00:00:00Z', '2027-04-01T00:00:00Z', '2028-03-01T00:00:00Z', '2028-04-01T00:00:00Z'],
@@ -47,49 +50,46 @@ const MONTHS = [
   ['Europe/Berlin', '2027-09-30T22:00:00Z', '2027-10-31T23:00:00Z', '2028-09-30T22:00:00Z', '2028-10-31T23:00:00Z'],
 ] as const;
 
-describe.each(MONTHS)(
-  'in %s, where a month begins at %s and the next at %s',
-  (timeZone, begins, ends, yearLater, fallen) => {
-    const programme = { ...VIP, timeZone };
-    const levelNow = async () => {
-      const { level, nextMonth } = await readVip({ sql, catalog: catalogOf(programme) } as VipDeps, world.playerId);
-      return [level, nextMonth && [nextMonth.level, nextMonth.at]];
+describe.each(MONTHS)('in %s, with a month from %s until %s', (timeZone, begins, ends, yearLater, fallen) => {
+  const programme = { ...VIP, timeZone };
+  const levelNow = async () => {
+    const { level, nextMonth } = await readVip({ sql, catalog: catalogOf(programme) } as VipDeps, world.playerId);
+    return [level, nextMonth && [nextMonth.level, nextMonth.at]];
+  };
+
+  test.each([
+    ['the month’s first instant', begins, fallen],
+    ['the month’s last instant', justBefore(ends), fallen],
+    ['the last instant before the month', justBefore(begins), yearLater],
+  ])('points paid at %s count until the same month a year later ends', async (_, paid, falls) => {
+    world.programme = programme;
+    await at(paid);
+    await world.paid('a', 100);
+    expect(await levelNow()).toEqual(['gold', null]);
+    await at(justBefore(falls));
+    expect(await levelNow()).toEqual(['gold', ['bronze', new Date(falls).toISOString()]]);
+    await at(falls);
+    expect(await levelNow()).toEqual(['bronze', null]);
+  });
+
+  test('the month’s coupon is given from its first instant on and expires after its last', async () => {
+    world.programme = programme;
+    await at(justBefore(begins));
+    await world.paid('a', 100);
+    await sql`delete from grants where player_id = ${world.playerId}`;
+    const given = async (instant: string) => {
+      await at(instant);
+      await world.vip.giveMonthly();
+      const grants = await world.grants();
+      return grants.filter(({ source }) => source === 'vip_month').map(({ until }) => until?.toISOString());
     };
-
-    test.each([
-      ['its first instant', begins, fallen],
-      ['its last', justBefore(ends), fallen],
-      ['the last before it', justBefore(begins), yearLater],
-    ])('what is paid in %s counts until that month is over a year later', async (_, paid, falls) => {
-      world.programme = programme;
-      await at(paid);
-      await world.paid('a', 100);
-      expect(await levelNow()).toEqual(['gold', null]);
-      await at(justBefore(falls));
-      expect(await levelNow()).toEqual(['gold', ['bronze', new Date(falls).toISOString()]]);
-      await at(falls);
-      expect(await levelNow()).toEqual(['bronze', null]);
-    });
-
-    test('its coupon comes with its first instant and ends with its last', async () => {
-      world.programme = programme;
-      await at(justBefore(begins));
-      await world.paid('a', 100);
-      await sql`delete from grants where player_id = ${world.playerId}`;
-      const given = async (instant: string) => {
-        await at(instant);
-        await world.vip.giveMonthly();
-        const grants = await world.grants();
-        return grants.filter(({ source }) => source === 'vip_month').map(({ until }) => until?.toISOString());
-      };
-      const [first, second] = [begins, ends].map((instant) => new Date(instant).toISOString());
-      expect(await given(justBefore(begins))).toEqual([first]);
-      expect(await given(begins)).toEqual([first, second]);
-      expect(await given(justBefore(ends))).toEqual([first, second]);
-      expect(await given(ends)).toHaveLength(3);
-    });
-  },
-);
+    const [first, second] = [begins, ends].map((instant) => new Date(instant).toISOString());
+    expect(await given(justBefore(begins))).toEqual([first]);
+    expect(await given(begins)).toEqual([first, second]);
+    expect(await given(justBefore(ends))).toEqual([first, second]);
+    expect(await given(ends)).toHaveLength(3);
+  });
+});
 
 const REWARDS = {
   receiver: () => Promise.resolve(null),
@@ -97,7 +97,7 @@ const REWARDS = {
   show: (_: string, id: string) => Promise.resolve({ id }),
 } as unknown as VipDeps['rewards'];
 
-/** `redeemed`, or when it can be redeemed again. */
+/** Returns `redeemed`, or the time at which it can be redeemed again. */
 async function redeem(playerId: string, list: readonly RedeemEntry[]): Promise<unknown> {
   const { handlers } = createVip({ sql, catalog: catalogOf(VIP, list), rewards: REWARDS });
   const handler = handlers['POST /vip/redeem/:entry'];
@@ -109,7 +109,7 @@ async function redeem(playerId: string, list: readonly RedeemEntry[]): Promise<u
   );
 }
 
-/** Days and weeks begin anew at the last instant; two of the days have 23 and 25 hours. Weeks begin on Mondays. */
+/** Each period resets at the last instant; two of the days have 23 and 25 hours. Weeks begin on Monday. */
 test.each([
   ['day', 'Pacific/Niue', '2027-05-10T11:00:00Z', '2027-05-11T11:00:00Z'],
   ['day', 'UTC', '2027-05-10T00:00:00Z', '2027-05-11T00:00:00Z'],
@@ -121,7 +121,7 @@ test.each([
   ['week', 'Pacific/Kiritimati', '2027-05-09T10:00:00Z', '2027-05-16T10:00:00Z'],
   ['week', 'Europe/Berlin', '2027-03-21T23:00:00Z', '2027-03-28T22:00:00Z'],
   ['week', 'Europe/Berlin', '2027-10-24T22:00:00Z', '2027-10-31T23:00:00Z'],
-] as const)('once a %s in %s is once from %s until %s', async (period, timeZone, begins, ends) => {
+] as const)('a limit of once a %s in %s allows one from %s until %s', async (period, timeZone, begins, ends) => {
   const list = [entry({ limit: { count: 1, period, timeZone, resetHour: 0 } })];
   const { playerId } = world;
   await sql.begin((tx) =>

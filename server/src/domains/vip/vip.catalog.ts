@@ -8,9 +8,9 @@ const level = z.strictObject({
   name: field.text,
   art: field.art,
   from: z.int().min(0).max(field.MOST).describe('Points earned in the last 12 months.'),
-  benefits: z.array(field.text).default([]).describe('What it brings beside what acts by itself, in words.'),
-  pointsPercent: z.int().min(0).max(1000).default(0).describe('So many percent more points for each purchase.'),
-  coupon: field.id.optional().describe('A coupon for each month that begins or is reached at this level.'),
+  benefits: z.array(field.text).default([]).describe('Texts of benefits that the shop does not apply automatically.'),
+  pointsPercent: z.int().min(0).max(1000).default(0).describe('Percentage of additional points for each purchase.'),
+  coupon: field.id.optional().describe('A coupon given each month to players at this level, and when they reach it.'),
   reward: contents.optional().describe('Given once, when the level is reached for the first time.'),
 });
 
@@ -19,19 +19,19 @@ const vip = z.strictObject({
     .int()
     .min(1)
     .max(field.MOST)
-    .describe('What is paid for a point, in minor units of the reference currency.'),
-  timeZone: field.timeZone.default('UTC').describe('Levels fall at the start of its months.'),
-  levels: z.array(level).min(1).max(20).describe('From the lowest; the first is everybody’s.'),
+    .describe('The amount that earns one point, in minor units of the reference currency.'),
+  timeZone: field.timeZone.default('UTC').describe('Players lose levels at the start of a month in this time zone.'),
+  levels: z.array(level).min(1).max(20).describe('From the lowest; every player has the first.'),
   questions: z
     .array(z.strictObject({ question: field.text, answer: field.text }))
     .default([])
-    .describe('Answers may name what the rules say: {pointFor}, {months}, {hours}.'),
+    .describe('Placeholders for numbers of the rules in answers: {pointFor}, {months}, {hours}.'),
 });
 
 export type Vip = z.output<typeof vip>;
 export type Level = z.output<typeof level>;
 
-/** What answers may name. */
+/** Placeholders that answers can use. */
 const NUMBERS = ['{pointFor}', '{months}', '{hours}'] as const;
 
 /** `vip.yaml`; a publisher without it gives no points. */
@@ -52,5 +52,5 @@ export const vipSection = defineSection({
   levels: (vip) => vip && { timeZone: vip.timeZone, all: vip.levels },
 });
 
-/** By what points are given; null where the publisher gives none. */
+/** Returns the VIP programme; null if the publisher gives no points. */
 export const vipOf = (catalogue: Catalogue): Vip | null => catalogue.section(vipSection);

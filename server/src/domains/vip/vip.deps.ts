@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/client.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Rewards } from '#server/domains/rewards/index.ts';
 
-/** What the use cases of VIP need. */
+/** Dependencies of the VIP domain. */
 export interface VipDeps {
   sql: Sql;
   catalog: LiveCatalog;

@@ -12,7 +12,7 @@ export const level = (id: string, from: number, over: Partial<Level> = {}): Leve
   ...over,
 });
 
-/** Bronze; silver from 20 with 5 points; gold from 100 with 50 points, and a coupon each month. */
+/** Bronze; silver from 20 points with a reward of 5 points; gold from 100 with 50 points and a monthly coupon. */
 export const VIP: Vip = {
   pointFor: 100,
   timeZone: 'Asia/Tokyo',
@@ -33,7 +33,7 @@ export const entry = (over: Partial<RedeemEntry> = {}): RedeemEntry => ({
   ...over,
 });
 
-/** A catalogue that has nothing but these. */
+/** Returns a catalogue that has only the programme and the entries. */
 export function catalogOf(vip: Vip | null, entries: readonly RedeemEntry[] = []): LiveCatalog {
   const sections = new Map<unknown, unknown>([
     [vipSection, vip],

@@ -10,7 +10,7 @@ import { presentVip } from './vip.present.ts';
 
 const catalogue = await catalogueOf(join(import.meta.dirname, '../../../../catalog'));
 
-/** The demo's programme as its page asks for it. */
+/** Returns the demo's programme as the API returns it. */
 function shown(locale: Locale) {
   const catalog = { current: () => catalogue } as LiveCatalog;
   const rewards = {
@@ -21,7 +21,7 @@ function shown(locale: Locale) {
   return vip;
 }
 
-test.for([...LOCALES])('the demo’s programme in %s is what the contract says', (locale) => {
+test.for([...LOCALES])('the demo’s programme in %s matches the contract', (locale) => {
   const { levels, redeem, questions } = shown(locale);
   expect([levels.length, redeem.length, questions.length]).toEqual([5, 8, 8]);
   expect(new Set(levels.map(({ name }) => name)).size).toBe(5);
@@ -29,22 +29,22 @@ test.for([...LOCALES])('the demo’s programme in %s is what the contract says',
   for (const { art } of [...levels, ...redeem]) expect(art).toMatch(/^\/platform\/art\/[0-9a-f]{32}\.svg$/);
 });
 
-test('each level of the demo brings more than the one before', () => {
+test('each level of the demo gives more than the one before', () => {
   const { levels } = shown('en');
   const percents = levels.map(({ pointsPercent }) => pointsPercent);
   expect(percents).toEqual([...new Set(percents)].toSorted((a, b) => a - b));
-  // The first is everybody's: nobody reaches it, so a reward there would never be given.
+  // No player ever reaches the first level, so its reward would never be given.
   expect(levels.map(({ reward }) => reward.length > 0)).toEqual([false, true, true, true, true]);
   expect(levels.map(({ coupon }) => coupon !== null)).toEqual([false, false, true, true, true]);
 });
 
-test('players of every game of the demo find something for the first points they earn', () => {
+test('the demo has a cheap entry on the redeem list for players of every game', () => {
   const { levels, redeem } = shown('en');
   const cheap = redeem.filter(({ points, level }) => level === null && points <= (levels[1]?.from ?? 0));
   expect(new Set(cheap.map(({ game }) => game?.gid))).toEqual(new Set(catalogue.games.map(({ gid }) => gid)));
 });
 
-test('answers tell the numbers of the rules, as the language writes them', () => {
+test('answers contain the numbers of the rules in the format of the language', () => {
   const answers = (locale: Locale) => shown(locale).questions.map(({ answer }) => answer);
   expect(answers('en')[0]).toContain('1 point for each $1.00');
   expect(answers('en').join()).toMatch(/\b12 months before.*\b72 hours after/);

@@ -8,12 +8,12 @@ import { type RedeemEntry, redeemEntries } from './redeem.catalog.ts';
 import { type Level, type Vip, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
-/** Points count for so many months. */
+/** Number of months for which points count. */
 const MONTHS = 12;
 
 type Deps = Pick<VipDeps, 'catalog' | 'rewards'>;
 
-/** All that is worth seeing before one signs in; null where the publisher gives no points. */
+/** Returns the programme without a player's data; null if the publisher gives no points. */
 export function presentVip({ catalog, rewards }: Deps, locale: Locale): Output<'GET /vip'> {
   const catalogue = catalog.current();
   const vip = vipOf(catalogue);
@@ -31,7 +31,7 @@ export function presentVip({ catalog, rewards }: Deps, locale: Locale): Output<'
   };
 }
 
-/** What is paid for a point, in each currency that has a rate: minor units, with what they are divided into. */
+/** Returns the price of one point in each currency with an exchange rate, in minor units. Amounts may have decimals. */
 function ratesOf({ publisher: { reference } }: Catalogue, { pointFor }: Vip) {
   const own = reference.rates[reference.currency] ?? 1;
   return Object.entries(reference.rates).map(([currency, rate]) => ({ currency, amount: (pointFor * rate) / own }));
@@ -73,7 +73,7 @@ function presentEntry(
   };
 }
 
-/** Puts the numbers of the rules into a text, so that text and rule cannot differ. */
+/** Inserts the numbers of the rules into a text, so that text and rules cannot differ. */
 function fill(text: string, { publisher }: Catalogue, { pointFor }: Vip, locale: Locale): string {
   const formats = formatsOf(locale);
   return text

@@ -10,7 +10,7 @@ import { NO_GAME, subjectOf } from './redeem.limits.ts';
 import { type Vip, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
-/** Where a player stands. */
+/** Returns a player's points, level, and use of the redeem list. */
 export async function readVip({ sql, catalog }: VipDeps, playerId: string): Promise<Output<'GET /me/vip'>> {
   const catalogue = catalog.current();
   const vip = vipOf(catalogue);
@@ -26,7 +26,10 @@ export async function readVip({ sql, catalog }: VipDeps, playerId: string): Prom
   };
 }
 
-/** The level above a player's, the points that are missing, and how much of the way is done (0 to 1); null at the highest. */
+/**
+ * Returns the level above the player's, the missing points, and how much of the way is done (0 to 1); null at the
+ * highest level.
+ */
 export async function readNext(
   { sql, catalog }: Pick<VipDeps, 'sql' | 'catalog'>,
   playerId: string,
@@ -65,7 +68,7 @@ type Limit = NonNullable<RedeemEntry['limit']>;
 
 const periodKey = ({ period, timeZone, resetHour }: Limit): string => `${period} ${timeZone} ${resetHour}`;
 
-/** The running periods of entries, by `periodKey`: a long list has few. */
+/** Returns the running period of each kind of limit, by `periodKey`: a long list has few kinds. */
 async function periodsOf(sql: VipDeps['sql'], entries: readonly RedeemEntry[]): Promise<Map<string, Period>> {
   const limits = new Map(entries.flatMap(({ limit }) => (limit ? [[periodKey(limit), limit] as const] : [])));
   return new Map(

@@ -241,7 +241,7 @@ test.each([
   ['/me/points', '/me/rewards'],
   ['/me/rewards', '/me/rewards/records'],
   ['/me/rewards/records', '/me/vip'],
-])('a player reads %s 120 times a minute, and is told how long to wait', async (path, another) => {
+])('a player can read %s 120 times a minute, and then learns how long to wait', async (path, another) => {
   const { app } = await testApp({
     handlers: {
       'GET /orders': async () => ({ orders: [], more: false }),
@@ -260,7 +260,7 @@ test.each([
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([429]);
   expect((await read('a')).json().error).toMatchObject({ code: 'request.too_many' });
   expect(Number((await read('a')).headers['retry-after'])).toBeGreaterThan(0);
-  // Each player and each reading is counted for itself.
+  // Each player and each endpoint is counted separately.
   expect([(await read('b')).statusCode, (await read('a', another)).statusCode]).toEqual([200, 200]);
 });
 
@@ -363,7 +363,7 @@ test('an address told by a proxy counts only when the proxy is trusted', async (
 
 describe('where the connection to the database breaks', () => {
   const key = { ...SIGNED_IN, 'idempotency-key': 'k-1' };
-  /** An app whose handlers fail the first time. */
+  /** Creates an app whose handlers fail the first time. */
   async function broken(error: Error) {
     let calls = 0;
     const failing = async () => {

@@ -15,7 +15,7 @@ export const API_BASE = '/platform/api';
 
 export interface ApiDeps {
   handlers: Handlers;
-  /** Who a bearer token belongs to; null when to nobody. */
+  /** Returns the caller of a bearer token; null if it belongs to nobody. */
   resolveSession: (token: string) => Promise<Caller | null>;
   sessions: SessionWatch;
   limiter: Limiter;
@@ -28,7 +28,7 @@ export interface ApiDeps {
   draining: AbortSignal;
 }
 
-/** What players ask, below `/platform/api`: who they are says the token of a session. */
+/** Registers the players' endpoints below `/platform/api`. The session token identifies the caller. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { limiter, sessions, headers, validateOutput, log, heartbeatMs, draining } = deps;
   walk<Caller>(app, {

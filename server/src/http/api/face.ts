@@ -8,33 +8,33 @@ import type { Streaming } from '../streams/streaming.ts';
 import type { RequestInfo } from './handlers.ts';
 import type { inputReader, Parts } from './validate.ts';
 
-/** A handler without the types of its endpoint: tables are walked here, so they are one. */
+/** A handler without the types of its endpoint, so that one function can register all tables. */
 export type AnyHandler<C> = (input: Parts, caller: C | null, request: RequestInfo) => Promise<unknown>;
 
-/** One of the contract's tables as it is served, with what is of its own: where it stands, who asks, how a body comes. */
+/** One of the contract's tables, and how it is served: its path, its authentication, and the form of its bodies. */
 export interface Face<C> {
   table: Readonly<Record<string, Endpoint>>;
-  /** Where its paths begin. */
+  /** The path prefix of its endpoints. */
   base: string;
   handlers: Readonly<Record<string, AnyHandler<C>>>;
-  /** Asked before a body is read, and long before it is parsed. */
+  /** Runs before the body is read and parsed. */
   onRequest?: (request: FastifyRequest) => Promise<void>;
-  /** Who asks, and what the request brought. @throws ApiError */
+  /** Identifies the caller and returns the input of the request. @throws ApiError */
   admit: (request: FastifyRequest, key: string, endpoint: Endpoint) => Promise<Admitted<C>>;
-  /** Of every answer. */
+  /** Headers of every answer. */
   headers: Headers;
-  /** Of answers that are made for one request alone. */
+  /** Headers of answers that are made for one request only. */
   headersOf?: (request: FastifyRequest) => Record<string, string>;
   validateOutput: boolean;
-  /** For tables that have reads which everybody shares. */
+  /** Set for tables with shared reads. */
   reads?: SharedReads;
-  /** For tables that have streams. */
+  /** Set for tables with streams. */
   streaming?: Streaming<C>;
 }
 
 export interface Admitted<C> {
   caller: C | null;
-  /** The bearer token as sent; empty when none. */
+  /** The bearer token as sent; empty if none. */
   token?: string;
   parts: Parts;
 }
@@ -49,7 +49,7 @@ export interface Route<C> {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** What every route asks before its handler runs: who it is, the key, the shape of the input. */
+/** Runs before each handler: authentication, the idempotency key, and validation of the input. */
 export async function admit<C>(route: Route<C>, request: FastifyRequest, signal: () => AbortSignal) {
   const { endpoint, key, face } = route;
   const { caller, token = '', parts } = await face.admit(request, key, endpoint);

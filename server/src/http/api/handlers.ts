@@ -6,19 +6,19 @@ export type { Caller };
 export interface RequestInfo {
   id: string;
   ip: string;
-  /** Where the visitor is, of ISO 3166, as a proxy or a database of addresses tells; null: not known. */
+  /** The visitor's country (ISO 3166) from a proxy's header or an address database; null: unknown. */
   country: string | null;
-  /** The header `User-Agent`; empty when none. */
+  /** The header `User-Agent`; empty if none. */
   userAgent: string;
   /** The header `Idempotency-Key`, present where the endpoint is `idempotent`. */
   idempotencyKey: string;
-  /** Aborted when the client has gone or the server drains. */
+  /** Aborted when the client has disconnected or the server drains. */
   signal: AbortSignal;
-  /** The bearer token as sent; empty when none. */
+  /** The bearer token as sent; empty if none. */
   token: string;
 }
 
-/** A body serialised and compressed once, sent as it is with its ETag. */
+/** A body that is serialised and compressed once, and sent unchanged with its ETag. */
 export interface PreparedBody {
   etag: string;
   identity: Buffer;
@@ -38,12 +38,12 @@ type Answer<K extends EndpointKey> = Endpoints[K] extends { stream: string }
     ? PreparedBody
     : Output<K>;
 
-/** What everybody shares depends on nothing of who asks, so its handler is told nothing of it. */
+/** A shared read does not depend on the caller, so its handler gets no caller. */
 type Asker<K extends EndpointKey> = Endpoints[K] extends { publicCache: number }
   ? []
   : [caller: CallerOf<K>, request: RequestInfo];
 
-/** One use of the API: validated input in, contract output out; throws `ApiError`. */
+/** A handler of one endpoint: validated input in, contract output out; throws `ApiError`. */
 export type Handler<K extends EndpointKey> = (input: HandlerInput<K>, ...asker: Asker<K>) => Promise<Answer<K>>;
 
 export type Handlers<K extends EndpointKey = EndpointKey> = { [P in K]: Handler<P> };

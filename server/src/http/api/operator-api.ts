@@ -13,7 +13,9 @@ type PartOf<K extends OperatorCall, P extends string> = OperatorApi[K] extends {
   ? z.output<S>
   : Record<string, never>;
 
-/** One call of an operator: validated input in, contract output out; throws `ApiError`. `O` is who an operator is. */
+/**
+ * One call of an operator: validated input in, contract output out; throws `ApiError`. `O` is the type of an operator.
+ */
 export type OperatorHandlers<O> = {
   [K in OperatorCall]: (
     input: { params: PartOf<K, 'params'>; query: PartOf<K, 'query'> },
@@ -23,13 +25,13 @@ export type OperatorHandlers<O> = {
 
 export interface OperatorApiDeps<O> {
   handlers: OperatorHandlers<O>;
-  /** Which operator asks; null: nobody that is known. */
+  /** Returns the operator of a request; null if it is unknown. */
   authenticate: (request: FastifyRequest) => Promise<O | null>;
   headers: Headers;
   validateOutput: boolean;
 }
 
-/** What operators ask, below `/operator`. Nobody is heard whom `authenticate` does not know. */
+/** Registers the operators' endpoints below `/operator`. Requests that `authenticate` does not accept are refused. */
 export function registerOperatorApi<O>(app: FastifyInstance, deps: OperatorApiDeps<O>): void {
   walk<O>(app, {
     table: operatorApi,

@@ -7,12 +7,12 @@ const NOTHING = z.strictObject({});
 const MAX_NAME = 100;
 const MAX_ISSUES = 20;
 
-/** What a request brings, as it came or validated. */
+/** The input of a request, raw or validated. */
 export type Parts = Record<'params' | 'query' | 'body', unknown>;
 
 export const partsOf = ({ params, query, body }: FastifyRequest): Parts => ({ params, query, body });
 
-/** Validates what a request brought against its endpoint; where the endpoint names nothing, nothing may come. */
+/** Returns a validator for the input of an endpoint. Parts that the endpoint does not declare must be empty. */
 export function inputReader(endpoint: Endpoint): (parts: Parts) => Parts {
   const { params = NOTHING, query = NOTHING, body } = endpoint;
   return (parts) => ({
@@ -22,7 +22,10 @@ export function inputReader(endpoint: Endpoint): (parts: Parts) => Parts {
   });
 }
 
-/** PostgreSQL keeps no NUL in a text, so none is taken anywhere. Without recursion: others decide how deep it nests. */
+/**
+ * PostgreSQL cannot store NUL in a text, so no input may contain it. Not recursive, because the client decides the
+ * depth.
+ */
 function refuseNul(value: unknown): void {
   const open: [path: string, value: unknown][] = [['', value]];
   for (let next = open.pop(); next; next = open.pop()) {

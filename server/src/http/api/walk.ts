@@ -6,7 +6,7 @@ import { streamRoute } from '../streams/stream-route.ts';
 import { type AnyHandler, admit, type Face, type Route, serialize } from './face.ts';
 import { inputReader } from './validate.ts';
 
-/** Registers every endpoint of a table: the one way by which what the contract says is served, whoever asks. */
+/** Registers every endpoint of a table. All tables are served by this function. */
 export function walk<C>(app: FastifyInstance, face: Face<C>): void {
   const { onRequest, reads } = face;
   const before = onRequest && { onRequest };
@@ -35,7 +35,7 @@ function jsonRoute<C>(route: Route<C>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { input, caller, info } = await admit(route, request, clientGone(reply));
     const handle = () => route.handler(input, caller, info);
-    // A read changes nothing, and what came under a key is done once, however often it is asked for.
+    // Reads change nothing, and a request with an idempotency key is executed once, so both can be repeated.
     const output = await (isRepeatable(route, request) ? onceMore(handle) : handle());
     reply
       .headers(face.headers)

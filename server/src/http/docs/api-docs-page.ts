@@ -4,7 +4,7 @@ import type { Schema } from './openapi-schemas.ts';
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Text with its `code` set off. */
+/** Escapes text and marks up its `code`. */
 const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 export const STYLE = `
@@ -42,7 +42,7 @@ pre { background: var(--ground); border: 1px solid var(--line); border-radius: 1
 @media (max-width: 860px) { .frame { display: block; padding: 24px 16px 64px; } nav { position: static; max-height: none; } }
 `;
 
-/** A schema as one would write the type: names of components are links. */
+/** Writes a schema like a TypeScript type; names of components are links. */
 function typeOf(schema: Schema, indent = ''): string {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? '';
@@ -97,7 +97,7 @@ function who({ security }: Operation): string {
   return security.length > 1 ? 'anyone; more when signed in' : 'signed-in player';
 }
 
-/** The path, with where it begins if that is not the API. */
+/** The path, with its server if that is not the API's own. */
 const pathOf = (path: string, { servers: [server] = [] }: Operation): string =>
   server ? `${new URL(server.url).pathname}${path}` : path;
 
@@ -114,7 +114,7 @@ function operation(verb: string, path: string, op: Operation): string {
   </article>`;
 }
 
-/** A page of the document: no script, nothing from elsewhere. */
+/** Renders the document as a page without scripts and external resources. */
 export function docsPage({ info, servers, tags, paths, components }: OpenApiDocument): string {
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, op]) => ({ path, verb, op })),

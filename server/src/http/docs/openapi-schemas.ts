@@ -5,10 +5,10 @@ import { order, orderSummary, timelineEvent } from '#contract/endpoints/orders.t
 import { quote } from '#contract/endpoints/quotes.ts';
 import { player } from '#contract/endpoints/session.ts';
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 speaks as it is. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Schemas that have a name of their own in the document; the others stand where they are used. */
+/** Schemas with a name in the document; others are written inline. */
 const NAMED = {
   Character: character,
   Game: game,
@@ -28,7 +28,7 @@ const NAMED = {
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
 
-/** Leaves out what only repeats itself: the bounds of any safe integer, the pattern of a named format. */
+/** Removes redundant parts: the bounds of safe integers, and the patterns of named formats. */
 function tidy(schema: Schema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -45,7 +45,7 @@ export function schemaMaker(components: Record<string, Schema>) {
   };
 }
 
-/** References to named schemas, from where zod puts them to where OpenAPI does. */
+/** Moves references to named schemas from zod's place to OpenAPI's. */
 const relocate = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(relocate);
   if (typeof value !== 'object' || value === null) return value;

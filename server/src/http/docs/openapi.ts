@@ -12,7 +12,7 @@ export interface Operation {
   summary: string;
   description?: string;
   security: Record<string, string[]>[];
-  /** Where it is, when not below the API's own address. */
+  /** The server of the path, if not the API's own address. */
   servers?: { url: string }[];
   parameters: {
     name: string;
@@ -34,7 +34,7 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
 }
 
-/** The codes by the status they are answered with. */
+/** Groups the endpoint's codes by HTTP status. */
 const errorsOf = (endpoint: Endpoint): Map<number, ErrorCode[]> =>
   Map.groupBy([...endpoint.errors, ...COMMON_ERRORS], (code) => ERRORS[code].status);
 
@@ -140,7 +140,7 @@ const SIGNED: Operation['parameters'] = [
 
 const TAGS: Record<string, string> = { me: 'session', quotes: 'orders' };
 
-/** The domain that a path belongs to. */
+/** Returns the domain that a path belongs to. */
 function tagOf(path: string): string {
   const [, first = '', , third] = path.split('/');
   if (third === 'characters' || third === 'mine') return 'characters';
@@ -150,16 +150,16 @@ function tagOf(path: string): string {
 /** A table of the contract as the document shows it. */
 interface Shown {
   table: Readonly<Record<string, Endpoint>>;
-  /** Where its paths stand. */
+  /** Returns the documented path of an endpoint. */
   place: (path: string) => string;
   tagOf: (path: string) => string;
-  /** Before the path, in the ids of operations. */
+  /** Prefix of the operation ids. */
   idPrefix: string;
-  /** What its base has, beside the endpoint's own. */
+  /** Path parameters of its base, in addition to the endpoint's own. */
   params: z.ZodRawShape;
   errors: readonly ErrorCode[];
   headers: Operation['parameters'];
-  /** Where it is, when not below the API's own address. */
+  /** The server of its paths, if not the API's own address. */
   server?: string;
 }
 
@@ -175,7 +175,7 @@ const PLAYERS: Shown = {
   headers: [],
 };
 
-/** Calls of game backends, which are signed, and answered at an address of their own. */
+/** Calls of game backends: signed, and at their own address. */
 const gameBackends = (server: string): Shown => ({
   table: gameApi,
   place: (path) => `/{gid}${place(path)}`,
@@ -187,7 +187,7 @@ const gameBackends = (server: string): Shown => ({
   server,
 });
 
-/** Each operation of a table, with its place in the document and its verb. */
+/** Yields each operation of a table, with its path in the document and its HTTP method. */
 function* operationsOf(shown: Shown, make: Make): Generator<{ at: string; verb: string; operation: Operation }> {
   for (const [key, own] of Object.entries(shown.table)) {
     const [verb = '', path = ''] = key.split(' ');

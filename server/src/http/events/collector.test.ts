@@ -12,7 +12,7 @@ const OWN = 'https://shop.example.com';
 const FORUM = 'https://forum.example.com';
 const at = '/platform/events';
 
-/** A portal whose collector keeps what it is told, and that. */
+/** Creates a portal whose collector stores the batches that it receives, and returns both. */
 async function collector(over: Partial<CollectorDeps> = {}) {
   const told: (Told & { from: string | null })[] = [];
   const { app } = await testApp({
@@ -176,7 +176,7 @@ test.each(['https://shop.example.com.evil', 'https://evil.example', 'null', 'htt
   },
 );
 
-test('an address that tells too much is told to wait, before its body is read', async () => {
+test('an address over its limit has to wait, before its body is read', async () => {
   const { post, told } = await collector({ limit: ownLimits('events-test', 2, 60) });
   for (let n = 0; n < 2; n++) await post('sync_js', String(fields(BATCH)));
   const answer = await post('sync_js', 'broken');

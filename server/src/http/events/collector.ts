@@ -4,7 +4,7 @@ import type { Headers } from '../security/security.ts';
 import { createTellers } from './tellers.ts';
 import { batchOf, EVENTS_LIMIT, fieldsOf, serverBatchOf, singleOf, type Told, Unreadable } from './told.ts';
 
-/** What a fault of an event is, as `domains/analytics` finds it. */
+/** A fault of an event, as `domains/analytics` reports it. */
 interface Fault {
   fatal: boolean;
   why: string;
@@ -16,24 +16,24 @@ export interface CollectorDeps {
     serverApps: readonly string[];
     origins: readonly string[];
     debug: boolean;
-    /** For how many days events are kept. */
+    /** Days for which events are kept. */
     days: number;
   };
   /** The shop's own address. */
   publicUrl: string;
-  /** Keeps every event of a batch, invalid ones with the reasons. */
+  /** Stores every event of a batch, invalid ones with the reasons. */
   collect(batch: Told & { from: string | null }): Promise<void>;
   check(event: unknown): readonly Fault[];
   /** Requests of one address. */
   limit: Limit;
-  /** Kibibytes of their bodies. */
+  /** Kibibytes of request bodies of one address. */
   sizeLimit: Limit;
   headers: Headers;
 }
 
-/** Requests that an address may bring in a minute, to each process: a batch in six seconds from each of sixty tabs. */
+/** Requests per minute, address and process: one batch every six seconds from each of sixty tabs. */
 const REQUESTS = 600;
-/** Kibibytes of them: ten events of a kibibyte in each. */
+/** Kibibytes per minute: ten events of one kibibyte in each request. */
 const KIBIBYTES = 6000;
 
 export const eventLimits = (limits: Limits): Pick<CollectorDeps, 'limit' | 'sizeLimit'> => ({
@@ -41,12 +41,12 @@ export const eventLimits = (limits: Limits): Pick<CollectorDeps, 'limit' | 'size
   sizeLimit: limits('event-size', KIBIBYTES, 60),
 });
 
-/** On a host of its own the vendor's clients expect it at the root. */
+/** On a separate host, the vendor's clients expect the collector at the root. */
 const PLACES = ['/platform/events', ''];
-/** A picture of one point that cannot be seen. */
+/** A transparent image of one pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Takes what scripts, apps and servers tell: docs/analytics.md has the wire format. */
+/** Registers the collector of events from scripts, apps and servers; docs/analytics.md has the wire format. */
 export async function registerCollector(app: FastifyInstance, deps: CollectorDeps): Promise<void> {
   const { config, collect, limit } = deps;
   const tellers = createTellers(deps.publicUrl, config.origins);
@@ -57,7 +57,7 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
   };
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(deps.headers).header('cache-control', 'no-store');
-    // For pages of other sites, which the shop's other answers are not.
+    // Pages of other sites may load it, unlike the shop's other answers.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (!tellers.admits(request, reply)) throw new Unreadable('this site may not tell events', 403);
     refuseBeyond(await limit.take(customerOf(request.ip)), reply);
@@ -77,7 +77,7 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
     scope.setErrorHandler((error, request, reply) => {
       const { status, why } = refusalOf(error);
       if (status === 500) throw error;
-      // A picture cannot say why it was refused, and a page cannot read it.
+      // An image request cannot show the reason of a refusal, and the page cannot read it.
       if (isPicture(request) && status === 400) return reply.code(200).type('image/gif').send(PICTURE);
       return reply.code(status).send({ code: -1, msg: why });
     });
@@ -110,7 +110,10 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
     }
   });
 
-  /** Checks one event, and keeps it unless only that was asked for. `errorLevel`: 0 fine, 1 a property, 2 the event, -1 no debug mode. */
+  /**
+   * Checks one event, and stores it unless the client wants only the check. `errorLevel`: 0 valid, 1 invalid property,
+   * 2 invalid event, -1 no debug mode.
+   */
   async function debug(
     fields: URLSearchParams,
     from: string,
@@ -143,6 +146,6 @@ function refusalOf(error: unknown): { status: number; why: string } {
   if (error instanceof Unreadable) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) return { status, why: `more than ${EVENTS_LIMIT} bytes` };
-  // The database is away: the same may be told again.
+  // The database is away: the client may send the same events again.
   return status >= 400 && status < 500 ? { status, why: 'the request is broken' } : { status: 500, why: '' };
 }

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** For how long a browser remembers that it may ask, in seconds. */
+/** Seconds for which a browser caches the preflight. */
 const REMEMBERED = 86_400;
 
 /**
- * Who may tell events from a page: the shop itself and the sites that the operator names. What is no page of a browser (an app, a
- * server) says no origin, and is known by its app.
+ * Decides which pages may send events: the shop itself and the sites that the operator names. Apps and servers send no
+ * origin, and are identified by their app id.
  */
 export function createTellers(own: string, others: readonly string[]) {
   const listed = new Set([new URL(own).origin, ...others]);
   return {
-    /** Whether the page may; its browser is told so. */
+    /** Returns true if the page may send events, and sets the CORS header for its browser. */
     admits(request: FastifyRequest, reply: FastifyReply): boolean {
       reply.header('vary', 'origin');
       const origin = request.headers.origin ?? originOfPicture(request);
@@ -19,7 +19,7 @@ export function createTellers(own: string, others: readonly string[]) {
       reply.header('access-control-allow-origin', origin);
       return true;
     },
-    /** What a browser is told that asks before it tells. */
+    /** Answers a CORS preflight. */
     preflight(reply: FastifyReply): void {
       reply.header('access-control-allow-methods', 'GET, POST');
       reply.header('access-control-allow-headers', 'content-type');
@@ -28,7 +28,9 @@ export function createTellers(own: string, others: readonly string[]) {
   };
 }
 
-/** A picture is asked for without an origin: the page that shows it is known by its address, where the browser tells that. */
+/**
+ * Browsers request an image without an origin, so the page is identified by the referrer, if the browser sends it.
+ */
 function originOfPicture({ headers }: FastifyRequest): string | undefined {
   if (headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin') return undefined;
   return URL.canParse(headers.referer ?? '') ? new URL(headers.referer ?? '').origin : 'null';

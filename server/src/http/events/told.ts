@@ -4,21 +4,21 @@ import { nestsTooDeep } from '../security/json-depth.ts';
 
 const inflate = promisify(gunzip);
 
-/** Largest body, in bytes, also once it is inflated. */
+/** Largest body in bytes, also after decompression. */
 export const EVENTS_LIMIT = 1024 * 1024;
-/** Of one request. */
+/** Most events of one request. */
 export const MOST_EVENTS = 50;
 
-/** Of one form: we ask for seven. Each costs time before anything is known of who sent it. */
+/** Most fields of one form: the server needs seven. Each costs time before the sender is identified. */
 const MOST_FIELDS = 20;
 
-/** What a request told: an app, and what are to be its events. */
+/** The content of a request: an app id, and the raw events. */
 export interface Told {
   app: string;
   events: readonly unknown[];
 }
 
-/** What was told cannot be read; `why` is for whoever told it. */
+/** The request cannot be read; `why` is for the sender. */
 export class Unreadable extends Error {
   readonly why: string;
   readonly status: number;
@@ -29,7 +29,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The fields of a form, by whatever way browsers send one. @throws Unreadable */
+/** Returns the fields of a form, in any encoding that browsers use. @throws Unreadable */
 export async function fieldsOf(body: Buffer, contentType: string): Promise<URLSearchParams> {
   const parts = contentType.startsWith('multipart/form-data');
   if (holdsMore(body, parts ? '\r\n--' : '&', MOST_FIELDS)) throw new Unreadable('too many fields', 413);
@@ -42,7 +42,10 @@ export async function fieldsOf(body: Buffer, contentType: string): Promise<URLSe
   return new URLSearchParams(texts);
 }
 
-/** The batch in the fields of a script: base64 of JSON, with a sum where the way allows one. @throws Unreadable */
+/**
+ * Returns the batch from the form fields of a script: base64 of JSON, with a checksum if the transport has one.
+ * @throws Unreadable
+ */
 export function batchOf(fields: URLSearchParams): Told {
   const data = fields.get('data') ?? '';
   const sum = /^crc=(-?\d+)$/.exec(fields.get('ext') ?? '')?.[1];
@@ -54,16 +57,16 @@ export function batchOf(fields: URLSearchParams): Told {
   return { app, events: listOf(events) };
 }
 
-/** The events of a server: a JSON array, perhaps compressed. @throws Unreadable */
+/** Returns the events of a server: a JSON array, optionally compressed. @throws Unreadable */
 export async function serverBatchOf(body: Buffer, app: string, compressed: boolean): Promise<Told> {
   const json = compressed ? await inflated(body) : body;
   return { app, events: listOf(parse(json)) };
 }
 
-/** One event as JSON, for debug mode. @throws Unreadable */
+/** Returns one event as JSON, for debug mode. @throws Unreadable */
 export const singleOf = (fields: URLSearchParams): unknown => parse(Buffer.from(fields.get('data') ?? ''));
 
-/** Stops where it would be larger than a body may be. */
+/** Decompresses a body; stops when the result exceeds the limit. */
 async function inflated(body: Buffer): Promise<Buffer> {
   try {
     return await inflate(body, { maxOutputLength: EVENTS_LIMIT });
@@ -88,14 +91,14 @@ function listOf(events: unknown): readonly unknown[] {
   return events;
 }
 
-/** As analytics/src/wire.ts counts it: `h = h * 31 + code`, of 32 bits with a sign. */
+/** The same checksum as in analytics/src/wire.ts: `h = h * 31 + code`, signed 32 bits. */
 function hashOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
   return hash;
 }
 
-/** Whether a text stands there more often than so many times. */
+/** Returns true if a text occurs more than `most` times. */
 function holdsMore(body: Buffer, text: string, most: number): boolean {
   let found = 0;
   for (let at = body.indexOf(text); at >= 0 && found <= most; at = body.indexOf(text, at + text.length)) found += 1;

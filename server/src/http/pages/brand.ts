@@ -2,14 +2,14 @@ import { BASE_PATH } from '#contract/routes.ts';
 import { escaped } from './escape.ts';
 import type { BrandFace } from './faces.ts';
 
-/** Of a shop without pictures of its own: a drop, and no name. */
+/** Defaults of a shop without its own pictures: a drop, and no name. */
 const NEUTRAL = `${BASE_PATH}/brand`;
 const NEUTRAL_APP_ICONS: NonNullable<BrandFace['appIcons']> = [
   { src: `${NEUTRAL}/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: `${NEUTRAL}/icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
   { src: `${NEUTRAL}/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
-/** Wherever a page has no picture that chats can show: they take none that is drawn (SVG). */
+/** Size of the default card. Used if a page has no raster image, since chats do not show SVG. */
 export const CARD_SIZE = { width: 1200, height: 630 };
 
 /** `<page> · <shop>`. The app does the same (web/src/navigation/page-head.ts). */
@@ -19,7 +19,7 @@ export const iconOf = ({ icon }: BrandFace): string => icon ?? `${NEUTRAL}/favic
 export const appIconsOf = ({ appIcons }: BrandFace) => appIcons ?? NEUTRAL_APP_ICONS;
 export const cardOfShop = ({ card }: BrandFace): string => card ?? `${NEUTRAL}/card.png`;
 
-/** What every page's head has of the brand; its style needs the page's nonce, or stands in its policy by hash. */
+/** Returns the brand's part of every page's head. Its style needs the page's nonce, or its hash in the policy. */
 export function brandHead(brand: BrandFace, nonce: string): string {
   const { ground, css } = brand;
   const touch = brand.icon === null ? `${NEUTRAL}/apple-touch-icon.png` : brand.touchIcon;

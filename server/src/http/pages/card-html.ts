@@ -6,9 +6,9 @@ import { escaped } from './escape.ts';
 import type { BrandFace, Faces } from './faces.ts';
 import { inLanguage, OG_LOCALES, tagOf } from './languages.ts';
 
-/** What a page's head says, beside what is the same for all. */
+/** The parts of a page's head that differ between pages. */
 export interface Head {
-  /** As HTML. */
+  /** HTML. */
   title: string;
   html: string;
 }
@@ -16,9 +16,9 @@ export interface Head {
 export const FEED_PATH = `${BASE_PATH}/news.atom`;
 
 /**
- * Title, description, Open Graph, canonical and the same page in other languages, as HTML of the head. Pages that no search should show
- * say so.
- * @param publicUrl of the portal: cards need whole addresses
+ * Returns title, description, Open Graph, canonical and alternate languages as HTML of the head. Pages that must not be
+ * indexed say so.
+ * @param publicUrl of the portal: cards need absolute URLs
  */
 export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: string): Head {
   const card = cardOf(shown, words, faces);
@@ -37,7 +37,7 @@ export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: st
 
 const wholeOf = (card: Card, publicUrl: string): string => `${publicUrl}${BASE_PATH}${card.address}`;
 
-/** In the language that the address names; without one, the address that speaks each visitor's. */
+/** The URL in the language that the address names; without one, the URL that follows each visitor's language. */
 function addressOf(card: Card, { query }: Shown, publicUrl: string): string {
   const asked = LOCALES.find((locale) => locale === parameterOf(query, 'locale'));
   const whole = wholeOf(card, publicUrl);
@@ -48,7 +48,7 @@ type Meta = ['name' | 'property', string, string];
 
 function metaOf(card: Card, at: string, brand: BrandFace, lang: Locale, publicUrl: string): Meta[] {
   const { heading, description, type, publishedAt } = card;
-  // Chats show no drawing.
+  // Chats do not show SVG images.
   const image = card.image && !card.image.endsWith('.svg') ? card.image : undefined;
   const own: Meta[] = [
     ['property', 'og:image:width', String(CARD_SIZE.width)],

@@ -4,7 +4,7 @@ import { foldCode, INVITE_CODE } from '#contract/typed-text.ts';
 import { titled } from './brand.ts';
 import type { Faces } from './faces.ts';
 
-/** What the build tells of the names of pages (web/vite/preloads.ts), in one language. */
+/** Texts of pages from the build (web/vite/preloads.ts), in one language. */
 export interface Words {
   description: string;
   titles: Partial<Record<PageId, string>>;
@@ -12,30 +12,30 @@ export interface Words {
 }
 
 export interface Shown {
-  /** Below the base. */
+  /** Path below the base. */
   path: string;
   query: unknown;
   lang: Locale;
 }
 
-/** What a link to a page shows of it, in a search and in a chat. */
+/** The preview of a page in search results and chats. */
 export interface Card {
-  /** With the shop's name, as the window has it; the app sets the same (web/src/app/titled.tsx). */
+  /** Title with the shop's name, as in the window; the app sets the same (web/src/app/titled.tsx). */
   title: string;
-  /** Without it: a card names the publisher beside. */
+  /** Title without the shop's name: cards show the publisher separately. */
   heading: string;
   description: string;
   /** Path on this host. */
   image?: string;
   type: 'website' | 'article';
   publishedAt?: string;
-  /** The one address of the page, below the base; both of its forms have this one. */
+  /** The canonical address of the page, below the base; both of its forms share it. */
   address: string;
-  /** Those in which there is such a page; a further one would show another's text. */
+  /** Languages in which the page exists; others would show a text in another language. */
   languages: readonly Locale[];
 }
 
-/** Pages that say the same to everybody. */
+/** Pages that are the same for everybody. */
 const SHOWN: readonly PageId[] = [
   'index',
   'login',
@@ -53,7 +53,7 @@ const SHOWN: readonly PageId[] = [
 /** An article's address below the base. */
 export const articlePath = (id: string): string => PATHS.article.desktop.replace(':articleId', encodeURIComponent(id));
 
-/** The name in a path such as `/wap/article/…`; undefined for a path of nothing. */
+/** Returns the id in a path such as `/wap/article/…`; undefined for other paths. */
 export function articleAt(path: string): string | undefined {
   const page = pageAt(path);
   if (page !== 'article' && page !== 'pure-article') return undefined;
@@ -64,20 +64,20 @@ export function articleAt(path: string): string | undefined {
   }
 }
 
-/** The last of a repeated parameter, as pages read them. */
+/** Returns the last value of a repeated parameter, as pages do. */
 export const parameterOf = (query: unknown, name: string): string =>
   String([(query as Record<string, unknown>)[name]].flat().at(-1) ?? '');
 
-/** The title of a page that has no card. */
+/** Returns the title of a page without a card. */
 export const titleOf = (page: PageId | undefined, words: Words, shop: string): string =>
   titled((page && words.titles[page]) ?? shop, shop);
 
-/** The card of a page; null for pages of one player, inside games, and of what there is not. */
+/** Returns the card of a page; null for pages of one player, pages inside games, and unknown pages. */
 export function cardOf(shown: Shown, words: Words, faces: Faces): Card | null {
   const page = pageAt(shown.path);
   if (!page || !SHOWN.includes(page)) return null;
   const shop = faces.brand().name;
-  // The first page is the shop.
+  // The start page has the shop's name.
   const heading = (page !== 'index' && words.titles[page]) || shop;
   const plain: Card = {
     title: titled(heading, shop),
@@ -116,7 +116,7 @@ function articleCard({ path, lang }: Shown, plain: Card, faces: Faces): Card | n
   return { ...plain, ...shown, type: 'article', image: cover, publishedAt, languages, address: articlePath(id) };
 }
 
-/** A link that invites goes on inviting, however often it is passed on. */
+/** The card keeps the invitation in its link, so that it still works when it is shared again. */
 function inviteCard({ query }: Shown, { address }: Card): Partial<Card> {
   const code = foldCode(parameterOf(query, 'invite'));
   return INVITE_CODE.test(code) ? { address: `${address}?invite=${code}` } : {};

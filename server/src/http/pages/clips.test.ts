@@ -33,7 +33,7 @@ test('a clip is sent in parts, as browsers of Apple ask for it; a picture is sen
   expect(await ask('b.png', 'bytes=0-1')).toEqual([200, undefined, '0123456789']);
   const kept = async (range: string) =>
     (await app.inject({ url: '/platform/art/a.mp4', headers: { range } })).headers['cache-control'];
-  // No cache on the way may tell others of a part that somebody asked for in vain.
+  // A cache must not store the refusal of a part for others.
   expect([await kept('bytes=0-1'), await kept('bytes=20-')]).toEqual([
     expect.stringContaining('immutable'),
     'no-store',

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Headers } from '../security/security.ts';
 
-/** Bytes of a file, the last included. */
+/** A range of bytes, including the last. */
 export interface Range {
   first: number;
   last: number;
 }
 
 /**
- * The part that a request asks for (RFC 9110, 14.2): `all` without a range, for several at once, and for what cannot be meant; null where
- * there is no such part.
+ * Parses a Range header (RFC 9110, 14.2). Returns `all` without a range, for several ranges, and for an invalid one;
+ * null if the range is outside of the file.
  */
 export function rangeIn(header: string | undefined, size: number): Range | 'all' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
@@ -20,7 +20,7 @@ export function rangeIn(header: string | undefined, size: number): Range | 'all'
   return first < size && first <= last ? { first, last } : null;
 }
 
-/** Sends a clip whole or in part: browsers of Apple play none that cannot be had in parts. */
+/** Sends a clip whole or in part: Safari plays no clip without range support. */
 export function sendClip(
   request: FastifyRequest,
   reply: FastifyReply,

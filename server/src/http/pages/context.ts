@@ -9,17 +9,17 @@ export interface ContextDeps {
   faces: Faces;
   /** How visits are counted; null: they are not. */
   events: PageContext['events'];
-  /** Origins whose pages may show those in a frame that a game embeds. */
+  /** Origins whose pages may frame the pages that games embed. */
   sdkFrameOrigins: readonly string[];
 }
 
-/** What the server knows of a page of whoever asks. */
+/** Builds the context of a page for one request. */
 export function contextOf(
   request: FastifyRequest,
   at: { path: string; variant: Variant },
   deps: ContextDeps,
 ): PageContext {
-  // The result page is reached from a provider, whose `locale` is not the player's choice.
+  // Providers link to the result page, so its `locale` is not the player's choice.
   const asked = pageAt(at.path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
   const theme = cookieOf(request.headers, 'theme');
   const returning = cookieOf(request.headers, 'returning');
@@ -30,7 +30,7 @@ export function contextOf(
   };
 }
 
-/** What it knows of a page of whoever it may be. */
+/** Builds the context of a page that is the same for everybody. */
 export const contextForAll = (
   { path, variant, lang }: { path: string; variant: Variant; lang: Locale },
   { faces, events, sdkFrameOrigins }: ContextDeps,
@@ -47,6 +47,9 @@ export const contextForAll = (
   privacy: faces.page('privacy', lang)?.version ?? null,
 });
 
-/** Pages that a game embeds, and those on the way to a payment; the operator names by whom (docs/decisions/035). */
+/**
+ * True for pages that a game embeds, and pages of the payment flow; the operator configures the allowed origins
+ * (docs/decisions/035).
+ */
 const mayBeFramed = (path: string): boolean =>
   /^\/((pc-)?sdk|pure-article)\//.test(path) || ['payment', 'result', 'order'].includes(pageAt(path) ?? '');

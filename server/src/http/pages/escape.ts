@@ -1,12 +1,12 @@
-/** What XML 1.0 has no place for, not even escaped: readers stop at it. */
+/** Characters that XML 1.0 forbids even when escaped: feed readers stop at them. */
 const NO_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Where something comes later is marked by two underscores (`__APP__`): no text may make such a mark. */
+/** Placeholders of templates start with two underscores (`__APP__`), so texts must not be able to contain one. */
 const SPECIAL = /[&<>"']|__/g;
 
-/** A text as HTML or XML has it, in elements and in attributes. */
+/** Escapes a text for HTML or XML, in elements and in attributes. */
 export const escaped = (text: string): string =>
   text.replace(NO_XML, '').replace(SPECIAL, (found) => [...found].map((one) => `&#${one.charCodeAt(0)};`).join(''));
 
-/** A text in an attribute from which `decodeURIComponent` reads it. */
+/** Encodes a text for an attribute that `decodeURIComponent` reads. */
 export const encoded = (text: string): string => encodeURIComponent(text).replaceAll('_', '%5F');

@@ -1,38 +1,38 @@
 import type { Locale } from '#contract/locales.ts';
 import { DEFAULT_GID, type OptionalPage } from '#contract/routes.ts';
 
-/** What is told of a game before its page is loaded, in one language. */
+/** Short facts of a game, shown before its page is loaded, in one language. */
 export interface AppFace {
   name: string;
   tagline: string;
-  /** Path of the game's picture on this host. */
+  /** Path of the game's icon on this host. */
   icon: string;
-  /** Path of its large picture. */
+  /** Path of the game's large picture. */
   cover: string;
   pids: readonly number[];
-  /** Of ISO 3166: those that its regions name; none of a region that takes any. */
+  /** ISO 3166 codes that the game's regions name; a region for any country adds none. */
   countries: readonly string[];
 }
 
-/** What is told of an article before its page is loaded. */
+/** Short facts of an article, shown before its page is loaded. */
 export interface ArticleFace {
   id: string;
   title: string;
   summary: string;
   /** Path of its picture on this host. */
   cover: string;
-  /** Of ISO 8601. */
+  /** ISO 8601. */
   publishedAt: string;
   games: readonly number[];
-  /** In which it is written. */
+  /** Languages in which the article is written. */
   languages: readonly Locale[];
 }
 
-/** How the shop looks. Paths are of this host; null: the shop's own neutral picture. */
+/** The shop's look. Paths are on this host; null: the neutral picture. */
 export interface BrandFace {
-  /** What players call the shop. */
+  /** The shop's name for players. */
   name: string;
-  /** A style sheet for every page, of custom properties beside `--icon`; empty: neutral. */
+  /** A style sheet for every page, with custom properties and `--icon`; empty: neutral. */
   css: string;
   /** The page's background in each theme, `#rrggbb`. */
   ground: { light: string; dark: string };
@@ -41,30 +41,33 @@ export interface BrandFace {
   appIcons: readonly { src: string; sizes: string; type: string; purpose: string }[] | null;
   /** 1200 × 630. */
   card: string | null;
-  /** Another one after each change. */
+  /** Changes with each change of the brand. */
   version: string;
 }
 
-/** The game of an address that names none: the table's own, or where the shop has not got it, its first. */
+/**
+ * Returns the game for addresses that name none: the default of the routes table, or the shop's first game if that one
+ * is missing.
+ */
 export function defaultGid({ gids }: Pick<Faces, 'gids'>): number {
   const [first = DEFAULT_GID, ...others] = gids();
   return others.includes(DEFAULT_GID) ? DEFAULT_GID : first;
 }
 
-/** What pages, feeds and maps of the shop say of what it holds now: each filled in by the domain that knows it. */
+/** Short facts of games, articles and pages, for pages, feeds and sitemaps. Each domain provides its own. */
 export interface Faces {
   publisher(): string;
   brand(): BrandFace;
-  /** Pages that the publisher has nothing for. */
+  /** Pages that are empty for this publisher. */
   lacks(): readonly OptionalPage[];
   /** In the order of the catalogue. */
   gids(): readonly number[];
-  /** Undefined for a game that is not in the catalogue. */
+  /** Undefined if the game is not in the catalogue. */
   game(gid: number, locale: Locale): AppFace | undefined;
-  /** Those that hold now, the newest first. */
+  /** Current articles, newest first. */
   articles(locale: Locale): readonly ArticleFace[];
-  /** Undefined for one that is unknown, withdrawn or over. */
+  /** Undefined if the article is unknown, withdrawn or over. */
   article(id: string, locale: Locale): ArticleFace | undefined;
-  /** A page of the publisher; undefined where there is none. */
+  /** A page of the publisher; undefined if there is none. */
   page(id: string, locale: Locale): { title: string; summary: string; version: string } | undefined;
 }

@@ -101,7 +101,8 @@ test('the map names pages, games and articles, each in every language', async ()
   expect(addresses).toContain('https://shop.example.com/platform/wap/article/%C3%B6ffnung');
   expect(addresses.some((address) => address.includes('/history') || address.includes('/sdk/'))).toBe(false);
   const links = document.getElementsByTagName('xhtml:link').length;
-  // Each in its languages, and one for all others; articles in those in which they are written.
+  // Each page in its languages, plus one entry for all others; articles only in the languages in which they are
+  // written.
   expect(links).toBe(15 * (addresses.length - ARTICLES.length) + 3 * ARTICLES.length);
 });
 

@@ -17,14 +17,14 @@ interface FeedDeps {
   faces: Faces;
 }
 
-/** The newest, as readers ask often. */
+/** Only the newest, since readers poll often. */
 const IN_FEED = 50;
-/** A sitemap may hold 50,000 addresses in 50 MB (sitemaps.org); with all languages each takes some 2 KB. */
+/** A sitemap may hold 50,000 addresses in 50 MB (sitemaps.org); an entry with all languages takes about 2 KB. */
 const IN_SITEMAP = 10_000;
 const PLAIN: readonly PageId[] = ['index', 'news', 'mainpage', 'vip', 'vip-faq', 'share', 'privacy', 'game-center'];
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
-/** Registers `/sitemap.xml` and the Atom feed of news: made once for each state of the articles. */
+/** Registers `/sitemap.xml` and the Atom feed of news. Both are built once for each state of the articles. */
 export function registerFeeds(app: FastifyInstance, deps: FeedDeps): void {
   const { faces, security } = deps;
   const made = new WeakMap<object, Map<string, PreparedBody>>();
@@ -48,7 +48,7 @@ export function registerFeeds(app: FastifyInstance, deps: FeedDeps): void {
   );
   serve(FEED_PATH, 'application/atom+xml; charset=utf-8', ({ locale, gid }) => {
     const lang = LOCALES.find((known) => known === locale) ?? LOCALES[0];
-    // A game that there is not has no feed of its own: few are made however many are asked for.
+    // Unknown games share the feed of all games, so requests cannot fill the cache with feeds.
     const game = faces.gids().find((known) => String(known) === gid) ?? null;
     return kept(faces.articles(lang), `feed ${game}`, () => feed(deps, lang, game));
   });
@@ -81,7 +81,7 @@ function sitemap({ publicUrl, faces }: FeedDeps): string {
 const newest = (articles: readonly ArticleFace[]): ArticleFace[] =>
   articles.toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt));
 
-/** @param gid of this game and of all games; null: of every game */
+/** @param gid the feed has articles of this game and of all games; null: of every game */
 function feed({ publicUrl, faces }: FeedDeps, locale: Locale, gid: number | null): string {
   const told = faces.articles(locale).filter(({ games }) => gid === null || games.length === 0 || games.includes(gid));
   const articles = newest(told).slice(0, IN_FEED);
@@ -98,7 +98,7 @@ function feed({ publicUrl, faces }: FeedDeps, locale: Locale, gid: number | null
       `<published>${publishedAt}</published><updated>${publishedAt}</updated></entry>`,
     ].join('');
   });
-  // A feed without articles is as old as the world of feeds.
+  // An empty feed needs some date: it gets the publication date of the Atom standard.
   const updated = articles[0]?.publishedAt ?? '2005-12-01T00:00:00Z';
   return [
     `${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tagOf(locale)}"><id>${escaped(self)}</id>`,

@@ -37,7 +37,7 @@ const FACE = {
   countries: [],
 };
 
-/** The addresses of a kind of link, in order, and the page's nonce. */
+/** Returns the addresses of a kind of link, in order, and the page's nonce. */
 async function head(url: string, headers: Record<string, string>, directory = built()) {
   const faces = { publisher: () => 'Lanternfish', game: (gid: number) => (gid === 1000039 ? FACE : undefined) };
   const { app } = await testApp({ webDir: directory, faces });

@@ -8,10 +8,10 @@ import { defaultGid, type Faces } from './faces.ts';
 import { MANIFEST_PATH } from './manifest.ts';
 import { NONCE, templateReader } from './page.ts';
 
-/** What the build tells of its pages (web/vite/preloads.ts). */
+/** Facts about pages from the build (web/vite/preloads.ts). */
 interface Preloads {
   pages: Partial<Record<PageId, Record<Variant | 'texts', string[]>>>;
-  /** The messages of a language: `first`, and its parts by name. */
+  /** Message files of a language: `first`, and the parts by name. */
   locales: Partial<Record<Locale, Record<string, string>>>;
   words?: Partial<Record<Locale, Words>>;
 }
@@ -20,24 +20,24 @@ interface Shown extends Named {
   variant: Variant;
 }
 
-/** Before the web application was built. */
+/** Used if the web application is not built. */
 const NO_WORDS: Words = { description: '', titles: {}, descriptions: {} };
 
-/** Pages that show another one in one of its forms, whatever the device is. */
+/** Pages that always show one form of another page, on every device. */
 const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
   'sdk-pay': { page: 'payment', variant: 'mobile' },
   'sdk-pay-pc': { page: 'payment', variant: 'desktop' },
 };
 
-/** What the head of a page names, and what its first screen asks for. */
+/** The head of a page, and the resources of its first screen. */
 export interface PageHead extends Head {
-  /** Paths of scripts, and of answers of the portal. */
+  /** Paths of scripts and of API answers. */
   first: { scripts: string[]; answers: string[] };
 }
 
 /**
- * What the head of a page names beside what is the same for all: the brand, its card, the manifest of its game, the game's picture; and apart from
- * that the scripts and answers of its first screen.
+ * Returns a function that builds the page-specific part of the head: brand, card, manifest of the game, and the game's
+ * picture. It also lists the scripts and answers of the first screen.
  */
 export function headReader(webDir: string, faces: Faces, publicUrl: string): (shown: Shown) => Promise<PageHead> {
   const read = templateReader(join(webDir, '.vite/preloads.json'));
@@ -56,7 +56,7 @@ export function headReader(webDir: string, faces: Faces, publicUrl: string): (sh
   };
 }
 
-/** So that the browser fetches all of it at once and not in turn. */
+/** Adds preloads, so that the browser fetches everything in parallel. */
 export const withFirst = ({ title, html, first }: PageHead): Head => ({
   title,
   html: [
@@ -74,7 +74,7 @@ function scriptsOf({ pages, locales }: Preloads, { path, lang, variant }: Shown)
   return [...messages, ...(page?.[shown.variant] ?? [])].flatMap((file) => (file ? [`${BASE_PATH}/${file}`] : []));
 }
 
-/** The catalogue as the page's queries ask for it, and the picture that is the largest thing on the page of a game. */
+/** The catalogue requests of the page, and the largest picture of a game's page. */
 function dataOf({ path, query, lang }: Shown, faces: Faces): { answers: string[]; picture: string } {
   const at = pageAt(path);
   const page = (at && SHOWN_AS[at]?.page) ?? at;
@@ -89,7 +89,7 @@ function dataOf({ path, query, lang }: Shown, faces: Faces): { answers: string[]
   };
 }
 
-/** Asks for the game, the channel and this page to start at, and for the language on screen. */
+/** Links the manifest for the game, the channel, this page as start, and the current language. */
 function manifestLink({ path, query, lang }: Shown, faces: Faces): string {
   const shop = new URLSearchParams(shopOf(query));
   const start = `${BASE_PATH}${path}${shop.size > 0 ? `?${shop}` : ''}`;
@@ -98,7 +98,7 @@ function manifestLink({ path, query, lang }: Shown, faces: Faces): string {
   return `<link rel="manifest" href="${MANIFEST_PATH}?${String(asked).replaceAll('&', '&amp;')}">`;
 }
 
-/** gid and pid of an address, where they are numbers. */
+/** Returns gid and pid of an address, if they are numbers. */
 function shopOf(query: unknown): Record<string, string> {
   const { gid, pid } = query as Record<string, unknown>;
   return Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** Of BCP 47. */
+/** BCP 47 language tag. */
 export const tagOf = (locale: Locale): string => ({ zh: 'zh-Hans', 'zh-tw': 'zh-Hant' })[locale as string] ?? locale;
 
-/** As Open Graph names languages: with the country for which ours is written. */
+/** Language codes for Open Graph, with a country. */
 export const OG_LOCALES: Readonly<Record<Locale, string>> = {
   en: 'en_US',
   zh: 'zh_CN',
@@ -21,6 +21,6 @@ export const OG_LOCALES: Readonly<Record<Locale, string>> = {
   it: 'it_IT',
 };
 
-/** An address in a language. */
+/** Returns an address with a language parameter. */
 export const inLanguage = (address: string, locale: Locale): string =>
   `${address}${address.includes('?') ? '&' : '?'}locale=${locale}`;

@@ -10,20 +10,20 @@ export interface ManifestDeps extends Pick<Faces, 'brand' | 'game'> {
   security: SecurityHeaders;
 }
 
-/** The address that the specification names, at the host's root. */
+/** The manifest's address, fixed by the specification, at the host's root. */
 export const MANIFEST_PATH = '/sdk/v1/cashier/config/get_desktop_app_config';
 
-/** Pages that an installed app may begin with: others say little without what brought the player there. */
+/** Pages that an installed app may start with; others need the context that led the player there. */
 const STARTS: readonly (PageId | undefined)[] = ['index', 'payment'];
-/** Parameters that may begin every start of an installed app: choices, never a ticket, an order or an invitation. */
+/** Parameters that an installed app's start address keeps: choices, but no ticket, order or invitation. */
 const KEPT = ['gid', 'pid', 'locale', 'refer', 'version', 'fromID', 'region', 'item', 'currency', 'method'];
 const MAX_START = 1000;
 
 /**
- * Registers `GET /sdk/v1/cashier/config/get_desktop_app_config?gid&pid&start_url`, the web app manifest of a game's shop.
- * Where the app begins with the page of all games, without `gid`, and for a game that is not in the catalogue, it is that of
- * the publisher's whole shop: an app that was installed must still find its manifest after its game has left the shop.
- * `locale` may name the language; else it is the chosen one (cookie), else the browser's.
+ * Registers `GET /sdk/v1/cashier/config/get_desktop_app_config?gid&pid&start_url`, the web app manifest of a game's
+ * shop. It answers the manifest of the whole shop if the start page lists all games, without `gid`, and for an unknown
+ * game: an installed app still needs its manifest after its game has left the shop. Language: `locale`, else the
+ * cookie, else the browser's.
  */
 export function registerManifest(app: FastifyInstance, deps: ManifestDeps): void {
   app.get(MANIFEST_PATH, async (request, reply) =>
@@ -39,7 +39,7 @@ export function registerManifest(app: FastifyInstance, deps: ManifestDeps): void
 function manifestFor(request: FastifyRequest, { brand: brandNow, game }: ManifestDeps): object {
   const brand = brandNow();
   const query = request.query as Record<string, string | string[] | undefined>;
-  // A repeated parameter counts by its last value, here as everywhere.
+  // The last value of a repeated parameter counts, as everywhere.
   const last = (name: string): string | undefined => [query[name]].flat().at(-1);
   const locale = localeOfRequest(request, query.locale);
   const device = deviceOf(request.headers['user-agent'], request.headers['sec-ch-ua-mobile']);
@@ -49,7 +49,7 @@ function manifestFor(request: FastifyRequest, { brand: brandNow, game }: Manifes
   const pid = face?.pids.find((one) => one === wholeNumber(last('pid'))) ?? 1;
   const start = begins?.url ?? defaultStart(device, face && { gid: String(gid), pid: String(pid) });
   return {
-    // One app for each game: its identity must not change with the page that it was installed from.
+    // One app for each game: its identity must not depend on the page from which it was installed.
     id: `${BASE_PATH}/${face ? `?gid=${gid}` : ''}`,
     name: titled(face?.name ?? brand.name, brand.name),
     short_name: face?.name ?? brand.name,
@@ -66,13 +66,15 @@ function manifestFor(request: FastifyRequest, { brand: brandNow, game }: Manifes
   };
 }
 
-/** A drawing fits every size; of a raster picture nobody here knows the size. */
+/** An SVG fits every size; the size of a raster picture is unknown here. */
 const gameIcons = (face: AppFace | undefined): object[] =>
   face?.icon.endsWith('.svg') ? [{ src: face.icon, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : [];
 
-/** The page that the given address names, and its address as that of an installed app; null unless it may begin there. */
+/**
+ * Returns the page of the given address, and the address as start of an installed app; null if it may not be a start.
+ */
 function startOf(given: string | undefined): { page: PageId; url: string } | null {
-  // The characters of a plain path and query alone: nothing here that a URL parser could read in another way.
+  // Only plain path and query characters, so that no URL parser can read the address in another way.
   if (!given || given.length > MAX_START || !/^\/platform\/(?!\/)[\w\-./:%~]*(\?[\w\-./:%~&=+,!*]*)?$/.test(given)) {
     return null;
   }

@@ -4,44 +4,47 @@ import { DEFAULT_GID, type OptionalPage, type Variant } from '#contract/routes.t
 import type { Head } from './card-html.ts';
 import { encoded } from './escape.ts';
 
-/** What the server knows of a page before any script runs, told by attributes of `<html>`. */
+/** Facts that the server knows about a page before scripts run, passed as attributes of `<html>`. */
 export interface PageContext {
   lang: Locale;
-  /** The form of pages that this device gets. */
+  /** The form of pages for this device. */
   variant: Variant;
-  /** The player's own choice; null leaves it to the system. */
+  /** The player's own choice; null: the system's theme. */
   theme: 'light' | 'dark' | null;
-  /** Origins whose pages may show this one in a frame: it speaks to no other. */
+  /** Origins whose pages may frame this page; it sends messages only to them. */
   framers: readonly string[];
-  /** What players call the shop. */
+  /** The shop's name for players. */
   shop: string;
-  /** The game where the address names none. */
+  /** The game if the address names none. */
   gid: number;
-  /** Pages that the publisher has nothing for. */
+  /** Pages that are empty for this publisher. */
   lacks: readonly OptionalPage[];
-  /** The version of the privacy page: an answer to another one is asked for again. Null: there is no such page. */
+  /** The version of the privacy page: consent to another version is asked again. Null: there is no such page. */
   privacy: string | null;
-  /** As which app visits are counted, and for how many days that is kept; null: they are not. */
+  /** The app id for counting visits, and the days for which events are kept; null: visits are not counted. */
   events: { app: string; days: number } | null;
-  /** Whether somebody who signed in with this browser still is, as far as it knows; null: nobody has. */
+  /**
+   * Whether the player who signed in with this browser is still signed in, as far as the browser knows; null: nobody
+   * signed in.
+   */
   returning: 'in' | 'out' | null;
 }
 
-/** Stands in a page's text where its nonce comes. */
+/** Placeholder for the nonce of a page. */
 export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
 const TITLE = /<title>[^<]*<\/title>/;
 const OURS =
   /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning|data-shop|data-gid|data-lacks)="[^"]*"/gi;
 
-/** A page's text with the nonce and the context filled in, its title, and `head` behind that. */
+/** Returns a page with its nonce, context and title filled in, followed by `head`. */
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
   const privacy = context.privacy === null ? '' : ` data-privacy="${encoded(context.privacy)}"`;
   const events = context.events === null ? '' : ` data-events="${context.events.days} ${context.events.app}"`;
   const returning = context.returning ? ` data-returning="${context.returning}"` : '';
-  // Who says none means the table's own.
+  // The default game needs no attribute.
   const gid = context.gid === DEFAULT_GID ? '' : ` data-gid="${context.gid}"`;
   const lacks = context.lacks.length > 0 ? ` data-lacks="${context.lacks.join(' ')}"` : '';
   const shop = ` data-shop="${encoded(context.shop)}"`;
@@ -55,7 +58,7 @@ export function fillPage(template: string, nonce: string, context: PageContext, 
 
 export const fillNonce = (html: string, nonce: string): string => html.replaceAll(NONCE, nonce);
 
-/** Reads a template once, and again when the file has changed; null when there is none. */
+/** Returns a reader that caches a template until its file changes; it returns null if there is no file. */
 export function templateReader(file: string): () => Promise<string | null> {
   let known: { mark: string; text: string } | null = null;
   return async () => {

@@ -204,7 +204,7 @@ test('so may the name of an article; of one that there is not the page says so',
   }
 });
 
-/** What such pages of the server's are made of. */
+/** Resources of pages that the server renders completely. */
 const BARE = {
   webDir: webDir({ 'index.html': '<html><body></body></html>', 'bare.html': '<html><body>__BODY__</body></html>' }),
   handlers: {

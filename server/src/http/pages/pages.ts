@@ -19,7 +19,7 @@ import { finisher } from './finished/finisher.ts';
 import { headReader, withFirst } from './head.ts';
 import { fillNonce, fillPage, templateReader } from './page.ts';
 
-/** An image of the catalogue; compressed forms where compression helps. */
+/** An image of the catalogue; compressed forms if compression helps. */
 export interface Art {
   type: string;
   bytes: Buffer;
@@ -33,9 +33,9 @@ export interface PageDeps extends ContextDeps {
   art: (file: string) => Promise<Art | undefined>;
   security: SecurityHeaders;
   publicUrl: string;
-  /** Of the API: what the pages show that games embed. */
+  /** The API reads that embedded pages show. */
   handlers: BareReads;
-  /** The state of what the shop holds: another object after each change. Null: no page is finished before it is asked for. */
+  /** Returns an object that changes with the shop's content. Null: pages are not rendered in advance. */
   edition: (() => object) | null;
   log: Log;
   /** The start page of the demo world at `/`. */
@@ -45,7 +45,7 @@ export interface PageDeps extends ContextDeps {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
-/** What the answer to a page request depends on. */
+/** Request headers on which a page answer depends. */
 const PAGE_VARY = 'Accept, Accept-Language, Cookie, User-Agent, Sec-CH-UA-Mobile';
 
 /** Registers the pages, the files and the images. */
@@ -94,7 +94,7 @@ function artRoute({ art, security }: PageDeps) {
   };
 }
 
-/** A file of the web build: hashed ones for ever, others (icons, brand) for an hour. */
+/** Sends a file of the web build: hashed files are cached for ever, others (icons, brand) for an hour. */
 function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyReply {
   const hashed = path.startsWith('/assets/');
   reply.headers(deps.security.data);
@@ -140,16 +140,21 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
   reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 
-/** No page, or one of an article that is unknown or over: the browser says so, and searches forget it. */
+/**
+ * Returns true for an unknown page, or an article that is unknown or over: the page shows it, and search engines drop
+ * the address.
+ */
 function isNothing(path: string, faces: Faces): boolean {
   const article = articleAt(path);
   return pageAt(path) === 'not-found' || (article !== undefined && !faces.article(article, LOCALES[0]));
 }
 
-/** Where other sites of the publisher load it from, too (web/vite/events.ts). */
+/** Other sites of the publisher load this file too (web/vite/events.ts). */
 const EVENTS_SCRIPT = '/events/script.js';
 
-/** By its folder: a dot may stand in any address. The worker's file has a route of its own. */
+/**
+ * Files are recognised by their folder, since any address may contain a dot. The service worker has its own route.
+ */
 const isFile = (path: string): boolean => path === EVENTS_SCRIPT || /^\/(assets|brand)\//.test(path);
 
 const acceptsHtml = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '#contract/routes.ts';
 import type { SecurityHeaders } from '../security/security.ts';
 
-/** Nothing there that a search could show: data, pages inside games, and pages of one player. */
+/** Not for search engines: data, pages inside games, and pages of one player. */
 const CLOSED = [
   '/api/',
   '/webhooks/',
@@ -15,7 +15,7 @@ const CLOSED = [
   '/v2/wap/coupon',
 ];
 
-/** What the pages of visitors are made of, which searches that run scripts ask for. */
+/** API reads of public pages, which search engines that run scripts request. */
 const OPEN = ['games', 'news', 'pages', 'vip'].map((read) => `/api/${read}`);
 
 const RULES = [

@@ -8,7 +8,7 @@ import type { SecurityHeaders } from '../security/security.ts';
 import type { Faces } from './faces.ts';
 import { templateReader } from './page.ts';
 
-/** A worker lives under the policy of its own file: it asks this host and loads no further code. */
+/** A service worker has the policy of its own file: it requests only this host and loads no code. */
 const POLICY = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'";
 
 interface WorkerDeps extends Pick<Faces, 'brand'> {
@@ -17,8 +17,8 @@ interface WorkerDeps extends Pick<Faces, 'brand'> {
 }
 
 /**
- * Registers `/platform/sw.js`: asked for anew each time, so that no cache on the way holds a new version back. It names the version of the
- * brand: browsers take a worker whose text is another for a new one, which stores the page that stands in without a connection anew.
+ * Registers `/platform/sw.js`, which caches must revalidate so that updates arrive. The file contains the brand's
+ * version: browsers install a changed worker, which stores the offline page again.
  */
 export function registerServiceWorker(app: FastifyInstance, { security, webDir, brand }: WorkerDeps): void {
   const read = templateReader(join(webDir, 'sw.js'));

@@ -5,14 +5,14 @@ import { type Parts, partsOf } from '../api/validate.ts';
 import { preparedSender } from './prepared.ts';
 import type { SharedRead, SharedReads } from './shared-reads.ts';
 
-/** Shared reads: no session, no limit, no copy; the answer goes straight to the socket. */
+/** Serves shared reads without session, rate limit or copy; the answer goes straight to the socket. */
 export function preparedRoute<C>(route: Route<C>, maxAge: number, reads: SharedReads) {
   const send = preparedSender({
     type: 'application/json; charset=utf-8',
     cacheControl: `public, max-age=${maxAge}, must-revalidate`,
     headers: route.face.headers,
   });
-  // Such a handler is given nothing of who asks (`Handler` in api/handlers.ts).
+  // Such a handler gets no caller (`Handler` in api/handlers.ts).
   const handler = route.handler as unknown as (input: Parts) => Promise<PreparedBody>;
   const readOf = (request: FastifyRequest): SharedRead => {
     const input = route.readInput(partsOf(request));

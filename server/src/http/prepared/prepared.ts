@@ -9,9 +9,9 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface Representation {
   etag: string;
   bytes: Buffer;
-  /** Names and values by turns, as `writeHead` takes them fastest. */
+  /** Alternating names and values, the fastest form for `writeHead`. */
   headers: string[];
-  /** The same without what describes a body. */
+  /** The same without the headers that describe a body. */
   headersOf304: string[];
 }
 
@@ -21,10 +21,10 @@ export interface PreparedOptions {
   headers: Headers;
 }
 
-/** A tenth larger than the best would be, in a thirtieth of its time, which every start of the portal waits for. */
+/** About 10% larger than the best quality, in a thirtieth of its time, which delays each start of the portal. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Makes the bytes of a body that is sent many times. */
+/** Compresses a body that is sent many times. */
 export function prepare(text: string): PreparedBody {
   const identity = Buffer.from(text);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
@@ -34,7 +34,10 @@ export function prepare(text: string): PreparedBody {
 const MAX_REMEMBERED = 500;
 const remembered = new Map<string, Encoding>();
 
-/** The best encoding that an `Accept-Encoding` header allows; browsers send few different ones, so it is remembered. */
+/**
+ * Returns the best encoding that an `Accept-Encoding` header allows. Cached, because browsers send few different
+ * headers.
+ */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const known = remembered.get(header);
@@ -53,14 +56,14 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return chosen;
 }
 
-/** Whether `If-None-Match` names this tag, by weak comparison. */
+/** Returns true if `If-None-Match` contains this tag, by weak comparison. */
 export const matches = (header: string | undefined, etag: string): boolean => {
   if (!header) return false;
   if (header === etag || header === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 };
 
-/** Each encoding is a representation of its own, with its own tag. */
+/** Each encoding is a separate representation with its own tag. */
 const tagOf = (etag: string, encoding: Encoding): string =>
   encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`);
 
@@ -80,14 +83,14 @@ function represent(bytes: Buffer, encoding: Encoding, etag: string, options: Pre
   };
 }
 
-/** Writes prepared bodies straight to the socket; the headers of each are put together once. */
+/** Returns a sender of prepared bodies that writes straight to the socket; headers are built once for each body. */
 export function preparedSender(options: PreparedOptions) {
   const known = new WeakMap<PreparedBody, Record<Encoding, Representation>>();
 
   const represented = (body: PreparedBody): Record<Encoding, Representation> => {
     const { etag, identity, gzip, brotli } = body;
     const plain = represent(identity, 'identity', etag, options);
-    // The same bytes again: this body gains nothing from compression.
+    // This body gains nothing from compression, so the same bytes are used.
     const made = {
       br: brotli === identity ? plain : represent(brotli, 'br', etag, options),
       gzip: gzip === identity ? plain : represent(gzip, 'gzip', etag, options),
@@ -97,7 +100,7 @@ export function preparedSender(options: PreparedOptions) {
     return made;
   };
 
-  /** Answers 200 in the best encoding, or 304 when the client has it. */
+  /** Answers 200 in the best encoding, or 304 if the client has the body. */
   return (request: IncomingMessage, response: ServerResponse, body: PreparedBody): void => {
     const representations = known.get(body) ?? represented(body);
     const chosen = representations[chooseEncoding(request.headers['accept-encoding'] as string | undefined)];

@@ -12,7 +12,7 @@ import { prepare } from './prepared.ts';
 const body = prepare(JSON.stringify({ articles: [], more: false }));
 const tagOf = (encoding: string): string => body.etag.replace(/"$/, `-${encoding}"`);
 
-/** A shop that listens; `ask` answers what came over the wire, without the time. */
+/** Creates a listening shop; `ask` returns the raw answer without the Date header. */
 async function shop(options: TestAppOptions = {}) {
   const log = createLog({ level: 'info', destination: { write: () => undefined } });
   const handlers = { 'GET /news': async () => body, ...options.handlers };
@@ -29,7 +29,7 @@ async function shop(options: TestAppOptions = {}) {
   return { app, ask };
 }
 
-/** Fastify's own channel. */
+/** Fastify's diagnostics channel. */
 const HANDLED = 'tracing:fastify.request.handler:start';
 const NEWS = '/platform/api/news';
 
@@ -49,7 +49,7 @@ test.each([
   expect(ordinary.headers).toContain('strict-transport-security');
 });
 
-/** How many requests the framework has handled since. */
+/** Counts the requests that the framework handles from now on. */
 function countHandled(): () => number {
   let handled = 0;
   const count = (): void => {

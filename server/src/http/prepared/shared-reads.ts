@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PreparedBody } from '../api/handlers.ts';
 
-/** What an address means that was answered before: no session, no limit, no line in the log, nothing of who asks. */
+/** The cached meaning of an address: no session, no rate limit, no log line, and no dependence on the caller. */
 export interface SharedRead {
-  /** Rejects where there is nothing any more. */
+  /** Rejects if the resource no longer exists. */
   body: () => Promise<PreparedBody>;
   send: (request: IncomingMessage, response: ServerResponse, body: PreparedBody) => void;
 }
@@ -11,10 +11,10 @@ export interface SharedRead {
 export type SharedReads = ReturnType<typeof sharedReads>;
 
 const MAX_REMEMBERED = 5000;
-/** Longer ones are written by nobody but who wants them remembered: a number may begin with as many zeros as headers hold. */
+/** Longer addresses are not cached: an attacker could fill the cache, for example with leading zeros. */
 const MAX_LENGTH = 1000;
 
-/** Few addresses are asked for again and again, so what each means is remembered, letter by letter as it was sent. */
+/** Few addresses are requested again and again, so their meaning is cached by the exact text of the request. */
 export function sharedReads() {
   const reads = new Map<string, SharedRead>();
   return {
@@ -30,8 +30,8 @@ export function sharedReads() {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Answers what was answered before ahead of the framework, which costs as much as all the rest. Whatever is not plain goes
- * the ordinary way: the first request for an address, HEAD, what has come to be refused.
+ * Answers a repeated shared read before the framework runs, which costs as much as all the rest. Other requests take
+ * the ordinary path: the first for an address, HEAD, and reads that are now refused.
  */
 export const aheadOf =
   (reads: Pick<SharedReads, 'find'>, ordinary: Answer): Answer =>

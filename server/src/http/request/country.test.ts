@@ -22,7 +22,7 @@ test.each([
 const BY_ADDRESS: Record<string, string> = { '203.0.113.7': 'FI', '198.51.100.1': 'BR' };
 const database = (ip: string) => BY_ADDRESS[ip] ?? null;
 
-/** Where a visitor from 203.0.113.7 is taken to be. */
+/** Returns the country that the portal finds for a visitor from 203.0.113.7. */
 async function told(sources: CountrySources, headers: Record<string, string>, trustProxy = false) {
   const app = Fastify({ trustProxy });
   readCountries(app, sources);

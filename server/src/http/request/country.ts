@@ -3,23 +3,25 @@ import { countryIn } from '#server/kernel/countries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the visitor is, of ISO 3166; null: not known. */
+    /** The visitor's country (ISO 3166); null: unknown. */
     readonly country: string | null;
   }
 }
 
-/** How it is known where visitors are; nothing that a visitor sends is believed. */
+/** The sources of the visitor's country; data from the visitor itself is not trusted. */
 export interface CountrySources {
-  /** Set by a proxy in front, and so by nobody else. */
+  /** Name of a header that the proxy in front always sets, so that visitors cannot forge it. */
   header: string | null;
-  /** Looks up the address of who asks, as far as proxies that are trusted tell it. */
+  /** Looks up the client's address, as reported by trusted proxies. */
   database: ((ip: string) => string | null) | null;
 }
 
-/** Tells each request's country: by the header, which also says that it is nowhere; where it was not set, by the database. */
+/**
+ * Adds the country to each request: from the header, which can also say "none"; without the header, from the database.
+ */
 export function readCountries(app: FastifyInstance, { header, database }: CountrySources): void {
   app.decorateRequest('country', {
-    // Looked up when it is asked for: few requests are.
+    // Computed lazily, because few requests need it.
     getter(this: FastifyRequest) {
       const told = header === null ? undefined : this.headers[header];
       return told === undefined ? (database?.(this.ip) ?? null) : countryIn(told);

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 
-/** Mandarin and Cantonese stand for Chinese, as in `cmn-Hant-TW`, or behind it, as in `zh-yue-HK`. */
+/** Codes for Chinese: Mandarin and Cantonese can come first, as in `cmn-Hant-TW`, or after it, as in `zh-yue-HK`. */
 const CHINESE = ['zh', 'cmn', 'yue'];
 const TRADITIONAL_PLACES = ['tw', 'hk', 'mo'];
 
 /**
- * The shop's language for a language tag (BCP 47), such as `ko-KR`, `pt_BR` or `yue-HK`; null when it speaks none of it. The page has the
- * same rule (`localeOf` in web/src/i18n/languages.ts).
+ * Returns the shop's language for a language tag (BCP 47) such as `ko-KR`, `pt_BR` or `yue-HK`; null if it is not
+ * supported. The page has the same rule (`localeOf` in web/src/i18n/languages.ts).
  */
 export function localeOfTag(tag: string): Locale | null {
   const subtags = tag.trim().toLowerCase().split(/[-_]/);
@@ -16,14 +16,14 @@ export function localeOfTag(tag: string): Locale | null {
   return LOCALES.find((locale) => locale === primary) ?? null;
 }
 
-/** A script says it outright, a place where it is written nearly so; Cantonese without either is of Hong Kong. */
+/** A script subtag decides, then the region; Cantonese without either counts as Hong Kong. */
 function isTraditional(subtags: readonly string[]): boolean {
   if (subtags.includes('hant')) return true;
   if (subtags.includes('hans') || subtags.includes('cn')) return false;
   return subtags.some((subtag) => TRADITIONAL_PLACES.includes(subtag)) || subtags.includes('yue');
 }
 
-/** The first language of an `Accept-Language` header, by weight, that the shop speaks. */
+/** Returns the first supported language of an `Accept-Language` header, by weight. */
 export function localeOfHeader(header: string | undefined): Locale | null {
   const wanted = (header ?? '').split(',').map((part) => {
     const [tag = '', weight] = part.split(';');
@@ -33,13 +33,13 @@ export function localeOfHeader(header: string | undefined): Locale | null {
   return best.map(({ tag }) => localeOfTag(tag)).find((locale) => locale !== null) ?? null;
 }
 
-/** The value of a cookie, as it was sent; empty without it. */
+/** Returns the raw value of a cookie; empty if it is absent. */
 export const cookieOf = ({ cookie = '' }: IncomingHttpHeaders, name: string): string =>
   new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookie)?.[1] ?? '';
 
 /**
- * The language of an answer: the one asked for, else the player's choice (cookie), else the browser's, else English.
- * @param asked the parameter `locale`; of a repeated one the last value counts
+ * Returns the language of an answer: the requested one, else the cookie, else the browser's, else English.
+ * @param asked the parameter `locale`; the last value of a repeated one counts
  */
 export const localeOfRequest = ({ headers }: { headers: IncomingHttpHeaders }, asked: unknown): Locale =>
   localeOfTag(String([asked].flat().at(-1) ?? '')) ??

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestInfo } from '../api/handlers.ts';
 
-/** Answers a signal that is aborted when the connection closes before the answer is complete. */
+/** Returns a function for a signal that aborts when the connection closes before the answer is complete. */
 export const clientGone = (reply: FastifyReply) => (): AbortSignal => {
   const controller = new AbortController();
   const { raw } = reply;
@@ -11,7 +11,7 @@ export const clientGone = (reply: FastifyReply) => (): AbortSignal => {
   return controller.signal;
 };
 
-/** The signal and the country are made when they are asked for: few handlers need one. */
+/** Signal and country are computed lazily, because few handlers need them. */
 export class Info implements RequestInfo {
   readonly id: string;
   readonly ip: string;

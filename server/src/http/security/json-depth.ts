@@ -1,6 +1,6 @@
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 
-/** Nothing that is said to the portal has a use for more arrays and objects in one another. */
+/** No valid input nests arrays and objects deeper. */
 export const MOST_NESTED = 32;
 
 const QUOTE = 0x22;
@@ -9,8 +9,8 @@ const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
 /**
- * Whether JSON nests deeper than is read here: one pass over its bytes before it is parsed, since what is nested
- * thousands of times costs those who walk it their time, or their stack.
+ * Returns true if JSON nests too deep. It scans the bytes once before parsing, because deep nesting costs later code
+ * much time or overflows its stack.
  */
 export function nestsTooDeep(json: Uint8Array): boolean {
   let depth = 0;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { testApp } from '../test-app.ts';
 
-/** Sends these lines of a request, and returns the whole answer as text. */
+/** Sends the lines of a request and returns the whole answer as text. */
 async function answerTo(url: string, path: string, ...lines: string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');

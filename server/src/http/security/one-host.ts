@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Tells if a request has more than one Host header: a proxy in front may read another of them than we do. RFC 9112, 3.2 demands a 400
- * then. Node keeps only the first in `headers`.
+ * Returns true if a request has more than one Host header: a proxy in front may use a different one. RFC 9112, 3.2
+ * demands a 400 then. Node keeps only the first in `headers`.
  */
 export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;

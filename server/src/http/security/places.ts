@@ -1,12 +1,12 @@
 interface Place {
   who: string;
-  /** How many of this one there may be. */
+  /** The limit of this counter. */
   most: number;
 }
 
 /**
- * Counts what is open at once. What is answered takes a place in every count or in none, and gives back how to leave them all;
- * undefined where one is full.
+ * Counts open streams. Taking places succeeds for all counters or for none, and returns a function that releases them;
+ * undefined if one is full.
  */
 export function openPlaces(): (places: readonly Place[]) => (() => void) | undefined {
   const taken = new Map<string, number>();

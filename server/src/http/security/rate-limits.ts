@@ -9,36 +9,36 @@ import type { Caller } from '../api/handlers.ts';
 import { openPlaces } from './places.ts';
 
 const WINDOW_SECONDS = 60;
-/** Streams open at once, in each process. */
+/** Open streams in each process. */
 export const STREAMS = { perPlayer: 10, perAddress: 50 };
-/** Nobody knows when one of them is closed. */
+/** A stream may close at any time, so the wait is a guess. */
 const STREAM_AGAIN_SECONDS = 10;
-/** Everything that is kept of a player is much to read. */
+/** All data of a player is a large read. */
 const DOWNLOADS = 3;
-/** Several times what the pages ask for, who shows more and more of a long history and changes its filters too. */
+/** Several times what the pages use for a player who scrolls a long history and changes its filters. */
 const COSTLY_USES = 120;
-/** A visit of the top-up page asks for a few prices, and visitors may share an address. */
+/** One visit of the top-up page requests a few quotes, and visitors may share an address. */
 const QUOTES = 300;
-/** More than anybody presses: each may open a session at the provider. */
+/** More than any player needs: each may open a session at the provider. */
 const PURCHASES = 30;
-/** Addresses counted at a time; the longest unseen are forgotten. */
+/** Addresses counted at a time; the least recently seen are dropped. */
 const REMEMBERED = 50_000;
-/** For how long an address is no stranger after a call that was signed rightly. */
+/** Time for which a valid signed call vouches for its address. */
 const VOUCHED_MS = 24 * 3_600_000;
 
-/** Throws the refusal `request.too_many` when a limit is passed. */
+/** Throws `request.too_many` when a limit is exceeded. */
 export interface Limiter {
-  /** Any request, by address. */
+  /** Counts any request, by address. */
   request(request: FastifyRequest): Promise<void>;
-  /** What costs more than others or can be guessed, by endpoint; `caller` is known by then. */
+  /** Counts costly and guessable requests, by endpoint; `caller` is known by then. */
   endpoint(key: EndpointKey, request: FastifyRequest, caller: Caller | null): Promise<void>;
-  /** Takes a place among the streams that a player and an address may have open; answers how to give it back. */
+  /** Takes a place among the open streams of a player and an address; returns a function that releases it. */
   stream(request: FastifyRequest, caller: Caller | null): () => void;
-  /** Whether the address has brought too many calls whose signature was wrong, and none of late whose was right. */
+  /** Refuses an address that sent too many calls with a wrong signature, and none recently with a valid one. */
   stranger(request: FastifyRequest): Promise<void>;
-  /** Counts such a call. */
+  /** Counts a call with a wrong signature. */
   refused(request: FastifyRequest): Promise<void>;
-  /** Remembers that the address brought a call whose signature was right. */
+  /** Remembers that the address sent a call with a valid signature. */
   vouched(request: FastifyRequest): void;
 }
 
@@ -51,7 +51,7 @@ const UNLIMITED: Limiter = {
   vouched: () => undefined,
 };
 
-/** Uses for each minute, counted over all processes. */
+/** Uses per minute, counted over all processes. */
 const sharedUses = ({ signIn, codes, characters }: RateLimits) => ({
   sign_in: signIn,
   codes,
@@ -60,18 +60,18 @@ const sharedUses = ({ signIn, codes, characters }: RateLimits) => ({
   downloads: DOWNLOADS,
 });
 
-/** Uses for each minute, which each process counts for itself: a count in the database would be a write for each reading. */
+/** Uses per minute, counted by each process: a counter in the database would cost a write for each read. */
 const OWN_USES = { costly: COSTLY_USES, quotes: QUOTES, buying: PURCHASES } as const;
 
-/** Whom a use is counted for. */
+/** Returns the key that a use is counted for. */
 function countedFor(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | null): string[] {
   if (!caller) return [customerOf(ip)];
   return endpoints[key].limit === 'guesses' ? [caller.playerId, customerOf(ip)] : [caller.playerId];
 }
 
 /**
- * @param shared counts of all processes together: for what can be guessed. How many requests come at all, and readings, are
- * counted by each process for itself: with several behind one address, each allows the whole limit.
+ * @param shared counters of all processes together, for guessable secrets. Each process counts requests and reads by
+ * itself: several processes behind one address each allow the whole limit.
  */
 export async function createLimiter(app: FastifyInstance, limits: RateLimits, shared: Limits): Promise<Limiter> {
   if (!limits.enabled) return UNLIMITED;
@@ -85,7 +85,7 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
   const count = perAddress();
   const countRefused = perAddress();
   const takePlaces = openPlaces();
-  /** When each address last brought a call that was signed rightly, the longest ago first. */
+  /** Time of each address's last valid signed call, oldest first. */
   const vouched = new Map<string, number>();
   const uses = { ...OWN_USES, ...sharedUses(limits) };
   const strict = new Map(

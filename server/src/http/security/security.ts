@@ -7,13 +7,13 @@ const COMMON = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Answers that are no documents: nothing may load, run or frame them. */
+/** For answers that are not documents: nothing may load, run or frame them. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * @param style what `style-src` allows beside files of this host: a nonce or a hash
- * @param framers origins whose pages may show this one in a frame
- * @param attributes hashes of the styles that elements have of their own
+ * @param style additional sources of `style-src`: a nonce or a hash
+ * @param framers origins whose pages may frame this one
+ * @param attributes hashes of style attributes
  */
 const pagePolicy = (
   script: string,
@@ -38,7 +38,7 @@ const pagePolicy = (
     "form-action 'self'",
     `frame-ancestors ${framers.join(' ') || "'none'"}`,
     "require-trusted-types-for 'script'",
-    // web/src/lib/browser/load-script.ts and web/src/pwa/register.ts: nothing else makes an address into code.
+    // web/src/lib/browser/load-script.ts and web/src/pwa/register.ts: only these turn a URL into code.
     `trusted-types scripts service-worker${more}`,
   ].join('; ');
 
@@ -47,17 +47,19 @@ const named = (hashes: readonly string[]): string => hashes.map((hash) => `'sha2
 export type Headers = Readonly<Record<string, string>>;
 
 export interface SecurityHeaders {
-  /** For data, images, files. */
+  /** For data, images and files. */
   data: Headers;
   /** For the application's pages: scripts and styles need the nonce. */
   page(nonce: string, framers?: readonly string[]): Headers;
-  /** For a page that is the same for many, where a nonce would be known: what stands within it by its SHA-256 (base64). */
+  /**
+   * For a page that many visitors share, where a nonce would be known: inline scripts and styles by SHA-256 (base64).
+   */
   kept(hashes: Record<'scripts' | 'styles' | 'attributes', readonly string[]>, framers?: readonly string[]): Headers;
-  /** For a page without scripts and with one fixed style sheet of this SHA-256 (base64). */
+  /** For a page without scripts, with one fixed style sheet of this SHA-256 (base64). */
   document(styleHash: string): Headers;
 }
 
-/** The security headers of every answer; HSTS only in production, where the address is https. */
+/** The security headers of every answer; HSTS only in production, which uses https. */
 export function securityHeaders(production: boolean): SecurityHeaders {
   const common = production
     ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -83,5 +85,5 @@ export function securityHeaders(production: boolean): SecurityHeaders {
   };
 }
 
-/** A fresh nonce: 128 random bits. */
+/** Returns a fresh nonce of 128 random bits. */
 export const newNonce = (): string => randomBytes(16).toString('base64url');

@@ -12,7 +12,7 @@ const [OLD, NEW, FOREIGN, PARTNER] = [newSecret(), newSecret(), newSecret(), new
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DELIVERY = '019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e';
 
-/** The portal with one game that has two live secrets; what its handlers were given is noted. */
+/** Creates a portal with a game that has two live secrets; it records the input of its handlers. */
 async function portal(changed: Partial<GameApiDeps> = {}, env: Environment = {}) {
   const heard: { input: unknown; call: SignedCall }[] = [];
   const note = async (input: unknown, call: SignedCall) => {
@@ -146,7 +146,7 @@ test('each call is remembered by its id and what it asked for, before anything i
   await send(BODY);
   await send(JSON.stringify({ uid: '1' }));
   await send(JSON.stringify({ id: DELIVERY }), { path: `/deliveries/${DELIVERY}` });
-  // The same words, said to another address: the id of the one is no repeat of the other.
+  // The same body to another path: an id is a repeat only for the same path.
   await send(BODY, { path: '/players/80427731/delete' });
   const [first, again, other] = remembered.map(({ hash }) => hash);
   expect(first).toBe(again);

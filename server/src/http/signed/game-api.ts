@@ -16,14 +16,14 @@ import { acceptSignedCalls } from './signed-calls.ts';
 
 export const GAME_API_BASE = '/platform/game';
 
-/** A call whose signature was right. */
+/** A call with a valid signature. */
 export interface SignedCall {
   gid: number;
-  /** The header `webhook-id`: a repeat has the same, with the same body. */
+  /** The header `webhook-id`: a repeat has the same id and the same body. */
   id: string;
-  /** When the call was heard first: a repeat has the time of the first. */
+  /** The time when the call first arrived; a repeat has the same time. */
   at: Date;
-  /** A secret that this call and its repeats alone have: 256 bits as base64url. */
+  /** Derives a secret that only this call and its repeats share: 256 bits as base64url. */
   secretFor(purpose: string): string;
 }
 
@@ -37,16 +37,16 @@ export type GameHandlers<K extends GameCall = GameCall> = {
 
 export interface GameApiDeps {
   handlers: GameHandlers;
-  /** The live secrets of a game; empty when it has none. */
+  /** The live secrets of a game; empty if it has none. */
   secretsOf: (gid: number) => readonly string[];
-  /** Those of its partners: they open what says `partner` and nothing else. */
+  /** Secrets of the game's partners; they are valid only for endpoints with `partner`. */
   partnerSecretsOf: (gid: number) => readonly string[];
-  /** Remembers the id of a call and answers when it was heard first. @throws ApiError `request.key_reused` */
+  /** Stores the id of a call and returns when it first arrived. @throws ApiError `request.key_reused` */
   remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<Date>;
   now: () => Date;
 }
 
-/** `POST /platform/game/:gid/…`: the signature is over the bytes as they came, so nothing is read before it is verified. */
+/** `POST /platform/game/:gid/…`: the signature covers the raw bytes, so nothing is parsed before it is verified. */
 export async function registerGameApi(
   app: FastifyInstance,
   deps: GameApiDeps & { headers: Headers; validateOutput: boolean; limiter: Limiter },
@@ -72,7 +72,7 @@ export async function registerGameApi(
 
 const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
-/** Handlers of signed calls take the body alone: what the path names, it names too. */
+/** Handlers of signed calls get only the body, which repeats the path's parameters. */
 const signed =
   (handler: unknown): AnyHandler<SignedCall> =>
   ({ params, body }, call) => {
@@ -93,12 +93,12 @@ async function identify(
   const partners = endpoint.partner ? partnerSecretsOf(gid) : [];
   const { secret, ...call } = verify(gid, raw, headers, [...secretsOf(gid), ...partners], at);
   const inputHash = sha256(`${pathOf(key)}.${sha256(raw).toString('base64')}`);
-  // A partner’s ids are its own: it cannot use up one of the game’s. No id of a call has a dot.
+  // A partner’s ids have their own namespace, so it cannot use up an id of the game. Ids contain no dot.
   const id = partners.includes(secret) ? `partner.${call.id}` : call.id;
   return { ...call, at: await remember({ gid, id, inputHash, at }) };
 }
 
-/** @throws ApiError `signature.invalid`, whatever was wrong: an outsider learns no more */
+/** @throws ApiError `signature.invalid` for every failure, so that an outsider learns no more */
 function verify(
   gid: number,
   raw: Buffer,
@@ -123,7 +123,7 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-/** What the path names, the body names too, since the signature covers the body alone. */
+/** The path's parameters must equal those of the body, since the signature covers only the body. */
 function agree(params: Record<string, string>, body: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(params)) {
     if (body[name] === value) continue;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Limiter } from '../security/rate-limits.ts';
 
-/** Answers to calls that nobody has vouched for: unreadable, unsigned, too large. */
+/** Statuses of calls without a verified sender: unreadable, unsigned, too large. */
 const UNVOUCHED: readonly number[] = [400, 401, 413];
 
 /**
- * For routes whose callers sign, and may call as often as they like: the body comes as its bytes, and an address that brought
- * many which were signed wrongly is refused before the next body is read. One that also brings what is signed rightly is heard on:
- * anybody can have a provider call here with an account of their own, and behind one proxy all may have one address.
+ * For routes whose callers sign and have no rate limit. The body arrives as raw bytes. An address with many wrong
+ * signatures is refused before its next body is read, unless it also sends valid calls: anybody can make a provider
+ * call here from an own account, and behind a proxy all callers may share one address.
  */
 export function acceptSignedCalls(scope: FastifyInstance, limiter: Limiter): void {
   scope.removeAllContentTypeParsers();

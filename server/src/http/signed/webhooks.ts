@@ -5,7 +5,7 @@ import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { acceptSignedCalls } from './signed-calls.ts';
 
-/** Takes a webhook as it came: the raw bytes, which the signature covers, and the headers. */
+/** Receives a raw webhook: the bytes that the signature covers, and the headers. */
 export type WebhookReceiver = (
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
@@ -13,7 +13,7 @@ export type WebhookReceiver = (
 
 const LIMIT_BYTES = 256 * 1024;
 
-/** `POST /platform/webhooks/:provider`: whatever the content type, the body is not touched. */
+/** `POST /platform/webhooks/:provider`: the body is not parsed, whatever its content type. */
 export async function registerWebhooks(
   app: FastifyInstance,
   receivers: Readonly<Record<string, WebhookReceiver>>,
@@ -30,7 +30,7 @@ export async function registerWebhooks(
         const receive = Object.hasOwn(receivers, provider) ? receivers[provider] : undefined;
         if (!receive) throw apiError('request.not_found', {});
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        // Some providers sign what is in the body, which is then parsed before anybody knows whose it is.
+        // Some providers sign fields of the body, so it is parsed before its sender is verified.
         if (nestsTooDeep(raw)) throw tooDeep();
         const { status } = await receive(raw, request.headers);
         return reply.code(status).headers(headers).header('cache-control', 'no-store').send();

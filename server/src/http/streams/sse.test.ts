@@ -11,7 +11,7 @@ const env = { VALIDATE_OUTPUT: 'false' };
 const textOf = (answer: Response): ReadableStreamDefaultReader<string> =>
   (answer.body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader();
 
-/** Reads events of a live answer until it ends or `enough` of them came. */
+/** Reads events of a live answer until it ends or `enough` events arrived. */
 async function read(answer: Response, enough = Number.POSITIVE_INFINITY) {
   const events: EventSourceMessage[] = [];
   let comments = 0;

@@ -7,23 +7,26 @@ export interface EventStream {
   headers: Headers;
   /** The name of each event. */
   event: string;
-  /** Taken from the source before the answer began, so that a refusal could still be one. */
+  /** Read from the source before the answer began, so that a refusal can still have its status. */
   first: IteratorResult<unknown>;
   source: AsyncIterator<unknown>;
-  /** Ends the stream: the client has gone, or the server drains. */
+  /** Ends the stream: the client has disconnected, or the server drains. */
   signal: AbortSignal;
-  /** A comment that often keeps proxies from closing a quiet connection. */
+  /** Interval of comment lines that keep proxies from closing an idle connection. */
   heartbeatMs: number;
-  /** Turns an item into the event's data; throws to break the stream off. */
+  /** Turns an item into the event's data; throws to end the stream. */
   write: (item: unknown) => string;
 }
 
-/** After a broken connection a browser comes back within these times: thousands must not come back at once. */
+/**
+ * After a lost connection a browser reconnects after a random time in this range, so that thousands do not come back at
+ * once.
+ */
 const RECONNECT_MS = { least: 1000, most: 5000 };
 
 /**
- * Sends each item as a server-sent event until the source or the signal ends; resolves when the answer is complete.
- * What the source throws breaks the answer off and is thrown on.
+ * Sends each item as a server-sent event until the source or the signal ends; resolves when the answer is complete. An
+ * error of the source breaks the answer off and is thrown.
  */
 export async function sendEvents(stream: EventStream): Promise<void> {
   const { response, source, signal } = stream;
@@ -49,12 +52,12 @@ export async function sendEvents(stream: EventStream): Promise<void> {
     }
     response.end();
   } catch (error) {
-    // The answer has begun: breaking it off is all that can still tell the client.
+    // The headers are sent, so closing the connection is the only way to report the failure.
     response.destroy();
     throw error;
   } finally {
     clearInterval(heartbeat);
-    // Not awaited: a source that waits for its next item only ends once it notices the signal.
+    // Not awaited: a waiting source ends only when it notices the signal.
     void source.return?.().catch(() => undefined);
   }
 }

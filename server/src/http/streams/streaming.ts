@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '#server/kernel/log.ts';
 
-/** What a table with streams says of them. */
+/** The stream options of a table. */
 export interface Streaming<C> {
-  /** Takes a place among the streams that may be open; answers how to give it back. @throws ApiError */
+  /** Takes a place among the open streams; returns a function that releases it. @throws ApiError */
   take: (request: FastifyRequest, caller: C | null) => () => void;
-  /** Passes items on for as long as the caller may have them. */
+  /** Passes items on for as long as the caller may receive them. */
   guard: (
     items: AsyncIterable<unknown>,
     watched: { caller: C; token: string; signal: AbortSignal; end: () => void },

@@ -13,7 +13,7 @@ const url = (number = 'A') => `/platform/api/orders/${number}/events`;
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** A session that a test ends, and a source of items that it feeds. */
+/** Creates a session that the test ends, and a source of items that the test feeds. */
 async function stream() {
   let alive = true;
   const watched: string[] = [];
@@ -57,7 +57,7 @@ async function stream() {
     },
     hint: () => hint.resolve(),
     tell: (number: string) => next.resolve(order(number)),
-    /** What came from now on, to the end. */
+    /** Returns the rest of the answer. */
     async rest() {
       let seen = '';
       for (let step = await reader.read(); !step.done; step = await reader.read()) seen += step.value;
@@ -83,14 +83,14 @@ test('a hint about another session of the player changes nothing', async () => {
   await reader.cancel();
 });
 
-test('nothing is told after the session has ended, even where no hint came', async () => {
+test('sends nothing after the session ended, even without a notice', async () => {
   const { endSession, tell, rest } = await stream();
   endSession();
   tell('paid');
   expect(await rest()).not.toContain('paid');
 });
 
-/** Opens streams that last; `leave` closes one. */
+/** Opens long-lived streams; `leave` closes one. */
 async function many() {
   let open = 0;
   const { app } = await testApp({
@@ -107,7 +107,7 @@ async function many() {
     },
   });
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
-  // An answer that nothing refers to any more is closed by the garbage collector, which makes room.
+  // Keeps references: the garbage collector closes an unreferenced answer, which would free a place.
   const answers: Response[] = [];
   const ask = async (player: string, address: string, stop = new AbortController()) => {
     const answer = await fetch(base + url(), {
@@ -134,7 +134,7 @@ test('a player has ten streams at once, from wherever; one that is closed makes 
   expect((await ask('kestrel', '10.0.0.9')).status).toBe(200);
 });
 
-test('an address has fifty streams at once, whoever opens them', async () => {
+test('an address can have fifty streams at once, of all its players together', async () => {
   const { ask } = await many();
   for (let at = 0; at < STREAMS.perAddress; at += 1) expect((await ask(`player-${at}`, '10.0.0.1')).status).toBe(200);
   expect((await ask('kestrel', '10.0.0.1')).status).toBe(429);

@@ -1,10 +1,12 @@
 import type { Caller } from '../api/handlers.ts';
 
-/** How an answer that goes on for hours learns that the session it was asked for with has ended. */
+/** Notifies a long-lived answer that its session has ended. */
 export interface SessionWatch {
-  /** Whether the token is still of a live session. Looking counts as no use of it. */
+  /** Returns true if the token's session is live. The check does not count as use of the session. */
   lives(token: string): Promise<boolean>;
-  /** Yields at once, then after each hint that a session of the player may have ended; ends when the signal aborts. */
+  /**
+   * Yields at once, then after each hint that a session of the player may have ended; ends when the signal aborts.
+   */
   watch(playerId: string, signal: AbortSignal): AsyncIterable<void>;
 }
 
@@ -18,8 +20,8 @@ interface Watched {
 }
 
 /**
- * Passes items on while the session lives: it is looked up before each of them, since a hint may be late, and after each hint,
- * since the next item may be. When nobody can say whether it lives, the stream ends too.
+ * Passes items on while the session lives. It checks before each item, since a hint may be late, and after each hint,
+ * since the next item may be late. If the check fails, the stream ends too.
  */
 export function whileSessionLives(items: AsyncIterable<unknown>, watched: Watched): AsyncIterator<unknown> {
   const { sessions, token } = watched;

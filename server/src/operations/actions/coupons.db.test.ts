@@ -51,7 +51,7 @@ test('players who are named get a coupon, once for each batch, and that is recor
   });
   expect(await grant(`${ADA}`, 'outage')).toMatchObject({ code: 0, json: { granted: 0, before: 1 } });
   expect((await type('coupons', 'grant', 'welcome', '--players', `${ADA}`, '--batch', 'outage', ...WHO)).text).toBe(
-    '0 player(s) got a welcome. 1 had theirs of this batch before.',
+    '0 player(s) got a welcome. 1 had it from this batch already.',
   );
   const actions =
     await database.sql`select command, by_name, why, arguments, result from operator_actions where command = 'coupons grant' order by id`;

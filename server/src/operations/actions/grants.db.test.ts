@@ -103,16 +103,16 @@ test('lines that are wrong are named by their numbers, and nobody gets anything'
   expect([code, json.error.code, json.error.params.lines]).toEqual([1, 'lines.wrong', 10]);
   const lines = [...json.error.message.matchAll(/line (\d+): (.*)/g)].map(([, at, why]) => [Number(at), why]);
   expect(lines.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
-    [3, 'kestrel is no number of a player'],
-    [4, '0 is no number of points'],
-    [5, `player ${ADA} stands in line 2 already`],
-    [6, 'says not one of points, coupon, gid with goods'],
+    [3, 'kestrel is not a player number'],
+    [4, '0 is not a number of points'],
+    [5, `player ${ADA} is already in line 2`],
+    [6, 'needs exactly one of points, coupon, or gid with goods'],
     [7, 'coupon must be a coupon with given: grant (nothing)'],
-    [8, 'goods are written GOOD:NUMBER, several with +, beside a gid'],
+    [8, 'goods need a gid and the form GOOD:NUMBER, joined by +'],
     [9, 'good is not a good of the game (sword)'],
     [10, 'gid is not a game (9)'],
     [11, 'there are 7 cells for 5 column(s)'],
-    [12, '1.5 is no number of points'],
+    [12, '1.5 is not a number of points'],
   ]);
   expect([await given(), await acts()]).toEqual([[], 0]);
 });
@@ -121,7 +121,7 @@ test('numbers that nobody has are listed, and the others are given theirs', asyn
   const answer = await give(`${ADA}\n${GONE}\n777\n${BOB}`, '--gid', '7', '--goods', 'gem:2');
   expect(answer).toMatchObject({ code: 3, json: { given: 2, unknown: [GONE, 777] } });
   const { text } = await type('grants', 'give', file(`${ADA}\n777`), '--batch', 'b', '--points', '1', ...WHO);
-  expect(text).toBe('1 player(s) got theirs of b. No player has the number 777.');
+  expect(text).toBe('1 player(s) got a grant of b. No player has the number 777.');
 });
 
 test('a dry run says what would be given, and gives nothing', async () => {

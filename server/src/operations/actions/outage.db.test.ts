@@ -76,7 +76,7 @@ test('hundreds of thousands are taken up part by part, each part with its entry'
     select uuidv7(), 'reward', n::text, 1, 7, 'r', 's', '[]', case when n % 2 = 0 then 'parked' else 'retrying' end
     from generate_series(1, 2345) as n`;
   const { text } = await ops.typeAs(env, 'deliveries', 'redeliver', '--game', '7', '--why', 'it is back');
-  expect(text).toBe('2345 deliveries are tried again now.');
+  expect(text).toBe('2345 deliveries are retried now.');
   const entries = await other.sql`
     select result ->> 'redelivered' as taken from operator_actions where command = 'deliveries redeliver' order by position`;
   expect(entries.map(({ taken }) => taken)).toEqual(['1000', '1000', '345']);

@@ -29,7 +29,7 @@ test('under a key a repeat is the same refund, however much later, and says so',
   await goneBack(payment, 40);
   expect(await refundsOf(number)).toHaveLength(1);
   const text = await ops.type('orders', 'refund', number, '--amount', '40', ...key, '--why', 'once more');
-  expect(text.text).toMatch(/^Nothing was done: it is refund /);
+  expect(text.text).toMatch(/^Nothing was done: the order has refund /);
 
   const other = await refund(number, 41, ...key);
   expect(other).toMatchObject({ code: 1, json: { error: { code: 'refund.key_used', params: { amount: 40 } } } });

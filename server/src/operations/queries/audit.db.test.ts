@@ -150,7 +150,7 @@ test('what was done before there was a chain is chained when the database is bro
   await older.sql`insert into operator_actions (by_name, why, command, arguments, result) values ('ada', 'why 4', 'c', '{}', '{}')`;
   const printed: string[] = [];
   const code = await runOpsCli(['audit', 'verify'], await asOperator(older), (text) => printed.push(text));
-  expect([code, printed.join('')]).toEqual([0, expect.stringMatching(/^5 entries, each fits the one before/)]);
+  expect([code, printed.join('')]).toEqual([0, expect.stringMatching(/^5 entries, each matches the previous one/)]);
   const order = await older.sql`select why from operator_actions order by position`;
   expect(order.map(({ why }) => why)).toEqual(['why 1', 'why 2', 'why 3', 'why 4', 'to act']);
   await expect(older.sql`update operator_actions set why = 'x'`).rejects.toThrow('never changed');

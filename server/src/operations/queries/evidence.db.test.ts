@@ -107,7 +107,7 @@ test('a page ends where the next one begins, and none is shown twice', async () 
   expect(seen).toEqual(made);
 });
 
-test('what was told of an order when it was placed is never changed', async () => {
+test('evidence stored with an order never changes', async () => {
   const { playerId, number } = await paid({ chosen: 'DE', address: 'FR', instrument: null });
   for (const change of [{ country: 'FR' }, { address: 'DE' }, { state: 'CA' }]) {
     const update = async () => database.sql`

@@ -94,7 +94,7 @@ test('what nobody claimed is withdrawn for good; what its player has stays, and 
   });
   const again = await ops.type('grants', 'withdraw', '--batch', 'mistake', '--why', 'ticket 4711');
   expect(again.text).toMatch(
-    /^0 grant\(s\) withdrawn\. 1 had been before\.\nThese stay\n.*\n +sent +1 +the player has it$/,
+    /^0 grant\(s\) withdrawn\. 1 were withdrawn already\.\nNot withdrawn\n.*\n +sent +1 +the player has it$/,
   );
   const file = join(directory, 'players.csv');
   expect((await ops.act('grants', 'give', file, '--batch', 'mistake', '--points', '5')).json).toMatchObject({

@@ -69,7 +69,7 @@ async function look(page: Page, target: Locator): Promise<string | null> {
   return page.isClosed() ? null : text;
 }
 
-/** Chromium has no switch for one context: every access throws, as in a browser whose cookies are blocked. */
+/** Chromium has no switch for one context, so every access throws, as in a browser whose cookies are blocked. */
 function blockStorage(): void {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

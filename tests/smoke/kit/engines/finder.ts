@@ -22,7 +22,10 @@ export interface Point {
 
 export interface Finder {
   look(path: SentThing[]): string | null;
-  /** Returns where to click, or null while the element is missing, disabled, moving or covered. The next click that misses it does nothing. */
+  /**
+   * Returns where to click, or null while the element is missing, disabled, moving or covered. The next click that
+   * misses it does nothing.
+   */
   aim(path: SentThing[]): Promise<Point | null>;
   /** Returns whether the click after `aim` hit its element; the page may have moved under it. */
   landed(): Promise<boolean>;

@@ -3,7 +3,7 @@ import { until } from '#tests/world/until.ts';
 import { type Driver, type Engine, LOOK_EVERY_MS, NAMED_BY_TEXT, PATIENCE_MS, type Thing } from '../hand.ts';
 import { createFinder, type Finder, type Point, sent } from './finder.ts';
 
-/** The little that an engine must do by itself. */
+/** The few functions that an engine must implement. */
 export interface Remote {
   engine: Engine;
   open(address: string): Promise<void>;
@@ -21,14 +21,14 @@ export interface Remote {
 /** Testing Library finds by role and name as Playwright does; it is the same code in each engine. */
 const LIBRARY = new URL('@testing-library/dom.umd.min.js', import.meta.resolve('@testing-library/dom')).pathname;
 const FINDER = 'globalThis.smokeFinder';
-/** Runs by the automation protocol, which the page's content policy does not concern. */
+/** Runs through the automation protocol, which the page's content security policy does not affect. */
 const install = (): string => `(() => {
   const exports = {};
   ((exports, module, define) => { ${readFileSync(LIBRARY, 'utf8')} })(exports, {});
   ${FINDER} = (${createFinder})(exports, ${JSON.stringify(NAMED_BY_TEXT)});
 })()`;
 
-/** Makes a driver of a browser that has no finding and waiting of its own. */
+/** Creates a driver for a browser that cannot find elements and wait by itself. */
 export function driverOf(remote: Remote): Driver {
   const ask = async <K extends keyof Finder>(what: K, ...args: Parameters<Finder[K]>) => {
     const call = `${FINDER} ? ${FINDER}.${what}(...${JSON.stringify(args)}) : 'absent'`;
@@ -37,7 +37,10 @@ export function driverOf(remote: Remote): Driver {
     await remote.evaluate(install());
     return (await remote.evaluate(call)) as Awaited<ReturnType<Finder[K]>>;
   };
-  /** Asks until the answer is true or an object. A question fails if the page is replaced meanwhile: it is asked again. */
+  /**
+   * Repeats the question until the answer is true or an object. A question fails if the page is replaced meanwhile, and
+   * is repeated.
+   */
   const untilDone = async <T>(what: string, path: readonly Thing[], question: () => Promise<T>) => {
     let failure: unknown;
     const look = () =>
@@ -52,7 +55,7 @@ export function driverOf(remote: Remote): Driver {
       throw new Error(`cannot ${what} ${words} at ${await remote.address()}`, { cause: failure ?? error });
     }
   };
-  /** A page that was left cannot answer: the click has done something. */
+  /** A page that was left cannot answer: then the click had an effect. */
   const hasLanded = () => remote.evaluate(`${FINDER} ? ${FINDER}.landed() : true`).catch(() => true);
   const press = async (path: readonly Thing[]) => {
     const click = async () => {

@@ -13,8 +13,8 @@ export interface Session {
 }
 
 /**
- * Starts a driver program with one session. The protocol is a dozen JSON calls, of which the journeys need seven, so no client from npm is
- * worth its dependencies.
+ * Starts a driver program with one session. The protocol is a dozen JSON calls, of which the journeys need seven, so a
+ * client from npm is not worth its dependencies.
  */
 export async function openSession(program: string, capabilities: object, env: NodeJS.ProcessEnv): Promise<Session> {
   const host = '127.0.0.1';

@@ -19,7 +19,10 @@ const ENVIRONMENT = {
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
 };
 
-/** WebKitGTK's MiniBrowser over WebDriver: a driver and a browser process for each visit, since a driver has one session. */
+/**
+ * WebKitGTK's MiniBrowser over WebDriver: a driver and a browser process for each visit, because a driver has one
+ * session.
+ */
 export async function launch(): Promise<Launched> {
   const program = find(['WebKitWebDriver'], 'webkit2gtk-driver');
   return {

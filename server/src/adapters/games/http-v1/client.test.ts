@@ -9,19 +9,19 @@ const gamesThatAnswer = (answer: unknown, status = 200) =>
     now: () => new Date(),
   });
 
-test('what the database cannot keep is taken out of a game’s words', async () => {
+test('removes characters from a game’s texts that the database cannot store', async () => {
   const role = { roleId: 'r1', name: 'Ki\0te', serverId: 's', serverName: '\0', level: 3 };
   const games = gamesThatAnswer({ kind: 'full', roles: [role] });
   expect((await games.roles(1, 1, 'eu')).roles).toMatchObject([{ roleId: 'r1', name: 'Kite', serverName: '' }]);
 });
 
-test('a name that was cut off in the middle of a character is one that the database keeps', async () => {
+test('replaces lone surrogates in names', async () => {
   const role = { roleId: 'r1', name: 'Kite \ud83d', serverId: 's', serverName: '\ude80', level: 3 };
   const games = gamesThatAnswer({ kind: 'full', roles: [role] });
   expect((await games.roles(1, 1, 'eu')).roles).toMatchObject([{ name: 'Kite \ufffd', serverName: '\ufffd' }]);
 });
 
-test('names lose what cannot be seen and what turns the text around them; one of nothing else is told by its id', async () => {
+test('removes invisible and bidi characters from names, and uses the id for an empty name', async () => {
   const roles = [
     { roleId: 'r1', name: '\u202eetiK\u0007', serverId: 's', serverName: 'Ar\u200bc\ntus', level: 3 },
     { roleId: 'r2', name: '\u3164', serverId: 's', serverName: 'می\u200cخواهم', level: 3 },
@@ -45,29 +45,29 @@ test.each([
   ['/a.png', null],
   ['', null],
   [null, null],
-])('of the picture %j, %j is shown: https alone', async (avatar, shown) => {
+])('for the picture %j shows %j: only https is allowed', async (avatar, shown) => {
   const role = { roleId: 'r1', name: 'Kite', serverId: 's', serverName: 'Arctus', level: 3, avatar };
   expect((await gamesThatAnswer({ kind: 'full', roles: [role] }).roles(1, 1, 'eu')).roles[0]?.avatar).toBe(shown);
 });
 
-test('a refusal is one however much the game has to say of it', async () => {
+test('shortens a long reason of a refusal', async () => {
   const games = gamesThatAnswer({ result: 'refused', reason: 'no such role '.repeat(40) });
   expect(await games.deliver({} as never)).toEqual({ result: 'refused', reason: expect.stringMatching(/^.{200}$/) });
 });
 
-test.each([404, 405, 501])('a game that answers %i to a call back does not know the question', async (status) => {
+test.each([404, 405, 501])('a game that answers %i to a recall does not support recalls', async (status) => {
   expect(await gamesThatAnswer({}, status).recall({ gid: 1, deliveryId: 'd', orderNumber: 'n' })).toBe('not_asked');
 });
 
 test.each([
   ['another status', { result: 'recalled' }, 500],
-  ['another word', { result: 'accepted' }, 200],
-])('%s to a call back is no answer', async (_, answer, status) => {
+  ['another result', { result: 'accepted' }, 200],
+])('%s to a recall is no clear answer', async (_, answer, status) => {
   const asked = gamesThatAnswer(answer, status).recall({ gid: 1, deliveryId: 'd', orderNumber: 'n' });
   await expect(asked).rejects.toThrow();
 });
 
-test('what is no answer of the protocol is no answer', async () => {
+test('rejects answers that do not match the protocol', async () => {
   await expect(gamesThatAnswer({ kind: 'full' }).roles(1, 1, 'eu')).rejects.toThrow();
   await expect(gamesThatAnswer({ result: 'perhaps' }).deliver({} as never)).rejects.toThrow();
 });
@@ -75,7 +75,7 @@ test('what is no answer of the protocol is no answer', async () => {
 const CHARACTER = { gid: 1, uid: 1, region: 'eu', roleId: 'r1' };
 const offersOf = (answer: unknown, status?: number) => gamesThatAnswer(answer, status).offers(CHARACTER);
 
-test('what a game leaves out of its offers is empty, and what the shop does not know is left out', async () => {
+test('missing parts of offers are empty, and unknown fields and languages are dropped', async () => {
   expect(await offersOf({})).toEqual({ lead: [], hide: [], lock: [] });
   const lock = [{ item: 'b', reason: { en: 'War.', xx: 'Wojna.', de: ' ' } }, { item: 'c' }];
   expect(await offersOf({ lead: ['a'], lock, price: 1 })).toEqual({
@@ -88,7 +88,7 @@ test('what a game leaves out of its offers is empty, and what the shop does not 
   });
 });
 
-test('a reason is a line of plain text, however it is meant', async () => {
+test('turns a reason into one line of plain text', async () => {
   const reasonOf = async (en: string) => {
     const answer = await offersOf({ lock: [{ item: 'a', reason: { en } }] });
     return answer === 'not_asked' ? answer : answer.lock[0]?.reason.en;
@@ -98,7 +98,7 @@ test('a reason is a line of plain text, however it is meant', async () => {
   expect(await reasonOf('🛡'.repeat(201))).toBe('🛡'.repeat(200));
 });
 
-test.each([404, 405, 501])('a game that answers %i to the question for its offers has none', async (status) => {
+test.each([404, 405, 501])('a game that answers %i to `offers` does not support offers', async (status) => {
   expect(await offersOf({}, status)).toBe('not_asked');
 });
 
@@ -111,9 +111,9 @@ test.each<[string, unknown, number?]>([
   ['an item with too long a name', { hide: ['x'.repeat(65)] }],
   ['too many items', { lead: MANY }],
   ['too many locks', { lock: MANY.map((item) => ({ item })) }],
-  ['a reason in no language', { lock: [{ item: 'a', reason: 'War.' }] }],
+  ['a reason without a language', { lock: [{ item: 'a', reason: 'War.' }] }],
   ['a reason that is a number', { lock: [{ item: 'a', reason: { en: 1 } }] }],
-  ['more than anybody reads', { lead: [], more: 'x'.repeat(64_000) }],
-])('%s is no answer', async (_, answer, status) => {
+  ['an answer that is too large', { lead: [], more: 'x'.repeat(64_000) }],
+])('rejects %s', async (_, answer, status) => {
   await expect(offersOf(answer, status)).rejects.toThrow();
 });

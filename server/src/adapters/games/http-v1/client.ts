@@ -10,20 +10,20 @@ import { plainName } from '#server/kernel/text/plain-name.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import { MOST_OFFERS_TEXT, offersAnswer } from './offers-answer.ts';
 
-/** Where a game's backend answers, and the live secrets: each signs, so that the game may know either while rotating. */
+/** Address and live secrets of a game's backend. Each secret signs every call, so that the game can rotate them. */
 export interface GameBackend {
   url: string;
   secrets: readonly string[];
 }
 
-/** A player waits for who they are and which characters they have. */
+/** Timeout of calls for which a player waits: the profile and the list of characters. */
 export const PLAYER_TIMEOUT_MS = 3000;
 export const DELIVER_TIMEOUT_MS = 5000;
-/** Who pays waits for it, and can do without. */
+/** A paying player waits for the offers, which are optional. */
 export const OFFERS_TIMEOUT_MS = 1000;
 
 const name = (most: number) => z.string().max(most).transform(plainName);
-/** A picture that anybody on the way could replace, or that is no picture's address at all, is none. */
+/** Returns null unless the address uses https: a picture over http could be replaced on the way. */
 const httpsAlone = (address: string | null): string | null =>
   address !== null && URL.parse(address)?.protocol === 'https:' ? address : null;
 
@@ -36,24 +36,28 @@ const role = z
     level: z.int(),
     avatar: z.string().max(500).nullable().default(null).transform(httpsAlone),
   })
-  // Players like names that cannot be seen; whoever pays for a character must see which.
+  // Some players choose invisible names; a player who pays must see for which character.
   .transform((found) => ({ ...found, name: found.name || found.roleId }));
 export const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(role).max(200) });
 export const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: name(200) });
-/** Its money must not wait for days because a game says more of a refusal than is kept. */
+/**
+ * Shortens a reason instead of rejecting it: an invalid answer would be retried for days and would delay the refund.
+ */
 const shortened = (reason: string): string => plainName(reason).slice(0, 200);
 export const recallAnswer = z.object({ result: z.enum(['delivered', 'recalled']) });
-/** How a backend answers a call that it does not know. */
+/** Statuses with which a backend answers a call that it does not support. */
 export const NO_SUCH_CALL: readonly number[] = [404, 405, 501];
 export const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.enum(['accepted', 'already_accepted']) }),
   z.object({ result: z.literal('refused'), reason: z.string().transform(shortened) }),
 ]);
 
-/** A game that cuts a text off may leave half a character. */
+/**
+ * Replaces lone surrogates and other characters that the database rejects, such as those of a text that a game cut off.
+ */
 const sanitizeTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? sanitizeText(value) : value);
 
-/** The portal's side of docs/integration/game-backend.md: JSON over HTTP, signed as Standard Webhooks. */
+/** The portal's side of docs/integration/game-backend.md: JSON over HTTP, signed by Standard Webhooks. */
 export function httpGames(options: {
   backendOf: (gid: number) => GameBackend | undefined;
   outbound: Outbound;
@@ -94,7 +98,7 @@ export function httpGames(options: {
     async offers({ gid, uid, region, roleId }) {
       const answer = await post(gid, 'offers', { uid: String(uid), region, roleId }, OFFERS_TIMEOUT_MS);
       if (NO_SUCH_CALL.includes(answer.status)) return 'not_asked';
-      if (answer.text.length > MOST_OFFERS_TEXT) throw new Error(`game ${gid} says too much of its offers`);
+      if (answer.text.length > MOST_OFFERS_TEXT) throw new Error(`game ${gid} sent an offers answer that is too large`);
       return offersAnswer.parse(read(gid, 'offers', answer));
     },
     async deliver({ gid, uid, ...order }) {

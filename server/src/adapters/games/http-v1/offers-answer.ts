@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { LOCALES } from '#contract/locales.ts';
 import { plainName } from '#server/kernel/text/plain-name.ts';
 
-/** Of an answer: what a game says of one character is kept for a minute. */
+/** Maximum size of an answer in characters: answers are cached for a minute for each character. */
 export const MOST_OFFERS_TEXT = 64_000;
 const MOST_ITEMS = 200;
-/** A line on a card. */
+/** Maximum length of a reason, which must fit in one line of a card. */
 const MOST_LETTERS = 200;
 
-/** Cut between characters, not through one. */
+/** Shortens a text without splitting a surrogate pair. */
 const shortened = (text: string): string => [...plainName(text)].slice(0, MOST_LETTERS).join('').trim();
 
 const item = z.string().min(1).max(64);
 const items = z.array(item).max(MOST_ITEMS).default([]);
-/** Of the languages that the shop has; a reason of nothing to be seen is none. */
+/** The reason in the languages of the shop; a text without visible characters is dropped. */
 const reason = z
   .record(z.string(), z.string())
   .default({})

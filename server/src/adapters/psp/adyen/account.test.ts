@@ -16,7 +16,7 @@ const item = (eventCode: string, over: Partial<AdyenItem> = {}): AdyenItem => ({
   ...over,
 });
 const now = Date.parse('2026-11-22T12:00:00Z');
-/** What bodies that came just now, or so many ms ago, add up to. */
+/** Returns the accounts of bodies that arrived `ago` ms ago. */
 const allOf = (bodies: readonly unknown[], ago = 0) =>
   accountsOf(
     bodies.map((body) => ({ body, at: new Date(now - ago) })),
@@ -27,7 +27,7 @@ const sumOf = (bodies: readonly unknown[]) => allOf(bodies)[0] ?? null;
 const refund = (pspReference: string, value: number) =>
   item('REFUND', { pspReference, amount: { value, currency: 'EUR' }, merchantReference: `${paymentId}.${refundId}` });
 const paid = item('AUTHORISATION');
-/** What an account says: refunded in all, of that failed, and each dispute. */
+/** Returns the account's total of refunds, the part of it that failed, and each dispute. */
 const storyOf = (...items: AdyenItem[]) => {
   const account = sumOf([paid, ...items]);
   if (!account) return null;
@@ -39,13 +39,13 @@ const storyOf = (...items: AdyenItem[]) => {
 test.each([
   ['nothing', []],
   ['a failed authorisation', [item('AUTHORISATION', { success: 'false' })]],
-  ['a refund alone', [refund('R1', 100)]],
+  ['only a refund', [refund('R1', 100)]],
   ['an authorisation of another program', [item('AUTHORISATION', { merchantReference: 'cart-7' })]],
   ['an authorisation for another merchant account', [item('AUTHORISATION', { merchantAccountCode: 'OtherECOM' })]],
-  ['rubbish', ['hello', null, 7, {}]],
-])('%s is no account', (_, bodies) => expect(sumOf(bodies)).toBeNull());
+  ['invalid bodies', ['hello', null, 7, {}]],
+])('%s gives no account', (_, bodies) => expect(sumOf(bodies)).toBeNull());
 
-test('parts of the amount are payments of their own, whatever they add up to', () => {
+test('partial amounts are separate payments, also if they add up to the whole', () => {
   const half = (pspReference: string, value: number) => ({ ...paid, pspReference, amount: { value, currency: 'EUR' } });
   const parts = allOf([half('A', 400), half('B', 600)]);
   expect(parts.map(({ amount, duplicateOf }) => [amount, duplicateOf])).toEqual([
@@ -68,10 +68,10 @@ const part = (eventCode: string, pspReference: string, value: number) =>
 test.each([
   ['a refund', [refund('R1', 300)], [300, 0]],
   ['two refunds', [refund('R1', 300), refund('R2', 300)], [600, 0]],
-  ['a refund told twice', [refund('R1', 300), refund('R1', 300)], [300, 0]],
+  ['a duplicate refund', [refund('R1', 300), refund('R1', 300)], [300, 0]],
   ['a refund that was refused', [{ ...refund('R1', 300), success: 'false' as const }], [300, 300]],
   ['a refund that came back', [refund('R1', 300), item('REFUND_FAILED', { pspReference: 'R1' })], [300, 300]],
-  ['a refund that came back before it was told', [item('REFUND_FAILED', { pspReference: 'R1' })], [0, 0]],
+  ['a failed refund without its own notification', [item('REFUND_FAILED', { pspReference: 'R1' })], [0, 0]],
   ['a cancellation', [item('CANCELLATION')], [1000, 0]],
   ['a capture that failed', [item('CAPTURE_FAILED')], [1000, 0]],
   [
@@ -105,10 +105,10 @@ test.each([
     [item('CHARGEBACK', { amount: { value: 900, currency: 'USD' } })],
     [0, 0, 'open 1 1000'],
   ],
-  ['the end of a dispute that was never told', [item('CHARGEBACK_REVERSED')], [0, 0]],
+  ['the end of a dispute without its chargeback', [item('CHARGEBACK_REVERSED')], [0, 0]],
 ])('%s', (_, items, story) => expect(storyOf(...items)).toEqual(story));
 
-test('what is gone now leaves out refunds that failed and disputes that were won', () => {
+test('the amounts taken exclude failed refunds and won disputes', () => {
   const lost = [part('CHARGEBACK', 'D1', 200), part('DISPUTE_DEFENSE_PERIOD_ENDED', 'D1', 200)];
   const won = [part('CHARGEBACK', 'D2', 300), part('CHARGEBACK_REVERSED', 'D2', 300)];
   const refunds = [refund('R1', 100), refund('R2', 50), item('REFUND_FAILED', { pspReference: 'R2' })];
@@ -116,13 +116,13 @@ test('what is gone now leaves out refunds that failed and disputes that were won
   expect(account && [refundedOf(account), disputedOf(account)]).toEqual([100, 200]);
 });
 
-test('a refund is known by our own id, also when it failed', () => {
+test('a refund has our id, also if it failed', () => {
   expect(sumOf([paid, refund('R1', 300)])?.refunds).toEqual([{ refundId, amount: 300, failed: false }]);
   const back = sumOf([paid, refund('R1', 300), item('REFUND_FAILED', { pspReference: 'R1' })]);
   expect(back && said(back, 'refund_failed').failedRefunds).toEqual([{ refundId, amount: 300 }]);
 });
 
-test('what became of one authorisation of two says nothing of the other', () => {
+test('changes of one authorisation do not affect another one', () => {
   const again = item('AUTHORISATION', { pspReference: 'PSP2' });
   const accounts = allOf([paid, again, paid, item('CANCELLATION', { originalReference: 'PSP2' })]);
   expect(accounts.map((account) => [account.pspReference, refundedOf(account)])).toEqual([
@@ -132,7 +132,7 @@ test('what became of one authorisation of two says nothing of the other', () => 
   expect(new Set(accounts.map((account) => account.paymentId)).size).toBe(2);
 });
 
-test('the order in which notifications come, and repeats, make no difference', () => {
+test('the order of notifications and duplicates do not change the result', () => {
   const all = [paid, refund('R1', 300), refund('R2', 200), item('CHARGEBACK'), item('CHARGEBACK_REVERSED')];
   const expected = sumOf(all);
   fc.assert(
@@ -158,7 +158,7 @@ test.each([
   ],
   ['a dispute', [part('CHARGEBACK', 'D1', 300)], HOUR, { disputes: [{ amount: 300, status: 'open' }] }],
   ['a cancellation', [item('CANCELLATION')], HOUR, { refunds: [{ amount: 1000 }] }],
-])('%s names the payment whose own notification is still missing after an hour', (_, bodies, ago, more) => {
+])('%s stands for a payment whose own notification is still missing after an hour', (_, bodies, ago, more) => {
   expect(allOf(bodies, ago - 1)).toEqual([]);
   const told = {
     paymentId,
@@ -171,38 +171,38 @@ test.each([
   expect(allOf(bodies, ago)).toMatchObject([told]);
 });
 
-test('beside a payment that was told, nothing else that is named is taken for another one', () => {
+test('other references do not create a payment next to one that has its notification', () => {
   const other = item('CHARGEBACK', { originalReference: 'PSP-LOST', amount: { value: 300, currency: 'EUR' } });
   const accounts = allOf([paid, other], HOUR);
   expect(accounts.map((account) => [account.pspReference, disputedOf(account)])).toEqual([['PSP-AUTHORISATION', 300]]);
 });
 
-test('of a payment that the shop never opened, others that name it make none', () => {
+test('notifications do not create a payment that the shop never opened', () => {
   const notified = [{ body: refund('R1', 300), at: new Date(now - HOUR) }];
   expect(accountsOf(notified, 'ManawellECOM', { now, asked: null })).toEqual([]);
 });
 
 test.each([
-  ['that names no payment', [item('REFUND', { originalReference: '' })]],
-  ['of another program', [item('REFUND', { merchantReference: 'cart-7' })]],
-  ['that is a refused authorisation', [item('AUTHORISATION', { success: 'false' })]],
-])('a notification %s stands for no payment', (_, bodies) => expect(allOf(bodies, HOUR)).toEqual([]));
+  ['without the reference of a payment', [item('REFUND', { originalReference: '' })]],
+  ['for another program', [item('REFUND', { merchantReference: 'cart-7' })]],
+  ['of a refused authorisation', [item('AUTHORISATION', { success: 'false' })]],
+])('a notification %s does not stand for a payment', (_, bodies) => expect(allOf(bodies, HOUR)).toEqual([]));
 
 const offer = (pspReference: string) => item('PENDING', { pspReference });
 const refusal = (pspReference: string, over: Partial<AdyenItem> = {}) =>
   item('AUTHORISATION', { pspReference, success: 'false', ...over });
 
 test.each([
-  ['nothing was told', false, []],
+  ['there is no notification', false, []],
   ['a card was refused', false, [refusal('A')]],
-  ['an offer waits', false, [offer('A')]],
+  ['an offer is open', false, [offer('A')]],
   ['an offer was refused', true, [offer('A'), refusal('A')]],
   ['its refusal came first', true, [refusal('A'), offer('A')]],
   ['a card was refused before an offer', false, [refusal('A'), offer('B')]],
   ['one of two offers was refused', false, [offer('A'), refusal('A'), offer('B')]],
   ['the refusal is for another merchant account', false, [offer('A'), refusal('A', { merchantAccountCode: 'Other' })]],
-  ['rubbish came', false, ['hello', null]],
-])('where %s, offers to pay later are refused: %s', (_, refused, bodies) => {
+  ['bodies are invalid', false, ['hello', null]],
+])('if %s, all offers to pay later are refused: %s', (_, refused, bodies) => {
   const notified = bodies.map((body) => ({ body, at: new Date(now) }));
   expect(isRefused(notified, 'ManawellECOM')).toBe(refused);
 });

@@ -5,49 +5,50 @@ import { type AdyenItem, adyenItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
 /**
- * Adyen tells of a payment by notifications alone, each of them one step; this is their sum. Amounts in ISO minor units. The
- * order in which the notifications came, and repeats, make no difference.
+ * The state of a payment, computed from its notifications: Adyen has no call that returns it. Amounts are in ISO minor
+ * units. The order of the notifications and duplicates do not matter.
  */
 export interface AdyenAccount {
   paymentId: string;
-  /** Null for the first payment of a link: notifications name the link in a field that is not signed. */
+  /** Null for the first payment of a link: the link is in a field of the notifications that is not signed. */
   providerId: string | null;
-  /** The first payment of the link; null for that one itself. */
+  /** The first payment of the link; null if this is the first. */
   duplicateOf: string | null;
-  /** Adyen's reference of the payment, to refund it. */
+  /** Adyen's reference of the payment, which refunds need. */
   pspReference: string;
   amount: number;
   currency: string;
-  /** Each that Adyen decided; one that `failed` was refused after all, or came back. */
+  /** All refunds that Adyen decided; `failed`: refused afterwards, or returned by the bank. */
   refunds: readonly { refundId: string | null; amount: number; failed: boolean }[];
   disputes: readonly Dispute[];
 }
 
-/** A notification as it was stored, and when. */
+/** A stored notification with the time when it arrived. */
 export interface Notified {
   body: unknown;
   at: Date;
 }
 
-/** What is known beside the notifications. */
+/** Facts that are not in the notifications. */
 export interface Known {
   /** ms since 1970. */
   now: number;
-  /** What the payment was opened for; null where it is none of the shop's. */
+  /** Amount for which the payment was opened; null if the shop did not open it. */
   asked: { amount: number; currency: string } | null;
 }
 
 type NotifiedItem = AdyenItem & { at: Date };
 
-/** After this, a payment whose own notification did not come is believed to be the one that others speak of. */
+/** A payment without its own notification is derived from other ones after this time. */
 const UNHEARD_MS = 3600_000;
 /**
- * A chargeback that was accepted, or not defended, has a last notification; where that was lost, it counts as lost after this, which is
- * longer than any scheme leaves to defend it. One that is won later still is won.
+ * A dispute without a final notification counts as lost after this time, which is longer than any card scheme allows to
+ * defend it. Adyen sends a last notification if a chargeback is accepted or not defended, but it can get lost. A
+ * dispute that is won later still counts as won.
  */
 const UNDEFENDED_MS = 90 * 24 * 3600_000;
 
-/** Stages of a dispute in their order; each says who has the money. */
+/** The stages of a dispute in order; each one decides who has the money. */
 const STAGES: Readonly<Record<string, Pick<Dispute, 'stage' | 'status'>>> = {
   CHARGEBACK: { stage: 1, status: 'open' },
   DISPUTE_DEFENSE_PERIOD_ENDED: { stage: 2, status: 'lost' },
@@ -56,13 +57,13 @@ const STAGES: Readonly<Record<string, Pick<Dispute, 'stage' | 'status'>>> = {
   PREARBITRATION_LOST: { stage: 5, status: 'lost' },
   PREARBITRATION_WON: { stage: 5, status: 'won' },
 };
-/** An authorisation that was given back, or a capture that failed: no money stays. */
+/** The authorisation was cancelled or the capture failed: no money stays. */
 const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 'CAPTURE_FAILED']);
 
 /**
- * Adds up the stored notifications of one link, without those for another merchant account: the first payment of the amount that
- * the link was opened for, and any further ones, such as parts of that amount. None while nothing says that money came.
- * @param notified in the order in which they came
+ * Returns the payments of one link, from its stored notifications for the merchant account. The first one has the
+ * amount of the link; further ones, such as partial amounts, are duplicates. Empty without a notification about money.
+ * @param notified in the order of arrival
  */
 export function accountsOf(notified: readonly Notified[], merchantAccount: string, known: Known): AdyenAccount[] {
   const items = itemsFor(notified, merchantAccount);
@@ -77,9 +78,10 @@ export function accountsOf(notified: readonly Notified[], merchantAccount: strin
 }
 
 /**
- * Tells whether each offer to pay later on one link, such as a voucher, was refused in the end: Adyen names the offer again in an
- * authorisation without success. A refusal alone says nothing, as the payer may try again.
- * @param notified all of the link, in any order
+ * Returns true if every offer to pay later on a link, such as a voucher, was refused: Adyen repeats the offer's
+ * reference in an authorisation without success. A refusal without an offer does not count, because the payer can try
+ * again.
+ * @param notified all notifications of the link, in any order
  */
 export function isRefused(notified: readonly Notified[], merchantAccount: string): boolean {
   const items = itemsFor(notified, merchantAccount);
@@ -89,7 +91,7 @@ export function isRefused(notified: readonly Notified[], merchantAccount: string
   return offers.length > 0 && offers.every(({ pspReference }) => refused.has(pspReference));
 }
 
-/** Reads the notifications that are for one merchant account, and leaves out what has another shape. */
+/** Returns the valid notifications for one merchant account. */
 const itemsFor = (notified: readonly Notified[], merchantAccount: string): NotifiedItem[] =>
   notified
     .flatMap(({ body, at }): NotifiedItem[] => {
@@ -98,24 +100,27 @@ const itemsFor = (notified: readonly Notified[], merchantAccount: string): Notif
     })
     .filter((item) => item.merchantAccountCode === merchantAccount);
 
-/** Compares an amount with what the payment was opened for. Any amount passes if the shop opened no such payment. */
+/** Returns true if the amount is the one for which the payment was opened, or the shop opened no such payment. */
 const isAsked = ({ value, currency }: AdyenItem['amount'], asked: Known['asked']): boolean =>
   asked === null || (currency === asked.currency && adyenUnits.toShop(value, currency) === asked.amount);
 
-/** The payment that others speak of, where its own notification was lost: they name it, and the shop knows what it was opened for. */
+/**
+ * Returns a payment whose own notification was lost, from another notification that has its reference and from the
+ * asked amount.
+ */
 function unheard(items: readonly NotifiedItem[], { now, asked }: Known): NotifiedItem[] {
   const one = items.find(({ originalReference, at }) => originalReference && now - at.getTime() >= UNHEARD_MS);
   if (!one?.originalReference || !asked) return [];
   const { currency } = asked;
   const amount = { value: adyenUnits.toProvider(asked.amount, currency), currency };
-  // It may be a refund's own reference, which begins with the payment's.
+  // The reference may be a refund's, which begins with the payment's.
   const merchantReference = ourReference(one.merchantReference)?.paymentId ?? '';
   return [{ ...one, merchantReference, pspReference: one.originalReference, amount, eventCode: 'AUTHORISATION' }];
 }
 
 const isPaid = ({ eventCode, success }: AdyenItem): boolean => eventCode === 'AUTHORISATION' && success === 'true';
 
-/** @param items what was told of this authorisation since */
+/** @param items all notifications about this authorisation */
 function accountOf(
   paid: AdyenItem,
   items: readonly NotifiedItem[],
@@ -130,7 +135,7 @@ function accountOf(
   const undone = done.some(({ eventCode }) => UNDONE.has(eventCode));
   const { paymentId } = ours;
   const refunds = refundsOf(items);
-  // A refund that failed did so before all of it was undone.
+  // Failed refunds failed before the whole payment was undone.
   const allBack = [...refunds.filter(({ failed }) => failed), { refundId: null, amount, failed: false }];
   return {
     ...(isFirst
@@ -144,7 +149,9 @@ function accountOf(
   };
 }
 
-/** Each refund once, by its reference; `REFUND` with `success: false` was refused after it had been accepted. */
+/**
+ * Returns each refund once, by its reference. `REFUND` with `success: false`: Adyen accepted it and refused it later.
+ */
 function refundsOf(items: readonly AdyenItem[]): AdyenAccount['refunds'] {
   const refunds = new Map(
     items.filter(({ eventCode }) => eventCode === 'REFUND').map((item) => [item.pspReference, item]),
@@ -161,8 +168,8 @@ const cameBack = ({ eventCode, success }: AdyenItem): boolean =>
   success === 'true' && (eventCode === 'REFUND_FAILED' || eventCode === 'REFUNDED_REVERSED');
 
 /**
- * All stages of a dispute carry its reference; the furthest counts. Its chargeback says how much it takes. A stage that names no
- * chargeback that we know belongs to the first.
+ * Returns the disputes with their furthest stage. All stages of a dispute have its reference, and its chargeback has
+ * the amount. A stage without a known chargeback belongs to the first dispute.
  */
 function disputesOf(
   items: readonly NotifiedItem[],
@@ -192,17 +199,17 @@ function disputesOf(
 
 const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
 
-/** What is gone back now. */
+/** Returns the sum of the refunds that did not fail. */
 export const refundedOf = ({ refunds }: AdyenAccount): number => sum(refunds.filter(({ failed }) => !failed));
 
 export const disputedOf = ({ disputes }: AdyenAccount): number =>
   sum(disputes.filter(({ status }) => status !== 'won'));
 
-/** Tells whether Adyen gave all of it back by itself, so that no money stayed. */
+/** Returns true if Adyen undid the whole payment, so that no money stayed. */
 export const isUndone = ({ amount, refunds }: AdyenAccount): boolean =>
   refunds.some((refund) => refund.refundId === null && !refund.failed && refund.amount === amount);
 
-/** Everything that an account says, as an update. */
+/** Returns an update with the whole state of the account. */
 export function said(account: AdyenAccount, event: ProviderUpdate['event']): ProviderUpdate {
   const { paymentId, providerId, amount, currency, refunds, disputes } = account;
   const failedRefunds = refunds.filter(({ failed }) => failed).map(({ refundId, amount }) => ({ refundId, amount }));

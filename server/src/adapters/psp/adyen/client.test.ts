@@ -38,7 +38,7 @@ const open = async (change = {}) => {
   return { ...request, providerId };
 };
 
-test('an unpaid payment whose answer was lost is unknown: nobody has seen its page', async () => {
+test('an unpaid payment whose creation got no answer is unknown: no player has its page', async () => {
   const payment = await open();
   expect(await world.provider.read({ ...payment, providerId: null })).toEqual({ status: 'none' });
 });
@@ -49,14 +49,14 @@ test('a refused card leaves the page open', async () => {
   expect(await world.provider.read(payment)).toEqual({ status: 'open' });
 });
 
-test('a refund waits until the shop has heard of the money', async () => {
+test('a refund waits for the payment’s notification', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);
   const deaf = provider({ apiBase: world.double.url, apiKey: world.double.apiKey });
-  await expect(deaf.refund({ ...payment, amount: 1, refundId: uuidv7() })).rejects.toThrow('not told');
+  await expect(deaf.refund({ ...payment, amount: 1, refundId: uuidv7() })).rejects.toThrow('not reported');
 });
 
-test('a refund whose payment was never told is not tried for ever: people are told', async () => {
+test('a refund without its payment’s notification ends in a final refusal, which alerts an operator', async () => {
   const payment = await open();
   world.lost.add('AUTHORISATION');
   await world.pay(payment);
@@ -67,14 +67,14 @@ test('a refund whose payment was never told is not tried for ever: people are to
   await expect(refund(4 * DAY)).rejects.toBeInstanceOf(RefusedForGood);
 });
 
-test('where the notification of a payment was lost, others that name it stand for it after an hour', async () => {
+test('other notifications replace a lost one of a payment after an hour', async () => {
   const payment = await open({ amount: 1000, currency: 'ISK' });
   world.lost.add('AUTHORISATION');
   await world.pay(payment);
   await world.dispute(payment, 300, 'ISK');
   const sent = world.double.sent.at(-1);
   const ask = sent && world.provider.askFurther(world.provider.readWebhook(sent.raw, sent.headers).body);
-  await expect(ask?.()).rejects.toThrow('not told yet');
+  await expect(ask?.()).rejects.toThrow('not yet reported');
   world.age(HOUR);
   const { paymentId } = payment;
   const disputed = { paymentId, amount: 1000, currency: 'ISK', disputes: [{ amount: 300, status: 'open' }] };
@@ -85,12 +85,12 @@ test('where the notification of a payment was lost, others that name it stand fo
   await world.provider.refund(refund);
   expect(await world.refunded(payment, 'ISK')).toBe(700);
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ ...disputed, refunded: 700 }] });
-  // Its own notification, at last, says the same.
+  // When the payment's own notification arrives, the result stays the same.
   world.lost.clear();
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ ...disputed, refunded: 700 }] });
 });
 
-test('a refund that people made is known by itself, though the payment was never told', async () => {
+test('finds a manual refund of a payment whose own notification is missing', async () => {
   const payment = await open({ amount: 1000 });
   world.lost.add('AUTHORISATION');
   await world.pay(payment);
@@ -99,21 +99,21 @@ test('a refund that people made is known by itself, though the payment was never
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ amount: 1000, refunded: 400 }] });
 });
 
-test('money that the bank did not pay after all is gone, and a refund of it is refused', async () => {
+test('a failed capture takes back the money, and a refund of it is refused', async () => {
   const payment = await open({ amount: 1000 });
   await world.pay(payment);
   world.double.failCapture(payment.providerId);
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ amount: 1000, refunded: 1000 }] });
   const refund = { ...payment, refundId: uuidv7() };
   await expect(world.provider.refund(refund)).rejects.toThrow(ProviderRefused);
-  // Not heard of: then Adyen refuses it, afterwards.
+  // Without that notification Adyen accepts the refund and refuses it later.
   world.lost.add('CAPTURE_FAILED');
   await world.provider.refund(refund);
   const said = world.double.sent.map(({ raw, headers }) => world.provider.readWebhook(raw, headers).body);
   expect(await world.provider.askFurther?.(said.at(-1))?.()).toMatchObject([{ event: 'refund_failed' }]);
 });
 
-test('a dispute that was accepted is lost, also where its last notification never came; won later, it is won', async () => {
+test('a dispute without a final notification is lost after 90 days, and can still be won', async () => {
   const payment = await open({ amount: 1000 });
   await world.pay(payment);
   await world.dispute(payment, 300, 'USD');
@@ -129,7 +129,7 @@ test('a dispute that was accepted is lost, also where its last notification neve
   expect(await disputes()).toMatchObject([{ amount: 300, status: 'won', stage: 3 }]);
 });
 
-test('a refund is not repeated when Adyen has forgotten its key', async () => {
+test('does not repeat a refund after Adyen forgot its idempotency key', async () => {
   const payment = await open();
   await world.pay(payment);
   const refund = { ...payment, amount: 100, refundId: uuidv7() };
@@ -139,7 +139,7 @@ test('a refund is not repeated when Adyen has forgotten its key', async () => {
   expect(await world.refunded(payment, 'USD')).toBe(100);
 });
 
-test('what a dispute holds is not refunded as well, what is beside it is', async () => {
+test('refunds only money that no dispute holds', async () => {
   const payment = await open({ amount: 549 });
   await world.pay(payment);
   await world.dispute(payment, 400, 'USD');
@@ -152,7 +152,7 @@ test('what a dispute holds is not refunded as well, what is beside it is', async
   expect(await world.refunded(payment, 'USD')).toBe(549);
 });
 
-test('who pays twice on one page has made two payments, each with its own refunds and disputes', async () => {
+test('two payments on one page have their own refunds and disputes', async () => {
   const payment = await open({ amount: 549 });
   await world.pay(payment);
   const again = world.double.payAgain(payment.providerId);
@@ -189,7 +189,7 @@ test('who pays twice on one page has made two payments, each with its own refund
   ]);
 });
 
-test('the books of what was paid need no look at its page, which may be gone', async () => {
+test('the books of a paid payment do not need its link, which may be deleted', async () => {
   const payment = await open();
   await world.pay(payment);
   world.double.links.delete(payment.providerId);
@@ -197,7 +197,7 @@ test('the books of what was paid need no look at its page, which may be gone', a
   expect(books).toContainEqual(expect.objectContaining({ paymentId: payment.paymentId, captured: payment.amount }));
 });
 
-test('either notification of two payments on one page tells of both, asked further', async () => {
+test('`askFurther` returns both payments on one page for either notification', async () => {
   const payment = await open();
   await world.pay(payment);
   world.double.payAgain(payment.providerId);
@@ -209,16 +209,16 @@ test('either notification of two payments on one page tells of both, asked furth
   }
 });
 
-test('an update of a refund that came before the payment is asked for again', async () => {
+test('`askFurther` fails for a refund before its payment’s notification, so that it is retried', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);
   await world.provider.refund({ ...payment, amount: 100, refundId: uuidv7() });
   const refund = world.double.sent.at(-1);
   const body = refund && world.provider.readWebhook(refund.raw, refund.headers).body;
-  await expect(provider({}).askFurther(body)?.()).rejects.toThrow('not told yet');
+  await expect(provider({}).askFurther(body)?.()).rejects.toThrow('not yet reported');
 });
 
-test('nothing that is not signed is kept of a webhook', async () => {
+test('stores only the signed fields of a webhook', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);
   const last = world.double.sent.at(-1);
@@ -236,7 +236,7 @@ test('nothing that is not signed is kept of a webhook', async () => {
   ]);
 });
 
-test('what was paid with is that of the payment, and the account behind the card before the card', async () => {
+test('returns the payment’s instrument, the account in preference to the card', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);
   const sent = JSON.parse(world.double.sent.at(-1)?.raw.toString() ?? '{}').notificationItems[0]
@@ -252,7 +252,7 @@ test('what was paid with is that of the payment, and the account behind the card
   expect(told('REFUND', both)).toBeUndefined();
 });
 
-test('the country of a card is kept of its authorisation alone, and of it nothing else', async () => {
+test('stores the country of a card only from the authorisation, and no other card data', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);
   const sent = JSON.parse(world.double.sent.at(-1)?.raw.toString() ?? '').notificationItems[0].NotificationRequestItem;
@@ -270,7 +270,7 @@ test('the country of a card is kept of its authorisation alone, and of it nothin
   expect(told('REFUND', issuer)).toBeUndefined();
 });
 
-test('each field that is signed is covered', async () => {
+test('the signature covers each stored field', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);
   const last = world.double.sent.at(-1);
@@ -289,7 +289,7 @@ test('each field that is signed is covered', async () => {
   }
 });
 
-/** Signs a notification of any shape: fields that are absent count as empty. */
+/** Signs a notification of any shape; missing fields count as empty. */
 function signed(item: Record<string, unknown>): Buffer {
   const { value, currency } = (item.amount ?? {}) as { value?: number; currency?: string };
   const { pspReference, originalReference, merchantAccountCode, merchantReference, eventCode, success } = item;
@@ -309,17 +309,20 @@ const REPORT = {
   success: true,
 };
 
-test('a report, which has another shape than a payment, is genuine and ignored', () => {
+test('ignores a genuine report, which has another shape than a payment', () => {
   expect(() => world.provider.readWebhook(signed(REPORT), {})).toThrow(IgnoredWebhook);
   const forged = signed(REPORT).toString().replace('batch_1', 'batch_2');
   expect(() => world.provider.readWebhook(Buffer.from(forged), {})).toThrow('payment.signature');
 });
 
-test.each(['AUTHORISATION', 'REFUND', 'CHARGEBACK'])('a genuine %s that cannot be read is not ignored', (eventCode) => {
-  expect(() => world.provider.readWebhook(signed({ ...REPORT, eventCode }), {})).toThrow(ZodError);
-});
+test.each(['AUTHORISATION', 'REFUND', 'CHARGEBACK'])(
+  'does not ignore a genuine %s that cannot be parsed',
+  (eventCode) => {
+    expect(() => world.provider.readWebhook(signed({ ...REPORT, eventCode }), {})).toThrow(ZodError);
+  },
+);
 
-test('while rotating, a webhook counts that either key signed', () => {
+test('accepts webhooks signed with either key during a rotation', () => {
   const [older, newer] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
   const rotating = provider({ hmacKeys: [newer, older] });
   const sent = world.sendUnknown().raw.toString();
@@ -330,7 +333,7 @@ test('while rotating, a webhook counts that either key signed', () => {
   }
 });
 
-test('a wrong key is an error that does not print it', async () => {
+test('the error for a wrong key does not contain the key', async () => {
   const error: unknown = await provider({ apiBase: world.double.url })
     .create(paymentRequest())
     .catch((reason: unknown) => reason);
@@ -338,14 +341,14 @@ test('a wrong key is an error that does not print it', async () => {
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('very-secret');
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   const elsewhere = await startRedirecting();
   await expect(provider({ apiBase: elsewhere.url }).create(paymentRequest())).rejects.toThrow();
   expect(elsewhere.asked).toHaveLength(1);
   await elsewhere.close();
 });
 
-test('a repeat at another time is the same to the letter', () => {
+test('a later repeat creates the same request', () => {
   const request = paymentRequest({ paymentId: uuidv7(1_760_000_000_000), method: 'card', locale: 'zh-tw' });
   const link = linkRequest(request, 'ManawellECOM', 1_760_000_300_000);
   expect(link).toEqual(linkRequest(request, 'ManawellECOM', 1_760_000_000_000));
@@ -363,7 +366,7 @@ test('a repeat at another time is the same to the letter', () => {
 test.each([
   ['apple_pay', 'applepay'],
   ['google_pay', 'googlepay'],
-] as const)('the page of %s has its button alone', (wallet, type) => {
+] as const)('the page of %s has only its button', (wallet, type) => {
   const link = linkRequest(paymentRequest({ method: 'card', wallet }), 'ManawellECOM', 1_760_000_000_000);
   expect(link.allowedPaymentMethods).toEqual([type]);
 });

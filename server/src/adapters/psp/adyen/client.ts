@@ -23,39 +23,39 @@ import { adyenTransport } from './transport.ts';
 import { adyenUnits } from './units.ts';
 import { readAdyenWebhook } from './webhook.ts';
 
-/** So long a refund waits for the notification of its payment; later only people can give the money back. */
+/** A refund waits this long for the notification of its payment; after that an operator must refund. */
 const WAIT_MS = 3 * 24 * 3600_000;
-/** Links that are read at the same time for the daily report. */
+/** Number of payments whose records are read at the same time for the daily report. */
 const AT_ONCE = 8;
 
 export interface AdyenOptions {
   apiKey: string;
   merchantAccount: string;
-  /** Live keys of the webhook's HMAC signature, in hexadecimal; two while rotating. */
+  /** Live keys of the webhook's HMAC signature, in hexadecimal; two during a rotation. */
   hmacKeys: readonly string[];
-  /** The prefix of the live address; null: the test platform. */
+  /** Prefix of the live address; null: the test platform. */
   livePrefix: string | null;
   records: AdyenRecords;
-  /** Called instead of Adyen's host: for tests. */
+  /** Replaces Adyen's host in tests. */
   apiBase?: string;
   now?: () => number;
 }
 
-/** What the shop has written down; Adyen has no call that tells it again. */
+/** Records of the shop that Adyen's API cannot return. */
 export interface AdyenRecords {
-  /** All stored webhooks whose `eventId` begins with the payment's id and a colon, as they came. */
+  /** Returns all stored webhooks whose `eventId` begins with the payment's id and a colon, in the order of arrival. */
   webhooks(paymentId: string): Promise<readonly Notified[]>;
-  /** What a payment was opened for; null for one that is none of the shop's. */
+  /** Returns the amount for which a payment was opened; null if the shop did not open it. */
   asked(paymentId: string): Promise<{ amount: number; currency: string } | null>;
-  /** Payments created in a period. */
+  /** Returns the payments created in a period. */
   paymentsBetween(from: Date, until: Date): Promise<readonly PaymentRef[]>;
 }
 
-/** Adyen Pay by Link: the player pays on Adyen's page. docs/integration/adyen.md tells how to turn it on. */
+/** Adyen Pay by Link: the player pays on Adyen's page. Setup: docs/integration/adyen.md. */
 export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
-  /** Reads what Adyen told of a link, with the payments that came by it. */
+  /** Reads the stored notifications of a link, and the payments in them. */
   const toldOn = async (paymentId: string) => {
     const [notified, asked] = await Promise.all([records.webhooks(paymentId), records.asked(paymentId)]);
     return { notified, accounts: accountsOf(notified, merchantAccount, { now: now(), asked }) };
@@ -65,7 +65,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     (await accountsOn(firstOf(payment) ?? payment.paymentId)).find(
       ({ paymentId }) => paymentId === payment.paymentId,
     ) ?? null;
-  // Without the link's id there is no look-up; but then its address never reached a player either.
+  // Without the link's id it cannot be read; but then its address never reached a player either.
   const linkOf = async (payment: PaymentRef) =>
     payment.providerId && !firstOf(payment) ? await links.getPaymentLink(payment.providerId) : null;
 
@@ -98,7 +98,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       const account = await accountFor(payment);
       if (!account) throw unheardRefund(paymentId, now() - (drawnAt(refundId) ?? now()));
       if (account.refunds.some((known) => known.refundId === refundId)) return;
-      // Adyen may give back what a dispute took already: then it is gone twice.
+      // Adyen may refund money that a dispute already took: it would be paid back twice.
       const left = account.amount - refundedOf(account) - disputedOf(account);
       if (amount > left) throw new ProviderRefused(`Only ${left} of ${account.amount} is left of payment ${paymentId}`);
       await modifications.refundCapturedPayment(
@@ -134,16 +134,16 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       if (!further) return null;
       return async () => {
         const accounts = await accountsOn(further.paymentId);
-        if (accounts.length === 0) throw new Error(`Adyen has not told yet that payment ${further.paymentId} was paid`);
+        if (accounts.length === 0) throw new Error(`Adyen has not yet reported payment ${further.paymentId} as paid`);
         return accounts.map((account) => said(account, further.event));
       };
     },
   };
 }
 
-/** Adyen refunds by its own reference of the payment, which notifications alone tell. @param waited ms */
+/** A refund needs Adyen's reference of the payment, which only notifications have. @param waited ms */
 function unheardRefund(paymentId: string, waited: number): Error {
-  const why = `Adyen has not told that payment ${paymentId} was paid`;
+  const why = `Adyen has not reported payment ${paymentId} as paid`;
   if (waited < WAIT_MS) return new Error(why);
   return new RefusedForGood(`${why}: see «A refund that waits» in docs/integration/adyen.md`);
 }

@@ -21,19 +21,19 @@ interface Payment {
   pspReference: string;
   refunds: { pspReference: string; reference: string; value: number; failed: boolean }[];
   dispute: { pspReference: string; value: number } | null;
-  /** The money never came, days after the authorisation. */
+  /** The money did not come, days after the authorisation. */
   captureFailed?: boolean;
 }
 
-/** ISO 4217 has them, Adyen does not. */
+/** ISO 4217 currencies that Adyen does not support. */
 const UNKNOWN = new Set(['AFN', 'CLF', 'MGA', 'UYW']);
 
 const psp = (): string => randomBytes(8).toString('hex').toUpperCase();
 const refused = (status: number, code: string, message: string): ApiError => new ApiError(status, message, { code });
 
 /**
- * Stands in for Adyen's Checkout API in tests: keeps links, payments, refunds, disputes and idempotency keys, refuses what Adyen
- * refuses, and signs notifications as Adyen does. Its objects are typed as parts of the package's own types.
+ * Replaces Adyen's Checkout API in tests: keeps links, payments, refunds, disputes and idempotency keys, refuses what
+ * Adyen refuses, and signs notifications like Adyen. Its objects have types picked from the package's.
  */
 export class AdyenDouble extends ApiDouble {
   readonly apiKey = 'AQE-key-of-the-test-double';
@@ -42,7 +42,7 @@ export class AdyenDouble extends ApiDouble {
   readonly links = new Map<string, Link>();
   readonly payments = new Map<string, Payment>();
 
-  /** The payer finishes the page; `later` is a method whose money comes afterwards. */
+  /** The payer pays on the page; `later`: by a method whose money comes afterwards. */
   pay(linkId: string, later = false, card?: string): void {
     const link = this.#link(linkId);
     if (link.status !== StatusEnum.Active) throw new Error(`the page of ${linkId} is closed`);
@@ -51,7 +51,7 @@ export class AdyenDouble extends ApiDouble {
     this.#tell(linkId, later ? EventCodeEnum.Pending : EventCodeEnum.Authorisation, card);
   }
 
-  /** The payer had the page open twice, and pays in the other one too. Answers the key of that payment. */
+  /** The payer pays on a second tab with the same page. Returns the key of that payment. */
   payAgain(linkId: string): string {
     const key = `${linkId} again`;
     this.payments.set(key, { link: this.payment(linkId).link, pspReference: psp(), refunds: [], dispute: null });
@@ -71,7 +71,7 @@ export class AdyenDouble extends ApiDouble {
     this.#tell(linkId, EventCodeEnum.Authorisation);
   }
 
-  /** The bank does not pay what it authorised, days later. */
+  /** The bank does not pay the authorised amount, days later. */
   failCapture(linkId: string): void {
     const payment = this.payment(linkId);
     payment.captureFailed = true;
@@ -81,14 +81,14 @@ export class AdyenDouble extends ApiDouble {
     this.#notify({ eventCode, pspReference: psp(), originalReference, merchantReference, amount });
   }
 
-  /** @param value Adyen's units; the whole payment when absent */
+  /** @param value in Adyen's units; default: the whole payment */
   dispute(linkId: string, value?: number): void {
     const payment = this.payment(linkId);
     payment.dispute = { pspReference: psp(), value: value ?? payment.link.amount.value ?? 0 };
     this.stage(linkId, EventCodeEnum.Chargeback);
   }
 
-  /** A stage of a dispute: all carry the dispute's own reference. */
+  /** Sends a stage of a dispute; all stages have the dispute's reference. */
   stage(linkId: string, eventCode: Code): void {
     const { dispute, pspReference: originalReference, link } = this.payment(linkId);
     if (!dispute) throw new Error(`${linkId} is not disputed`);
@@ -97,11 +97,11 @@ export class AdyenDouble extends ApiDouble {
     this.#notify({ eventCode, pspReference, originalReference, merchantReference: link.reference, amount });
   }
 
-  /** The payer's bank sends the last refund back, days later. */
+  /** The payer's bank returns the last refund, days later. */
   failRefund(linkId: string): void {
     const { pspReference: originalReference, link, refunds } = this.payment(linkId);
     const last = refunds.findLast(({ failed }) => !failed);
-    if (!last) throw new Error(`${linkId} has no refund that stands`);
+    if (!last) throw new Error(`${linkId} has no successful refund`);
     last.failed = true;
     this.#notify({
       eventCode: EventCodeEnum.RefundFailed,
@@ -112,7 +112,7 @@ export class AdyenDouble extends ApiDouble {
     });
   }
 
-  /** Somebody gives money back in the Customer Area. @param value Adyen's units */
+  /** An operator refunds in the Customer Area. @param value in Adyen's units */
   refundByHand(linkId: string, value: number): void {
     const { pspReference: originalReference, link, refunds } = this.payment(linkId);
     const refund = { pspReference: psp(), reference: link.reference, value, failed: false };
@@ -124,11 +124,11 @@ export class AdyenDouble extends ApiDouble {
 
   payment(linkId: string): Payment {
     const payment = this.payments.get(linkId);
-    if (!payment) throw refused(404, '000', `nothing was paid by ${linkId}`);
+    if (!payment) throw refused(404, '000', `no payment was made on ${linkId}`);
     return payment;
   }
 
-  /** As https://docs.adyen.com/development-resources/webhooks/verify-hmac-signatures describes it. */
+  /** Signs as described in https://docs.adyen.com/development-resources/webhooks/verify-hmac-signatures. */
   sign(event: Event, hmacKey = this.hmacKey, more: object = {}): SentEvent {
     const { originalReference = '', success = SuccessEnum.True, merchantAccountCode = this.merchantAccount } = event;
     const item = {
@@ -202,7 +202,7 @@ export class AdyenDouble extends ApiDouble {
     return link;
   }
 
-  /** Adyen takes every refund request and says afterwards what came of it. */
+  /** Like Adyen, accepts every refund request and sends its outcome afterwards. */
   #refund(paymentPspReference: string, wanted: PaymentRefundRequest) {
     const payment = [...this.payments.values()].find(({ pspReference }) => pspReference === paymentPspReference);
     if (!payment) throw refused(422, '167', 'Original pspReference required for this operation');

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { PaymentRef } from '#server/domains/payments/payments.port.ts';
 
 /**
- * A payer who has a page open twice may pay on it twice. Each payment after the first is a duplicate payment, which the shop keeps as
- * one of its own: its id is made of the first's and of Adyen's reference, so that it is the same whenever it is told.
+ * Returns the ids of a duplicate payment: a payer with two tabs can pay twice on one page, and each payment after the
+ * first becomes an attempt of its own. Its id is derived from the first payment's id and Adyen's reference, so it is
+ * always the same.
  */
 export function duplicatePayment(paymentId: string, pspReference: string): { paymentId: string; providerId: string } {
   const hash = createHash('sha256').update(`${paymentId}/${pspReference}`).digest('hex');
   return {
-    // Drawn when the first was: ids of attempts are in their order.
+    // Keeps the first payment's time, because attempts are ordered by their ids.
     paymentId: `${paymentId.slice(0, 18)}-8${hash.slice(0, 3)}-${hash.slice(3, 15)}`,
     providerId: `${paymentId}/${pspReference}`,
   };
@@ -16,5 +17,5 @@ export function duplicatePayment(paymentId: string, pspReference: string): { pay
 
 const DUPLICATE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 
-/** The payment on whose page a payment was made; null for one that has a page of its own. */
+/** Returns the first payment on the page of a duplicate; null for a payment with its own page. */
 export const firstOf = ({ providerId }: PaymentRef): string | null => DUPLICATE.exec(providerId ?? '')?.[1] ?? null;

@@ -5,10 +5,10 @@ import { PaymentLinkRequest } from './library.ts';
 import { adyenUnits } from './units.ts';
 
 const MOST_DESCRIPTION = 280;
-/** A link lives at most 70 days. */
+/** Adyen allows at most 70 days. */
 const LONGEST_S = 69 * 24 * 3600;
 
-/** Adyen names a language with a country. */
+/** Adyen's locales have a country. */
 const LOCALES: Readonly<Record<string, string>> = {
   en: 'en-US',
   zh: 'zh-CN',
@@ -26,7 +26,9 @@ const LOCALES: Readonly<Record<string, string>> = {
   it: 'it-IT',
 };
 
-/** A method of the catalogue with one of these ids opens the page with these types alone; any other with all of the account's. */
+/**
+ * Adyen's payment types by method id of the catalogue; any other method opens the page with all types of the account.
+ */
 const METHODS: Readonly<Record<string, string[]>> = {
   alipay: ['alipay'],
   blik: ['blik'],
@@ -38,23 +40,23 @@ const METHODS: Readonly<Record<string, string[]>> = {
   multibanco: ['multibanco'],
   paypal: ['paypal'],
   twint: ['twint'],
-  // A phone opens its app, a desktop shows a code.
+  // The app on a phone, a QR code on a desktop.
   'wechat-pay': ['wechatpayWeb', 'wechatpayQR'],
 };
 
 const { ShopperName, ShopperEmail, TelephoneNumber } = PaymentLinkRequest.RequiredShopperFieldsEnum;
-/** Adyen's page asks the payer for these; the shop does not know them. */
+/** Data that Adyen's page must ask from the payer, because the shop does not have it. */
 const ASKED_OF_PAYER: Readonly<Record<string, PaymentLinkRequest.RequiredShopperFieldsEnum[]>> = {
   konbini: [ShopperName, ShopperEmail, TelephoneNumber],
 };
 
-/** The page of a wallet has its button alone. */
+/** The payment type of a wallet, whose page has only its button. */
 const WALLETS: Readonly<Record<Wallet, string>> = { apple_pay: 'applepay', google_pay: 'googlepay' };
 
 /**
- * The link to create: the same for every repeat of a request.
- * @param now ms since 1970, for an id that does not tell when it was drawn
- * @throws Error for an amount that Adyen cannot take
+ * Returns the request that creates the link. It is the same for every repeat.
+ * @param now ms since 1970, for an id without a time
+ * @throws NotExpressible if Adyen cannot charge the amount
  */
 export function linkRequest(request: PaymentRequest, merchantAccount: string, now: number): PaymentLinkRequest {
   const { paymentId, amount, currency, description, returnUrl, locale, country, expiresIn } = request;
@@ -70,7 +72,7 @@ export function linkRequest(request: PaymentRequest, merchantAccount: string, no
     shopperLocale: LOCALES[locale.toLowerCase()] ?? 'en-US',
     expiresAt: new Date((drawnAt(paymentId) ?? now) + Math.min(expiresIn, LONGEST_S) * 1000),
     reusable: false,
-    // An authorisation is told as captured: so it must be.
+    // The shop treats an authorisation as captured, so Adyen must capture at once.
     captureDelayHours: 0,
     manualCapture: false,
     ...(allowed && { allowedPaymentMethods: allowed }),

@@ -25,13 +25,13 @@ const link = (over: Partial<AdyenLink> = {}): AdyenLink => ({
   ...over,
 });
 
-test.each(['true', 'false'] as const)('a voucher that ran out (success %s) is a payment that failed', (success) => {
+test.each(['true', 'false'] as const)('an expired voucher (success %s) is a failed payment', (success) => {
   const body = item('OFFER_CLOSED', { success });
   expect(toUpdate(body, ours)).toMatchObject({ event: 'failed', paymentId, failure: 'abandoned' });
   expect(furtherOf(body, ours)).toBeNull();
 });
 
-test('an authorisation is the money', () => {
+test('an authorisation is a captured payment', () => {
   expect(toUpdate(item('AUTHORISATION'), ours)).toEqual({
     event: 'captured',
     paymentId,
@@ -46,22 +46,25 @@ test('an authorisation is the money', () => {
 });
 
 test.each([
-  ['refused, after which the payer may try again', item('AUTHORISATION', { success: 'false' })],
-  ['of another program', item('AUTHORISATION', { merchantReference: 'cart-7' })],
-  ['that money is to come', item('PENDING')],
-  ['that a report can be fetched', item('REPORT_AVAILABLE', { merchantReference: '' })],
-  ['of a kind nobody knows', item('DREAMT')],
+  ['of a refusal, after which the payer can try again', item('AUTHORISATION', { success: 'false' })],
+  ['for another program', item('AUTHORISATION', { merchantReference: 'cart-7' })],
+  ['about money that will come', item('PENDING')],
+  ['about a report', item('REPORT_AVAILABLE', { merchantReference: '' })],
+  ['of an unknown kind', item('DREAMT')],
   ['with a broken amount', { ...item('AUTHORISATION'), amount: { value: 5.49, currency: 'EUR' } }],
-])('a notification %s says nothing', (_, body) => {
+])('a notification %s gives no update', (_, body) => {
   expect(toUpdate(body, ours)).toBeNull();
   expect(furtherOf(body, ours)).toBeNull();
 });
 
-test.each(['AUTHORISATION', 'REFUND', 'CHARGEBACK'])('%s for another merchant account is distrusted', (code) => {
-  const stranger = item(code, { merchantAccountCode: 'OtherECOM' });
-  expect(toUpdate(stranger, ours)).toMatchObject({ paymentId, distrust: expect.stringContaining('OtherECOM') });
-  expect(furtherOf(stranger, ours)).toBeNull();
-});
+test.each(['AUTHORISATION', 'REFUND', 'CHARGEBACK'])(
+  '%s for another merchant account is marked as distrusted',
+  (code) => {
+    const stranger = item(code, { merchantAccountCode: 'OtherECOM' });
+    expect(toUpdate(stranger, ours)).toMatchObject({ paymentId, distrust: expect.stringContaining('OtherECOM') });
+    expect(furtherOf(stranger, ours)).toBeNull();
+  },
+);
 
 test.each([
   ['REFUND', 'refunded'],
@@ -79,10 +82,10 @@ test.each([
   ['DISPUTE_DEFENSE_PERIOD_ENDED', 'dispute_lost'],
   ['NOTIFICATION_OF_CHARGEBACK', null],
   ['REQUEST_FOR_INFORMATION', null],
-])('%s is told as %s, with the sums of all notifications', (code, event) => {
+])('%s gives %s, with the sums of all notifications', (code, event) => {
   expect(furtherOf(item(code), ours)).toEqual(event && { paymentId, event });
   expect(toUpdate(item(code), ours)).toBeNull();
-  // A refund is accepted first; that it is refused all the same is an update too.
+  // Adyen first accepts a refund; a later refusal is an update too.
   const refused = code === 'REFUND' ? { paymentId, event: 'refund_failed' } : null;
   expect(furtherOf(item(code, { success: 'false' }), ours)).toEqual(refused);
 });
@@ -91,21 +94,21 @@ const ref = { paymentId, providerId: 'PL1' };
 
 test.each([
   ['is open', 'open', link()],
-  ['was never heard of', 'none', null],
+  ['does not exist', 'none', null],
   ['waits for money', 'pending', link({ status: StatusEnum.PaymentPending })],
-  ['has a status of tomorrow', 'pending', link({ status: 'dreamt' as PaymentLinkResponse.StatusEnum })],
+  ['has a future status', 'pending', link({ status: 'dreamt' as PaymentLinkResponse.StatusEnum })],
   ['is paid', 'captured', link({ status: StatusEnum.Completed })],
-  ['is paid by its other name', 'captured', link({ status: StatusEnum.Paid })],
-  ['was closed before its time', 'cancelled', link({ status: StatusEnum.Expired })],
-  ['ran out of time', 'failed', link({ status: StatusEnum.Expired, expiresAt: new Date(3000) })],
-])('a link that %s is told as %s', (_, said, found) => {
+  ['has the status `paid`', 'captured', link({ status: StatusEnum.Paid })],
+  ['was closed before its expiry', 'cancelled', link({ status: StatusEnum.Expired })],
+  ['expired', 'failed', link({ status: StatusEnum.Expired, expiresAt: new Date(3000) })],
+])('a link that %s gives %s', (_, said, found) => {
   const state = toState(ref, found, [], { refused: false, now: 3000 });
   expect(state.status === 'settled' ? state.updates.map(({ event }) => event) : state.status).toEqual(
     state.status === 'settled' ? [said] : said,
   );
 });
 
-/** Another payment on the link's page. */
+/** Returns another payment on the link's page. */
 const part = (amount: number): AdyenAccount => ({
   paymentId: `part of ${amount}`,
   providerId: null,
@@ -117,7 +120,7 @@ const part = (amount: number): AdyenAccount => ({
   disputes: [],
 });
 
-test('a completed link whose money came in parts is a payment that failed, and has none in the books', () => {
+test('a completed link that was paid in parts is a failed payment without money in the books', () => {
   const completed = link({ status: StatusEnum.Completed });
   const whole = [part(49), part(500)];
   const said = (accounts: AdyenAccount[]) => {
@@ -129,7 +132,7 @@ test('a completed link whose money came in parts is a payment that failed, and h
     ['part of 500', 'captured'],
   ];
   expect(said(whole)).toEqual([...parts, [paymentId, 'failed']]);
-  // More may come while parts of it are missing.
+  // While a part is missing, more money can come.
   expect(said(whole.slice(1))).toEqual(parts.slice(1));
   expect(toBookEntry(ref, completed, null, whole)).toMatchObject({ captured: 0 });
 });
@@ -138,7 +141,7 @@ test.each([
   ['was undone', { refunds: [{ refundId: null, amount: 49, failed: false }] }],
   ['is in another currency', { currency: 'USD' }],
   ['is more than what is missing', { amount: 50 }],
-])('a completed link is no payment that failed where a part %s', (_, over) => {
+])('a completed link is not a failed payment if a part %s', (_, over) => {
   const accounts = [part(500), { ...part(49), ...over }];
   const completed = link({ status: StatusEnum.Completed });
   const state = toState(ref, completed, accounts, { refused: false, now: 3000 });
@@ -146,14 +149,14 @@ test.each([
   expect(toBookEntry(ref, completed, null, accounts)).toMatchObject({ captured: 549 });
 });
 
-test('an offer to pay later that was refused is a payment that failed; an open link is not', () => {
+test('a refused offer to pay later is a failed payment; an open link is not', () => {
   const told = { refused: true, now: 3000 };
   const offer = link({ status: StatusEnum.PaymentPending });
   expect(toState(ref, offer, [], told)).toMatchObject({ updates: [{ event: 'failed', failure: 'declined' }] });
   expect(toState(ref, link(), [], told)).toEqual({ status: 'open' });
 });
 
-test('a voucher of which Adyen says nothing more counts as unpaid a month after its link ended', () => {
+test('a voucher without further notifications counts as unpaid a month after its link expired', () => {
   const month = 30 * 24 * 3600_000;
   const voucher = link({ status: StatusEnum.PaymentPending, expiresAt: new Date(5000) });
   expect(toState(ref, voucher, [], { refused: false, now: 5000 + month })).toEqual({ status: 'pending' });
@@ -163,7 +166,7 @@ test('a voucher of which Adyen says nothing more counts as unpaid a month after 
   });
 });
 
-test('the books say what the link says where no notification came', () => {
+test('without a notification the books use the link', () => {
   const entry = { paymentId, providerId: 'PL1', currency: 'EUR', captured: 549, refunded: 0, disputed: 0 };
   expect(toBookEntry(ref, link({ status: StatusEnum.Completed }), null)).toEqual(entry);
   expect(toBookEntry(ref, link(), null)).toEqual({ ...entry, captured: 0 });

@@ -9,7 +9,7 @@ import { type AdyenAccount, disputedOf, isUndone, refundedOf, said } from './acc
 import { type AdyenItem, type AdyenLink, keptItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
-/** Kinds whose update is a sum over all notifications of the payment: `said` of the account after each. */
+/** Kinds that change an account; each gives this event, with the sums of all notifications (`said`). */
 const FURTHER: Readonly<Record<string, ProviderUpdate['event']>> = {
   AUTHORISATION: 'captured',
   REFUND: 'refunded',
@@ -27,16 +27,16 @@ const FURTHER: Readonly<Record<string, ProviderUpdate['event']>> = {
   PREARBITRATION_WON: 'dispute_won',
 };
 
-/** Adyen sends it when a voucher, or another offer to pay by, ran out unpaid. */
+/** Adyen sends it when a voucher or another offer to pay expired unpaid. */
 const OFFER_CLOSED = 'OFFER_CLOSED';
 
-/** Tells whether notifications with this code can change a payment. */
+/** Returns true if notifications with this code can change a payment. */
 export const isActedOn = (eventCode: string): boolean =>
   Object.hasOwn(FURTHER, eventCode) || eventCode === OFFER_CLOSED;
 
 /**
- * A notification of something done for a payment of ours, or of a refund that is refused after all. A refused authorisation is
- * none: the payer may try again.
+ * Returns a successful notification for one of our payments, or one about a refund that was refused later. Null for a
+ * refused authorisation, because the payer can try again.
  */
 function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: ProviderUpdate['event'] | undefined }) | null {
   const item = keptItem.safeParse(body).data;
@@ -48,7 +48,9 @@ function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: Provide
   return item.eventCode === 'REFUND' ? { ...item, paymentId, event: 'refund_failed' } : null;
 }
 
-/** What a notification says by itself. Payments are captured at once, so an authorisation is the money. */
+/**
+ * Returns the update in a single notification. Payments are captured at once, so an authorisation counts as captured.
+ */
 export function toUpdate(body: unknown, merchantAccount: string): ProviderUpdate | null {
   const item = itemOf(body);
   if (!item) return null;
@@ -60,7 +62,7 @@ export function toUpdate(body: unknown, merchantAccount: string): ProviderUpdate
   if (!event) return null;
   const failure = event === 'failed' ? 'abandoned' : null;
   const amount = adyenUnits.toShop(value, currency);
-  // The payment link is named in a field that is not signed.
+  // The payment link is in a field that is not signed.
   const paidIn = instrumentCountry !== undefined && { instrumentCountry };
   const update = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure, ...paidIn };
   return stranger
@@ -68,21 +70,24 @@ export function toUpdate(body: unknown, merchantAccount: string): ProviderUpdate
     : update;
 }
 
-/** The payment and the kind of update, for a notification that is one step of several, or one payment of several on a page. */
+/**
+ * Returns the payment and the kind of update for a notification that must be combined with others; null for all others.
+ */
 export function furtherOf(
   body: unknown,
   merchantAccount: string,
 ): { paymentId: string; event: ProviderUpdate['event'] } | null {
   const item = itemOf(body);
   const event = item?.merchantAccountCode === merchantAccount && item.event;
-  // That nobody paid is told once, by itself.
+  // `failed` (an expired offer) is complete in its own notification.
   return item && event && event !== 'failed' ? { paymentId: item.paymentId, event } : null;
 }
 
 /**
- * Returns the state of a payment by the notifications of it and of other payments on its page, or else by its link. A completed link does
- * not count where money came in other amounts: those go back, and where they are all of its money, the payment itself has failed.
- * @param refused the offers to pay later were refused (`isRefused`)
+ * Returns the state of a payment from the notifications of all payments on its page, or else from its link. A completed
+ * link does not count if the money came in other amounts: those are refunded. If they add up to its whole amount, the
+ * payment has failed.
+ * @param refused all offers to pay later were refused (`isRefused`)
  * @param now ms since 1970
  */
 export function toState(
@@ -99,7 +104,7 @@ export function toState(
     const update = { ...UNTOUCHED, ...moneyOf(link), event, paymentId, providerId: link.id, failure };
     return { status: 'settled', updates: [...heard, update] };
   };
-  // Text, not the package's enumeration: a status that it does not know yet must not look like one that is decided.
+  // Compares as text: an unknown future status must be treated as pending, not as decided.
   switch (`${link.status}`) {
     case 'active':
       return { status: 'open' };
@@ -108,7 +113,7 @@ export function toState(
       if (accounts.length === 0) return settled('captured', null);
       return isInOthers(link, accounts) ? settled('failed', 'error') : told;
     case 'expired':
-      // Closed before its time: by us.
+      // Closed before it expired: by the shop.
       return link.expiresAt && now < link.expiresAt.getTime()
         ? settled('cancelled', null)
         : settled('failed', 'abandoned');
@@ -119,8 +124,8 @@ export function toState(
 }
 
 /**
- * Tells whether other payments are parts that add up to a link's amount: then none can come for the payment itself. Parts that Adyen
- * undid do not count. If more or less came, the payment itself may yet be told.
+ * Returns true if other payments add up to a link's amount: then no money can come for the payment itself. Parts that
+ * Adyen undid do not count. If more or less came, a notification of the payment itself can still arrive.
  */
 function isInOthers(link: AdyenLink, accounts: readonly AdyenAccount[]): boolean {
   const { amount, currency } = moneyOf(link);
@@ -129,8 +134,8 @@ function isInOthers(link: AdyenLink, accounts: readonly AdyenAccount[]): boolean
 }
 
 /**
- * How long after its link's end a voucher is believed unpaid though Adyen did not say so: `OFFER_CLOSED` may be lost. Longer than any
- * voucher can be paid; money that comes later still goes back.
+ * A voucher counts as unpaid this long after its link expired, because `OFFER_CLOSED` can get lost. No voucher can be
+ * paid so late; money that comes later is still refunded.
  */
 const SILENT_MS = 30 * 24 * 3600_000;
 const isSilent = ({ expiresAt }: AdyenLink, now: number): boolean =>
@@ -142,8 +147,8 @@ const moneyOf = ({ amount: { value, currency } }: AdyenLink) => ({
 });
 
 /**
- * What the notifications of a payment say, and else its link; null where there is neither.
- * @param others of other payments on its page, which have entries of their own
+ * Returns the book entry from a payment's notifications, or else from its link; null if there is neither.
+ * @param others other payments on the page, which have their own entries
  */
 export function toBookEntry(
   { paymentId, providerId }: PaymentRef,

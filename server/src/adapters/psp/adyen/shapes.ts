@@ -2,12 +2,9 @@ import type { PaymentLinkResponse } from '@adyen/api-library/lib/src/typings/che
 import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import { z } from 'zod';
 
-/** The parts of Adyen's objects that the shop relies on; more fields may come. */
+/** The parts of Adyen's objects that the shop uses; other fields are ignored. */
 
-/**
- * One notification. Its signature covers the fields from `pspReference` to `success` and nothing else, so nothing is believed but
- * these.
- */
+/** One notification. Its signature covers exactly these fields, so the shop trusts no others. */
 export const adyenItem = z.object({
   pspReference: z.string().max(64),
   originalReference: z.string().max(64).optional(),
@@ -18,30 +15,33 @@ export const adyenItem = z.object({
   success: z.enum(['true', 'false']),
 });
 
-/** What is kept of one: with the country of the card's issuer, which is not signed and decides nothing. */
+/**
+ * The stored part of a notification. The country of the card's issuer is not signed and is only used as evidence for
+ * tax.
+ */
 export const keptItem = adyenItem.extend({ instrumentCountry: z.string().length(2).optional().catch(undefined) });
 
 /**
- * References of a card that last, where the merchant's account has them switched on. They are not signed: nothing is decided by them
- * but gifts, and of a notification that came twice the first counts.
+ * Permanent references of a card, if the merchant account has them activated. They are not signed: only gifts depend on
+ * them, and the first of duplicate notifications counts.
  */
 const paidWith = z.object({
-  /** Of the account behind the card, whichever wallet or token stands for it. */
+  /** Identifies the account behind the card, also for wallets and tokens. */
   paymentAccountReference: z.string().min(1).max(64).optional().catch(undefined),
-  /** Adyen's own of the card's number. */
+  /** Adyen's reference of the card number. */
   alias: z.string().min(1).max(64).optional().catch(undefined),
-  /** Where the card was issued; the second by the list that Adyen keeps of issuers. */
+  /** The country where the card was issued; `issuerCountry` comes from Adyen's list of issuers. */
   cardIssuingCountry: z.string().max(64).optional().catch(undefined),
   issuerCountry: z.string().max(64).optional().catch(undefined),
 });
 
-/** A notification before it is known what it is about: many kinds have no payment, and other shapes. */
+/** A notification of any kind; many have no payment and other fields. */
 const anyItem = z.looseObject({
   eventCode: z.string(),
   additionalData: z.object({ hmacSignature: z.string() }).extend(paidWith.shape),
 });
 
-/** JSON webhooks carry exactly one notification. */
+/** A JSON webhook has exactly one notification. */
 export const adyenWebhook = z.object({
   notificationItems: z.array(z.object({ NotificationRequestItem: anyItem })).length(1),
 });
@@ -52,16 +52,16 @@ export type AdyenLink = Pick<PaymentLinkResponse, 'id' | 'status' | 'reference' 
 type Fits<Published extends Read, Read> = [Published, Read];
 type Whole<Item extends { amount: object }> = Omit<Item, 'amount'> & { amount: Required<Item['amount']> };
 
-/** Does not compile once the package's types no longer have what is read here. */
+/** Compile-time check: the package's types must have all fields that are read here. */
 export type Published = Fits<Whole<NotificationRequestItem>, z.input<typeof adyenItem>>;
 
 const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.([0-9a-f-]{36}))?$/;
 
-/** Our payment, and our refund, that a reference names; null for a reference that is none of ours. */
+/** Returns the payment and refund ids in a reference; null if the reference is not ours. */
 export function ourReference(reference: string): { paymentId: string; refundId: string | null } | null {
   const [, paymentId, refundId = null] = REFERENCE.exec(reference) ?? [];
   return paymentId ? { paymentId, refundId } : null;
 }
 
-/** A refund's own reference: it comes back with the updates of it. At most 80 characters. */
+/** Returns the reference of a refund, which its notifications repeat. At most 80 characters. */
 export const refundReference = (paymentId: string, refundId: string): string => `${paymentId}.${refundId}`;

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 8000;
 const fault = z.object({ errorCode: z.string().optional(), message: z.string().optional() });
 
 /**
- * Carries the package's calls, in place of its own client: with a time limit, without following any redirect.
- * @param apiBase called instead of Adyen's host: for tests
+ * HTTP transport for the package, in place of its own: with a timeout and without redirects.
+ * @param apiBase replaces Adyen's host in tests
  */
 export const adyenTransport = (apiBase?: string): ClientInterface.default => ({
   async request(endpoint, json, config, _needsKey, options = {}) {

@@ -14,6 +14,8 @@ test.each([
   expect(adyenUnits.toShop(theirs, currency)).toBe(ours);
 });
 
-test('a fraction of a rupiah is refused', () => expect(() => adyenUnits.toProvider(150, 'IDR')).toThrow('too fine'));
+test('refuses a fraction of a rupiah', () => expect(() => adyenUnits.toProvider(150, 'IDR')).toThrow('too fine'));
 
-test.each(['ANG', 'BGN'])('%s is no money any more', (currency) => expect(adyenUnits.takes(currency)).toBeNull());
+test.each(['ANG', 'BGN'])('%s, which was replaced, is not supported', (currency) =>
+  expect(adyenUnits.takes(currency)).toBeNull(),
+);

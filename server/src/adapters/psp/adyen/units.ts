@@ -1,10 +1,10 @@
 import { minorUnits } from '../minor-units.ts';
 
 /**
- * Adyen's amounts, where they differ from ISO 4217 minor units: its table marks CLP and ISK (two decimals there, none in ISO) and
- * CVE and IDR (none there, two in ISO) as «differs from standard»
- * (https://docs.adyen.com/development-resources/currency-codes, read November 2026). It names no bounds. ANG and BGN, which XCG
- * and EUR replaced in 2025 and 2026, are not in it.
+ * Adyen's amounts, where its table says that they differ from ISO 4217 minor units («differs from standard»). CLP and
+ * ISK have two decimals there and none in ISO; CVE and IDR have none there and two in ISO
+ * (https://docs.adyen.com/development-resources/currency-codes, read November 2026). The table has no minimum or
+ * maximum. It does not list ANG and BGN, which XCG and EUR replaced in 2025 and 2026.
  */
 export const adyenUnits = minorUnits('Adyen', {
   currencies:

@@ -9,10 +9,12 @@ import { adyenItem, adyenWebhook, ourReference } from './shapes.ts';
 const validator = new HmacValidator();
 
 /**
- * Verifies a standard notification. Adyen signs eight fields of it, not its bytes, and no time: so those fields alone are kept, with the
- * country that the card is of, and a repeat of old age is known by its `eventId`, which begins with our payment's id.
+ * Verifies a standard notification. Adyen signs eight fields and no time. So the shop stores only these fields and the
+ * country of the card, and detects duplicates of any age by `eventId`, which begins with our payment's id.
+ *
  * @throws ApiError `payment.signature`
- * @throws IgnoredWebhook, such as for a report; ZodError
+ * @throws IgnoredWebhook for kinds without a payment, such as a report
+ * @throws ZodError for a genuine notification that cannot be parsed
  */
 export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWebhook {
   const item = adyenWebhook.safeParse(parse(raw)).data?.notificationItems[0]?.NotificationRequestItem;
@@ -33,7 +35,10 @@ export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWe
   };
 }
 
-/** The package names codes by enumerations, where the wire may bring newer ones, and cannot do without an amount, which reports lack. */
+/**
+ * Casts a notification to the package's type, whose enums may not have newer codes. It requires an amount, which
+ * reports do not have.
+ */
 const asPublished = (item: object): NotificationRequestItem => ({ amount: {}, ...item }) as NotificationRequestItem;
 
 function parse(raw: Buffer): unknown {

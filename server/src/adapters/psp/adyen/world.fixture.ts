@@ -8,15 +8,15 @@ import { adyenUnits } from './units.ts';
 
 const { EventCodeEnum } = NotificationRequestItem;
 
-/** Adyen, as far as the adapter sees it, and the shop's record of what it was told and of its payments. */
+/** Adyen's double with the adapter, and the shop's records of notifications and payments. */
 export async function adyenWorld(): Promise<
   ProviderWorld & {
     provider: ReturnType<typeof adyenProvider>;
     double: AdyenDouble;
     payments: PaymentRef[];
-    /** All that was heard is so much older, in ms. */
+    /** Makes all notifications older by so many ms. */
     age(ms: number): void;
-    /** Notifications of these kinds never come. */
+    /** Kinds of notifications that get lost. */
     lost: Set<string>;
   }
 > {

@@ -22,7 +22,7 @@ import { sandboxUnits } from './units.ts';
 
 const TIMEOUT_MS = 8000;
 
-/** The sandbox provider of `simulators/psp`: the reference for writing an adapter of a real one. */
+/** Adapter of the sandbox provider (`simulators/psp`): the reference for adapters of real providers. */
 export function sandboxProvider(options: {
   url: string;
   key: string;

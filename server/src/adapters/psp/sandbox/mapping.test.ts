@@ -13,7 +13,7 @@ const payment = {
   merchant: 'manawell-demo',
 };
 
-test('a captured payment is an update of the payment it references', () => {
+test('a captured payment gives an update of the payment in its reference', () => {
   expect(toUpdate({ id: 'evt_1', type: 'payment.captured', data: { payment } })).toEqual({
     event: 'captured',
     paymentId: payment.reference,
@@ -30,26 +30,26 @@ test('a captured payment is an update of the payment it references', () => {
 test.each([
   ['of an unknown kind', { id: 'evt_1', type: 'payment.dreamt', data: { payment } }],
   [
-    'with a reference that is none of ours',
+    'with another program’s reference',
     { id: 'evt_1', type: 'payment.captured', data: { payment: { ...payment, reference: 'x' } } },
   ],
   ['with a broken amount', { id: 'evt_1', type: 'payment.captured', data: { payment: { ...payment, amount: 4.99 } } }],
-  ['that is no object', 'hello'],
-])('a webhook %s says nothing', (_, body) => {
+  ['that is not an object', 'hello'],
+])('a webhook %s gives no update', (_, body) => {
   expect(toUpdate(body)).toBeNull();
 });
 
 test.each([
-  ['nothing is known', undefined, { status: 'none' }],
-  ['nobody has paid', { status: 'created' }, { status: 'open' }],
-  ['money may be on its way', { status: 'pending' }, { status: 'pending' }],
-] as const)('asked, the provider says that %s', (_, over, state) => {
+  ['the payment is unknown', undefined, { status: 'none' }],
+  ['the payment is open', { status: 'created' }, { status: 'open' }],
+  ['money may come', { status: 'pending' }, { status: 'pending' }],
+] as const)('`toState` returns that %s', (_, over, state) => {
   expect(toState(over && sandboxPayment.parse({ ...payment, ...over }))).toEqual(state);
 });
 
 const refundId = '0190163d-9999-739b-aea5-966c26f8ad91';
 
-test('asked about a payment that is paid, the provider tells all that was taken of it since', () => {
+test('`toState` returns a captured payment with its refunds and disputes', () => {
   const failedRefunds = [
     { key: refundId, amount: 50 },
     { key: 'of the merchant’s staff', amount: 20 },
@@ -82,11 +82,11 @@ test('asked about a payment that is paid, the provider tells all that was taken 
   });
 });
 
-test('a refund that failed later is told as such', () => {
+test('a refund that failed later gives `refund_failed`', () => {
   expect(toUpdate({ id: 'e', type: 'payment.refund_failed', data: { payment } })?.event).toBe('refund_failed');
 });
 
-test('an update of another merchant’s payment is marked as such', () => {
+test('an update of another merchant’s payment is marked as distrusted', () => {
   const foreign = { ...payment, merchant: 'somebody-else' };
   expect(toUpdate({ id: 'e', type: 'payment.captured', data: { payment: foreign } })?.distrust).toContain(
     'somebody-else',
@@ -96,7 +96,7 @@ test('an update of another merchant’s payment is marked as such', () => {
 test.each([
   [true, 'dispute_won'],
   [false, 'dispute_lost'],
-])('a dispute that closed with won %s is told as %s', (won, event) => {
+])('a dispute that closed with won %s gives %s', (won, event) => {
   expect(toUpdate({ id: 'e', type: 'payment.dispute_closed', data: { payment, dispute: { won } } })?.event).toBe(event);
 });
 
@@ -104,7 +104,7 @@ test.each([
   ['FR', 'FR'],
   ['nowhere', undefined],
   [undefined, undefined],
-])('a card that was issued in %s is told as of %s, by webhooks and when it is asked', (instrumentCountry, told) => {
+])('a card issued in %s gives the country %s in webhooks and in `toState`', (instrumentCountry, told) => {
   const paid = { ...payment, instrumentCountry };
   expect(toUpdate({ id: 'e', type: 'payment.captured', data: { payment: paid } })?.instrumentCountry).toBe(told);
   const state = toState(sandboxPayment.parse(paid));

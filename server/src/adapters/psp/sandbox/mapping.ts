@@ -5,7 +5,7 @@ import { countryIn } from '#server/kernel/countries.ts';
 /** The only merchant of the sandbox provider. */
 const MERCHANT = 'manawell-demo';
 
-/** The parts of the sandbox provider's payment that the shop relies on; more fields may come. */
+/** The parts of the sandbox provider's payment that the shop uses; other fields are ignored. */
 export const sandboxPayment = z.object({
   id: z.string(),
   merchant: z.string(),
@@ -13,15 +13,17 @@ export const sandboxPayment = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['created', 'pending', 'authorised', 'captured', 'failed', 'cancelled', 'expired']),
-  /** What is gone back now, without the refunds that failed. */
+  /** Current total of refunds, without failed ones. */
   refunded: z.int().default(0),
   failedRefunds: z.array(z.object({ key: z.string(), amount: z.int() })).default([]),
   disputed: z.int().default(0),
   disputes: z.array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) })).default([]),
   failure: z.string().nullable().default(null),
-  /** What was paid with: the same for each payment with the same card. Absent until then, and from an older simulator. */
+  /**
+   * Identifies the card: the same for all its payments. Absent until the payment is made, and in an older simulator.
+   */
   instrument: z.string().min(1).max(128).optional(),
-  /** Where it was issued. */
+  /** Country of the card's issuer. */
   instrumentCountry: z.string().max(64).optional(),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });
@@ -50,7 +52,7 @@ const EVENTS = {
   'payment.disputed': 'disputed',
 } as const;
 
-/** What a webhook's body says; null for a kind that the shop does not act on. */
+/** Returns the update in a webhook's body; null for a kind that the shop ignores. */
 export function toUpdate(body: unknown): ProviderUpdate | null {
   const parsed = webhook.safeParse(body);
   if (!parsed.success) return null;
@@ -61,7 +63,7 @@ export function toUpdate(body: unknown): ProviderUpdate | null {
   return event ? updateOf(data.payment, event) : null;
 }
 
-/** Refunds of ours go by their ids; others were made at the provider. */
+/** The shop's refunds have its ids as keys; other refunds were made at the provider. */
 const refundKey = z.uuid();
 
 const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): ProviderUpdate => {
@@ -81,7 +83,7 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
 
 const withInstrument = z.object({ data: z.looseObject({ payment: z.looseObject({ instrument: z.string() }) }) });
 
-/** A webhook's body without what was paid with, which is stored as a keyed hash alone. */
+/** Returns a webhook's body without the instrument, which is stored only as a keyed hash. */
 export function withoutInstrument(body: unknown): { body: unknown; instrument?: string | undefined } {
   const { data } = withInstrument.safeParse(body);
   if (!data) return { body };
@@ -91,7 +93,7 @@ export function withoutInstrument(body: unknown): { body: unknown; instrument?: 
 
 const paidWith = ({ instrument }: SandboxPayment) => instrument !== undefined && { instrument };
 
-/** What the provider's own record says when it is asked. */
+/** Returns the state from the provider's record of a payment. */
 export function toState(payment: SandboxPayment | undefined): ProviderState {
   switch (payment?.status) {
     case undefined:

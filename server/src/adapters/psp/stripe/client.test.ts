@@ -19,17 +19,17 @@ const open = async (change = {}) => {
   return { ...request, providerId };
 };
 
-test('every call names the version of the API that the shapes were checked against', async () => {
+test('every call has the API version for which the shapes were checked', async () => {
   await open();
   expect([...world.double.versions]).toEqual(['2026-10-28.endive']);
 });
 
-test('the same payment with another price is refused, not opened twice', async () => {
+test('refuses the same payment with another amount instead of opening it twice', async () => {
   const opened = await open();
   await expect(world.provider.create({ ...opened, amount: opened.amount + 1 })).rejects.toThrow('Idempotency');
 });
 
-test('a refund is not repeated when Stripe has forgotten its key', async () => {
+test('does not repeat a refund after Stripe forgot its idempotency key', async () => {
   const payment = await open();
   await world.pay(payment);
   const refund = { ...payment, amount: 100, refundId: uuidv7() };
@@ -39,7 +39,7 @@ test('a refund is not repeated when Stripe has forgotten its key', async () => {
   expect(await world.refunded(payment, 'USD')).toBe(100);
 });
 
-test('a refund that was refused as too much is made with what is left', async () => {
+test('a refund that was refused as too large succeeds with the rest', async () => {
   const payment = await open();
   await world.pay(payment);
   const refund = { ...payment, refundId: uuidv7() };
@@ -49,7 +49,7 @@ test('a refund that was refused as too much is made with what is left', async ()
   expect(await world.refunded(payment, 'USD')).toBe(payment.amount);
 });
 
-describe('money that came by konbini', () => {
+describe('a refund of a konbini payment', () => {
   async function refundOfKonbini() {
     const payment = await open({ method: 'konbini', currency: 'JPY', amount: 800 });
     const { books } = world.double;
@@ -57,7 +57,7 @@ describe('money that came by konbini', () => {
     books.settle(payment.providerId, true, 'konbini');
     await world.provider.refund({ ...payment, refundId: uuidv7() });
     const refund = books.refunds.at(-1);
-    if (!refund) throw new Error('no refund was made');
+    if (!refund) throw new Error('the double has no refund');
     const told = async () => {
       const state = await world.provider.read(payment);
       const [update] = state.status === 'settled' ? state.updates : [];
@@ -70,7 +70,7 @@ describe('money that came by konbini', () => {
     return world.provider.askFurther?.(JSON.parse(event?.raw.toString() ?? ''))?.();
   };
 
-  test('goes back where its payer tells Stripe by email, and counts as gone only then', async () => {
+  test('counts only after the payer named an account to Stripe', async () => {
     const { books, refund, told } = await refundOfKonbini();
     expect(refund.instructions_email).toBe('payer@example.com');
     expect(await told()).toEqual({ refunded: 0, failed: [] });
@@ -79,7 +79,7 @@ describe('money that came by konbini', () => {
     expect(await lastAsks()).toMatchObject([{ event: 'refunded', refunded: 800 }]);
   });
 
-  test('stays where its payer never told, and the refund counts as failed', async () => {
+  test('fails if the payer never names an account', async () => {
     const { books, refund, told } = await refundOfKonbini();
     books.failRefund(refund);
     expect(await told()).toEqual({ refunded: 800, failed: [800] });
@@ -87,14 +87,14 @@ describe('money that came by konbini', () => {
   });
 });
 
-test('a refusal that Stripe only repeats is a try that is spent; the next one is heard, and is made once', async () => {
+test('a replayed refusal spends the try; the next try has a new key and is idempotent', async () => {
   const request = paymentRequest();
   const { books } = world.double;
   const refusal = (asked: Promise<unknown>) => asked.catch((error: unknown) => error);
   books.trouble = 400;
   const first = await refusal(world.provider.create(request));
   expect(first).toBeInstanceOf(ProviderRefused);
-  // It may not have been kept: the same key is the safe one.
+  // Stripe may not have stored this refusal, so the same key is the safe choice.
   expect(first).not.toBeInstanceOf(TrySpent);
   books.trouble = null;
   expect(await refusal(world.provider.create(request))).toBeInstanceOf(TrySpent);
@@ -115,9 +115,9 @@ test('a refusal that Stripe only repeats is a try that is spent; the next one is
 });
 
 test.each([
-  ['is a fault of Stripe’s own', 500],
-  ['says that there were too many', 429],
-])('an answer that %s says nothing of what was done, repeated or not: the key stays', async (_, status) => {
+  ['is a server error', 500],
+  ['is a rate limit', 429],
+])('an answer that %s is no clear answer, also when it is repeated: the key stays', async (_, status) => {
   const request = paymentRequest();
   world.double.books.trouble = status;
   for (const __ of ['first', 'again'])
@@ -125,19 +125,19 @@ test.each([
   world.double.books.trouble = null;
 });
 
-test('a key that was used with another body refuses nothing: what it was used for may have been done', async () => {
+test('a key that was used with another body is no refusal: the first call may have succeeded', async () => {
   const opened = await open();
   const error = await world.provider.create({ ...opened, description: 'other' }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(ProviderRefused);
 });
 
-test('a payment that is asked for again near its end is still opened', async () => {
+test('a payment can still be opened again shortly before its end', async () => {
   const paymentId = uuidv7(Date.now() - 29 * 60_000);
   expect(await world.provider.create(paymentRequest({ paymentId, expiresIn: 1800 }))).toHaveProperty('providerId');
 });
 
-test('one whose answer was lost is looked for among those of its minutes, not of its hour', async () => {
+test('finds a payment without an answer by listing only the sessions of a few minutes', async () => {
   const payment = await open();
   const { books, asked } = world.double;
   for (const minutes of [-9, -5, 5, 10, 30, 59])
@@ -151,7 +151,7 @@ test('one whose answer was lost is looked for among those of its minutes, not of
   expect(asked.length - before).toBeLessThanOrEqual(Math.ceil(books.sessions.size / 2) - 9);
 });
 
-test('a dispute that only asks is no update, one that takes the money is', async () => {
+test('ignores an inquiry, and reports a dispute that takes money', async () => {
   const payment = await open();
   await world.pay(payment);
   world.double.books.dispute(payment.providerId, { status: 'warning_needs_response' });
@@ -160,7 +160,7 @@ test('a dispute that only asks is no update, one that takes the money is', async
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ disputes: [{ status: 'open' }] }] });
 });
 
-test('a charge that is disputed is not refunded until the dispute is won', async () => {
+test('a disputed charge can be refunded only after the dispute is won', async () => {
   const payment = await open();
   await world.pay(payment);
   const { books } = world.double;
@@ -172,14 +172,14 @@ test('a charge that is disputed is not refunded until the dispute is won', async
   expect(await world.refunded(payment, 'USD')).toBe(payment.amount);
 });
 
-test('money that was promised and does not come is a failed payment', async () => {
+test('a delayed payment whose money does not come fails', async () => {
   const payment = await open({ method: 'konbini' });
   await world.promise(payment);
   world.double.books.settle(payment.providerId, false);
   expect(await world.provider.read(payment)).toMatchObject({ updates: [{ event: 'failed', failure: 'declined' }] });
 });
 
-test('nothing that tells who paid is kept of a webhook', async () => {
+test('stores no personal data from a webhook', async () => {
   const payment = await open();
   await world.pay(payment);
   const last = world.double.sent.at(-1);
@@ -188,7 +188,7 @@ test('nothing that tells who paid is kept of a webhook', async () => {
   expect(JSON.stringify(stored)).not.toContain('payer@example.com');
 });
 
-test('while rotating, a webhook counts that either secret signed', () => {
+test('accepts webhooks signed with either secret during a rotation', () => {
   const [older, newer] = ['whsec_older_secret_of_stripe', 'whsec_newer_secret_of_stripe'];
   const provider = stripeProvider({ key: 'sk_test_x', webhookSecrets: [newer, older] });
   const text = JSON.stringify(eventOf('charge.dreamt', {}));
@@ -198,7 +198,7 @@ test('while rotating, a webhook counts that either secret signed', () => {
   }
 });
 
-test('a wrong key is an error that does not print it', async () => {
+test('the error for a wrong key does not contain the key', async () => {
   const key = 'sk_test_very_secret_key';
   const provider = stripeProvider({ key, webhookSecrets: [], apiBase: world.double.url });
   const error: unknown = await provider.create(paymentRequest()).catch((reason: unknown) => reason);
@@ -206,12 +206,12 @@ test('a wrong key is an error that does not print it', async () => {
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('very_secret');
 });
 
-test('a provider that cannot be reached is an error', async () => {
+test('throws if Stripe cannot be reached', async () => {
   const provider = stripeProvider({ key: 'sk_test_x', webhookSecrets: [], apiBase: 'http://127.0.0.1:1' });
   await expect(provider.create(paymentRequest())).rejects.toThrow('Stripe');
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   const elsewhere = await startRedirecting();
   const provider = stripeProvider({ key: 'sk_test_x', webhookSecrets: [], apiBase: elsewhere.url });
   await expect(provider.create(paymentRequest())).rejects.toThrow();
@@ -219,7 +219,7 @@ test('a redirect is not followed', async () => {
   await elsewhere.close();
 });
 
-/** As `/v2/core/events` sends it: it names its object and does not hold it. */
+/** Returns an event like those of `/v2/core/events`, which has only a reference to its object. */
 const thin = (type: string) => ({
   id: 'evt_test_65TvQx',
   object: 'v2.core.event',
@@ -229,14 +229,14 @@ const thin = (type: string) => ({
   related_object: { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' },
 });
 
-test('a thin event is genuine and ignored', () => {
+test('ignores a genuine thin event', () => {
   const { raw, headers } = world.double.sign(JSON.stringify(thin('v2.core.account.updated')));
   expect(() => world.provider.readWebhook(raw, headers)).toThrow(IgnoredWebhook);
   const forged = world.double.sign(raw.toString(), { secret: 'whsec_another' });
   expect(() => world.provider.readWebhook(forged.raw, forged.headers)).toThrow('payment.signature');
 });
 
-test('a genuine event about money that cannot be read is not ignored', () => {
+test('does not ignore a genuine event about money that cannot be parsed', () => {
   const { raw, headers } = world.double.sign(JSON.stringify(thin('charge.refunded')));
   expect(() => world.provider.readWebhook(raw, headers)).toThrow(ZodError);
 });

@@ -33,33 +33,37 @@ import {
 import { stripeUnits } from './units.ts';
 import { readStripeWebhook } from './webhook.ts';
 
-/** The version whose shapes `shapes.ts` was checked against; the package's types allow no other. */
+/** The API version for which `shapes.ts` was checked; the package's types allow no other. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 8000;
 const CHARGE = ['payment_intent.latest_charge'];
-/** For the books: how long before and after its id was drawn a session can have been created: clocks differ, and a request may be repeated. */
+/**
+ * For the books: how long before and after the time of its id a session can have been created. Clocks differ, and a
+ * request can be repeated.
+ */
 const EARLIER_S = 600;
 const LATER_S = 3600;
 /**
- * For one whose creation was not answered, so much: Stripe lists sessions by their time alone, a busy shop has thousands in an hour. It was
- * asked for within seconds. What a later repeat made, unanswered too, is a page that nobody was shown.
+ * The same for a session whose creation got no answer. The period is short, because Stripe can list sessions only by
+ * time, and a busy shop has thousands in an hour. The first request came within seconds. A later repeat without an
+ * answer made a page that no player saw.
  */
 const NEAR_BEFORE_S = 120;
 const NEAR_AFTER_S = 180;
 
 export interface StripeOptions {
-  /** Secret or restricted key: `sk_…`, `rk_…`. */
+  /** Secret or restricted key: `sk_…` or `rk_…`. */
   key: string;
-  /** Live signing secrets of the webhook endpoint; two while rotating. */
+  /** Live signing secrets of the webhook endpoint; two during a rotation. */
   webhookSecrets: readonly string[];
-  /** Where to call instead of api.stripe.com: for tests. */
+  /** Replaces api.stripe.com in tests. */
   apiBase?: string;
-  /** The database's clock: that of a process may be wrong. */
+  /** Returns the database's time: the clock of a process can be wrong. */
   now?: () => Date;
 }
 
-/** Stripe Checkout: the player pays on Stripe's page. docs/integration/stripe.md tells how to turn it on. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short method for each thing that the port asks.
+/** Stripe Checkout: the player pays on Stripe's page. Setup: docs/integration/stripe.md. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short method for each method of the port.
 export function stripeProvider(options: StripeOptions): Required<PaymentProvider> {
   const { now = () => new Date() } = options;
   const stripe = openStripe(options);
@@ -79,13 +83,13 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     return charge ? dealingsWith(charge) : NONE;
   };
 
-  /** For the books: nothing has to be asked about a charge of which all is there. */
+  /** For the books: reads refunds and disputes only if the charge has some. */
   const touchedOnly = async (session: StripeSession): Promise<Dealings> => {
     const charge = chargeOf(session);
     return charge && (charge.amount_refunded > 0 || charge.disputed) ? dealingsWith(charge) : NONE;
   };
 
-  /** By its id, or, where the answer to its creation was lost, among those of its time. */
+  /** Finds a session by its id, or by listing those of its time if its creation got no answer. */
   const find = async ({ paymentId, providerId }: PaymentRef): Promise<StripeSession | undefined> => {
     if (providerId) {
       return stripeSession.parse(await stripe.checkout.sessions.retrieve(providerId, { expand: CHARGE }));
@@ -137,8 +141,8 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
       quietly(async () => {
         const { session, intent } = await paidSession(payment);
         const email = refundAddressOf(session);
-        // Stripe forgets a key after a day; the refund itself remembers whose it is. One that failed is made again under another id.
-        // It minds another amount under the same key: so each amount has its own.
+        // Stripe forgets a key after a day, so first look for the refund by its metadata. A failed refund is made again
+        // with another id. Stripe rejects another amount with the same key, so the key contains the amount.
         for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
           if (refund.metadata?.refundId === refundId) return;
         }
@@ -207,7 +211,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
   };
 }
 
-/** No retries of its own: jobs and sweeps repeat, within the time that a call may take. */
+/** The client does not retry: jobs and sweeps do, within the time limit of a call. */
 function openStripe({ key, apiBase }: StripeOptions): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(key, {
@@ -219,10 +223,13 @@ function openStripe({ key, apiBase }: StripeOptions): Stripe {
   });
 }
 
-/** Stripe keeps what it answered under a key for a day, refusals too: so the next try has another. */
+/**
+ * Returns the idempotency key of a try. Stripe replays an answer for a day, also a refusal, so the next try needs
+ * another key.
+ */
 const keyOf = (key: string, spent = 0): string => (spent === 0 ? key : `${key}:${spent}`);
 
-/** Stripe's errors carry whole answers, with addresses and secrets of the payer's page: only their sense goes on. */
+/** Removes Stripe's raw answers from errors, because they contain addresses and secrets of the payer's page. */
 async function quietly<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -230,7 +237,7 @@ async function quietly<T>(ask: () => Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, message, requestId, statusCode, headers } = error;
     const why = `Stripe: ${[statusCode, type, code, requestId].filter(Boolean).join(' ')}: ${message}`;
-    // The key is known with another body: that call may have been heard, and says nothing of this one.
+    // The key was used with another body: that call may have succeeded, and the error does not decide about this one.
     if (!isRefusal(statusCode ?? 0) || error instanceof Stripe.errors.StripeIdempotencyError) throw new Error(why);
     throw headers?.['idempotent-replayed'] === 'true' ? new TrySpent(why) : new ProviderRefused(why);
   }

@@ -18,13 +18,16 @@ import {
 } from './double-objects.fixture.ts';
 import { type Tree, textAt } from './form.fixture.ts';
 
-/** Methods of which Stripe asks the payer by email where a refund is to go. */
+/** Methods for which Stripe asks the payer by email where to send a refund. */
 const BY_EMAIL = new Set(['konbini', 'multibanco', 'promptpay']);
 
-/** Disputes that took nothing, or gave it back. */
+/** States of disputes that hold no money. */
 const UNCHARGED = new Set(['won', 'prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed']);
 
-/** What Stripe keeps, what may happen to it, and what it refuses. Every change that it would tell of goes to `tell`. */
+/**
+ * The records of Stripe's double: their changes and its refusals. Calls `tell` for each change that Stripe would
+ * report.
+ */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>();
   readonly intents = new Map<string, Intent>();
@@ -37,7 +40,7 @@ export class StripeBooks {
     this.#tell = tell;
   }
 
-  /** Asked for something valid, it refuses with this status, or gets lost on the way. */
+  /** Status with which a valid call fails, as a refusal or a lost answer. */
   trouble: number | null = null;
 
   open(form: Tree): Session {
@@ -76,7 +79,7 @@ export class StripeBooks {
     return session;
   }
 
-  /** The payer finishes the page; `later` is a method whose money comes afterwards. */
+  /** The payer pays on the page; `later`: by a method whose money comes afterwards. */
   pay(sessionId: string, later = false, card?: string): void {
     const session = this.session(sessionId);
     if (session.status !== 'open') throw new Error(`the page of ${sessionId} is closed`);
@@ -102,7 +105,10 @@ export class StripeBooks {
     this.#tell('checkout.session.completed', session);
   }
 
-  /** Brings the money that `pay(…, true)` promised, or says that it does not come. @param method by which the money comes */
+  /**
+   * Settles a payment of `pay(…, true)`: the money comes, or does not.
+   * @param method the method of the charge
+   */
   settle(sessionId: string, success: boolean, method?: string): void {
     const session = this.session(sessionId);
     if (success) this.#take(session, undefined, method);
@@ -110,7 +116,7 @@ export class StripeBooks {
     this.#tell(`checkout.session.async_payment_${success ? 'succeeded' : 'failed'}`, session);
   }
 
-  /** Time passes over an open session, or somebody closes it. */
+  /** Expires an open session, by time or by a call. */
   expire(session: Session): void {
     if (session.status !== 'open') throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.');
     Object.assign(session, { status: 'expired', url: null });
@@ -150,13 +156,13 @@ export class StripeBooks {
     return refund;
   }
 
-  /** The payer says, by the email that Stripe sent, where the money is to go. */
+  /** The payer names an account for the refund, as Stripe's email asks. */
   nameAccount(refund: Refund): void {
     refund.status = 'succeeded';
     this.#tell('refund.updated', refund);
   }
 
-  /** The payer's bank sends a refund back, days later. */
+  /** The payer's bank returns a refund, days later. */
   failRefund(refund: Refund): void {
     refund.status = 'failed';
     this.#giveBack(this.charge(refund.charge), -refund.amount);
@@ -180,7 +186,7 @@ export class StripeBooks {
       status,
     } satisfies Dispute;
     this.disputes.push(dispute);
-    // Stripe promises no order: here the money is gone before anybody said why.
+    // Stripe guarantees no order of events: here the money is gone before the dispute is reported.
     if (!UNCHARGED.has(status)) this.#tell('charge.dispute.funds_withdrawn', dispute);
     this.#tell('charge.dispute.created', dispute);
     return dispute;
@@ -214,12 +220,15 @@ export class StripeBooks {
     if (this.trouble !== null) throw begun(this.trouble, 'This account cannot do that at the moment.');
   }
 
-  /** Tells if a dispute that took money is open: then Stripe refunds nothing of the charge. */
+  /** Returns true if a dispute that took money is open: then Stripe refunds nothing of the charge. */
   #isContested({ id }: Charge): boolean {
     return this.disputes.some(({ charge, status }) => charge === id && status !== 'lost' && !UNCHARGED.has(status));
   }
 
-  /** Adds up what disputes took for good. Stripe's documents do not say if it refunds the rest of a charge then; here it does. */
+  /**
+   * Returns the total of lost disputes. Stripe does not document whether the rest of the charge can be refunded; here
+   * it can.
+   */
   #lostOf({ id }: Charge): number {
     const lost = this.disputes.filter(({ charge, status }) => charge === id && status === 'lost');
     return lost.reduce((sum, { amount }) => sum + amount, 0);
@@ -230,7 +239,7 @@ export class StripeBooks {
     charge.refunded = charge.amount_refunded === charge.amount;
   }
 
-  /** Without a word about the card it is one that nobody paid with before. */
+  /** @param card default: a new card */
   #take(session: Session, card = session.id, method = 'card'): void {
     const intent = this.intent(session.payment_intent);
     const charge = {
@@ -254,6 +263,6 @@ export class StripeBooks {
 
 interface DisputeWish {
   status?: Stripe.Dispute.Status;
-  /** Stripe's units; all that was not refunded when absent. */
+  /** In Stripe's units; default: all that is not refunded. */
   amount?: number;
 }

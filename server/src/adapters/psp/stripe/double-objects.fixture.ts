@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { ApiError } from '../api-double.fixture.ts';
 
-/** What the double keeps: the needed parts of the package's own types, so that a change there does not compile here. */
+/** The double's objects: picked from the package's types, so that a change there does not compile here. */
 
 export type Session = Pick<
   Stripe.Checkout.Session,
@@ -47,21 +47,21 @@ export const missing = (kind: string, id: string | null): ApiError =>
   new ApiError(404, `No such ${kind}: '${id}'`, { type: 'invalid_request_error' });
 export const invalid = (message: string, code?: string): ApiError =>
   new ApiError(400, message, { type: 'invalid_request_error', code });
-/** What Stripe refuses once it has begun: it answers so again to the same key. */
+/** A refusal after processing began: Stripe stores it and replays it for the same key. */
 export const begun = (status: number, message: string, code?: string): ApiError =>
   new ApiError(status, message, { type: status < 500 ? 'invalid_request_error' : 'api_error', code, kept: true });
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const HUNDREDS = new Set(['isk', 'ugx']);
-/** Some of the least charges, and the most where it has more than eight digits, in Stripe's units. */
+/** Some minimum charges, and maximum charges with more than eight digits, in Stripe's units. */
 export const LEAST: Readonly<Record<string, number>> = { eur: 50, gbp: 30, huf: 17_500, jpy: 50, usd: 50 };
 export const MOST: Readonly<Record<string, number>> = { cop: 9_999_999_999, idr: 999_999_999_999, inr: 999_999_999 };
-/** ISO 4217 has them, Stripe does not. */
+/** ISO 4217 currencies that Stripe does not support. */
 export const UNKNOWN = new Set(['ghs', 'iqd', 'lyd', 'clf', 'uyw']);
 export const TENS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** An event as Stripe wraps an object. */
+/** Returns an event with an object, as Stripe sends it. */
 export const eventOf = (type: string, object: object, created = seconds()) =>
   ({
     id: newId('evt'),

@@ -5,22 +5,22 @@ import { type Dispute, eventOf, invalid, type Refund, type Session, seconds } fr
 import { parseForm } from './form.fixture.ts';
 
 /**
- * Stands in for api.stripe.com in tests: keeps sessions, intents, charges, refunds, disputes and idempotency keys, refuses what
- * Stripe refuses, and signs events as Stripe does. Its objects are typed as parts of the package's own types.
+ * Replaces api.stripe.com in tests: keeps sessions, intents, charges, refunds, disputes and idempotency keys, refuses
+ * what Stripe refuses, and signs events like Stripe. Its objects have types picked from the package's.
  */
 export class StripeDouble extends ApiDouble {
   readonly key = 'sk_test_double';
   readonly secret = `whsec_${randomBytes(24).toString('base64')}`;
   readonly books = new StripeBooks((type, object) => this.event(type, object));
   readonly versions = new Set<string>();
-  /** Sessions on one page of a list, so that lists have more than one. */
+  /** Page size of lists; small, so that tests need several pages. */
   pageSize = 2;
 
   event(type: string, object: object): void {
     this.sent.push(this.sign(JSON.stringify(eventOf(type, object))));
   }
 
-  /** As https://docs.stripe.com/webhooks#verify-manually describes it. */
+  /** Signs as described in https://docs.stripe.com/webhooks#verify-manually. */
   sign(text: string, { age = 0, secret = this.secret }: { age?: number; secret?: string } = {}): SentEvent {
     const t = seconds() - age;
     const v1 = createHmac('sha256', secret).update(`${t}.${text}`).digest('hex');
@@ -66,7 +66,7 @@ export class StripeDouble extends ApiDouble {
     return this.#page('/v1/checkout/sessions', query, all, (session) => this.#shown(session, expand));
   }
 
-  /** Those of the wanted time, the newest first, page by page. */
+  /** Returns one page of the objects in the period, newest first. */
   #page<One extends { id: string; created: number }>(
     url: string,
     query: URLSearchParams,

@@ -1,4 +1,4 @@
-/** A form's fields as a tree: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+/** The fields of a form as a tree: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
 export interface Tree {
   [name: string]: Tree | string;
 }
@@ -20,7 +20,7 @@ export function parseForm(text: string): Tree {
   return root;
 }
 
-/** The text at a path such as `line_items.0.price_data.currency`. @throws Error where there is none */
+/** Returns the text at a path such as `line_items.0.price_data.currency`. @throws Error if it is missing */
 export function textAt(tree: Tree, path: string): string {
   let node: Tree | string | undefined = tree;
   for (const part of path.split('.')) node = typeof node === 'object' ? node[part] : undefined;

@@ -50,7 +50,7 @@ describe('an event', () => {
     ['checkout.session.async_payment_failed', { payment_status: 'unpaid' }, 'failed', 'declined'],
     ['checkout.session.expired', { status: 'expired', expires_at: 2000 }, 'failed', 'abandoned'],
     ['checkout.session.expired', { status: 'expired', expires_at: 2001 }, 'cancelled', null],
-  ])('%s with %o is told as %s (%s)', (type, over, said, failure) => {
+  ])('%s with %o gives %s (%s)', (type, over, said, failure) => {
     const update = toUpdate(event(type, { ...session, payment_intent: 'pi_1', ...over }));
     expect(update).toEqual({
       event: said,
@@ -66,26 +66,26 @@ describe('an event', () => {
   });
 
   test.each([
-    ['of a page whose money is to come', event('checkout.session.completed', { ...session, payment_status: 'unpaid' })],
-    ['of a declined try, after which the payer may try again', event('payment_intent.payment_failed', {})],
     [
-      'of a session that another program made',
-      event('checkout.session.completed', { ...session, client_reference_id: 'x' }),
+      'of a page whose money comes later',
+      event('checkout.session.completed', { ...session, payment_status: 'unpaid' }),
     ],
+    ['of a declined try, after which the payer can try again', event('payment_intent.payment_failed', {})],
+    ['of another program’s session', event('checkout.session.completed', { ...session, client_reference_id: 'x' })],
     [
       'of a session without a reference',
       event('checkout.session.completed', { ...session, client_reference_id: null }),
     ],
     ['of a session without an amount', event('checkout.session.completed', { ...session, amount_total: null })],
-    ['of a charge that another program made', event('charge.refunded', { ...charge, metadata: {} })],
+    ['of another program’s charge', event('charge.refunded', { ...charge, metadata: {} })],
     ['with a broken amount', event('charge.refunded', { ...charge, amount: 5.49 })],
-    ['of a kind nobody knows', event('charge.dreamt', charge)],
-  ])('%s says nothing', (_, body) => {
+    ['of an unknown kind', event('charge.dreamt', charge)],
+  ])('%s gives no update', (_, body) => {
     expect(toUpdate(body)).toBeNull();
     expect(askedAbout(body)).toBeNull();
   });
 
-  test('of a connected account is distrusted', () => {
+  test('of a connected account is marked as distrusted', () => {
     const body = event('checkout.session.completed', session, { account: 'acct_1' });
     expect(toUpdate(body)).toMatchObject({ paymentId, distrust: expect.stringContaining('acct_1') });
     expect(askedAbout(event('charge.dispute.created', dispute, { account: 'acct_1' }))).toBeNull();
@@ -101,7 +101,7 @@ describe('an event', () => {
     ['charge.dispute.closed', 'warning_closed', null],
     ['charge.dispute.created', 'prevented', null],
     ['charge.dispute.updated', 'needs_response', null],
-  ])('%s with status %s is told as %s of its charge', (type, status, said) => {
+  ])('%s with status %s gives %s of its charge', (type, status, said) => {
     const expected = said && { charge: 'ch_1', event: said };
     expect(askedAbout(event(type, { ...dispute, status }))).toEqual(expected);
     expect(askedAbout(event(type, { ...dispute, status, charge: { id: 'ch_1' } }))).toEqual(expected);
@@ -117,14 +117,14 @@ describe('an event', () => {
     ['refund.updated', refund({ status: 'pending' }), 'refunded'],
     ['refund.updated', refund({ status: 'requires_action' }), null],
     ['refund.failed', refund({ status: 'failed', charge: null }), null],
-  ])('%s of %o is told as %s of its charge', (type, object, said) => {
+  ])('%s of %o gives %s of its charge', (type, object, said) => {
     expect(askedAbout(event(type, object))).toEqual(said && { charge: 'ch_1', event: said });
     expect(toUpdate(event(type, object))).toBeNull();
   });
 });
 
-describe('a charge with all that happened to it', () => {
-  test('tells refunds with those that failed, by our ids, and disputes with their amounts', () => {
+describe('`ofCharge`', () => {
+  test('returns refunds and failed ones with our ids, and disputes with their amounts', () => {
     const dealings = {
       refunds: [
         refund(),
@@ -170,7 +170,7 @@ describe('a charge with all that happened to it', () => {
       'open, appealed, then lost',
       [{ status: 'needs_response' }, { status: 'appeal_needs_response' }, { status: 'lost' }],
     ],
-  ])('a dispute that is %s is in the end what it was last', (_, story) => {
+  ])('a dispute that is %s ends in its last status', (_, story) => {
     let furthest = { status: '', stage: 0 };
     for (const over of story) {
       const [told = furthest] =
@@ -184,19 +184,19 @@ describe('a charge with all that happened to it', () => {
     ['more than was paid, since a rate changed', { amount: 560 }, 549],
     ['an amount in another currency', { amount: 500, currency: 'eur' }, 549],
     ['all of it', { amount: 549 }, 549],
-  ])('a dispute about %s holds what was paid, in updates and books', (_, over, held) => {
+  ])('a dispute about %s takes exactly the payment, in updates and books', (_, over, held) => {
     const dealings = { ...NONE, disputes: [{ ...dispute, ...over }] };
     expect(ofCharge(charge, dealings, 'disputed')).toMatchObject({ disputes: [{ amount: held }] });
     expect(toState(session, dealings, 3000)).toMatchObject({ updates: [{ disputes: [{ amount: held }] }] });
     expect(toBookEntry(session, dealings)).toMatchObject({ disputed: held });
   });
 
-  test('that another program made is no update', () => {
+  test('returns null for another program’s charge', () => {
     expect(ofCharge({ ...charge, metadata: {} }, NONE, 'refunded')).toBeNull();
   });
 });
 
-describe('asked, Stripe says', () => {
+describe('`toState` and `toBookEntry` return', () => {
   const intent = (status: string) => ({ id: 'pi_1', status, latest_charge: null });
   const unpaid = { payment_status: 'unpaid' };
   test.each<[unknown, Partial<StripeSession> | undefined]>([
@@ -222,7 +222,7 @@ describe('asked, Stripe says', () => {
     ['lost', [{ status: 'lost' }]],
     ['appeal_under_review', [{ status: 'open' }]],
     ['warning_under_review', []],
-  ])('what became of a dispute that is %s', (status, disputes) => {
+  ])('a dispute with the status %s', (status, disputes) => {
     const state = toState(session, { refunds: [refund()], disputes: [{ ...dispute, status }] }, 3000);
     expect(state).toMatchObject({ updates: [{ event: 'captured', providerId: 'cs_1', refunded: 200, disputes }] });
   });
@@ -232,7 +232,7 @@ describe('asked, Stripe says', () => {
     ['lost', 549],
     ['won', 0],
     ['warning_closed', 0],
-  ])('in its books what a dispute that is %s holds: %d', (status, disputed) => {
+  ])('the amount that a dispute with the status %s takes: %d', (status, disputed) => {
     expect(toBookEntry(session, { ...NONE, disputes: [{ ...dispute, status }] })).toEqual({
       paymentId,
       providerId: 'cs_1',
@@ -243,33 +243,37 @@ describe('asked, Stripe says', () => {
     });
   });
 
-  test('nothing of sessions that another program made', () => {
+  test('null for another program’s sessions', () => {
     expect(toBookEntry({ ...session, client_reference_id: 'cart-7' }, NONE)).toBeNull();
   });
 });
 
 test.each([
   [
-    'of a card, its fingerprint',
+    'for a card: its fingerprint',
     { type: 'card', card: { fingerprint: 'Xt5EWLLDS7FJjR1c', last4: '4242' } },
     'card:Xt5EWLLDS7FJjR1c',
   ],
-  ['of a bank account', { type: 'sepa_debit', sepa_debit: { fingerprint: 'f1' } }, 'sepa_debit:f1'],
-  ['of a wallet, whose account it is', { type: 'paypal', paypal: { payer_id: 'P1' } }, 'paypal:P1'],
-  ['of a method without any', { type: 'konbini', konbini: {} }, null],
-  ['of a fingerprint that is none', { type: 'card', card: { fingerprint: null } }, null],
-  ['of nothing told', undefined, null],
-])('what was paid with is told %s', (_, details, told) => {
+  ['for a bank account', { type: 'sepa_debit', sepa_debit: { fingerprint: 'f1' } }, 'sepa_debit:f1'],
+  ['for a wallet: the account', { type: 'paypal', paypal: { payer_id: 'P1' } }, 'paypal:P1'],
+  ['for a method without a fingerprint', { type: 'konbini', konbini: {} }, null],
+  ['for a card without a fingerprint', { type: 'card', card: { fingerprint: null } }, null],
+  ['without details', undefined, null],
+])('returns the instrument %s', (_, details, told) => {
   expect(instrumentOf({ ...charge, payment_method_details: details })?.fingerprint ?? null).toBe(told);
 });
 
 test.each([
-  ['a card, where it was issued', { type: 'card', card: { fingerprint: 'f', country: 'US' } }, 'US'],
+  ['a card’s issuer', { type: 'card', card: { fingerprint: 'f', country: 'US' } }, 'US'],
   ['a bank account', { type: 'sepa_debit', sepa_debit: { fingerprint: 'f', country: 'AT' } }, 'AT'],
   ['a wallet', { type: 'paypal', paypal: { payer_id: 'P1', country: 'GB' } }, 'GB'],
-  ['who pays later', { type: 'klarna', klarna: { payer_details: { address: { country: 'SE' } } } }, 'SE'],
-  ['a card of nobody knows where', { type: 'card', card: { fingerprint: 'f', country: null } }, null],
-  ['a method without one', { type: 'konbini', konbini: {} }, null],
-])('the country is told of %s', (_, details, told) => {
+  [
+    'a customer of a pay-later method',
+    { type: 'klarna', klarna: { payer_details: { address: { country: 'SE' } } } },
+    'SE',
+  ],
+  ['a card without a country', { type: 'card', card: { fingerprint: 'f', country: null } }, null],
+  ['a method without a country', { type: 'konbini', konbini: {} }, null],
+])('returns the country of %s', (_, details, told) => {
   expect(instrumentOf({ ...charge, payment_method_details: details })?.country).toBe(told);
 });

@@ -21,7 +21,7 @@ import {
 } from './shapes.ts';
 import { stripeUnits } from './units.ts';
 
-/** What an event says by itself; null for a kind that the shop does not act on, and for those that `askedAbout` reads. */
+/** Returns the update in an event; null for kinds that the shop ignores, and for those of `askedAbout`. */
 export function toUpdate(body: unknown): ProviderUpdate | null {
   const event = stripeEvent.safeParse(body).data;
   const update = event ? updateOfEvent(event) : null;
@@ -45,8 +45,8 @@ function updateOfEvent({ type, created, data: { object } }: StripeEvent): Provid
 }
 
 /**
- * The charge that an event of a refund or a dispute is about, and what the event says of it; null for every other event. Such an
- * event tells one step: what they come to is asked.
+ * Returns the charge of a refund or dispute event, and the kind of update; null for all other events. Such an event is
+ * only one step, so the caller must read the charge's refunds and disputes.
  */
 export function askedAbout(body: unknown): { charge: string; event: ProviderUpdate['event'] } | null {
   const event = stripeEvent.safeParse(body).data;
@@ -79,7 +79,7 @@ export function askedAbout(body: unknown): { charge: string; event: ProviderUpda
   }
 }
 
-/** Steps of a refund that is there already: one that waited for its payer may go through days later. */
+/** Updates of an existing refund; one that waited for its payer can succeed days later. */
 const REFUND_TOLD: Readonly<Record<string, 'refunded' | 'refund_failed'>> = {
   pending: 'refunded',
   succeeded: 'refunded',
@@ -97,11 +97,11 @@ function ofSession(object: unknown, say: (session: StripeSession) => Said | null
   return said ? updateOf(session, said) : null;
 }
 
-/** A session that closed before its time was closed by us. */
+/** A session that closed before it expired was closed by the shop. */
 const closing = (session: StripeSession, at: number): Said =>
   at < session.expires_at ? ['cancelled'] : ['failed', 'abandoned'];
 
-/** Null for a session that is none of ours. */
+/** Returns null if the session is not ours. */
 function updateOf(session: StripeSession, [event, failure]: Said): ProviderUpdate | null {
   const { data } = ourMetadata.safeParse({ paymentId: session.client_reference_id });
   if (!data || session.amount_total === null || session.currency === null) return null;
@@ -110,7 +110,10 @@ function updateOf(session: StripeSession, [event, failure]: Said): ProviderUpdat
   return { ...UNTOUCHED, event, ...data, providerId: session.id, amount, currency, failure: failure ?? null };
 }
 
-/** A charge with all that happened to it; null for one that is none of ours. A charge does not name its session. */
+/**
+ * Returns the update of a charge with its refunds and disputes; null if it is not ours. A charge has no reference to
+ * its session.
+ */
 export function ofCharge(
   charge: StripeCharge,
   dealings: Dealings,
@@ -124,22 +127,24 @@ export function ofCharge(
   return { ...money, event, ...data, providerId: null, amount, currency, failure: null };
 }
 
-/** The charge of a session that was read with `payment_intent.latest_charge` expanded. */
+/** Returns the charge of a session that was read with `payment_intent.latest_charge` expanded. */
 export function chargeOf({ payment_intent: intent }: StripeSession): StripeCharge | null {
   const charge = typeof intent === 'string' ? null : intent?.latest_charge;
   return !charge || typeof charge === 'string' ? null : charge;
 }
 
-/** What each method of payment calls its own fingerprint: "uniquely identifies this particular …", for one Stripe account. */
+/**
+ * Each method has its own object with a fingerprint, which identifies the card or account within one Stripe account.
+ */
 const paidWith = z.object({ type: z.string() }).loose();
 const fingerprinted = z.object({ fingerprint: z.string().min(1).max(128) });
-/** Wallets with an account, which have no fingerprint: the account's own id stands for it. */
+/** Wallets have no fingerprint; the id of the wallet's account replaces it. */
 const accounted = z.union([
   z.object({ payer_id: z.string().min(1).max(128) }).transform(({ payer_id }) => payer_id),
   z.object({ buyer_id: z.string().min(1).max(128) }).transform(({ buyer_id }) => buyer_id),
 ]);
 
-/** Where a card was issued, where a bank account or a wallet's is; of those that pay later, where their customer lives. */
+/** Country of the card's issuer, the bank or the wallet; for pay-later methods, of the customer's address. */
 const placed = z.union([
   z.object({ country: z.string() }).transform(({ country }) => country),
   z
@@ -147,16 +152,18 @@ const placed = z.union([
     .transform(({ payer_details: { address } }) => address.country),
 ]);
 
-/** Methods without a way back: Stripe asks the payer by email where the money is to go. */
+/** Methods that cannot be refunded directly: Stripe asks the payer by email where to send the money. */
 const ASKED_BY_EMAIL: ReadonlySet<string> = new Set(['konbini', 'multibanco', 'promptpay']);
 
-/** Answers the email address at which Stripe asks the payer for an account to refund to; undefined for a method that needs none. */
+/**
+ * Returns the email address at which Stripe asks for the account of a refund; undefined if the method does not need it.
+ */
 export function refundAddressOf(session: StripeSession): string | undefined {
   const { data } = paidWith.safeParse(chargeOf(session)?.payment_method_details);
   return data && ASKED_BY_EMAIL.has(data.type) ? (session.customer_details?.email ?? undefined) : undefined;
 }
 
-/** What a charge was paid with; null where Stripe does not tell. */
+/** Returns the fingerprint and country of the payment's instrument; null if Stripe has no details. */
 export function instrumentOf({ payment_method_details: details }: StripeCharge): Instrument | null {
   const { data } = paidWith.safeParse(details);
   if (!data) return null;
@@ -166,9 +173,9 @@ export function instrumentOf({ payment_method_details: details }: StripeCharge):
 }
 
 /**
- * What Stripe knows of a payment.
+ * Returns the state of a payment.
  * @param session with `payment_intent.latest_charge` expanded
- * @param dealings with its charge
+ * @param dealings refunds and disputes of its charge
  * @param now seconds since 1970
  */
 export function toState(session: StripeSession | undefined, dealings: Dealings, now: number): ProviderState {
@@ -189,7 +196,7 @@ const settled = (update: ProviderUpdate | null): ProviderState => ({
   updates: update ? [update] : [],
 });
 
-/** Stripe's books of one payment; null for a session that is none of ours. */
+/** Returns the book entry of a session; null if it is not ours. */
 export function toBookEntry(session: StripeSession, dealings: Dealings): BookEntry | null {
   const update = updateOf(session, ['captured']);
   if (!update) return null;

@@ -3,7 +3,7 @@ import { partDisputed } from '../disputed.ts';
 import { refundMetadata, type StripeDispute, type StripeRefund } from './shapes.ts';
 import { stripeUnits } from './units.ts';
 
-/** Everything that was taken of a charge, or that somebody tried to take. */
+/** The refunds and disputes of a charge, in any state. */
 export interface Dealings {
   refunds: readonly StripeRefund[];
   disputes: readonly StripeDispute[];
@@ -11,7 +11,7 @@ export interface Dealings {
 
 export const NONE: Dealings = { refunds: [], disputes: [] };
 
-/** Disputes that took no money: inquiries, and those that Stripe resolved before they began. */
+/** States of disputes that take no money: inquiries, and disputes that Stripe prevented. */
 export const WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'warning_needs_response',
   'warning_under_review',
@@ -19,10 +19,13 @@ export const WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'prevented',
 ]);
 
-/** A refund that its payer has to say an account for first: it may never go. */
+/** A refund for which the payer must name an account first; it may never be sent. */
 const NOT_BEGUN = 'requires_action';
 
-/** What dealings come to, in the shop's minor units. @param payment what was paid, in those too */
+/**
+ * Returns the sums of refunds and disputes, in ISO minor units.
+ * @param payment the paid amount, in ISO minor units
+ */
 export function moneyOf(
   { refunds, disputes }: Dealings,
   payment: Pick<ProviderUpdate, 'amount' | 'currency'>,
@@ -46,8 +49,8 @@ export function moneyOf(
 }
 
 /**
- * What was lost can be won later, and what was won be lost once more on appeal alone. While that lasts, what was decided before
- * stands; a dispute that was not decided yet is open.
+ * Returns the status and stage of a dispute. A lost one can still be won; a won one can only be lost after an appeal.
+ * During an appeal the dispute is reported as open with the first stage, so an earlier decision stands.
  */
 function standing({
   status,

@@ -7,7 +7,7 @@ const paymentId = uuidv7(drawn);
 const params = (change = {}, now = drawn) => sessionParams(paymentRequest({ paymentId, ...change }), now);
 const openFor = (expiresIn: number): number => (params({ expiresIn }).expires_at ?? 0) - drawn / 1000;
 
-test('one line with the price, the reference on everything, and the way back', () => {
+test('has one line with the price, the reference in every object, and the return addresses', () => {
   expect(params()).toMatchObject({
     mode: 'payment',
     client_reference_id: paymentId,
@@ -20,19 +20,19 @@ test('one line with the price, the reference on everything, and the way back', (
   });
 });
 
-test('a repeat at another time is the same to the letter', () => {
+test('a later repeat has the same parameters', () => {
   expect(params({}, drawn + 300_000)).toEqual(params());
 });
 
 test.each([60, 1800, 3600, 24 * 3600, 72 * 3600])(
-  'a payment that may stay open %d s stays within Stripe’s bounds',
+  'a payment that stays open for %d s is within Stripe’s limits',
   (s) => {
     expect(openFor(s)).toBeGreaterThanOrEqual(1800 + 600);
     expect(openFor(s)).toBeLessThanOrEqual(24 * 3600 - 600);
   },
 );
 
-test.each([60, 1800, 3600, 12 * 3600])('a payment of %d s may be asked for until its end', (s) => {
+test.each([60, 1800, 3600, 12 * 3600])('a payment of %d s can be requested until its end', (s) => {
   expect(openFor(s) - s).toBeGreaterThanOrEqual(1800 + 600);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['en', 'en'],
   ['pt', 'pt'],
   ['xx', 'auto'],
-])('the page of a player who reads %s is in %s', (locale, theirs) => expect(params({ locale }).locale).toBe(theirs));
+])('the page for the locale %s has the locale %s', (locale, theirs) => expect(params({ locale }).locale).toBe(theirs));
 
 test.each([
   ['card', ['card']],
@@ -51,7 +51,7 @@ test.each([
   expect(params({ method }).allowed_payment_method_types).toEqual(types);
 });
 
-test('a wallet opens the page of cards, with none of Stripe’s own before it', () => {
+test('a wallet opens the page of cards without Stripe’s own wallet', () => {
   expect(params({ method: 'any', wallet: 'apple_pay' })).toMatchObject({
     allowed_payment_method_types: ['card'],
     wallet_options: { link: { display: 'never' } },
@@ -59,7 +59,7 @@ test('a wallet opens the page of cards, with none of Stripe’s own before it', 
   expect(params({ method: 'card' })).not.toHaveProperty('wallet_options');
 });
 
-test('a long description does not keep anybody from paying', () => {
+test('shortens a long description', () => {
   expect(params({ description: 'x'.repeat(500) }).line_items?.[0]?.price_data?.product_data?.name).toHaveLength(250);
 });
 
@@ -73,6 +73,6 @@ test.each([
   ['wechat-pay', 1800, { wechat_pay: { client: 'web' } }],
   ['card', 1800, undefined],
   ['wallet', 1800, undefined],
-])('what is to be paid by %s within %d s has a voucher that ends with it', (method, expiresIn, options) => {
+])('the voucher of a %s payment of %d s ends with the payment', (method, expiresIn, options) => {
   expect(params({ method, expiresIn }).payment_method_options).toEqual(options);
 });

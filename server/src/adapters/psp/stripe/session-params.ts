@@ -5,14 +5,14 @@ import { stripeUnits } from './units.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** Stripe closes a session between 30 minutes and 24 hours after its creation. */
+/** Stripe requires that a session expires between 30 minutes and 24 hours after its creation. */
 const SHORTEST_S = 30 * 60;
 const LONGEST_S = 24 * 3600;
-/** The clocks of two machines, and what a call takes. */
+/** Tolerance for clock differences and the duration of a call. */
 const SLACK_S = 10 * 60;
 const MOST_NAME = 250;
 
-/** The shop's languages as Checkout names them; it speaks all fourteen. */
+/** Checkout's locales for the shop's languages; it supports all of them. */
 const LOCALES: Readonly<Record<string, Params['locale']>> = {
   en: 'en',
   zh: 'zh',
@@ -31,8 +31,8 @@ const LOCALES: Readonly<Record<string, Params['locale']>> = {
 };
 
 /**
- * A method of the catalogue with one of these ids opens the page with that method alone, if the Dashboard has it on; any other
- * opens it with all that the Dashboard offers.
+ * Payment method types of Stripe. A method of the catalogue with such an id (`-` for `_`) opens the page with only this
+ * type, if the Dashboard has it activated. Any other id opens it with all types of the Dashboard.
  */
 const METHODS: ReadonlySet<string> = new Set([
   ...[
@@ -65,17 +65,17 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The session to create: the same for every repeat of a request, since Stripe refuses another body under the same key. So its
- * end is counted from when the payment's id was drawn.
- * @param now ms since 1970, for an id that does not tell when it was drawn
- * @throws Error for an amount that Stripe cannot take
+ * Returns the parameters of the session to create. They are the same for every repeat, because Stripe rejects another
+ * body with the same key. So the expiry is computed from the time of the payment's id.
+ * @param now ms since 1970, for an id without a time
+ * @throws NotExpressible if Stripe cannot charge the amount
  */
 export function sessionParams(request: PaymentRequest, now: number): Params {
   const { paymentId, amount, currency, description, returnUrl, locale, expiresIn } = request;
   const begun = Math.floor((drawnAt(paymentId) ?? now) / 1000);
-  // Until the payment's own end it may be asked for again, and at its end Stripe still wants half an hour.
+  // The session can be requested until the payment's end, and Stripe then still requires 30 minutes.
   const open = Math.min(expiresIn + SHORTEST_S + SLACK_S, LONGEST_S - SLACK_S);
-  // To Stripe a wallet is a card: its page shows the wallet's button first, where the payer's browser has it.
+  // For Stripe a wallet is a card: the page shows the wallet's button first if the payer's browser supports it.
   const type = request.wallet ? 'card' : request.method.replaceAll('-', '_');
   return {
     mode: 'payment',
@@ -96,23 +96,26 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
     cancel_url: leftUrl(returnUrl),
     expires_at: begun + open,
     locale: LOCALES[locale.toLowerCase()] ?? 'auto',
-    // The amount that was asked for is the amount that comes: no conversion, no codes, no invoice.
+    // Stripe must charge exactly the requested amount: no conversion, no promotion codes, no invoice.
     adaptive_pricing: { enabled: false },
     allow_promotion_codes: false,
     invoice_creation: { enabled: false },
     submit_type: 'pay',
     ...(METHODS.has(type) && { allowed_payment_method_types: [type] }),
-    // Stripe's own wallet would stand before the one that was chosen.
+    // Otherwise the page shows Stripe's own wallet (Link) before the chosen one.
     ...(request.wallet && { wallet_options: { link: { display: 'never' as const } } }),
     ...optionsOf(type, expiresIn),
   };
 }
 
 const DAY_S = 24 * 3600;
-/** A code of Pix may be paid for so long, in seconds. */
+/** Minimum and maximum lifetime of a Pix code, in seconds. */
 const PIX_S = [60, 14 * DAY_S] as const;
 
-/** Sets the options of a page with one method. Nobody can call back a voucher, so it ends with the payment, as far as whole days allow. */
+/**
+ * Returns the options of a page with one method. A voucher cannot be cancelled, so it ends with the payment, in whole
+ * days.
+ */
 function optionsOf(type: string, expiresIn: number): Pick<Params, 'payment_method_options'> {
   const expires_after_days = Math.max(1, Math.floor(expiresIn / DAY_S));
   const options: Readonly<Record<string, Params['payment_method_options']>> = {
@@ -125,7 +128,9 @@ function optionsOf(type: string, expiresIn: number): Pick<Params, 'payment_metho
   return options[type] ? { payment_method_options: options[type] } : {};
 }
 
-/** Where those come back who leave the page: marked, so that they are not told to wait for a payment. */
+/**
+ * Returns the address for payers who leave the page: marked, so that the shop does not tell them to wait for a payment.
+ */
 function leftUrl(returnUrl: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set('left', '1');

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 
-/** The parts of Stripe's objects that the shop relies on; more fields may come. */
+/** The parts of Stripe's objects that the shop uses; other fields are ignored. */
 
-/** Metadata of ours on a refund. */
+/** The shop's metadata on a refund. */
 export const refundMetadata = z.object({ refundId: z.uuid() });
 
-/** Metadata of ours, on the session and, copied by Stripe, on the payment intent and its charge. */
+/** The shop's metadata on the session; Stripe copies it to the payment intent and its charge. */
 export const ourMetadata = z.object({ paymentId: z.uuid() });
 
 export const stripeCharge = z.object({
@@ -16,7 +16,7 @@ export const stripeCharge = z.object({
   currency: z.string(),
   disputed: z.boolean(),
   metadata: z.record(z.string(), z.string()),
-  /** Asked for; not kept of a webhook. */
+  /** Present only in API answers; removed from stored webhooks. */
   payment_method_details: z.unknown().optional(),
 });
 
@@ -36,11 +36,11 @@ export const stripeSession = z.object({
   created: z.int(),
   expires_at: z.int(),
   payment_intent: z.union([z.string(), paymentIntent]).nullable(),
-  /** Not kept of a webhook. */
+  /** Removed from stored webhooks. */
   customer_details: z.object({ email: z.string().nullable() }).nullish(),
 });
 
-/** An object that may be expanded. */
+/** A reference that Stripe may expand. */
 const named = z.union([z.string(), z.object({ id: z.string() })]);
 
 export const stripeDispute = z.object({
@@ -49,7 +49,7 @@ export const stripeDispute = z.object({
   currency: z.string(),
   status: z.string(),
   charge: named,
-  /** Not kept of a webhook. */
+  /** Removed from stored webhooks. */
   evidence: z.object({ appeal: z.unknown().optional() }).optional(),
   evidence_details: z.object({ due_by: z.int().nullable() }).optional(),
 });
@@ -62,17 +62,17 @@ export const stripeRefund = z.object({
   metadata: z.record(z.string(), z.string()).nullable(),
 });
 
-/** A refund or a dispute that was read with `charge` expanded: whose it is. */
+/** A refund or dispute with `charge` expanded, which has the payment's id. */
 export const ofExpandedCharge = z.object({ charge: z.object({ metadata: ourMetadata }) });
 
-/** An event of any kind, among them those with another shape than `stripeEvent`. */
+/** An event of any kind, also with another shape than `stripeEvent`. */
 export const anyEvent = z.object({ type: z.string() });
 
 export const stripeEvent = z.object({
   id: z.string().min(1).max(128),
   type: z.string().max(128),
   created: z.int(),
-  /** Set on events of connected accounts, which are none of the shop's. */
+  /** Set on events of connected accounts, which do not belong to the shop. */
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 });
@@ -85,7 +85,7 @@ export type StripeEvent = z.infer<typeof stripeEvent>;
 
 type Fits<Published extends Read, Read> = [Published, Read];
 
-/** Does not compile once the package's types no longer have what is read here. */
+/** Compile-time check: the package's types must have all fields that are read here. */
 export type Published = [
   Fits<Stripe.Charge, z.input<typeof stripeCharge>>,
   Fits<Stripe.PaymentIntent, z.input<typeof paymentIntent>>,

@@ -18,6 +18,6 @@ test.each([
   expect(stripeUnits.toShop(theirs, currency)).toBe(ours);
 });
 
-test.each(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])('an amount in %s whose last digit is not 0 is refused', (currency) => {
+test.each(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])('refuses an amount in %s whose last digit is not 0', (currency) => {
   expect(() => stripeUnits.toProvider(1501, currency)).toThrow('too fine');
 });

@@ -1,17 +1,18 @@
 import { minorUnits } from '../minor-units.ts';
 
-/** «The amount value supports up to»: eight digits, in these currencies more. */
+/** «The amount value supports up to» eight digits, and in these currencies more. */
 const DIGITS: Readonly<Record<string, number>> = { INR: 9, COP: 10, IDR: 12 };
 
 /**
- * Stripe's amounts (https://docs.stripe.com/currencies, read November 2026), where they differ from ISO 4217 minor units:
- * - «Special cases»: ISK and UGX have no minor unit any more, but are sent with two decimals that are 00 (5 ISK is 500).
- *   HUF and TWD lose their decimals in payouts alone, not in charges, so they are sent as they are.
- * - «Zero-decimal currencies» names MGA, which has two decimals in ISO 4217. All others of that list have none in either.
- * - «Three-decimal currencies» (BHD, JOD, KWD, OMR, TND): the last digit must be 0.
- *
- * «Minimum charge amounts» are those of the currency in which the account is paid out: a charge that is converted must come to the
- * minimum of that one. Some methods, such as iDEAL, take less.
+ * Stripe's amounts (https://docs.stripe.com/currencies, read November 2026), where they differ from ISO 4217 minor
+ * units:
+ * - «Special cases»: ISK and UGX have no minor unit, but amounts have two decimals, which must be 00 (5 ISK is 500).
+ * HUF and TWD lose their decimals only in payouts, so charges are sent unchanged.
+ * - «Zero-decimal currencies» has MGA, which has two decimals in ISO 4217. All others of that list have none in ISO
+ * 4217 either.
+ * - «Three-decimal currencies» (BHD, JOD, KWD, OMR, TND): the last digit must be 0. «Minimum charge amounts» are in the
+ * account's payout currency: a converted charge must reach that currency's minimum. Some methods, such as iDEAL, accept
+ * less.
  */
 export const stripeUnits = minorUnits('Stripe', {
   currencies:

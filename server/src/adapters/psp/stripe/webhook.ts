@@ -6,7 +6,7 @@ import { anyEvent, stripeEvent } from './shapes.ts';
 const TOLERANCE_S = 300;
 /** Matches the kinds of events that `mapping.ts` reads. */
 const MEANT_FOR_SHOP = /^(checkout\.session|charge|refund)\./;
-/** Who paid, with what and from where: the shop needs none of it, so it stores none of it. */
+/** Fields with personal data. The shop does not need them and does not store them. */
 const PERSONAL = new Set([
   'billing_details',
   'collected_information',
@@ -24,9 +24,10 @@ const PERSONAL = new Set([
 ]);
 
 /**
- * Verifies an event of Stripe on its raw bytes, with whichever live secret signed it.
+ * Verifies an event on its raw bytes, with each live secret.
  * @throws ApiError `payment.signature`
- * @throws IgnoredWebhook, such as for a thin event, which names its object only; SyntaxError, ZodError
+ * @throws IgnoredWebhook for a kind that the shop ignores, such as a thin event. SyntaxError or ZodError for a genuine
+ * event that cannot be parsed.
  */
 export function readStripeWebhook(
   raw: Buffer,
@@ -50,11 +51,13 @@ export function readStripeWebhook(
   return { eventId: event.id, type: event.type, body: { ...event, data: { object: withoutPersonal(data.object) } } };
 }
 
-/** Stripe's package minds a signature that is too old, none of a time to come. */
+/**
+ * Returns true if the signature's time is too far in the future; Stripe's package checks only that it is not too old.
+ */
 const isAhead = (signature: string, now: Date): boolean =>
   Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) - now.getTime() / 1000 > TOLERANCE_S;
 
-/** Checks that this secret signed it, and not too long ago. */
+/** Returns true if this secret signed the event within the tolerance. */
 function isSigned(raw: Buffer, signature: string, secret: string, now: Date): boolean {
   try {
     const { signature: verifier } = Stripe.webhooks;

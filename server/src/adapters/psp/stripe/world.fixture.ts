@@ -4,7 +4,7 @@ import { StripeDouble } from './double.fixture.ts';
 import { eventOf } from './double-objects.fixture.ts';
 import { stripeUnits } from './units.ts';
 
-/** Stripe, as far as the adapter sees it. */
+/** Stripe's double with the adapter. */
 export async function stripeWorld(): Promise<ProviderWorld & { double: StripeDouble }> {
   const double = await new StripeDouble().start();
   const { books } = double;

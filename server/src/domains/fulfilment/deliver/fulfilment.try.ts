@@ -11,16 +11,16 @@ export interface TryDeps {
   games: GameDelivery;
   random: () => number;
   log: Log;
-  /** In place of the product's own schedule: for tests that cannot wait 72 hours. */
+  /** Replaces the product's own schedule, for tests that cannot wait 72 hours. */
   retrySeconds?: readonly number[] | undefined;
 }
 
-/** Asks the game once; answers what that makes of the delivery. */
+/** Asks the game once to deliver. Returns the resulting change of the delivery; does not store it. */
 export async function tryDelivery({ games, random, log, retrySeconds = RETRY_SECONDS }: TryDeps, delivery: Delivery) {
   const { id: deliveryId, reference: orderNumber, gid, uid, roleId, serverId, contents } = delivery;
   const settle = (event: DeliveryEvent, reason: string | null, wait = 0): DeliveryChange => {
     const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
-    // A game's words: an answer that cannot be kept would be asked for again and again.
+    // The reason comes from the game. Unsanitized, the database could refuse it, and the game would be asked forever.
     return { delivery, state, reason: reason && sanitizeText(reason), wait };
   };
   let answer: DeliveryAnswer;
@@ -31,7 +31,7 @@ export async function tryDelivery({ games, random, log, retrySeconds = RETRY_SEC
     const wait = waitAfter(retrySeconds, delivery.attempts, random());
     log[wait === null ? 'error' : 'warn'](
       { delivery: deliveryId, gid, attempts: delivery.attempts, why },
-      wait === null ? 'a delivery is parked' : 'a delivery is tried again',
+      wait === null ? 'delivery parked, retries are used up' : 'delivery failed, will retry',
     );
     return wait === null ? settle('gave_up', why) : settle('no_answer', why, wait);
   }

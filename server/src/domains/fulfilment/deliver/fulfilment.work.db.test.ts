@@ -13,7 +13,7 @@ const GARBLED = 3;
 
 let database: TestDatabase;
 let deliveryWorker: Worker | undefined;
-/** How the games were asked. */
+/** Deliveries that the games were asked for. */
 let asked: DeliveryOrder[];
 let answers: PromiseWithResolvers<void>;
 
@@ -59,7 +59,7 @@ const accepted = (gid: number, count: number) =>
     (some) => some === count,
   );
 
-test('what was asked for before it started is delivered, and what comes later at once', async () => {
+test('delivers what was requested before the worker started, and later requests at once', async () => {
   await ask(database.sql, HEALTHY, 120);
   await start();
   await accepted(HEALTHY, 120);
@@ -68,7 +68,7 @@ test('what was asked for before it started is delivered, and what comes later at
   expect(new Set(asked.map(({ deliveryId }) => deliveryId)).size).toBe(asked.length);
 });
 
-test('a game that hangs holds up no other, gets no more than it can take, and all of it in the end', async () => {
+test('a game that hangs does not delay other games, has a limited number of open calls, and gets all deliveries in the end', async () => {
   await start();
   await ask(database.sql, HANGING, 400);
   await until(
@@ -82,7 +82,7 @@ test('a game that hangs holds up no other, gets no more than it can take, and al
   await accepted(HANGING, 400);
 });
 
-test('what a full game had to leave is taken as soon as it has room, not at the next look', async () => {
+test('deliveries left over at a full game are taken as soon as it has room, without waiting for the next poll', async () => {
   await start(undefined, 3_600_000);
   await ask(database.sql, HANGING, 400);
   await until(
@@ -95,9 +95,9 @@ test('what a full game had to leave is taken as soon as it has room, not at the 
 
 test.each([
   ['answers garbage', () => JSON.parse('{"result":\0}')],
-  ['refuses for a reason that is no text', () => ({ result: 'refused' as const, reason: 'full\0' })],
+  ['refuses with a reason that is not valid text', () => ({ result: 'refused' as const, reason: 'full\0' })],
   ['cuts its reason off in the middle of a character', () => ({ result: 'refused' as const, reason: 'full \ud83d' })],
-])('what comes of a game that %s is recorded like any other', async (_, answer) => {
+])('records the outcome of a game that %s', async (_, answer) => {
   await start(answer);
   await ask(database.sql, GARBLED, 1);
   const rows = await until(
@@ -109,7 +109,7 @@ test.each([
   ]);
 });
 
-test('to stop waits for what is under way, and leaves the rest to others', async () => {
+test('stop() waits for the tries under way, and leaves other deliveries in the queue', async () => {
   await start();
   await ask(database.sql, HANGING, 1);
   await until(
@@ -124,7 +124,7 @@ test('to stop waits for what is under way, and leaves the rest to others', async
   expect(await countOf(HEALTHY, 'queued')).toBe(1);
 });
 
-test('what could not be recorded is asked again', async () => {
+test('asks the game again if its answer could not be stored', async () => {
   await database.sql.unsafe(`
     create sequence recordings;
     create function fail_once() returns trigger language plpgsql as $$ begin

@@ -5,22 +5,27 @@ import { startWorker, type Worker } from '#server/kernel/work/worker.ts';
 import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from '../fulfilment.repo.ts';
 import { type TryDeps, tryDelivery } from './fulfilment.try.ts';
 
-/** Taken at a time. */
+/** Deliveries taken in one statement. */
 const BATCH = 50;
-/** About so many of one game are under way at once in a process: a game that hangs holds up no other. */
+/**
+ * Limit of concurrent tries per game and process, checked before each batch: a game that hangs does not delay others.
+ */
 const PER_GAME = 100;
-/** A try again is announced by nothing: it is looked for. */
+/** Nothing announces a retry, so the worker polls for it. */
 const POLL_MS = 500;
-/** What a worker that died had taken is taken up after this; longer than a game is waited for. */
+/** Deliveries of a dead worker become due again after this time; longer than the timeout of a call to a game. */
 const CLAIM_SECONDS = 30;
 
-/** Takes deliveries that are due, tries them, and records what came of it. Processes share the work: each delivery is one's at a time. */
+/**
+ * Takes due deliveries, tries them and stores the outcome. Processes share the work: one worker at a time has a
+ * delivery.
+ */
 export async function startDeliveryWorker(
   deps: TryDeps & {
     sql: Sql;
-    /** Called when something was recorded. */
+    /** Called after an outcome was stored. */
     poke: () => void;
-    /** In place of the product's own. */
+    /** Replaces CLAIM_SECONDS. */
     claimSeconds?: number | undefined;
     pollMs?: number | undefined;
   },
@@ -29,21 +34,21 @@ export async function startDeliveryWorker(
   const signal = createSignal();
   const underWay = new Map<Promise<void>, number>();
   const record = createBatcher((changes: DeliveryChange[]) => recordAnswers(sql, changes), { log });
-  /** Games were full when it was taken last: what is due there waits for those under way. */
+  /** Games were full at the last take: deliveries that are due there wait for the tries under way. */
   let left = false;
 
   const deliver = async (delivery: Delivery): Promise<void> => {
     try {
       if (await record(await tryDelivery(deps, delivery))) poke();
     } catch (error) {
-      log.error({ err: error, delivery: delivery.id }, 'what a game answered was not recorded; it is asked again');
+      log.error({ err: error, delivery: delivery.id }, 'answer of a game was not stored, will ask again');
     }
   };
   const fullGames = (): number[] => {
     const counts = Map.groupBy(underWay.values(), (gid) => gid);
     return [...counts].filter(([, some]) => some.length >= PER_GAME).map(([gid]) => gid);
   };
-  /** Takes what is due; answers whether there may be more. */
+  /** Takes due deliveries. Returns whether there may be more. */
   const take = async (): Promise<boolean> => {
     const except = fullGames();
     left = except.length > 0;
@@ -57,7 +62,7 @@ export async function startDeliveryWorker(
     }
     return taken.length === BATCH;
   };
-  const trouble = 'no deliveries could be taken; it is tried again';
+  const trouble = 'no deliveries could be taken, will retry';
   const subscription = await sql.listen(CHANNEL, signal.raise, signal.raise);
   const worker = startWorker({ round: take, signal, pollMs, log, trouble });
   return {

@@ -8,10 +8,10 @@ import { RECALL_EVERY_SECONDS } from '../fulfilment.rules.ts';
 const DECIDES: Record<RecallAnswer, { event: DeliveryEvent; why: string | null }> = {
   delivered: { event: 'accepted', why: null },
   recalled: { event: 'withdrawn', why: null },
-  not_asked: { event: 'gave_up', why: 'the game cannot be asked whether it has the item' },
+  not_asked: { event: 'gave_up', why: 'the game does not support recalls' },
 };
 
-/** Asks a game once whether it has a delivery that is called back; answers what that makes of it. */
+/** Asks a game once whether it has a recalled delivery. Returns the resulting change. */
 export async function askBack(games: Pick<GameDelivery, 'recall'>, delivery: Recall): Promise<DeliveryChange> {
   const { event, why } = await answerOf(games, delivery);
   const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const one = async (): Promise<DeliveryRef> => {
   await ask(database.sql, 1, 1);
   const [ref] = await database.sql<DeliveryRef[]>`select player_id as "playerId", source, reference from deliveries`;
-  if (!ref) throw new Error('nothing was asked for');
+  if (!ref) throw new Error('no delivery was requested');
   return ref;
 };
 const claim = async (): Promise<Delivery[]> => claimDue(database.sql, { limit: 10, except: [], seconds: 60 });
@@ -37,7 +37,7 @@ const told = async () =>
     r.recalled,
   ]);
 
-test('one of which no try was begun is withdrawn, and never tried', async () => {
+test('a delivery without a try is withdrawn, and never tried', async () => {
   const ref = await one();
   expect(await recall(ref)).toBe('withdrawn');
   expect(await claim()).toEqual([]);
@@ -46,13 +46,13 @@ test('one of which no try was begun is withdrawn, and never tried', async () => 
   expect(await told()).toEqual([['delivery.withdrawn', null]]);
 });
 
-test('one that an operator has taken up anew was tried before: its game is asked', async () => {
+test('a delivery that an operator restarted counts as tried: its game is asked', async () => {
   const ref = await one();
   await database.sql`update deliveries set round = 1`;
   expect(await recall(ref)).toBe('recalling');
 });
 
-test('while a try is under way the game is not asked; when it ends without an answer, at once', async () => {
+test('does not ask the game during a try, and asks at once when the try ends without an answer', async () => {
   const ref = await one();
   const [tried] = await claim();
   expect(await recall(ref)).toBe('recalling');
@@ -65,7 +65,7 @@ test('while a try is under way the game is not asked; when it ends without an an
 });
 
 test.each(['accepted', 'refused'] as const)(
-  'a try under way that is %s decides, and tells that it was called back',
+  'a try under way that is %s decides, and its event says that the delivery was recalled',
   async (state) => {
     const ref = await one();
     const [tried] = await claim();
@@ -79,7 +79,7 @@ test.each(['accepted', 'refused'] as const)(
   },
 );
 
-test('after the game has bound itself, nothing counts any more', async () => {
+test('after the game promised not to give the item, later answers do not count', async () => {
   const ref = await one();
   const [tried] = await claim();
   await recall(ref);
@@ -90,7 +90,7 @@ test('after the game has bound itself, nothing counts any more', async () => {
   expect(await row()).toMatchObject({ state: 'withdrawn' });
 });
 
-test('one whose item stays with its player is not called back, and is tried on', async () => {
+test('a kept delivery is not recalled, and is still tried', async () => {
   const ref = await one();
   await database.sql.begin((tx) => keepDelivery(tx, ref));
   expect(await recall(ref)).toBeNull();
@@ -98,15 +98,15 @@ test('one whose item stays with its player is not called back, and is tried on',
 });
 
 test.each<[string, RecallAnswer | Error, DeliveryState]>([
-  ['has it', 'delivered', 'accepted'],
-  ['has it not', 'recalled', 'withdrawn'],
-  ['does not know the question', 'not_asked', 'unclear'],
+  ['has the item', 'delivered', 'accepted'],
+  ['does not have the item', 'recalled', 'withdrawn'],
+  ['does not support recalls', 'not_asked', 'unclear'],
   ['gives no clear answer for a quarter of an hour', new Error('no\0 answer'), 'unclear'],
 ])('a game that %s', async (_, answer, state) => {
   const ref = await one();
   await claim();
   await recall(ref);
-  // Not a second less.
+  // One second before the time limit.
   await database.sql`update deliveries set claimed_until = null, recalled_at = now() - interval '899 seconds'`;
   const lines: Record<string, unknown>[] = [];
   const asked: unknown[] = [];

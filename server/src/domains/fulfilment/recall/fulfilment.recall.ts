@@ -8,8 +8,9 @@ import { type DeliveryRef, lockDeliveries, recordKept, recordRecalls } from '../
 import { factOf, wasTried } from '../fulfilment.rules.ts';
 
 /**
- * Stops deliveries whose money goes back: from here on no try is begun. One that never was tried is withdrawn; of any other the game
- * is asked. Answers those that there are, with where that led: null where it is decided already, or its buyer keeps the item.
+ * Stops deliveries whose money goes back: no further try begins. A delivery without a try is withdrawn; for any other
+ * the game is asked. Returns an entry for each existing delivery; `to` is null if it is decided already or its buyer
+ * keeps the item.
  */
 export async function recallDeliveries(tx: Tx, refs: readonly DeliveryRef[]): Promise<Decided[]> {
   const decided = (await lockDeliveries(tx, refs)).map((delivery): Decided => {
@@ -31,7 +32,7 @@ export async function recallDeliveries(tx: Tx, refs: readonly DeliveryRef[]): Pr
   return decided;
 }
 
-/** Lets a delivery go on though its money goes back. Answers it as it was; null when there is none. */
+/** Keeps a delivery going although its money goes back. Returns the delivery as it was, or null if there is none. */
 export async function keepDelivery(tx: Tx, ref: DeliveryRef): Promise<Decided | null> {
   const [delivery] = await lockDeliveries(tx, [ref]);
   if (!delivery) return null;

@@ -7,17 +7,17 @@ import { RECALL_SECONDS } from '../fulfilment.rules.ts';
 import { askBack } from './fulfilment.ask-back.ts';
 
 const BATCH = 50;
-/** Few are called back: they are looked for. */
+/** Recalls are rare, so the worker only polls. */
 const POLL_MS = 1000;
-/** What a worker that died had taken is taken up after this; longer than a game is waited for. */
+/** Recalls of a dead worker become due again after this time; longer than the timeout of a call to a game. */
 const CLAIM_SECONDS = 30;
 
-/** Asks games whether they have what is called back, and records what they say. Processes share the work. */
+/** Asks games whether they have recalled deliveries, and stores their answers. Processes share the work. */
 export function startRecalls(deps: {
   sql: Sql;
   games: Pick<GameDelivery, 'recall'>;
   log: Log;
-  /** Called when something was recorded. */
+  /** Called after an answer was stored. */
   poke: () => void;
 }): Worker {
   const { sql, games, log, poke } = deps;
@@ -33,19 +33,19 @@ export function startRecalls(deps: {
         const alert = 'delivery.unclear';
         log.error(
           { alert, delivery: id, gid, reference, why: change.reason },
-          'called back, and nobody knows of the item',
+          'recall unclear: the game did not say whether it has the item, an operator must check',
         );
       }
     } catch (error) {
-      log.error({ err: error, delivery: delivery.id }, 'what a game answered was not recorded; it is asked again');
+      log.error({ err: error, delivery: delivery.id }, 'answer of a game was not stored, will ask again');
     }
   };
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   const take = async (): Promise<boolean> => {
     const taken = await claimRecalls(sql, { limit: BATCH, seconds: CLAIM_SECONDS, patience: RECALL_SECONDS });
     await Promise.all(taken.map(recall));
     return taken.length === BATCH;
   };
-  const trouble = 'no recalls could be taken; it is tried again';
+  const trouble = 'no recalls could be taken, will retry';
   return startWorker({ round: take, pollMs: POLL_MS, log, trouble });
 }

@@ -23,11 +23,11 @@ interface Bought {
   gid?: number;
   /** Days ago. */
   ordered?: number;
-  /** What its timeline tells of money that was taken, and how many days ago. */
+  /** The timeline's events about money taken back, with the number of days ago. */
   taken?: [event: string, ago: number][];
 }
 
-/** An order of 4.99 in the reference currency. */
+/** Creates an order of 4.99 in the reference currency. */
 async function order({ item, payment, delivery, gid = GID, ordered = 1, taken = [] }: Bought): Promise<void> {
   const { sql } = database;
   orders += 1;
@@ -53,10 +53,10 @@ test.each([
   ['refunded', 'sent', false],
   ['unpaid', 'waiting', false],
   ['paid', 'not_met', false],
-  // While its dispute is open, or before its money is on its way.
+  // During its dispute, or before its refund is sent.
   ['disputed', 'withdrawn', false],
   ['paid', 'withdrawn', false],
-])('an order that is %s, its item %s: bought is %s', async (payment, delivery, bought) => {
+])('an order in state %s with its item %s counts as bought: %s', async (payment, delivery, bought) => {
   await order({ item: 'gem', payment, delivery });
   const { items, lastAt, spent, arrived } = await facts();
   const sum = bought ? 499 : 0;
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each(['waiting', 'sending', 'recalling'])(
-  'a paid order whose item is %s opens nothing yet: neither a further step nor what is for spenders',
+  'a paid order with its item %s unlocks nothing yet: no further step, no offer for spenders',
   async (delivery) => {
     await order({ item: 'gem', payment: 'paid', delivery });
     const { items, lastAt, spent, arrived } = await facts();
@@ -72,7 +72,7 @@ test.each(['waiting', 'sending', 'recalling'])(
   },
 );
 
-test('what was spent counts for 90 days in its own game', async () => {
+test('spending counts for 90 days in its own game', async () => {
   await order({ item: 'gem', payment: 'paid', delivery: 'sent', ordered: 89 });
   await order({ item: 'orb', payment: 'paid', delivery: 'sent', ordered: 91 });
   await order({ item: 'ore', payment: 'paid', delivery: 'sent', gid: 8 });
@@ -81,22 +81,37 @@ test('what was spent counts for 90 days in its own game', async () => {
 });
 
 test.each<[string, Pick<Bought, 'payment' | 'delivery' | 'taken'>, number, number]>([
-  ['goes back', { payment: 'refunded', delivery: 'sent', taken: [['refunded', 1]] }, 1, 0],
-  ['goes back on its way', { payment: 'refunded', delivery: 'sending', taken: [['refunded', 1]] }, 1, 0],
-  ['went back 90 days ago', { payment: 'refunded', delivery: 'sent', taken: [['refunded', 90]] }, 0, 0],
-  ['goes back in part', { payment: 'partially_refunded', delivery: 'sent', taken: [] }, 0, 0],
-  ['goes back as the game refused it', { payment: 'refunded', delivery: 'not_met', taken: [['refunded', 1]] }, 0, 0],
-  ['goes back instead of its item', { payment: 'refunded', delivery: 'withdrawn', taken: [['refunded', 1]] }, 0, 0],
+  ['is refunded', { payment: 'refunded', delivery: 'sent', taken: [['refunded', 1]] }, 1, 0],
+  ['is refunded during the delivery', { payment: 'refunded', delivery: 'sending', taken: [['refunded', 1]] }, 1, 0],
+  ['was refunded 90 days ago', { payment: 'refunded', delivery: 'sent', taken: [['refunded', 90]] }, 0, 0],
+  ['is refunded in part', { payment: 'partially_refunded', delivery: 'sent', taken: [] }, 0, 0],
+  [
+    'is refunded after the game refused the item',
+    { payment: 'refunded', delivery: 'not_met', taken: [['refunded', 1]] },
+    0,
+    0,
+  ],
+  ['is refunded instead of its item', { payment: 'refunded', delivery: 'withdrawn', taken: [['refunded', 1]] }, 0, 0],
   ['is disputed', { payment: 'disputed', delivery: 'sent', taken: [['disputed', 1]] }, 0, 1],
-  ['was taken by a bank', { payment: 'refunded', delivery: 'sent', taken: [['dispute_lost', 1]] }, 1, 1],
-  ['was taken in part', { payment: 'partially_refunded', delivery: 'sent', taken: [['dispute_lost', 1]] }, 0, 1],
-  ['was taken 90 days ago', { payment: 'partially_refunded', delivery: 'sent', taken: [['dispute_lost', 90]] }, 0, 0],
-])('money that %s counts so, in all games', async (_, how, returned, chargedBack) => {
+  ['was taken by a lost dispute', { payment: 'refunded', delivery: 'sent', taken: [['dispute_lost', 1]] }, 1, 1],
+  [
+    'was taken in part by a lost dispute',
+    { payment: 'partially_refunded', delivery: 'sent', taken: [['dispute_lost', 1]] },
+    0,
+    1,
+  ],
+  [
+    'was taken by a lost dispute 90 days ago',
+    { payment: 'partially_refunded', delivery: 'sent', taken: [['dispute_lost', 90]] },
+    0,
+    0,
+  ],
+])('money that %s counts as returned and charged back, in all games', async (_, how, returned, chargedBack) => {
   await order({ item: 'gem', gid: 8, ordered: 100, ...how });
   expect(await facts()).toMatchObject({ returned, chargedBack });
 });
 
-test('a claim of a free item counts as taken unless the game refused it', async () => {
+test('a claimed free item counts as taken unless the game refused it', async () => {
   for (const [item, state] of [
     ['gift', 'sent'],
     ['next', 'sending'],

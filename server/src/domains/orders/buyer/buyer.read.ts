@@ -6,11 +6,11 @@ import type { ApiError } from '#server/kernel/api-error.ts';
 import { readBuyer } from './buyer.repo.ts';
 import { type BuyerFacts, dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
 
-/** What a player bought or claimed in a game. */
+/** Returns a player's purchases and claims in a game. */
 export const buyerFacts = (db: Db, playerId: string, gid: number): Promise<BuyerFacts> =>
   readBuyer(db, playerId, gid, claimedItems(db, playerId, gid));
 
-/** Why an item is not offered to a player, which depends on what they bought; null: it is. */
+/** Returns why an item is not offered to a player, by their purchases; null: it is offered. */
 export const whyNotOffered = async (
   db: Db,
   playerId: string,
@@ -18,7 +18,7 @@ export const whyNotOffered = async (
   item: ItemEntry,
 ): Promise<ApiError | null> => (dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(db, playerId, gid)) : null);
 
-/** The same, and whether they have the level that it is for: for what is not quoted. */
+/** As `whyNotOffered`, and also checks the player's level. For items without a quote. */
 export async function whyNotGiven(
   { sql, catalog }: { sql: Db; catalog: LiveCatalog },
   playerId: string,

@@ -2,7 +2,7 @@ import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
 import type { BuyerFacts } from './buyer.rules.ts';
 
-/** How far back spending counts, and what went back. */
+/** Days for which spending and returns count. */
 const DAYS = 90;
 
 interface Row extends Omit<BuyerFacts, 'items'> {
@@ -10,9 +10,9 @@ interface Row extends Omit<BuyerFacts, 'items'> {
 }
 
 /**
- * What a player bought in a game: paid, neither refunded as a whole nor refused by the game or called back. A dispute takes nothing back before
- * it is lost.
- * @param claimed SQL of what was claimed for free (`item`, `at`)
+ * Returns a player's purchases in a game: paid, not fully refunded, not refused by the game and not recalled. A dispute
+ * counts only once it is lost.
+ * @param claimed SQL of free claims (`item`, `at`)
  */
 export async function readBuyer(db: Db, playerId: string, gid: number, claimed: Query<object[]>): Promise<BuyerFacts> {
   const [row] = await db<Row[]>`
@@ -47,6 +47,6 @@ export async function readBuyer(db: Db, playerId: string, gid: number, claimed: 
           ) as taken group by item
         ) as first
       ) as items`;
-  if (!row) throw new Error('the database did not say what was bought');
+  if (!row) throw new Error('reading the buyer’s purchases returned no row');
   return { ...row, items: new Map(Object.entries(row.items).map(([item, at]) => [item, new Date(at)])) };
 }

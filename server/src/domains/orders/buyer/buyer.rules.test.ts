@@ -19,31 +19,31 @@ const facts = (over: Partial<BuyerFacts> = {}): BuyerFacts => ({
 const item = (over: Partial<ItemEntry> = {}): ItemEntry => ({ id: 'offer', ...over }) as ItemEntry;
 const spender = (from: number, below?: number): Audience => ({ is: 'spender', from, below });
 
-test('without an audience an item is for everybody', () => {
+test('an item without an audience is for all players', () => {
   expect(isFor(undefined, facts())).toBe(true);
   expect(isFor(undefined, facts({ lastAt: now }))).toBe(true);
 });
 
-test('new are those who bought nothing yet', () => {
+test('players without a purchase are new', () => {
   expect(isFor({ is: 'new' }, facts())).toBe(true);
   expect(isFor({ is: 'new' }, facts({ items: new Map([['a free one', now]]) }))).toBe(true);
   expect(isFor({ is: 'new' }, facts({ lastAt: daysAgo(400) }))).toBe(false);
 });
 
-test('returning are those whose last purchase is 30 days ago or longer', () => {
+test('players are returning if their last purchase was at least 30 days ago', () => {
   expect(isFor({ is: 'returning' }, facts())).toBe(false);
   expect(isFor({ is: 'returning' }, facts({ lastAt: daysAgo(30, -1) }))).toBe(false);
   expect(isFor({ is: 'returning' }, facts({ lastAt: daysAgo(30) }))).toBe(true);
 });
 
-test('a band of spenders begins at its first amount and ends before its last', () => {
+test('a band of spenders includes its first amount and excludes its last', () => {
   const amounts = [4999, 5000, 9999, 10_000];
   const spent = amounts.filter((amount) => isFor(spender(5000, 10_000), facts({ spent: amount, arrived: amount })));
   expect(spent).toEqual([5000, 9999]);
   expect(isFor(spender(5000), facts({ spent: 1_000_000, arrived: 1_000_000 }))).toBe(true);
 });
 
-test('what has not arrived opens no offer for spenders, and closes one for those who spend less', () => {
+test('spending on undelivered items opens no offer for spenders, and closes one for lower spenders', () => {
   const onItsWay = facts({ spent: 5000, arrived: 0 });
   expect([isFor(spender(5000), onItsWay), isFor(spender(0, 5000), onItsWay)]).toEqual([false, false]);
   expect(isFor(spender(0, 5001), onItsWay)).toBe(true);
@@ -55,17 +55,17 @@ test('an item that requires another is locked until that one was bought', () => 
   expect(isUnlocked(item({ requires: 'first' }), facts({ items: new Map([['first', now]]) }))).toBe(true);
 });
 
-test('the refusal names the item that has to be bought', () => {
+test('the refusal names the required item', () => {
   const refused = offerRefusal(item({ requires: 'first' }), facts());
   expect(refused).toMatchObject({ code: 'item.locked', params: { item: 'offer', requires: 'first' } });
 });
 
-test('who an item is not for does not learn what would unlock it', () => {
+test('a player outside the audience does not learn which item would unlock it', () => {
   const refused = offerRefusal(item({ audience: { is: 'new' }, requires: 'first' }), facts({ lastAt: now }));
   expect(refused).toMatchObject({ code: 'item.not_for_you', params: { item: 'offer' } });
 });
 
-test('what is for this player and unlocked is not refused', () => {
+test('an unlocked item for this audience is not refused', () => {
   const bought = facts({ items: new Map([['first', now]]), lastAt: now, spent: 5000, arrived: 5000 });
   expect(offerRefusal(item({ audience: spender(5000), requires: 'first' }), bought)).toBeNull();
 });
@@ -73,10 +73,10 @@ test('what is for this player and unlocked is not refused', () => {
 test.each([
   [item(), false],
   [item({ audience: { is: 'new' } }), true],
-  // By their points.
+  // By points.
   [item({ audience: { is: 'vip', from: 'beacon' } }), false],
   [item({ requires: 'first' }), true],
-])('of %j what the player bought decides: %s', (offered, depends) => {
+])('for %j the answer depends on the player’s purchases: %s', (offered, depends) => {
   expect(dependsOnBuyer(offered)).toBe(depends);
 });
 
@@ -88,14 +88,14 @@ test.each([
   [2, 0, 7],
   [0, 1, 7],
 ])(
-  'with %i orders given back and %i charged back, a free step waits so many days: %s',
+  'with %i returned orders and %i chargebacks, a free step waits this many days: %s',
   (returned, chargedBack, days) => {
     const opens = opensAt(gift, facts({ items: new Map([['first', now]]), returned, chargedBack }));
     expect(opens).toEqual(days === null ? null : daysAgo(-days));
   },
 );
 
-test('the refusal of a free step that waits says until when', () => {
+test('the refusal of a waiting free step has the end of the wait', () => {
   const watched = facts({ items: new Map([['first', daysAgo(2)]]), chargedBack: 1 });
   expect(offerRefusal(gift, watched)).toMatchObject({
     code: 'item.waiting',
@@ -104,7 +104,7 @@ test('the refusal of a free step that waits says until when', () => {
   expect(offerRefusal(gift, { ...watched, now: daysAgo(-5) })).toBeNull();
 });
 
-test('only a free step waits, never longer than a week after the step before, and never once it has opened', () => {
+test('only a free step waits, at most a week after the step before, and never once it has opened', () => {
   const known = fc.record({
     returned: fc.nat(5),
     chargedBack: fc.nat(3),
@@ -123,7 +123,7 @@ test('only a free step waits, never longer than a week after the step before, an
       if (!opens) return;
       expect(opens.getTime() - (items.get('first')?.getTime() ?? 0)).toBe(7 * DAY_MS);
       const after = opensAt(wanted, { ...then, now: new Date(now.getTime() + later) });
-      // The end of the wait is promised: it moves no more.
+      // The end of the wait was announced, so it must not move.
       expect(after).toEqual(now.getTime() + later < opens.getTime() ? opens : null);
     }),
   );

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const stateOf = async () => (await findOrder(database.sql, playerId, number))?.paymentState;
 
-test('a cancellation that took longer than payments were held off changes nothing: one may have been started since', async () => {
+test('a cancellation that takes longer than the payment block changes nothing, because a payment may have started since', async () => {
   const payments = {
     close: async () => {
       await database.sql`update orders set cancelling_until = now() where number = ${number}`;
@@ -39,9 +39,9 @@ test('a cancellation that took longer than payments were held off changes nothin
   expect(await stateOf()).toBe('unpaid');
 });
 
-test('a cancellation that waited for its order was asked for after what was recorded meanwhile', async () => {
+test('a cancel request that waited for the order’s lock is later than changes recorded in the meantime', async () => {
   const order = await findOrder(database.sql, playerId, number);
-  if (!order) throw new Error('there is one');
+  if (!order) throw new Error('order not found');
   const { asked, recorded } = await database.sql.begin(async (tx) => {
     await tx`select from orders where number = ${number} for update`;
     const asked = askToCancel(database.sql, order, { wait: 900, hold: 60 });

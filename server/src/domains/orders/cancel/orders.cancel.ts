@@ -10,18 +10,18 @@ import { askToCancel, endCancelling, findOrder, isCancelling, lockOrders, type O
 import { CANCEL_WAIT_SECONDS, cancelWaitEnd } from '../orders.rules.ts';
 import { readOrder } from '../read/orders.read.ts';
 
-/** Longer than a provider takes to close what is open, with the time limits of its calls. */
+/** Longer than a provider takes to close open payments, including the timeouts of its calls. */
 const HOLD_SECONDS = 60;
 
 /**
- * Cancels an unpaid order. The provider is asked first: only when it can take no money any more is the order cancelled;
- * while it does not know, nothing changes and the next attempt has to wait.
+ * Cancels an unpaid order. The provider is asked first; the order is cancelled only if the provider can take no more
+ * money. If the provider's answer is unclear, nothing changes and the next attempt has to wait.
  * @throws ApiError `order.unknown`, `order.not_cancellable`, `order.cancel_wait`
  */
 export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: string, locale: Locale): Promise<Order> {
   const { playerId } = caller;
   const order = await found(deps, playerId, number);
-  // A player who did not get the first answer asks again, and gets the cancelled order.
+  // A repeat after a lost answer gets the cancelled order.
   if (order.paymentState === 'cancelled') return readOrder(deps, playerId, number, locale);
   refuseUncancellable(order);
   const askedAt = await askToCancel(deps.sql, order, { wait: CANCEL_WAIT_SECONDS, hold: HOLD_SECONDS });
@@ -42,7 +42,7 @@ async function closeAndCancel({ sql, payments }: OrdersDeps, order: OrderRow, as
     const [locked] = await lockOrders(tx, [order]);
     if (!locked) throw apiError('order.unknown', {});
     const paymentState = refuseUncancellable(locked);
-    // It took too long: a payment may have been started since.
+    // The provider took too long: a payment may have started since.
     if (!(await isCancelling(tx, locked))) throw waiting(askedAt);
     const cancelled = { ...locked, paymentState };
     await recordChanges(tx, [{ order: cancelled, events: ['cancelled'] }]);

@@ -3,12 +3,12 @@ import type { Payments } from '#server/domains/payments/index.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { closeOverdue } from './orders.expire.ts';
 
-/** More than are asked about in one run. */
+/** More orders than one run asks about. */
 const MANY = 430;
 
 let database: TestDatabase;
 let asked: string[];
-/** A provider that answers, and never decides. */
+/** A provider that answers, but never settles. */
 const payments = {
   close: async (_: string, number: string) => {
     asked.push(number);
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.sql`delete from orders`;
 });
 
-/** Orders whose time was up so many minutes ago, or is not yet. */
+/** Creates orders that expired `minutes` ago (negative: that expire later). */
 const overdue = (count: number, minutes: number, prefix = 'n', state = 'paying') => database.sql`
   insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
     method, locale, variant, created_at, expires_at, updated_at)
@@ -33,25 +33,25 @@ const overdue = (count: number, minutes: number, prefix = 'n', state = 'paying')
     'card', 'en', 'desktop', now(), now() - make_interval(mins => ${minutes}), now() from generate_series(1, ${count}::int) as n`;
 const run = () => closeOverdue({ sql: database.sql, payments });
 
-test('orders that a provider never settles hold up no other: each is asked about in its turn', async () => {
+test('orders that a provider never settles do not delay others: each is asked about in turn', async () => {
   await overdue(MANY, 60, 'old');
   await overdue(5, 1, 'new');
   for (let runs = 0; runs < 3; runs++) await run();
   expect(new Set(asked).size).toBe(MANY + 5);
   expect(asked.filter((number) => number.includes('new'))).toHaveLength(5);
-  // The rest of the third run begins anew with those that wait for longest.
+  // The rest of the third run starts again with the orders asked about longest ago.
   const counts = Map.groupBy(asked, (number) => number);
   expect(Math.max(...[...counts.values()].map((times) => times.length))).toBe(2);
 });
 
-test('two workers at once ask about different ones', async () => {
+test('two parallel workers ask about different orders', async () => {
   await overdue(MANY, 60);
   await Promise.all([run(), run()]);
   expect(asked).toHaveLength(400);
   expect(new Set(asked).size).toBe(400);
 });
 
-test('only what is past its time and in the provider’s hands is asked about', async () => {
+test('only overdue orders in payment at a provider are asked about', async () => {
   await overdue(2, -5, 'early');
   await overdue(2, 5, 'unpaid', 'unpaid');
   await overdue(2, 5, 'paid', 'paid');

@@ -5,12 +5,13 @@ import { recordChanges } from '../orders.record.ts';
 import { lockExpired, type OrderChange, takeOverdue } from '../orders.repo.ts';
 
 const BATCH = 200;
-/** Orders that providers are asked to close at the same time: one that hangs holds up a few, not all. */
+/** Orders that providers close in parallel: a call that hangs delays a few orders, not all. */
 const AT_ONCE = 10;
 
 /**
- * Ends orders that nobody paid in time. One whose last attempt failed while the page of an earlier one is open is being paid: that
- * page is closed first, see `closeOverdue`. So is one whose money came, of which it will hear. Answers how many changed.
+ * Expires overdue unpaid orders. Returns how many changed.
+ * If an earlier attempt's page is still open, or its money arrived and the event is on its way, the order becomes
+ * `paying` instead. `closeOverdue` then asks the provider to close it.
  */
 export async function expireOrders({ sql, payments }: Pick<OrdersDeps, 'sql' | 'payments'>): Promise<number> {
   return sql.begin(async (tx) => {
@@ -33,9 +34,9 @@ export async function expireOrders({ sql, payments }: Pick<OrdersDeps, 'sql' | '
 }
 
 /**
- * Orders past their time that a provider may still take money for: the provider is asked to close them, those first that it was
- * not asked about for longest, so that some that it never settles hold up no other. Its word makes them failed, and then they
- * expire like the others. Answers how many were asked about.
+ * Asks providers to close overdue orders in payment, those asked about longest ago first, so that orders that never
+ * settle do not delay others. Returns how many were asked about.
+ * The provider's answer makes an order fail; it then expires like others.
  */
 export async function closeOverdue({ sql, payments }: Pick<OrdersDeps, 'sql' | 'payments'>): Promise<number> {
   const overdue = [...(await takeOverdue(sql, BATCH))];

@@ -19,8 +19,8 @@ import { countedFor, isChangeable, MOST_CHANGES } from './character.rules.ts';
 type Input = HandlerInput<'POST /orders/:number/character'>['body'];
 
 /**
- * Has an order go to another character of the same player, game and region. The order is locked from before its delivery is looked at
- * until both are written, so that the game is told of the character that the order shows.
+ * Changes the character of an order to another one of the same player, game and region. The order stays locked from
+ * reading its delivery until both are stored, so that the game gets the character that the order shows.
  * @throws ApiError the codes of `POST /orders/:number/character`
  */
 export async function changeCharacter(deps: OrdersDeps, caller: Caller, number: string, input: Input): Promise<Order> {
@@ -28,7 +28,7 @@ export async function changeCharacter(deps: OrdersDeps, caller: Caller, number: 
   const ref = { playerId: caller.playerId, number };
   const order = await findOrder(sql, ref.playerId, number);
   if (!order) throw apiError('order.unknown', {});
-  // The game is not asked about what cannot be changed.
+  // Checked first, to spare a call to the game for an order that cannot change.
   if (!isChangeable(order, true)) throw apiError('order.character_fixed', {});
   const item = catalog.current().item(order.gid, order.item);
   if (!item) throw apiError('item.unknown', { item: order.item });
@@ -54,7 +54,7 @@ async function change(
   if (order.role.roleId === role.roleId) return;
   if ((await changesOf(tx, ref)) >= MOST_CHANGES) throw apiError('order.character_fixed', {});
   const receiver = { roleId: role.roleId, serverId: role.server.id };
-  // Of an order that is not paid there is no delivery yet: the one to come is made of what the order has.
+  // An unpaid order has no delivery yet; its delivery will be created from the order's character.
   const moved = await fulfilment.changeReceiver(tx, deliveryRef(order), receiver);
   if (!isChangeable(order, moved === true)) throw apiError('order.character_fixed', {});
   const counted = countedFor(item, order, role);

@@ -2,7 +2,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { OrderRef, OrderRow } from '../orders.repo.ts';
 
-/** How often an order, which is locked, went to another character. */
+/** Returns how often a locked order changed its character. */
 export async function changesOf(tx: Tx, { playerId, number }: OrderRef): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from order_events
@@ -11,8 +11,8 @@ export async function changesOf(tx: Tx, { playerId, number }: OrderRef): Promise
 }
 
 /**
- * Writes the character of an order, which is locked, and what the shop remembers of it. It is no order of its old choice any more:
- * whoever chooses that again places another one.
+ * Stores the character of a locked order, and the shop's memory of it. Clears the order's choice: if the player makes
+ * the old choice again, that is a new order.
  */
 export const recordCharacter = (
   tx: Tx,

@@ -19,11 +19,11 @@ const orderOf = (over: Partial<OrderRow>) =>
 test.each<[string, Partial<OrderRow>, boolean, boolean]>([
   ['waits for its payment', {}, false, true],
   ['is being cancelled', { cancellingUntil: LATER }, false, false],
-  ['has run out', { expiresAt: NOW }, false, false],
+  ['has expired', { expiresAt: NOW }, false, false],
   ['waits for the first try of its delivery', { paymentState: 'paid', itemState: 'sending' }, true, true],
   ['was tried at the game', { paymentState: 'paid', itemState: 'sending' }, false, false],
   ['was sent', { paymentState: 'paid', itemState: 'sent' }, true, false],
-])('whether an order that %s may go to another character', (_, over, untried, changeable) => {
+])('an order that %s can change its character or not', (_, over, untried, changeable) => {
   expect(isChangeable(orderOf(over), untried)).toBe(changeable);
 });
 
@@ -32,7 +32,7 @@ const counted = { roleId: 's3-1187', period: '2026-11' };
 const limitedBy = (limit: unknown) => orderOf({ snapshot: { limit } as OrderRow['snapshot'] });
 const other = { roleId: 's3-2204' } as Character;
 
-test('the count of an item moves along to the other character, in the same period', () => {
+test('the count of an item moves to the other character, in the same period', () => {
   expect(countedFor(item('character'), limitedBy(counted), other)).toEqual({
     from: counted,
     to: { roleId: 's3-2204', period: '2026-11', most: 2 },
@@ -40,11 +40,11 @@ test('the count of an item moves along to the other character, in the same perio
 });
 
 test.each([
-  ['an item that is sold no more', undefined, counted],
+  ['an item that is no longer sold', undefined, counted],
   ['an item without a limit', {} as ItemEntry, counted],
-  ['an item that is counted for the account now', item('account'), counted],
-  ['an order that was placed before there was a limit', item('character'), null],
-  ['an order that was counted for the account', item('character'), { roleId: '', period: '2026-11' }],
-])('no count moves along for %s', (_, entry, limit) => {
+  ['an item that is now counted per account', item('account'), counted],
+  ['an order placed before there was a limit', item('character'), null],
+  ['an order that was counted per account', item('character'), { roleId: '', period: '2026-11' }],
+])('no count moves for %s', (_, entry, limit) => {
   expect(countedFor(entry, limitedBy(limit), other)).toBeNull();
 });

@@ -10,7 +10,7 @@ import { markPaying } from './attempts.repo.ts';
 import { payTogether } from './orders.pay.ts';
 
 const playerId = randomUUID();
-/** Ids of attempts are in their order. */
+/** Attempt ids increase with time. */
 const [EARLY, LATE] = [1, 2];
 const idOf = (when: number, index: number): string => `0190000${when}-0000-7000-8000-00000000000${index}`;
 
@@ -45,7 +45,7 @@ const blocked = () =>
     (rows) => rows.length === 1,
   );
 
-/** Begins to pay all three while somebody else is about to commit a change of the second. */
+/** Starts payments of all three orders while another transaction is about to commit a change of the second. */
 async function markWhile(change: (tx: Tx, number: string) => PromiseLike<unknown>): Promise<boolean[]> {
   const other = database.sql.begin(async (tx) => {
     await change(tx, orders[1]?.number ?? '');
@@ -56,23 +56,23 @@ async function markWhile(change: (tx: Tx, number: string) => PromiseLike<unknown
   return (await other).marked;
 }
 
-test('an attempt counts also where an earlier one is recorded in that moment', async () => {
+test('an attempt counts even if an earlier one is stored at the same moment', async () => {
   const earlier = (tx: Tx, number: string) =>
     tx`update orders set payment_state = 'paying', payment_id = ${idOf(EARLY, 1)} where number = ${number}`;
   expect(await markWhile(earlier)).toEqual([true, true, true]);
 });
 
-test('an order that is settled in that moment is left alone, and the others are not', async () => {
+test('an order that is settled at the same moment is not marked, the others are', async () => {
   const pay = (tx: Tx, number: string) => tx`update orders set payment_state = 'paid' where number = ${number}`;
   expect(await markWhile(pay)).toEqual([true, false, true]);
 });
 
-test('an order that has run out is left alone, and the others are not', async () => {
+test('an expired order is not marked, the others are', async () => {
   await database.sql`update orders set expires_at = now() where number = ${orders[1]?.number ?? ''}`;
   expect(await markPaying(database.sql, attempts(LATE), NOTHING)).toEqual([true, false, true]);
 });
 
-test('of several attempts of one order at once each is known, and the last counts', async () => {
+test('several attempts of one order at once are all stored, and the last counts', async () => {
   const marked = await markPaying(database.sql, [...attempts(LATE), ...attempts(EARLY)], NOTHING);
   expect(new Set(marked)).toEqual(new Set([true]));
   const rows = await database.sql<{ paymentId: string; begun: number }[]>`
@@ -81,7 +81,7 @@ test('of several attempts of one order at once each is known, and the last count
   expect(rows).toEqual([0, 1, 2].map((index) => ({ paymentId: idOf(LATE, index), begun: 2 })));
 });
 
-test('one whose coupon another order used is refused, and nobody who pays in the same moment', async () => {
+test('an order whose coupon another order used is refused, without affecting others paid at the same moment', async () => {
   const last = orders[2];
   if (last) last.snapshot.benefits = ['gone'];
   await database.sql`
@@ -92,7 +92,7 @@ test('one whose coupon another order used is refused, and nobody who pays in the
   expect(answers).toMatchObject([{ value: true }, { value: true }, { reason: { message: 'coupon' } }]);
 });
 
-test('one that crosses a change of its order, and of the order that has its coupon, is decided by what came first', async () => {
+test('a payment that deadlocks with a change of its order and of its coupon is decided by the first change', async () => {
   const [order] = orders;
   if (order) order.snapshot.benefits = ['crossed'];
   await database.sql`
@@ -100,14 +100,14 @@ test('one that crosses a change of its order, and of the order that has its coup
   const [one] = attempts(LATE);
   let answers: Promise<PromiseSettledResult<boolean>[]> | undefined;
   const changes = database.sql.begin(async (tx) => {
-    // It looks first. Were it the payer, who asks once more, both could meet again.
+    // This transaction detects the deadlock first. If the payer lost, its retry could deadlock again.
     await tx`set local deadlock_timeout = '1ms'`;
     await tx`update benefit_uses set state = 'used' where benefit = 'crossed'`;
     answers = Promise.allSettled(one ? [payTogether({ sql: database.sql, log: silentLog }).markPaying(one)] : []);
     await blocked();
     await lockOrders(tx, order ? [order] : []);
   });
-  // They wait for each other: the database ends the change, and the relay would hand it over again.
+  // Both wait for each other: the database aborts the change, which the relay would retry.
   await expect(changes).rejects.toMatchObject({ code: '40P01' });
   expect(await answers).toMatchObject([{ reason: { message: 'coupon' } }]);
 });

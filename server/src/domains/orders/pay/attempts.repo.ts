@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import type { OrderPaymentState } from '../orders.machine.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
 
-/** An attempt to pay an order that was read as it is here. */
+/** An attempt to pay an order, with the order as it was read. */
 export interface Attempt {
   order: OrderRow;
   paymentId: string;
@@ -12,10 +12,11 @@ export interface Attempt {
 const PAYABLE: OrderPaymentState[] = ['unpaid', 'payment_failed', 'paying'];
 
 /**
- * Records that attempts began, and reserves again what their orders had given back when one failed. An order that was settled or
- * ran out meanwhile, that its player asked to cancel since it was read, or that heard of this attempt or a later one before, is
- * left alone: false. Ids of attempts are in their order, and of several of one order the last counts.
- * @throws what `reasonOf` reads, `coupon` or `first_top_up`, when another order took that of one of them
+ * Stores that payment attempts began, and reserves again what their orders gave back after a failed attempt. Attempt
+ * ids increase with time, and of several attempts of one order the last counts.
+ * Returns false for an order that was settled, expired or asked to be cancelled since it was read, or that already has
+ * this attempt or a later one.
+ * @throws error for `reasonOf`, `coupon` or `first_top_up`, if another order took a benefit of one of them
  */
 export async function markPaying(db: Db, attempts: readonly Attempt[], reservation: Reservation): Promise<boolean[]> {
   const rows = await db<{ paymentId: string }[]>`

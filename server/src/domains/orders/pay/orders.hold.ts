@@ -7,7 +7,9 @@ import { heldUntil, isHoldOver, isPayable } from '../orders.rules.ts';
 
 const BATCH = 200;
 
-/** Gives back what was held for unpaid orders for long enough: others can buy it. Answers for how many. */
+/**
+ * Releases stock pieces that unpaid orders held long enough, so that others can buy them. Returns the number of orders.
+ */
 export async function releaseHolds({ sql }: Pick<OrdersDeps, 'sql'>): Promise<number> {
   return sql.begin(async (tx) => {
     const orders = await lockOverHeld(tx, BATCH);
@@ -21,7 +23,8 @@ export async function releaseHolds({ sql }: Pick<OrdersDeps, 'sql'>): Promise<nu
 }
 
 /**
- * Holds a piece anew for an order that is about to be paid and has none any more, so that nobody is sent to pay for nothing.
+ * Takes a piece again for an order whose hold is over, before its payment starts: no buyer is sent to pay for a
+ * sold-out item.
  * @throws ApiError `item.sold_out`
  */
 export async function holdAgain({ sql, catalog }: OrdersDeps, order: OrderRow): Promise<void> {
@@ -37,14 +40,14 @@ export async function holdAgain({ sql, catalog }: OrdersDeps, order: OrderRow): 
   if (!held) throw apiError('item.sold_out', { item: order.item });
 }
 
-/** Takes a piece anew for orders that money came for and that have none any more. Answers the numbers of those that got none. */
+/** Takes a piece again for paid orders whose hold is over. Returns the numbers of the orders that got none. */
 export async function takeForPaid(
   tx: Tx,
   catalog: OrdersDeps['catalog'],
   orders: readonly OrderRow[],
 ): Promise<ReadonlySet<string>> {
   const soldOut = new Set<string>();
-  // In the order of their items: two transactions that take from several stocks cannot deadlock.
+  // Ordered by item, so that two transactions that take from several stocks cannot deadlock.
   const without = orders.filter(isHoldOver).toSorted((a, b) => a.gid - b.gid || (a.item < b.item ? -1 : 1));
   for (const order of without) {
     const stock = stockOf(catalog, order);
@@ -55,11 +58,11 @@ export async function takeForPaid(
   return soldOut;
 }
 
-/** Takes a piece of a stock for an order that has none any more: false where none is left. */
+/** Takes a piece of a stock for an order whose hold is over. Returns false if none is left. */
 async function takePiece(tx: Tx, order: OrderRow, stock: number): Promise<boolean> {
   const [piece] = itemLimits(order, { stock, purchases: null });
   return piece !== undefined && takeCount(tx, piece);
 }
 
-/** What the catalogue sells of an item now; undefined: as many as are wanted. */
+/** Returns the item's stock in the current catalogue; undefined: unlimited. */
 const stockOf = (catalog: OrdersDeps['catalog'], { gid, item }: OrderRow) => catalog.current().item(gid, item)?.stock;

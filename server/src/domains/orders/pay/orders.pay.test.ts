@@ -27,7 +27,7 @@ const order = {
   },
 } as OrderRow;
 
-test('a repeat asks the provider for the same as the first time, however much later', async () => {
+test('a repeat sends the provider the same request as before, however much later', async () => {
   const asked: object[] = [];
   const reads = ['2026-11-21T12:00:00Z', '2026-11-21T12:00:20Z'];
   const deps = {
@@ -60,9 +60,9 @@ test('a repeat asks the provider for the same as the first time, however much la
   expect(asked[1]).toEqual(asked[0]);
 });
 
-test('by a wallet that its provider does not open, no piece is held and no payment begins', async () => {
+test('holds no piece and starts no payment for a wallet that its provider does not support', async () => {
   const wallet = { id: 'apple-pay', adapter: 'stripe', wallet: 'apple_pay', amounts: { EUR: { min: 1, max: 1000 } } };
-  // Anything that is read or written beyond the order would not be there.
+  // The stub has nothing else, so any further read or write would fail.
   const deps = {
     catalog: { current: () => ({ region: () => ({ methods: ['apple-pay'], countries: [] }), method: () => wallet }) },
     charging: (_adapter: string, _currency: string, asked?: string) => (asked ? null : { step: 1, min: 1, max: 1000 }),
@@ -82,11 +82,11 @@ test.each([
   ['cancelled', false],
   ['paid', true],
 ] as const)(
-  'the page of an attempt that ended as %s before its order heard of it: handed out %s',
+  'the page of an attempt that ended as %s before its order knew of it is returned: %s',
   async (paymentState, open) => {
     const readAt = new Date('2026-11-21T12:00:00Z');
     const abandoned: string[] = [];
-    // A cancellation that was asked for meanwhile has closed the page.
+    // A cancel request in the meantime has closed the page.
     const now = { ...order, paymentState, paymentId: 'a', cancelAskedAt: readAt, readAt };
     const deps = {
       sql: () => Promise.resolve([now]),

@@ -15,7 +15,7 @@ import { holdAgain } from './orders.hold.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
 
-/** What buyers who pay at the same time read and write by one statement. */
+/** Batches the reads and writes of buyers who pay at the same time into one statement each. */
 export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
   findOrder: createBatcher((refs: OrderRef[]) => findOrders(sql, refs), { log }),
   markPaying: createBatcher(
@@ -25,9 +25,9 @@ export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
 });
 
 /**
- * Starts a payment for an order. Before a second one the provider is asked whether an earlier attempt has paid, since its webhook may be
- * late. The order stays payable when the provider is down. While the provider was asked, the order may have been cancelled, paid or run
- * out: then its page is closed, and nobody is sent there.
+ * Starts a payment for an order, and returns the provider's page. The order stays payable if the provider is down.
+ * Before a second attempt the provider is asked whether an earlier one was paid, because its webhook may be late. If
+ * the order was cancelled, paid or expired during the call to the provider, the new page is closed and not returned.
  * @throws ApiError the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
@@ -81,17 +81,21 @@ export async function payOrder(
   throw apiError('order.not_payable', { status: now?.paymentState ?? order.paymentState });
 }
 
-/** The order was told of this attempt, or of a later one, already: the provider's page can still be used. */
+/**
+ * Returns whether the order still waits for money, with this attempt or a later one: the provider's page can still be
+ * used.
+ */
 const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
   isPayable(now) && now.cancelAskedAt?.getTime() === before.cancelAskedAt?.getTime();
 
 /**
- * The provider told of the payment before this request ended: its page says so and leads back to the shop. One that failed is none of
- * these: a cancellation that is under way closes pages before the order ends.
+ * Returns whether the provider reported this payment as captured before the request ended: its page says so and leads
+ * back to the shop. A failed attempt does not count, because a cancellation in progress closes pages before the order
+ * ends.
  */
 const wasPaidBy = (now: OrderRow, paymentId: string): boolean =>
   now.paymentId === paymentId && (wasPaid(now) || now.paymentState === 'refunded');
 
-/** The result page of an order, in the form that the player pays in. */
+/** Returns the result page of an order, in the variant in which the player pays. */
 const returnUrl = (publicUrl: string, order: OrderRow): string =>
   `${publicUrl}${BASE_PATH}${PATHS.result[order.variant === 'mobile' ? 'mobile' : 'desktop']}?order=${order.number}&gid=${order.gid}`;

@@ -3,10 +3,10 @@ import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { MOST_OPEN } from '../orders.rules.ts';
 
-/** Orders of a player that can be paid yet: as `open_orders` counts them, see `024-open-orders.sql`. */
+/** SQL condition: the order can still be paid. The same as in `open_orders`, see `024-open-orders.sql`. */
 export const isOpen = (db: Db) => db`payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()`;
 
-/** The open order of a choice, unless it is being cancelled. */
+/** Returns the open order of a choice, unless it is being cancelled. */
 export async function openLike(db: Db, playerId: string, choice: Buffer): Promise<string | null> {
   const [row] = await db<{ number: string }[]>`
     select number from orders where player_id = ${playerId} and choice = ${choice} and ${isOpen(db)}
@@ -15,7 +15,7 @@ export async function openLike(db: Db, playerId: string, choice: Buffer): Promis
   return row?.number ?? null;
 }
 
-/** Why an order is not placed beside those that are open, with their numbers. */
+/** Returns the error for a new order that open orders prevent, with their numbers. */
 export async function openRefusal(
   db: Db,
   { playerId, gid, item }: Pick<OrderRow, 'playerId' | 'gid' | 'item'>,

@@ -36,7 +36,7 @@ const ENDPOINT = 'POST /orders';
 
 type Input = HandlerInput<'POST /orders'>['body'];
 
-/** What makes two orders the same wish: how it is paid, in which language and on which device may differ. */
+/** Returns a hash of the player's choice. Two orders with the same choice may differ in method, language and device. */
 const choiceOf = ({ method: _method, locale: _locale, variant: _variant, ...same }: Input): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(same).sort()))
@@ -45,9 +45,9 @@ const choiceOf = ({ method: _method, locale: _locale, variant: _variant, ...same
 interface Draft {
   row: OrderRow;
   limits: Limits;
-  /** When the purchase limit of the item starts anew. */
+  /** Time at which the item's purchase limit resets. */
   resetsAt: Date | null;
-  /** What the buyer agreed to, where their country has something. */
+  /** Texts that the buyer agreed to, if their country requires any. */
   texts: AgreedTexts | null;
 }
 
@@ -62,7 +62,10 @@ const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> 
     ),
   );
 
-/** What buyers who order at the same time write by one statement: a player each, since a player's own rows are taken once. */
+/**
+ * Batches buyers who order at the same time into one statement, with at most one order per player, because a player's
+ * own rows can be taken only once.
+ */
 export const placeTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
   insertOrder: createBatcher((placements: Placement[]) => insert(sql, placements), {
     log,
@@ -73,9 +76,9 @@ export const placeTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => 
 type Deps = OrdersDeps & Quoting & ReturnType<typeof placeTogether>;
 
 /**
- * Places an order at the total that was shown. The same key with the same input answers the same order, and so does another key
- * with the same choice as long as that order is open: on another device, after a reload.
- * @param country where the address is that it comes from: evidence of where the buyer lives, and no more
+ * Places an order at the total that was shown. The same key with the same input returns the same order. Another key
+ * with the same choice also returns it while it is open, for example on another device or after a reload.
+ * @param country the country of the request's IP address: only evidence of where the buyer lives
  * @throws ApiError the codes of `POST /orders`
  */
 export async function placeOrder(
@@ -102,7 +105,7 @@ export async function placeOrder(
   });
 }
 
-/** Everything that is decided before a row is written. */
+/** Decides everything about an order before a row is written. */
 async function draftOrder(
   deps: OrdersDeps & Quoting,
   caller: Caller,
@@ -110,7 +113,7 @@ async function draftOrder(
   address: string | null,
 ): Promise<Draft> {
   const { catalog, characters, sql, charging } = deps;
-  // What is bought in the last days could neither be complained about nor proved.
+  // After the account's deletion a purchase of its last days could neither be complained about nor proved.
   if (caller.deletionRequested) throw apiError('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
@@ -191,7 +194,7 @@ async function draftOrder(
   };
 }
 
-/** The quote, if it is what the player was shown. */
+/** Returns the quote. @throws ApiError if it differs from what the player was shown */
 function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, promotion }: Input): Quoted {
   const quoted = quoteItem(choice, facts, coupon ?? 'none');
   if (!quoted) throw apiError('item.no_price', { item, currency: currency ?? '' });
@@ -212,7 +215,8 @@ async function store(
 ): Promise<boolean> {
   const placement = { order: row, choice, limits, use };
   try {
-    // Many who want the last piece would stop each other's statements again and again.
+    // Counted orders get a statement of their own: many buyers of the last piece would make each other's batches fail
+    // again and again.
     if (!isCounted(limits)) return await insertOrder(placement);
     return (await insert(sql, [placement])).includes(true);
   } catch (error) {
@@ -226,7 +230,7 @@ async function store(
   }
 }
 
-/** What is refused because an order of the same choice may have it already. */
+/** Refusals that an open order of the same choice may have caused, because it already has the item or benefit. */
 const HELD: readonly ErrorCode[] = [
   'order.price_changed',
   'order.spending_cap',
@@ -238,7 +242,10 @@ const HELD: readonly ErrorCode[] = [
   'item.game_locked',
 ];
 
-/** What this key made, or the open order of the same choice, where that has what is refused. */
+/**
+ * Returns the order made with this key. If there is none and the refusal is in HELD, returns the open order of the same
+ * choice.
+ */
 async function earlierOrder(
   deps: OrdersDeps,
   caller: Caller,

@@ -22,7 +22,7 @@ const SPENDS = 700;
 const at = new Date('2026-11-21T12:00:00Z');
 let drawn = 0;
 
-/** An order of a player, as far as it matters here. */
+/** Returns an order of a player, with the fields that these tests need. */
 function placementOf(
   playerId: string,
   over: { limits?: Partial<Limits>; benefits?: string[]; choice?: string } = {},
@@ -79,7 +79,7 @@ const stored = async (placements: readonly Placement[]) => {
   return row;
 };
 
-test('orders of several players are placed together, each with all that belongs to it', async () => {
+test('orders of several players are placed in one statement, each with all its rows', async () => {
   const three = players(3).map((player) => placementOf(player, { benefits: ['first:1'] }));
   expect(await place(...three)).toEqual([true, true, true]);
   expect(await stored(three)).toEqual({ orders: 3, events: 3, memory: 3, keys: 3, spent: 3 * SPENDS, benefits: 3 });
@@ -95,9 +95,9 @@ test('orders of several players are placed together, each with all that belongs 
   });
 });
 
-test('of those whose key was used before nothing is written or counted, and the others are placed', async () => {
+test('nothing is written or counted for used keys, and the other orders are placed', async () => {
   const [again, fresh] = players(2).map((player) => placementOf(player));
-  if (!again || !fresh) throw new Error('there are two');
+  if (!again || !fresh) throw new Error('expected two orders');
   await place(again);
   const repeat = { ...again, order: { ...again.order, number: `20261121-${++drawn}` } };
   expect(await place(repeat, fresh)).toEqual([false, true]);
@@ -105,7 +105,7 @@ test('of those whose key was used before nothing is written or counted, and the 
   expect(await stored([fresh])).toMatchObject({ orders: 1, spent: SPENDS });
 });
 
-test('a player’s own limit ends the statement, whoever else is in it, and nothing of it stays', async () => {
+test('a player’s own cap aborts the whole statement, and nothing of it is stored', async () => {
   const three = players(3).map((player) => placementOf(player));
   await cap(three[0]?.order.playerId ?? '', SPENDS);
   await cap(three[1]?.order.playerId ?? '', SPENDS - 1);
@@ -114,7 +114,7 @@ test('a player’s own limit ends the statement, whoever else is in it, and noth
   expect(await place(...three.filter((_, index) => index !== 1))).toEqual([true, true]);
 });
 
-test('each player’s spending is measured by their own limit, whoever orders beside them', async () => {
+test('each player’s spending counts against their own cap only', async () => {
   const [small = '', large = '', ...others] = players(4);
   await cap(others[0] ?? '', SPENDS);
   await cap(small, 2 * SPENDS);
@@ -129,25 +129,25 @@ test('each player’s spending is measured by their own limit, whoever orders be
   expect(await place(placementOf(others[1] ?? ''), placementOf(large))).toEqual([true, true]);
 });
 
-test('a benefit that another order holds ends the statement', async () => {
+test('a benefit held by another order aborts the statement', async () => {
   const [one, two] = players(2);
-  if (!one || !two) throw new Error('there are two');
+  if (!one || !two) throw new Error('expected two players');
   await place(placementOf(one, { benefits: ['first:1'] }));
   const both = [placementOf(one, { benefits: ['first:1'] }), placementOf(two, { benefits: ['first:1'] })];
   await expect(place(...both)).rejects.toMatchObject({ message: 'first_top_up' });
   expect(await stored(both.slice(1))).toMatchObject({ orders: 0, benefits: 0 });
 });
 
-test('one that takes of a stock or a purchase limit comes alone', async () => {
+test('an order that counts against a stock or a purchase limit needs a statement of its own', async () => {
   const [one, two] = players(2);
-  if (!one || !two) throw new Error('there are two');
+  if (!one || !two) throw new Error('expected two players');
   const stocked = placementOf(one, { limits: { stock: 1 } });
-  await expect(place(stocked, placementOf(two))).rejects.toThrow('alone');
+  await expect(place(stocked, placementOf(two))).rejects.toThrow('statement of its own');
   expect(await place(stocked)).toEqual([true]);
   await expect(place(placementOf(two, { limits: { stock: 1 } }))).rejects.toMatchObject({ message: 'stock' });
 });
 
-test('of those who order at the same time, only the one whose limit is reached is refused', async () => {
+test('of orders placed at the same time, only the one over its cap is refused', async () => {
   const all = players(6).map((player) => placementOf(player));
   await cap(all[3]?.order.playerId ?? '', SPENDS - 1);
   const answers = await Promise.allSettled(all.map(placeTogether({ sql: database.sql, log: silentLog }).insertOrder));
@@ -157,7 +157,7 @@ test('of those who order at the same time, only the one whose limit is reached i
   expect(await stored(all)).toMatchObject({ orders: 5, events: 5, memory: 5, keys: 5, spent: 5 * SPENDS });
 });
 
-test('a player who orders twice at the same time has both orders', async () => {
+test('two orders of one player at the same time are both placed', async () => {
   const [player = '', other = ''] = players(2);
   const all = [placementOf(other), placementOf(player), placementOf(player)];
   expect(await Promise.all(all.map(placeTogether({ sql: database.sql, log: silentLog }).insertOrder))).toEqual([
@@ -176,7 +176,7 @@ const reasonsOf = (answers: PromiseSettledResult<boolean[]>[]) =>
 const placeApart = (placements: readonly Placement[]) => Promise.allSettled(placements.map((one) => place(one)));
 const count = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length;
 
-test(`of ${AT_ONCE} orders of a player in as many statements at once, exactly three are placed`, async () => {
+test(`of ${AT_ONCE} parallel orders of one player exactly three are placed`, async () => {
   const [player = '', other = ''] = players(2);
   const [mine, theirs] = [atOnce(player), atOnce(other)];
   const answers = reasonsOf(await placeApart(mine.flatMap((one, index) => [one, theirs[index] ?? one])));
@@ -184,7 +184,7 @@ test(`of ${AT_ONCE} orders of a player in as many statements at once, exactly th
   for (const all of [mine, theirs]) expect(await stored(all)).toMatchObject({ orders: 3, keys: 3, spent: 3 * SPENDS });
 });
 
-test('an open order counts until it is paid, has ended or has run out', async () => {
+test('an order counts as open until it is paid, ended or expired', async () => {
   const [player = ''] = players(1);
   const three = Array.from({ length: 3 }, () => placementOf(player));
   for (const one of three) await place(one);
@@ -202,7 +202,7 @@ test('an open order counts until it is paid, has ended or has run out', async ()
   expect(await place(placementOf(player))).toEqual([true]);
 });
 
-test(`of ${AT_ONCE} orders of one choice at once, each with its own key, one is placed, and every key answers it`, async () => {
+test(`of ${AT_ONCE} parallel orders of one choice, each with its own key, one is placed and every key returns it`, async () => {
   const [player = ''] = players(1);
   const all = atOnce(player, { choice: 'the same' });
   const answers = reasonsOf(await placeApart(all));
@@ -212,16 +212,16 @@ test(`of ${AT_ONCE} orders of one choice at once, each with its own key, one is 
   expect(new Set(results).size).toBe(1);
 });
 
-test('the same choice of somebody else, and one that is being cancelled, is another order', async () => {
+test('the same choice of another player, or next to an order being cancelled, is another order', async () => {
   const [player = '', other = ''] = players(2);
   const [mine, theirs, again] = [player, other, player].map((who) => placementOf(who, { choice: 'alike' }));
-  if (!mine || !theirs || !again) throw new Error('there are three');
+  if (!mine || !theirs || !again) throw new Error('expected three orders');
   expect(await place(mine, theirs)).toEqual([true, true]);
   await database.sql`update orders set cancelling_until = now() + interval '1 minute' where number = ${mine.order.number}`;
   expect(await place(again)).toEqual([true]);
 });
 
-test('of a stock a player has one open order, and nothing of the stock is taken for the same choice again', async () => {
+test('a player has one open order of a limited item, and the same choice takes no second piece', async () => {
   const [player = ''] = players(1);
   const item = `rare-${player}`;
   const one = (choice?: string) => {
@@ -236,6 +236,6 @@ test('of a stock a player has one open order, and nothing of the stock is taken 
   expect(await database.sql`select used from limit_counts where subject = ${item}`).toEqual([{ used: 2 }]);
 });
 
-test('nothing to place is no statement', async () => {
+test('an empty list runs no statement', async () => {
   expect(await place()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { OrderRow, Reservation } from '../orders.repo.ts';
 import { isCounted, type Limits, MOST_OPEN } from '../orders.rules.ts';
 import { takeSpending } from '../spending/spending.repo.ts';
 
-/** An order that is to be placed, its choice (hashed), what it takes of the limits, and the key that asks for it. */
+/** An order to place, with its hashed choice, its limits, and the idempotency key of the request. */
 export interface Placement {
   order: OrderRow;
   choice: Buffer;
@@ -14,12 +14,13 @@ export interface Placement {
 }
 
 /**
- * Places orders of different players in one statement: keys, limits, benefits, orders, first events and the shop's memory. When a limit
- * is reached or a benefit is not free, nothing of it happens. One that takes of a stock or a purchase limit comes alone. Where an
- * order of the same choice is open, its key answers that one.
- * @param counting takes what the one that comes alone takes of its item's limits
- * @returns for each whether it was placed; false when its key answers another, made before
- * @throws what `reasonOf` reads: `open`, `item_open`, `stock`, `purchases`, `spending`, `coupon`, `first_top_up`
+ * Places orders of different players in one statement: keys, limits, benefits, orders, first events and the shop's
+ * memory. If a limit is reached or a benefit is not free, nothing is stored.
+ * An order that counts against a stock or purchase limit must be the only one. If an order of the same choice is open,
+ * the key returns that order.
+ * @param counting takes the counts of a single order's item.
+ * @returns one boolean per order: true if placed, false if its key returns an earlier order
+ * @throws error for `reasonOf`: `open`, `item_open`, `stock`, `purchases`, `spending`, `coupon`, `first_top_up`
  */
 export async function insertOrders(
   db: Db,
@@ -29,7 +30,8 @@ export async function insertOrders(
 ): Promise<boolean[]> {
   if (placements.length === 0) return [];
   const alone = placements.length === 1;
-  if (!alone && placements.some(({ limits }) => isCounted(limits))) throw new Error('a counted order comes alone');
+  if (!alone && placements.some(({ limits }) => isCounted(limits)))
+    throw new Error('an order with counted limits needs a statement of its own');
   const spending = takeSpending(db);
   const fresh = db`(select player_id, number from fresh)`;
   const openRefusals = db`

@@ -10,7 +10,8 @@ import type { Quoting } from './quote.facts.ts';
 import { firstTopUpOf, quoteItem } from './quote.rules.ts';
 
 /**
- * What the player's coupon makes of the price of each item, as a quote of it would say: three statements at most, then rules alone.
+ * Returns the price of each item with the player's coupon, the same as a quote would give. Runs three statements at
+ * most.
  * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `region.state`
  */
 export async function readDeals(
@@ -24,18 +25,18 @@ export async function readDeals(
   if (!game) throw apiError('game.unknown', { gid });
   const known = catalogue.region(gid, region);
   if (!known) throw apiError('region.unknown', { region });
-  // Which first top-ups are free differs by item: they are read below.
+  // The state of the first top-up differs by item, so it is read below.
   const facts = await read({ catalogue, playerId, limit: undefined, firstTopUp: '' });
   if (facts.coupons.length === 0 || !known.currencies.includes(currency)) return { deals: [] };
   const priced = catalogue.items(gid).filter(({ prices }) => prices[currency] !== undefined);
-  // Who an item is not for does not hear of it.
+  // Items outside the player's audience or level are left out.
   const buyer = priced.some(isPersonal) ? await buyerFacts(sql, playerId, gid) : null;
   const told = priced.filter(
     (item) =>
       (!isPersonal(item) || (buyer && isFor(item.audience, buyer))) &&
       levelLacked(catalogue.levels, item.audience, facts.levelPoints) === null,
   );
-  // To a larger one that is free, coupons that were given yield.
+  // Granted coupons give way to a larger first top-up that is free, so quoteItem needs its state.
   const firsts = told.map((item) => firstTopUpOf(game, item));
   const taken = await takenBenefits(sql, playerId, [...new Set(firsts)]);
   return {

@@ -1,25 +1,28 @@
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 
-/** What a coupon is held against. Amounts in minor units. */
+/** The purchase that a coupon is checked against. Amounts in minor units. */
 export interface Purchase {
   gid: number;
   currency: string;
   list: number;
   /** Discounts in this currency are whole multiples of it. */
   step: number;
-  /** What must be left to pay: less than that no payment method takes. */
+  /** The smallest amount that a payment method can charge, which must be left to pay. */
   least: number;
 }
 
-/** `no_saving`: rounding, the cap or what must be left to pay takes all of the discount. */
+/** `no_saving`: rounding, the cap or the minimum left to pay leaves no discount. */
 export type DiscountRefusal = 'game' | 'currency' | 'minimum' | 'no_saving';
 
-/** What a coupon saves, or why it cannot be used. */
+/** The saving of a coupon, or why it cannot be used. */
 export type Discount = { saves: number; reason: null } | { saves: 0; reason: DiscountRefusal };
 
 const refused = (reason: DiscountRefusal): Discount => ({ saves: 0, reason });
 
-/** Percent of the list price, rounded half up to a whole step, then at most the cap and what leaves enough to pay, in whole steps. */
+/**
+ * Returns the discount: percent of the list price, rounded half up to a whole step. It is limited by the cap and by the
+ * minimum left to pay, in whole steps.
+ */
 export function discountOf(
   coupon: Pick<CouponTemplate, 'percent' | 'minimum' | 'cap' | 'games'>,
   purchase: Purchase,

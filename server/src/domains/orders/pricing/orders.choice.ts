@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 /**
- * Finds what a player wants to buy.
+ * Finds the choice of a player in the catalogue.
  * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `region.state`, `item.unknown`, `item.no_price`
  */
 export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charging): Choice {
@@ -46,7 +46,7 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
 }
 
 /**
- * The method, if the region offers it in the player's country and it takes this total.
+ * Returns the method if the region offers it in the player's country and it accepts this total.
  * @throws ApiError `method.unknown`, `method.currency`, `method.amount`
  */
 export function chooseMethod(

@@ -10,7 +10,7 @@ import { presentQuote } from './quote.present.ts';
 import { type Buyer, firstTopUpOf, quoteItem } from './quote.rules.ts';
 
 /**
- * The price of a choice, for its player or for anybody.
+ * Returns the price of a choice, for its player or for a visitor (`caller` null).
  * @throws ApiError the codes of `POST /quotes`
  */
 export async function quoteChoice(

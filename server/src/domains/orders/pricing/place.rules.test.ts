@@ -21,20 +21,20 @@ const place = (countries: RegionEntry['countries'], wanted: { country?: string; 
 const refused = (country: string) => ['region.country', { region: 'r', country }];
 const without = (country: string | undefined) => ({ country, state: null, tax: null });
 
-test('who names no country is of the first of a region, of none where it has none, and has to say where it takes any', () => {
+test('without a country the region’s first counts; a region without countries has none, and a region for any country needs one', () => {
   expect(place(['DE', 'US'], {})).toEqual({ country: 'DE', state: null, tax: { country: 'DE', percent: 19 } });
   expect(place([], {})).toEqual(without(undefined));
   expect(place('any', {})).toEqual(refused(''));
 });
 
-test('a region that takes any country takes each there is, and nothing else; another takes its own', () => {
+test('a region for any country accepts every known country, other regions only their own', () => {
   for (const country of COUNTRIES) if (country !== 'US') expect(place('any', { country })).toMatchObject({ country });
   for (const country of ['XX', 'EU', 'UK', 'de', '']) expect(place('any', { country })).toEqual(refused(country));
   expect(place(['DE'], { country: 'FR' })).toEqual(refused('FR'));
   expect(place([], { country: 'DE' })).toEqual(refused('DE'));
 });
 
-test('where the tax depends on the state, one that has a rate has to be named', () => {
+test('if the tax depends on the state, a state with a rate is required', () => {
   for (const state of [undefined, null, '', 'ON', 'ca', 'toString', '__proto__'])
     expect(place('any', { country: 'US', ...(state !== undefined && { state }) })).toEqual([
       'region.state',
@@ -42,12 +42,12 @@ test('where the tax depends on the state, one that has a rate has to be named', 
     ]);
 });
 
-test('elsewhere a state that is named means nothing', () => {
+test('in other countries a given state is ignored', () => {
   expect(place('any', { country: 'DE', state: 'CA' })).toEqual(place('any', { country: 'DE' }));
   expect(place('any', { country: 'FR', state: 'CA' })).toEqual(without('FR'));
 });
 
-test('whatever the price: each state has its own rate, added where prices have none, and one of 0 has no tax', () => {
+test('for any price each state has its own rate, included or added, and a rate of 0 means no tax', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),
@@ -61,7 +61,7 @@ test('whatever the price: each state has its own rate, added where prices have n
           expect(price).toMatchObject({ tax: null, total: list });
           return;
         }
-        // In parts of a hundred thousand, so that nothing but integers is divided.
+        // In units of 1/100,000, so that only integers are divided.
         const rate = BigInt(Math.round(STATES[state] * 1000));
         const whole = included ? 100_000n + rate : 100_000n;
         const exact = (2n * BigInt(list) * rate + whole) / (2n * whole);

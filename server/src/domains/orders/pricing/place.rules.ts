@@ -3,25 +3,28 @@ import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import { countriesIn, defaultCountry } from '#server/kernel/countries.ts';
 import type { TaxEntry } from './taxes.catalog.ts';
 
-/** What is levied where the buyer is. */
+/** The tax at the buyer's place. */
 export interface Tax {
   country: string;
-  /** Absent where the country has one rate. */
+  /** Absent if the country has one rate. */
   state?: string;
   percent: number;
 }
 
-/** Where an order is taxed. */
+/** The place where an order is taxed. */
 export interface Place {
-  /** Undefined where nobody asks for it. */
+  /** Undefined if the region does not ask for it. */
   country: string | undefined;
-  /** Null where the country's tax does not depend on it. */
+  /** Null if the country's tax does not depend on it. */
   state: string | null;
-  /** Null where nothing is levied. */
+  /** Null if there is no tax. */
   tax: Tax | null;
 }
 
-/** Where who buys in a region lives, by what they say; a refusal where the region or the country's tax needs to know better. */
+/**
+ * Returns the buyer's place in a region, by their choice. Returns an error if the region needs a country, or its tax a
+ * state.
+ */
 export function placeOf(
   region: RegionEntry,
   wanted: { country?: string | undefined; state?: string | null | undefined },

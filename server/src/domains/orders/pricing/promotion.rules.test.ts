@@ -20,13 +20,13 @@ test.each([
   [0, 10, 'free', { kind: 'rebate', percent: 10 }],
   [0, 0, 'free', null],
 ] as const)(
-  'of a first top-up of %i % and a rebate of %i % (%s) the larger applies, never both',
+  'of a first top-up of %i % and a rebate of %i % (%s) only the larger applies',
   (first, rebate, is, larger) => {
     expect(promotions(first, rebate, is).larger).toEqual(larger);
   },
 );
 
-test('the smaller one says what it gave way to', () => {
+test('the smaller promotion has the larger one as its reason', () => {
   expect(promotions(50, 10)).toMatchObject({
     firstTopUp: { percent: 50, reason: null },
     rebate: { percent: 10, reason: 'first_top_up' },
@@ -38,10 +38,10 @@ test('the smaller one says what it gave way to', () => {
 });
 
 test.each([
-  ['before it begins', { from: '2026-11-27T12:00:01Z' }, null],
-  ['as it begins', { from: '2026-11-27T12:00:00Z' }, 'rebate'],
-  ['as it ends', { until: '2026-11-27T12:00:00Z' }, null],
-  ['just before it ends', { until: '2026-11-27T12:00:01Z' }, 'rebate'],
+  ['does not apply before its start', { from: '2026-11-27T12:00:01Z' }, null],
+  ['applies at its start', { from: '2026-11-27T12:00:00Z' }, 'rebate'],
+  ['does not apply at its end', { until: '2026-11-27T12:00:00Z' }, null],
+  ['applies just before its end', { until: '2026-11-27T12:00:01Z' }, 'rebate'],
 ] as const)('a rebate %s', (_, times, kind) => {
   const game = { rebate: { percent: 10, ...times } } as GameEntry;
   const item = { firstTopUpBonusPercent: 0 } as ItemEntry;

@@ -1,19 +1,22 @@
 import type { GameEntry, ItemEntry } from '#server/domains/catalog/index.ts';
 
-/** A percent of an item's contents that is granted on top of them. */
+/** A promotion that grants a percent of an item's contents on top. */
 export interface Promotion {
   kind: 'first_top_up' | 'rebate';
   percent: number;
 }
 
-/** What promotions depend on beside the item. */
+/** The facts that promotions depend on, other than the item. */
 export interface Moment {
   now: Date;
-  /** Of the item's scope. */
+  /** The state of the first top-up in the item's scope. */
   firstTopUp: 'free' | 'reserved' | 'used';
 }
 
-/** The promotions of an item for a buyer without a coupon. Only the larger one applies, the first top-up where they are alike. */
+/**
+ * Returns the promotions of an item for a buyer without a coupon. Only the larger one applies; if equal, the first
+ * top-up.
+ */
 export function promotionsFor(game: GameEntry, item: ItemEntry, { now, firstTopUp }: Moment) {
   const bonus = item.firstTopUpBonusPercent;
   const running = game.rebate && isRunning(game.rebate, now) ? game.rebate.percent : 0;

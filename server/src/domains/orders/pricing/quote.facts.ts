@@ -8,7 +8,7 @@ import { vipOf } from '#server/domains/vip/index.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import type { Buyer } from './quote.rules.ts';
 
-/** What a quote depends on, and the running period of the item's purchase limit. */
+/** The facts that a quote depends on, and the current period of the item's purchase limit. */
 export interface Facts extends Buyer {
   period: Period | null;
 }
@@ -22,7 +22,10 @@ interface Row {
   levelPoints: number;
 }
 
-/** Who asks for the price of what. `firstTopUp` names that of the item's scope. What the open `order` holds is free, to go on with it. */
+/**
+ * A request for a buyer's facts. `firstTopUp` is the benefit id in the item's scope. Benefits that the open `order`
+ * holds count as free, because the buyer may continue with it.
+ */
 export interface Asked {
   catalogue: Catalogue;
   playerId: string;
@@ -31,14 +34,17 @@ export interface Asked {
   order?: string | null;
 }
 
-/** What buyers who ask for prices at the same time read by one statement. */
+/** Batches the reads of buyers who ask for prices at the same time into one statement. */
 export const quoteTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
   facts: createBatcher((all: Asked[]) => quoteFacts(sql, all), { log }),
 });
 
 export type Quoting = ReturnType<typeof quoteTogether>;
 
-/** All that is known of buyers of an item each, at one instant of the database's clock: of each where it was asked. */
+/**
+ * Returns the facts of several buyers, one item each, at one instant of the database's clock. Results are in the order
+ * of `all`.
+ */
 async function quoteFacts(db: Db, all: readonly Asked[]): Promise<Facts[]> {
   const zones = all.map(({ catalogue }) => vipOf(catalogue)?.timeZone ?? null);
   const player = db`asked.player_id`;
@@ -57,14 +63,14 @@ async function quoteFacts(db: Db, all: readonly Asked[]): Promise<Facts[]> {
 }
 
 function factsOf(row: Row | undefined, catalogue: Catalogue, order: string | null): Facts {
-  if (!row) throw new Error('the facts of a buyer answered no row');
+  if (!row) throw new Error('reading a buyer’s facts returned no row');
   return {
     now: row.at,
     period: row.starts === null ? null : { at: row.at, starts: row.starts, resetsAt: row.resetsAt },
     firstTopUp: row.firstTopUp ?? 'free',
     levelPoints: row.levelPoints,
     coupons: (row.coupons ?? []).flatMap(({ id, template, expiresAt, order: holder }) => {
-      // Without its template it was withdrawn.
+      // A coupon without a template in the catalogue was withdrawn.
       const known = couponOf(catalogue, template);
       const held = holder === order ? null : holder;
       return known ? [{ id, template: known, expiresAt: new Date(expiresAt), order: held }] : [];

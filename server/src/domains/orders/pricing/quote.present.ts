@@ -5,7 +5,7 @@ import { presentPrice, priceNames } from '../orders.present.ts';
 import { HOLD_SECONDS } from '../orders.rules.ts';
 import type { Choice, CouponOption, Quoted } from './quote.rules.ts';
 
-/** A quote in a language. */
+/** Returns a quote in a language. */
 export function presentQuote(
   catalogue: Catalogue,
   { game, item, currency }: Choice,

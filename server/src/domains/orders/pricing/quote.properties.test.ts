@@ -41,14 +41,14 @@ function quoteAt(list: number, { coupons, step, tax, first, rebate, firstTopUp }
 const holds = (property: (list: number, world: World) => void) =>
   fc.assert(fc.property(amount, world, property), { numRuns: 500 });
 
-test('the parts of a price sum to the whole', () => {
+test('the parts of a price add up to the total', () => {
   holds((list, world) => {
     const { discount, tax, total } = quoteAt(list, world).price;
     expect(total).toBe(list - discount + (tax && !tax.included ? tax.amount : 0));
   });
 });
 
-test('nothing is negative, no discount is above the list price, and but for tax on top no total', () => {
+test('no amount is negative, and neither the discount nor the total without added tax exceeds the list price', () => {
   holds((list, world) => {
     const { discount, tax, total, grants } = quoteAt(list, world).price;
     for (const value of [discount, total, tax?.amount ?? 0, ...grants.map(({ extra }) => extra)]) {
@@ -65,7 +65,7 @@ test('a higher list price never saves less, and with the same coupon never costs
     fc.property(amount, fc.integer({ min: 0, max: 10_000 }), world, (list, more, world) => {
       const [low, high] = [quoteAt(list, world), quoteAt(list + more, world)];
       expect(high.price.discount).toBeGreaterThanOrEqual(low.price.discount);
-      // Rounding to a step moves the discount in steps, and a coupon may hold from its minimum on: no other jumps.
+      // The only jumps: rounding moves the discount in steps, and a coupon may apply from its minimum on.
       if (low.coupon?.id === high.coupon?.id && world.step === 1) {
         expect(high.price.total).toBeGreaterThanOrEqual(low.price.total);
       }
@@ -74,17 +74,17 @@ test('a higher list price never saves less, and with the same coupon never costs
   );
 });
 
-test('no other coupon saves more than the one that is chosen', () => {
+test('no coupon saves more than the chosen one', () => {
   holds((list, world) => {
     const { price, options, coupon } = quoteAt(list, world);
     expect(Math.max(0, ...options.map(({ saves }) => saves))).toBe(price.discount);
-    // A coupon is worth something to its owner: it is never spent on nothing.
+    // A coupon is valuable to its owner, so it is never spent without a saving.
     expect(price.coupon !== null).toBe(price.discount > 0);
     expect(options.some(({ reason }) => reason === null)).toBe(coupon !== null);
   });
 });
 
-test('what does not apply has a reason, and nothing that applies has one', () => {
+test('a promotion has a reason exactly if it does not apply', () => {
   holds((list, world) => {
     const { price, coupon, firstTopUp, rebate, forfeits } = quoteAt(list, world);
     expect(firstTopUp !== null && firstTopUp.reason === null).toBe(price.promotion?.kind === 'first_top_up');
@@ -98,7 +98,7 @@ const ADAPTERS = ['sandbox', 'stripe', 'adyen'] as const;
 const CURRENCIES = Intl.supportedValuesOf('currency');
 const HUGE = 2 ** 45;
 
-/** A shop with some providers in a currency, and a price that its catalogue may have: one that they take. */
+/** A shop with some providers in a currency, and a list price that these providers accept. */
 const shop = fc
   .record({
     currency: fc.constantFrom(...CURRENCIES),
@@ -128,7 +128,7 @@ const shop = fc
     return { currency, taking, totals, list, template, step: Math.max(rounding, totals.step), choice };
   });
 
-test('whatever the currency, the coupon and the tax: a total is one that every provider on offer can charge', () => {
+test('for any currency, coupon and tax, every offered provider can charge the total', () => {
   fc.assert(
     fc.property(shop, ({ currency, taking, totals, list, template, step, choice }) => {
       const quoted = quoteItem(choice, buyerOf({ coupons: [couponOf('a', template)] }), 'best');

@@ -7,31 +7,34 @@ import type { Place, Tax } from './place.rules.ts';
 import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';
 
-/** What an order costs and grants, in minor units; texts are added when it is shown. */
+/** The price and grants of an order, in minor units. Texts are added for display. */
 export interface Price {
   currency: string;
   list: number;
-  /** What the coupon saves. */
+  /** The saving of the coupon. */
   discount: number;
   coupon: { template: string; percent: number } | null;
   tax: (Tax & { amount: number; included: boolean }) | null;
   total: number;
   grants: { id: string; quantity: number; bonus: number; extra: number }[];
   promotion: Promotion | null;
-  /** VIP points that it earns; absent in orders from before there were any. */
+  /** VIP points that the order earns; absent in orders older than VIP points. */
   points?: number;
 }
 
-/** What a player wants to buy. */
+/** The choice of a player. */
 export interface Choice extends Place {
   game: GameEntry;
   region: RegionEntry;
   item: ItemEntry;
   currency: string;
   publisher: PublisherEntry;
-  /** VIP points for what is paid, in thousandths of the reference's minor unit, at the level of so many points. */
+  /**
+   * Returns VIP points for a total in thousandths of the reference currency's minor unit, at the level of
+   * `levelPoints`.
+   */
   earns: (inReference: number, levelPoints: number) => number;
-  /** What the payment methods on offer ask of a total. */
+  /** Limits of the offered payment methods on a total. */
   totals: Totals;
 }
 
@@ -43,15 +46,15 @@ export interface OwnCoupon {
   order: string | null;
 }
 
-/** What the price depends on beside the choice. */
+/** The facts that the price depends on, other than the choice. */
 export interface Buyer extends Moment {
-  /** Neither used nor expired. */
+  /** Coupons that are neither used nor expired. */
   coupons: readonly OwnCoupon[];
-  /** VIP points that count for their level. */
+  /** VIP points that count for the buyer's level. */
   levelPoints: number;
 }
 
-/** `best`: what saves most; an id: that one, if it can be used. */
+/** `best`: the coupon that saves most. An id: that coupon, if it can be used. */
 export type Wish = 'best' | 'none' | (string & {});
 
 export interface CouponOption {
@@ -64,17 +67,20 @@ export interface CouponOption {
 export interface Quoted {
   price: Price;
   coupon: OwnCoupon | null;
-  /** Usable ones first, by what they save. */
+  /** Usable ones first, by saving. */
   options: CouponOption[];
   firstTopUp: { percent: number; reason: 'coupon' | 'used' | 'reserved' | 'rebate' | null } | null;
   rebate: { percent: number; reason: 'coupon' | 'first_top_up' | null } | null;
-  /** What would be granted on top without the coupon. */
+  /** The promotion and grants that the buyer loses by using the coupon. */
   forfeits: (Promotion & { grants: { id: string; quantity: number }[] }) | null;
-  /** What an order at this price serves itself of, for good once it is paid. */
+  /** The benefits that an order at this price uses, for good once it is paid. */
   benefits: string[];
 }
 
-/** The price of a choice, all that it is made of, and why what might apply does not; null where the item has no price in the currency. */
+/**
+ * Returns the price of a choice, its parts, and why other benefits do not apply. Null if the item has no price in the
+ * currency.
+ */
 export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | null {
   const { game, item, currency, region, publisher, tax, totals } = choice;
   const list = item.prices[currency];
@@ -115,17 +121,21 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
     forfeits: chosen && larger ? { ...larger, grants: extras(item, larger) } : null,
     benefits: [
       ...(chosen ? [chosen.coupon.id] : []),
-      // The first paid order of its scope is the first top-up, even if a coupon or a larger rebate took the bonus's place.
+      // The first paid order of the scope uses up the first top-up, even if a coupon or larger rebate replaced the
+      // bonus.
       ...(first && buyer.firstTopUp === 'free' ? [firstTopUpOf(game, item)] : []),
     ],
   };
 }
 
-/** The name under which the first top-up of this item is counted: one for its game, or one for itself. */
+/** Returns the benefit id of this item's first top-up: one per game, or one per item. */
 export const firstTopUpOf = ({ gid, firstTopUp: { scope } }: GameEntry, item: ItemEntry): string =>
   scope === 'item' ? `first:${gid}:${item.id}` : `first:${gid}`;
 
-/** A coupon that came by itself never takes the place of a larger first top-up by itself: that would be gone for good. */
+/**
+ * Returns whether a granted coupon gives way to a larger first top-up, which would be lost for good. Players can still
+ * choose the coupon.
+ */
 const yields = ({ given, percent }: CouponTemplate, larger: Promotion | null): boolean =>
   given === 'grant' && larger?.kind === 'first_top_up' && larger.percent > percent;
 
@@ -136,8 +146,8 @@ function optionOf(coupon: OwnCoupon, purchase: Parameters<typeof discountOf>[1])
 }
 
 /**
- * The largest saving first, then what expires first; the id decides the rest, so that all ask for the same. A coupon that cannot be
- * used saves 0, one that can saves more.
+ * Sorts by saving, then by expiry, then by id so that the order is the same everywhere. A coupon that cannot be used
+ * saves 0, a usable one saves more.
  */
 const bestFirst = (a: CouponOption, b: CouponOption): number =>
   b.saves - a.saves ||

@@ -1,12 +1,12 @@
 import type { RegionEntry } from '#server/domains/catalog/index.ts';
 import type { Tax } from './place.rules.ts';
 
-/** Percents have three decimals at most, as those of Québec and New York do. */
+/** Tax percents have at most three decimals, as in Québec and New York. */
 const THOUSANDTHS = 1000;
 
 /**
- * The tax on an amount in minor units, rounded half up: the part of it, where prices include tax, or what is added to it, then in
- * whole steps. `total` is what is paid in the end.
+ * Returns the tax on an amount in minor units, rounded half up: the included part of it, or the added tax in whole
+ * steps. `total` is the amount to pay.
  */
 export function taxOn(
   amount: number,
@@ -20,6 +20,6 @@ export function taxOn(
   return { amount: tax, included: taxIncluded, total: taxIncluded ? amount : amount + tax };
 }
 
-/** `amount` · `part` / `whole`, rounded half up, in integers alone. */
+/** `amount` · `part` / `whole`, rounded half up, computed with integers only. */
 const roundedShare = (amount: number, part: number, whole: number): number =>
   Math.floor((2 * amount * part + whole) / (2 * whole));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FixtureFile, problemsAfter, TAXES } from '#server/domains/catalog/catalog.fixture.ts';
 
-/** The rates of a third country, behind those of the fixture. */
+/** Fixture lines for the rates of a third country. */
 const third = (country: string, rates: string) =>
   `percent: 8.1\n  - country: ${country}\n    name: { en: Tax, de: Steuer }\n    ${rates}`;
 
@@ -16,37 +16,37 @@ test.for<[string, FixtureFile, string, string, string]>([
   ],
   ['a tax without a rate', TAXES, 'percent: 8.1', '', `${TAXES}:5:5 taxes[1]: needs percent, or states`],
   [
-    'a rate of the country beside those of its states',
+    'a country rate together with state rates',
     TAXES,
     'percent: 8.1',
     third('CA', 'percent: 5\n    states: { ON: 13 }'),
-    `${TAXES}:11:5 taxes[2].states: stands beside percent: one of them says what is levied`,
+    `${TAXES}:11:5 taxes[2].states: cannot be combined with percent`,
   ],
   [
-    'states of a country whose states are not known',
+    'states of a country without known states',
     TAXES,
     'percent: 8.1',
     third('BR', 'states: { SP: 18 }'),
-    `${TAXES}:10:5 taxes[2].states: are of US and CA alone, not of BR`,
+    `${TAXES}:10:5 taxes[2].states: only US and CA have rates by state, not BR`,
   ],
   [
-    'a state that the country has not',
+    'an unknown state of a country',
     TAXES,
     'percent: 8.1',
     third('CA', 'states: { ON: 13, NY: 4 }'),
-    `${TAXES}:10:23 taxes[2].states.NY: is no state of CA`,
+    `${TAXES}:10:23 taxes[2].states.NY: is not a state of CA`,
   ],
   [
-    'a country of no states',
+    'a country with an empty list of states',
     TAXES,
     'percent: 8.1',
     third('US', 'states: {}'),
     `${TAXES}:10:5 taxes[2].states: must name at least one state`,
   ],
-])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+])('%s is reported with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });
 
-test('rates by state may stand beside those of other countries, 0 among them', async () => {
+test('a country with state rates, 0 among them, is allowed next to other countries', async () => {
   expect(await problemsAfter(TAXES, 'percent: 8.1', third('US', 'states: { CA: 7.25, OR: 0 }'))).toEqual([]);
 });

@@ -8,11 +8,11 @@ const percent = (least: number) => z.number().min(least).max(100).multipleOf(0.0
 const tax = z.strictObject({
   country: field.country,
   name: field.text,
-  percent: percent(0.01).optional().describe('In the whole country; not beside `states`.'),
+  percent: percent(0.01).optional().describe('Rate of the whole country. Cannot be combined with `states`.'),
   states: z
     .record(z.string(), percent(0))
     .optional()
-    .describe('All that is levied, by state, 0 where nothing is: players say in which they live.'),
+    .describe('Total rate by state; 0: no tax. Players choose their state.'),
 });
 
 export type TaxEntry = z.output<typeof tax>;
@@ -32,29 +32,31 @@ export const taxesSection = defineSection({
   index: ({ taxes }) => new Map(taxes.map((one) => [one.country, one])),
 });
 
-/** One rate for the country, or one for each of its states, which are known by name. */
+/** Checks that a country has one rate, or a rate for each of its known states. */
 function checkRates({ country, percent, states }: TaxEntry, path: Finding['path']): Finding[] {
   if (!states) return percent === undefined ? [{ path, message: 'needs percent, or states' }] : [];
   const at = [...path, 'states'];
-  if (percent !== undefined) return [{ path: at, message: 'stands beside percent: one of them says what is levied' }];
-  if (!hasStates(country)) return [{ path: at, message: `are of US and CA alone, not of ${country}` }];
+  if (percent !== undefined) return [{ path: at, message: 'cannot be combined with percent' }];
+  if (!hasStates(country)) return [{ path: at, message: `only US and CA have rates by state, not ${country}` }];
   if (Object.keys(states).length === 0) return [{ path: at, message: 'must name at least one state' }];
   return Object.keys(states)
     .filter((state) => stateName(country, state) === undefined)
-    .map((state) => ({ path: [...at, state], message: `is no state of ${country}` }));
+    .map((state) => ({ path: [...at, state], message: `is not a state of ${country}` }));
 }
 
-/** The tax of a country; undefined where it has none. */
+/** Returns the tax of a country; undefined if it has none. */
 export const taxOf = (catalogue: Catalogue, country: string): TaxEntry | undefined =>
   catalogue.section(taxesSection).get(country);
 
-/** Whether anything is levied in a country: pages say it, and ask for the state, before they know a price. */
+/**
+ * Returns whether a country has a tax, and whether it depends on the state. Pages show this before they know a price.
+ */
 export function taxedIn(catalogue: Catalogue, country: string): { byState: boolean } | null {
   const entry = taxOf(catalogue, country);
   return entry ? { byState: entry.states !== undefined } : null;
 }
 
-/** The states of a country whose tax depends on them, by their names. */
+/** Returns the states of a country whose tax depends on them, sorted by name. */
 export const statesOf = (catalogue: Catalogue, country: string): { id: string; name: string }[] =>
   Object.keys(taxOf(catalogue, country)?.states ?? {})
     .map((id) => ({ id, name: stateName(country, id) ?? id }))

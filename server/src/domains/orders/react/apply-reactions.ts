@@ -4,10 +4,10 @@ import { recordChanges } from '../orders.record.ts';
 import { findOrders, lockOrders, type OrderRow } from '../orders.repo.ts';
 import type { Reaction } from './orders.reactions.ts';
 
-/** Orders by their number, locked until the transaction ends; each as the facts so far have left it. */
+/** Orders by number, locked until the transaction ends. Each entry has the state after the facts applied so far. */
 export type Locked = Map<string, OrderRow>;
 
-/** Locks the orders that facts are about. */
+/** Locks the orders of the given facts. */
 export async function lock<F extends { playerId: string }>(
   tx: Tx,
   facts: readonly F[],
@@ -17,7 +17,10 @@ export async function lock<F extends { playerId: string }>(
   return new Map((await lockOrders(tx, refs)).map((order) => [order.number, order]));
 }
 
-/** Locks orders whose money may go back, after the payments that paid them or that facts name: all who need both take them in this order. */
+/**
+ * Locks orders whose money may go back, after the payments that paid them or that facts name. All code takes these
+ * locks in this order.
+ */
 export async function lockPaid<F extends { playerId: string; paymentId?: string }>(
   { payments }: Pick<OrdersDeps, 'payments'>,
   tx: Tx,
@@ -25,13 +28,13 @@ export async function lockPaid<F extends { playerId: string; paymentId?: string 
   numberOf: (fact: F) => string,
 ): Promise<Locked> {
   const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
-  // An order that is being delivered was paid before: its payment stays the same.
+  // An order in delivery was paid before, so its payment no longer changes.
   const paid = (await findOrders(tx, refs)).flatMap((order) => order?.paymentId ?? []);
   await payments.lock(tx, [...paid, ...facts.flatMap(({ paymentId }) => paymentId ?? [])]);
   return lock(tx, facts, numberOf);
 }
 
-/** Lets each fact change its order, which is locked, and writes all that follows. Answers what a player sees of it. */
+/** Applies each fact to its locked order, and stores all results. Returns the changes that the player sees. */
 export async function apply<F>(
   { payments }: Pick<OrdersDeps, 'payments'>,
   tx: Tx,
@@ -53,9 +56,9 @@ export async function apply<F>(
   return reactions.filter(({ events }) => events.length > 0);
 }
 
-/** Whether the money of an order goes back when the game refuses its item: the publisher says so, for each game. */
+/** Returns whether an order's money goes back when the game refuses its item. The publisher sets this per game. */
 export const refundRefused = ({ catalog }: Pick<OrdersDeps, 'catalog'>, { gid }: OrderRow): boolean =>
   catalog.current().game(gid)?.backend.refundRefused ?? true;
 
-/** How fulfilment knows an order's delivery. */
+/** Returns the key of an order's delivery in the fulfilment domain. */
 export const deliveryRef = ({ playerId, number }: OrderRow) => ({ playerId, source: 'order', reference: number });

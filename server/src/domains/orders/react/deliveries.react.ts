@@ -7,7 +7,7 @@ import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
 import { tellSent } from './orders.tell.ts';
 
-/** What follows for orders from what games say of their deliveries. */
+/** Reactions of orders to events of their deliveries. */
 export const deliveryReactions = (deps: OrdersDeps) => ({
   async onAccepted(tx: Tx, all: DomainEvents['delivery.accepted'][]): Promise<void> {
     const facts = ofOrders(all);
@@ -54,8 +54,8 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
   },
 
   /**
-   * The money goes back all the same where a person of the publisher asked for that: its buyer has waited long enough. Not where the
-   * buyer's own press did: whoever chose the moment may have the item, so an operator looks first.
+   * Releases refunds that the publisher's staff requested, because the buyer has waited long enough. Refunds from a
+   * buyer's own withdrawal stay: a buyer who chose the moment may have the item, so an operator checks first.
    */
   async onUnclear(tx: Tx, all: DomainEvents['delivery.unclear'][]): Promise<void> {
     const facts = ofOrders(all);
@@ -70,7 +70,7 @@ const numberOf = (fact: { reference: string }): string => fact.reference;
 const ofOrders = <F extends { source: string }>(facts: readonly F[]): F[] =>
   facts.filter(({ source }) => source === 'order');
 
-/** Of what is told of deliveries that were called back, the payments whose refunds wait for it. */
+/** Returns the payments whose refunds wait for the outcome of recalled deliveries. */
 const waiting = (orders: Locked, facts: readonly { reference: string }[]) =>
   facts.flatMap(({ reference }) => {
     const { playerId = '', paymentId = null } = orders.get(reference) ?? {};

@@ -3,7 +3,10 @@ import { deliveryReactions } from './deliveries.react.ts';
 import { paymentReactions } from './payments.react.ts';
 import { refundReactions } from './refunds.react.ts';
 
-/** What follows for orders from events of their payments and deliveries: in batches, so that a busy minute costs few statements. */
+/**
+ * Reactions of orders to events of payments and deliveries. Events come in batches, so that a busy minute needs few
+ * statements.
+ */
 export const orderReactions = (deps: OrdersDeps) => ({
   ...paymentReactions(deps),
   ...refundReactions(deps),

@@ -46,7 +46,7 @@ const dispute = (disputed: number, standing: SettlementStatus, paymentId = FIRST
 });
 const fact = (paymentId = FIRST) => ({ playerId: 'p', paymentId, payable: 'n', amount: 499, currency: 'EUR' });
 
-test('money pays the order and sends its item', () => {
+test('captured money pays the order and sends its item', () => {
   expect(onCaptured(order(), fact(), true)).toEqual({
     order: order({ paymentState: 'paid', itemState: 'sending' }),
     events: ['paid', 'sending'],
@@ -58,7 +58,7 @@ test.each([
   ['one cent less', { amount: 498 }],
   ['one cent more', { amount: 500 }],
   ['the same number in another currency', { currency: 'JPY' }],
-])('%s pays nothing and goes back, whatever else is true of the order', (_, other) => {
+])('%s pays nothing and is refunded, in any state of the order', (_, other) => {
   const paid = { ...fact(SECOND), ...other };
   const refund = { paymentId: SECOND, reason: 'wrong_amount' };
   for (const state of ['unpaid', 'paying', 'payment_failed', 'paid', 'cancelled'] as const) {
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('money for an item that others bought meanwhile goes back, and the order says why', () => {
+test('money for a sold-out item is refunded, and the order has the reason', () => {
   expect(onSoldOut(order({ paymentState: 'paying' }), fact(SECOND))).toEqual({
     order: order({ paymentState: 'payment_failed', paymentId: SECOND, failure: 'sold_out' }),
     events: ['payment_failed'],
@@ -81,14 +81,14 @@ test('money for an item that others bought meanwhile goes back, and the order sa
   expect(onSoldOut(told, fact(SECOND))).toMatchObject({ order: told, events: [], refund: { paymentId: SECOND } });
 });
 
-test('money of an earlier attempt pays too, and is then the payment that counts', () => {
+test('money of an earlier attempt pays too, and that payment then counts', () => {
   expect(onCaptured(order({ paymentId: SECOND }), fact(FIRST), true)?.order).toMatchObject({
     paymentState: 'paid',
     paymentId: FIRST,
   });
 });
 
-test('a second payment of a paid order goes back', () => {
+test('a second payment of a paid order is refunded', () => {
   expect(onCaptured(order({ paymentState: 'paid', itemState: 'sent' }), fact(SECOND), true)).toMatchObject({
     events: [],
     refund: { paymentId: SECOND, reason: 'surplus' },
@@ -96,7 +96,7 @@ test('a second payment of a paid order goes back', () => {
 });
 
 test.each(['cancelled', 'expired'] as const)(
-  'money for an order that is %s goes back, and the item is not sent',
+  'money for an order in state %s is refunded, and the item is not sent',
   (paymentState) => {
     expect(onCaptured(order({ paymentState }), fact(), true)).toEqual({
       order: order({ paymentState }),
@@ -106,7 +106,7 @@ test.each(['cancelled', 'expired'] as const)(
   },
 );
 
-test('money that comes after its order gave back what its price was made of, and another took it, goes back', () => {
+test('late money is refunded if another order took the benefits that this order had given back', () => {
   const failed = order({ paymentState: 'payment_failed' });
   expect(onCaptured(failed, fact(), false)).toEqual({
     order: failed,
@@ -115,15 +115,15 @@ test('money that comes after its order gave back what its price was made of, and
   });
 });
 
-test('the payment that counts, told again, changes nothing', () => {
+test('a duplicate event of the payment that counts changes nothing', () => {
   expect(onCaptured(order({ paymentState: 'paid', itemState: 'sending' }), fact(), true)).toBeNull();
 });
 
-test('the end of an older attempt says nothing of the running one', () => {
+test('the end of an older attempt does not affect the current one', () => {
   expect(onAttemptEnded(order({ paymentId: SECOND }), fact(FIRST), 'declined')).toBeNull();
 });
 
-test('an attempt may end before the order heard that it began', () => {
+test('an attempt may end before the order knows that it began', () => {
   expect(onAttemptEnded(order({ paymentState: 'unpaid', paymentId: null }), fact(), 'declined')?.order).toMatchObject({
     paymentState: 'payment_failed',
     paymentId: FIRST,
@@ -136,14 +136,14 @@ test('the refund of a surplus leaves the order paid', () => {
   expect(onRefunded(paid, refund(499, 'refunded', SECOND))).toEqual({ order: paid, events: ['money_returned'] });
 });
 
-test('a part that went back is told as a part', () => {
+test('a partial refund is shown as partial', () => {
   expect(onRefunded(order({ paymentState: 'paid' }), refund(100, 'partially_refunded'))).toEqual({
     order: order({ paymentState: 'partially_refunded' }),
     events: ['partially_refunded'],
   });
 });
 
-test('what a lost dispute left over and went back then is told as the last of it', () => {
+test('the refund of the rest after a lost dispute is shown as a full refund', () => {
   const withdrawn = order({ paymentState: 'partially_refunded', itemState: 'withdrawn' });
   expect(onRefunded(withdrawn, refund(483, 'refunded'))).toEqual({
     order: { ...withdrawn, paymentState: 'refunded' },
@@ -151,23 +151,23 @@ test('what a lost dispute left over and went back then is told as the last of it
   });
 });
 
-test('all of it back while a dispute is open is told as all of it', () => {
+test('a full refund during a dispute is shown as a full refund', () => {
   expect(onRefunded(order({ paymentState: 'disputed' }), refund(499, 'disputed'))?.events).toEqual(['refunded']);
 });
 
-test('a refund heard of before any capture ends the order unsent', () => {
+test('a refund reported before any capture ends the order unsent', () => {
   expect(onRefunded(order(), refund(499, 'refunded'))?.order).toMatchObject({
     paymentState: 'refunded',
     itemState: 'waiting',
   });
 });
 
-test('money of an earlier attempt that went back leaves the order to the page that is open', () => {
+test('refunded money of an earlier attempt leaves the order to the open page', () => {
   const paying = order({ paymentId: SECOND });
   expect(onRefunded(paying, refund(499, 'refunded', FIRST))).toEqual({ order: paying, events: ['money_returned'] });
 });
 
-test('it ends an order of which no page is open', () => {
+test('refunded money of an earlier attempt ends an order without an open page', () => {
   const failed = order({ paymentState: 'payment_failed', paymentId: SECOND });
   expect(onRefunded(failed, refund(499, 'refunded', FIRST))?.order.paymentState).toBe('refunded');
 });
@@ -175,7 +175,7 @@ test('it ends an order of which no page is open', () => {
 test.each([
   [true, { paymentId: FIRST, reason: 'not_met' }],
   [false, undefined],
-])('an item that the game refuses gives the money back, if the publisher wants it: %s', (wanted, refund) => {
+])('an item refused by the game is refunded if the publisher wants it: %s', (wanted, refund) => {
   const sending = order({ paymentState: 'paid', itemState: 'sending' });
   expect(onDelivery(sending, 'refused', wanted)).toMatchObject({
     events: ['not_met'],
@@ -185,7 +185,7 @@ test.each([
 });
 
 test.each(['sending', 'recalling', 'unclear'] as const)(
-  'an item that is withdrawn while it was %s gives back all that is left, whatever the publisher wants of refused ones',
+  'an item withdrawn in state %s refunds all that is left, whatever the publisher sets for refused items',
   (itemState) => {
     const withdrawn = onDelivery(order({ paymentState: 'paid', itemState }), 'withdrawn', false);
     expect(withdrawn).toMatchObject({ order: { itemState: 'withdrawn' }, events: ['withdrawn'] });
@@ -193,22 +193,22 @@ test.each(['sending', 'recalling', 'unclear'] as const)(
   },
 );
 
-test.each(['recalling', 'unclear'] as const)('of an item that is %s nothing goes back by itself', (event) => {
+test.each(['recalling', 'unclear'] as const)('an item in state %s triggers no refund by itself', (event) => {
   const reaction = onDelivery(order({ paymentState: 'paid', itemState: 'sending' }), event, true);
   expect(reaction).toEqual({ order: order({ paymentState: 'paid', itemState: event }), events: [event] });
 });
 
-test('an event that leaves nothing of the payment that counts stops an item that is still to come', () => {
+test('an event that leaves nothing of the payment that counts stops an item in delivery', () => {
   const sending = order({ paymentState: 'refunded', itemState: 'sending' });
   expect(leavesNothing(sending, { paymentId: FIRST, left: 0 })).toBe(true);
-  // A dispute took again what had gone back before.
+  // A dispute took money that was already refunded.
   expect(leavesNothing(sending, { paymentId: FIRST, left: -40 })).toBe(true);
   expect(leavesNothing(sending, { paymentId: FIRST, left: 1 })).toBe(false);
   expect(leavesNothing(sending, { paymentId: SECOND, left: 0 })).toBe(false);
   expect(leavesNothing({ ...sending, itemState: 'sent' }, { paymentId: FIRST, left: 0 })).toBe(false);
 });
 
-test('late money that went back is told, and the order stays cancelled', () => {
+test('refunded late money is shown, and the order stays cancelled', () => {
   const cancelled = order({ paymentState: 'cancelled' });
   expect(onRefunded(cancelled, refund(499, 'refunded'))).toEqual({ order: cancelled, events: ['money_returned'] });
 });
@@ -218,15 +218,12 @@ test.each([
   ['refunded', 'partially_refunded', 'partially_refunded'],
   ['partially_refunded', 'paid', 'paid'],
   ['disputed', 'disputed', 'disputed'],
-] as const)(
-  'of a %s order a refund fails later, and what is left says %s: it is %s',
-  (paymentState, standing, after) => {
-    const failed = onRefundFailed(order({ paymentState }), refund(0, standing));
-    expect([failed?.order.paymentState, failed?.events]).toEqual([after, ['refund_failed']]);
-  },
-);
+] as const)('after a failed refund of a %s order with status %s the order is %s', (paymentState, standing, after) => {
+  const failed = onRefundFailed(order({ paymentState }), refund(0, standing));
+  expect([failed?.order.paymentState, failed?.events]).toEqual([after, ['refund_failed']]);
+});
 
-test('a refund of late or surplus money that fails later is told, and the order stays as it is', () => {
+test('a failed refund of late or surplus money is shown, and the order stays as it is', () => {
   for (const [paymentState, payment] of [
     ['cancelled', FIRST],
     ['expired', FIRST],
@@ -237,7 +234,7 @@ test('a refund of late or surplus money that fails later is told, and the order 
   }
 });
 
-test('a dispute of the payment that counts is told, whole or about a part; one of another payment is not', () => {
+test('a dispute of the payment that counts is shown, full or partial; one of another payment is not', () => {
   const paid = order({ paymentState: 'partially_refunded' });
   expect(onDisputed(paid, dispute(300, 'disputed'))).toMatchObject({
     order: { paymentState: 'disputed' },
@@ -247,7 +244,7 @@ test('a dispute of the payment that counts is told, whole or about a part; one o
   expect(onDisputeClosed(paid, { ...dispute(300, 'paid', SECOND), won: false }, true)).toBeNull();
 });
 
-test('while a dispute is open, a refund is told and the order stays disputed', () => {
+test('a refund during a dispute is shown, and the order stays disputed', () => {
   expect(onRefunded(order({ paymentState: 'disputed' }), refund(199, 'disputed'))).toMatchObject({
     order: { paymentState: 'disputed' },
     events: ['partially_refunded'],
@@ -257,27 +254,24 @@ test('while a dispute is open, a refund is told and the order stays disputed', (
 test.each([
   [true, 'paid', 'paid', ['dispute_won']],
   [true, 'partially_refunded', 'partially_refunded', ['dispute_won']],
-  // A timeline ends with what the order has come to.
+  // The timeline must end with the order's final state.
   [true, 'refunded', 'refunded', ['dispute_won', 'refunded']],
   [false, 'refunded', 'refunded', ['dispute_lost']],
   [false, 'partially_refunded', 'partially_refunded', ['dispute_lost']],
   [false, 'disputed', 'disputed', ['dispute_lost']],
-] as const)(
-  'a dispute that closed (won: %s) and leaves the money %s leaves the order %s',
-  (won, standing, after, shown) => {
-    const closed = onDisputeClosed(order({ paymentState: 'disputed' }), { ...dispute(300, standing), won }, true);
-    expect([closed?.order.paymentState, closed?.events]).toEqual([after, shown]);
-  },
-);
+] as const)('a closed dispute (won: %s) with status %s leaves the order %s', (won, standing, after, shown) => {
+  const closed = onDisputeClosed(order({ paymentState: 'disputed' }), { ...dispute(300, standing), won }, true);
+  expect([closed?.order.paymentState, closed?.events]).toEqual([after, shown]);
+});
 
 test.each([
   ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late:d1'],
-  ['of a payment that was too many', {}, SECOND, 'surplus:d1'],
-  ['of an item of which nothing was left', { paymentState: 'payment_failed', failure: 'sold_out' }, FIRST, 'late:d1'],
+  ['of a surplus payment', {}, SECOND, 'surplus:d1'],
+  ['of a sold-out item', { paymentState: 'payment_failed', failure: 'sold_out' }, FIRST, 'late:d1'],
   ['of a price whose coupon another order took', { paymentState: 'paying' }, FIRST, 'late:d1'],
-  ['of an item that was called back', { paymentState: 'disputed', itemState: 'withdrawn' }, FIRST, 'withdrawn:d1'],
+  ['of an item that was recalled', { paymentState: 'disputed', itemState: 'withdrawn' }, FIRST, 'withdrawn:d1'],
   ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met:d1'],
-] as const)('a dispute that is won gives money back that was not to stay: %s', (_, of, paymentId, reason) => {
+] as const)('a won dispute refunds money that the shop must not keep: %s', (_, of, paymentId, reason) => {
   const fact = { ...dispute(300, 'paid', paymentId), won: true };
   expect(onDisputeClosed(order(of), fact, true)?.refund).toEqual({ paymentId, reason });
   expect(

@@ -10,32 +10,37 @@ import {
 import type { OrderRow } from '../orders.repo.ts';
 import { isEndedUnpaid } from '../orders.rules.ts';
 
-/** What a fact means for an order: its new row, what its timeline shows, and money that has to go back. */
+/** The result of an event for an order: its new row, its timeline events, and money to refund. */
 export interface Reaction {
   order: OrderRow;
   events: TimelineEvent['event'][];
   refund?: { paymentId: string; reason: Reason | `${Reason}:${string}` };
 }
 
-/** `wrong_amount`: it was not the order's total, such as a part of it. */
+/** `wrong_amount`: the amount was not the order's total, for example only a part. */
 type Reason = 'surplus' | 'late' | 'wrong_amount' | 'not_met' | 'withdrawn';
 
-/** Why an order is not paid though its money came: nothing of its item was left. */
+/** Failure of an order whose money arrived after its item had sold out. */
 export const SOLD_OUT = 'sold_out';
 
-/** Whether money that comes now would pay the order. */
+/** Returns whether money that arrives now would pay the order. */
 export const canBePaid = ({ paymentState, itemState }: OrderRow): boolean =>
   next(orderPaymentMachine, paymentState, 'captured') !== null && next(orderItemMachine, itemState, 'paid') !== null;
 
-/** Tells if a payment is for exactly the order's total. Nothing else pays an order, whatever its provider allows. */
+/**
+ * Returns whether a payment is for exactly the order's total. No other amount pays an order, even if its provider
+ * allows it.
+ */
 export const isWhole = (
   { total, currency }: OrderRow,
   payment: Pick<DomainEvents['payment.captured'], 'amount' | 'currency'>,
 ): boolean => payment.amount === total && payment.currency === currency;
 
 /**
- * Money came. It pays the order if it is the whole total and the order still can be paid; otherwise it goes back.
- * @param honoured the coupon and the first top-up in its price are the order's still: it had given them back when a payment failed
+ * Handles captured money. It pays the order if it is the whole total and the order can still be paid; otherwise it is
+ * refunded.
+ * @param honoured true if the order still has the coupon and first top-up of its price, which it gave back if a payment
+ * failed
  */
 export function onCaptured(
   order: OrderRow,
@@ -55,7 +60,10 @@ export function onCaptured(
   return { order, events: [], refund: { paymentId, reason: late ? 'late' : 'surplus' } };
 }
 
-/** Money came after its item was given to others, who paid sooner: it goes back, and can be paid again if a piece comes free. */
+/**
+ * Handles money that arrived after the item had sold out. It is refunded, and the order can be paid again if a piece
+ * becomes free.
+ */
 export function onSoldOut(order: OrderRow, fact: DomainEvents['payment.captured']): Reaction {
   const { paymentId } = fact;
   if (!isWhole(order, fact)) return { order, events: [], refund: { paymentId, reason: 'wrong_amount' } };
@@ -65,7 +73,9 @@ export function onSoldOut(order: OrderRow, fact: DomainEvents['payment.captured'
   return { order: { ...order, paymentState, paymentId, failure: SOLD_OUT }, events: ['payment_failed'], refund };
 }
 
-/** An attempt came to nothing. An event of an attempt older than the running one says nothing of it: ids are in their order. */
+/**
+ * Handles a failed or cancelled attempt. Ids increase with time: an attempt older than the current one changes nothing.
+ */
 export function onAttemptEnded(
   order: OrderRow,
   { paymentId }: DomainEvents['payment.cancelled'],
@@ -76,19 +86,19 @@ export function onAttemptEnded(
   return paymentState && { order: { ...order, paymentState, paymentId, failure }, events: ['payment_failed'] };
 }
 
-/** Money went back: of the payment that counts, of one that was too many, or of one that came too late. */
+/** Handles refunded money: of the payment that counts, of a surplus, or of a late payment. */
 export function onRefunded(order: OrderRow, fact: DomainEvents['payment.refunded']): Reaction | null {
   if (isEndedUnpaid(order) || !isWhole(order, fact)) return { order, events: ['money_returned'] };
   const early = next(orderPaymentMachine, order.paymentState, 'captured') !== null;
-  // What goes back of one attempt takes no order from the page of another, on which its player may be paying.
+  // A refund of one attempt must not end an order whose player may be paying on another attempt's page.
   const settled = !early || order.paymentState === 'paying';
   if (settled && order.paymentId !== fact.paymentId) return { order, events: ['money_returned'] };
-  // The last of it may be less than all, where a lost dispute took the rest.
+  // The last refund may be smaller than the amount if a lost dispute took the rest.
   const all = fact.standing === 'refunded' || fact.refunded >= fact.amount;
   return moveMoney(order, fact, {}, all ? 'refunded' : 'partially_refunded');
 }
 
-/** Money that was on its way back did not arrive: the shop has it again, and somebody has to send it anew. */
+/** Handles a failed refund: the shop has the money again, and an operator must refund it again. */
 export function onRefundFailed(order: OrderRow, fact: DomainEvents['payment.refund_failed']): Reaction | null {
   if (isEndedUnpaid(order) || order.paymentId !== fact.paymentId) return { order, events: ['refund_failed'] };
   return moveMoney(order, fact, { paid: 'refund_failed' }, 'refund_failed');
@@ -100,7 +110,10 @@ export function onDisputed(order: OrderRow, fact: DomainEvents['payment.disputed
     : null;
 }
 
-/** Money that was not to stay could not go back while its dispute was open: won, it goes. What the dispute did not hold went before. */
+/**
+ * Handles the end of a dispute. After a won one, refunds money that the shop must not keep; any part that was not
+ * disputed was refunded before.
+ */
 export function onDisputeClosed(
   order: OrderRow,
   fact: DomainEvents['payment.dispute_closed'],
@@ -116,7 +129,7 @@ export function onDisputeClosed(
 function reasonToReturn(order: OrderRow, paymentId: string, refundRefused: boolean) {
   if (isEndedUnpaid(order)) return 'late';
   if (order.paymentId !== paymentId) return 'surplus';
-  // It came too late to buy anything: nothing of the item was left, or another order had the coupon.
+  // The money arrived too late: the item was sold out, or another order took the coupon.
   if (order.itemState === 'waiting') return 'late';
   if (order.itemState === 'withdrawn') return 'withdrawn';
   return order.itemState === 'not_met' && refundRefused ? 'not_met' : null;
@@ -126,13 +139,13 @@ function afterDispute(order: OrderRow, fact: DomainEvents['payment.dispute_close
   if (order.paymentId !== fact.paymentId) return null;
   if (!fact.won) return moveMoney(order, fact, { refunded: 'dispute_lost' }, 'dispute_lost');
   const won = moveMoney(order, fact, { paid: 'dispute_won' }, 'dispute_won');
-  // All of it went back while the dispute was open: a timeline ends with what the order has come to.
+  // All money was refunded during the dispute; the timeline must end with the order's final state.
   return won && fact.standing === 'refunded' ? { ...won, events: [...won.events, 'refunded'] } : won;
 }
 
 /**
- * Moves an order to what its money has come to.
- * @param by the event that leads there, where it has another name than the settlement status itself
+ * Moves an order to the state of its money.
+ * @param by events that differ from the name of the settlement status
  */
 function moveMoney(
   order: OrderRow,
@@ -146,15 +159,16 @@ function moveMoney(
 }
 
 /**
- * Whether an event of money leaves nothing of what pays the order: then its item must not be sent any more. While that money is held by
- * a dispute, too: who has it back by their bank must not have the item as well. Less than nothing is left where a dispute took again what had gone back before.
+ * Returns whether an event leaves nothing of the money that pays the order, so that its item must not be sent.
+ * Disputed money counts as gone: a buyer must not get both the money from their bank and the item. `left` is negative
+ * if a dispute took money that was already refunded.
  */
 export const leavesNothing = (order: OrderRow, { paymentId, left }: { paymentId: string; left: number }): boolean =>
   order.paymentId === paymentId && left <= 0 && order.itemState === 'sending';
 
 /**
- * The game took the item, or never gives it: then the money goes back. Of an item that the game refused, if the publisher wants it
- * so; of one that was called back always, as far as it has not gone before.
+ * Handles the outcome of a delivery. The money of a withdrawn item goes back, as far as it has not already. The money
+ * of a refused item goes back if the publisher wants it.
  */
 export function onDelivery(
   order: OrderRow,

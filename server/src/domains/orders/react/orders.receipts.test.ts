@@ -16,25 +16,25 @@ const returned = (over: object = {}) => ({
 test.each([
   ['the whole', order(), returned(), 'refunded'],
   ['a part', order({ paymentState: 'partially_refunded' }), returned({ refunded: 100 }), 'partially_refunded'],
-  ['what the game refused', order({ itemState: 'not_met' }), returned(), 'not_met'],
-  ['what was called back', order({ itemState: 'withdrawn' }), returned(), 'withdrawn'],
-  ['what nobody knows of', order({ itemState: 'unclear' }), returned(), 'refunded'],
+  ['an item refused by the game', order({ itemState: 'not_met' }), returned(), 'not_met'],
+  ['a recalled item', order({ itemState: 'withdrawn' }), returned(), 'withdrawn'],
+  ['an unclear item', order({ itemState: 'unclear' }), returned(), 'refunded'],
   ['a second payment', order({ paymentState: 'paid' }), returned({ paymentId: 'second' }), 'surplus'],
   [
-    'what another page may pay yet',
+    'an attempt whose order may be paid on another page',
     order({ paymentState: 'paying', itemState: 'waiting', paymentId: 'second' }),
     returned(),
     'refunded',
   ],
   [
-    'money for an order whose money went back',
+    'money for an order that was refunded',
     order({ itemState: 'waiting' }),
     returned({ paymentId: 'second' }),
     'refunded',
   ],
   ['money for a cancelled order', order({ paymentState: 'cancelled' }), returned(), 'late'],
   ['money for an expired order', order({ paymentState: 'expired' }), returned({ paymentId: 'second' }), 'late'],
-] as const)('%s that went back is told as such', (_, row, fact, kind) => {
+] as const)('the receipt for a refund of %s has the matching kind', (_, row, fact, kind) => {
   expect(refundKind(row, fact)).toBe(kind);
 });
 
@@ -42,19 +42,14 @@ const earning = (points: number, over: Partial<OrderRow> = {}): OrderRow =>
   order({ paymentState: 'paid', total: 499, snapshot: { price: { points } } as OrderRow['snapshot'], ...over });
 
 test.each([
-  ['what was sent', earning(4), undefined, { earned: 4, takenBack: 0 }],
-  [
-    'what was sent after a part of its money went back',
-    earning(4, { paymentState: 'partially_refunded' }),
-    undefined,
-    null,
-  ],
-  ['an order that earns none', earning(0), undefined, null],
-  ['all its money', earning(4), returned(), { earned: 4, takenBack: 4 }],
-  ['a half of it', earning(4), returned({ gone: 250 }), { earned: 4, takenBack: 2 }],
-  ['too little for a point', earning(4), returned({ gone: 100 }), null],
-  ['money of a second payment', earning(4), returned({ paymentId: 'second' }), null],
-  ['money that came too late', earning(4, { itemState: 'waiting' }), returned(), null],
-] as const)('points are told of %s', (_, row, fact, points) => {
+  ['a sent item', earning(4), undefined, { earned: 4, takenBack: 0 }],
+  ['an item sent after a partial refund', earning(4, { paymentState: 'partially_refunded' }), undefined, null],
+  ['an order without points', earning(0), undefined, null],
+  ['a full refund', earning(4), returned(), { earned: 4, takenBack: 4 }],
+  ['a refund of half', earning(4), returned({ gone: 250 }), { earned: 4, takenBack: 2 }],
+  ['a refund too small for a point', earning(4), returned({ gone: 100 }), null],
+  ['a refund of a second payment', earning(4), returned({ paymentId: 'second' }), null],
+  ['a refund of late money', earning(4, { itemState: 'waiting' }), returned(), null],
+] as const)('the receipt’s points are right for %s', (_, row, fact, points) => {
   expect(receiptPoints(row, fact)).toEqual(points);
 });

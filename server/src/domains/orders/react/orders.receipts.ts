@@ -9,23 +9,23 @@ import { namesIn, presentPrice } from '../orders.present.ts';
 import { type OrderRow, paidTimes } from '../orders.repo.ts';
 import { isEndedUnpaid } from '../orders.rules.ts';
 
-/** Money that went back, of one payment: how much it was, how much of it is back in all, and how much came again meanwhile. */
+/** Refunded money of one payment: its amount, the total refunded so far, and the total of failed refunds. */
 export interface Returned {
   paymentId: string;
   amount: number;
   refunded: number;
   refundsFailed: number;
-  /** What is gone of it in all, by refunds and disputes. */
+  /** Money gone in all, by refunds and disputes. */
   gone: number;
 }
 
-/** An order after something its buyer may be written about; without `returned`, its item arrived. */
+/** An order after an event that its buyer gets a letter about. Without `returned`, its item arrived. */
 export interface Occasion {
   order: OrderRow;
   returned?: Returned;
 }
 
-/** Tells what a receipt needs to know, for orders whose buyers left an address: in the transaction of the change. */
+/** Publishes the facts for receipts, in the transaction of the change. Only for orders whose buyers left an address. */
 export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: readonly Occasion[]): Promise<void> {
   const wanted = occasions.flatMap(({ order, returned }) =>
     order.email === null ? [] : [{ order, returned, email: order.email }],
@@ -67,7 +67,7 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
   );
 }
 
-/** What the buyers of some orders agreed to, by the orders' numbers; nothing is read where nobody had to. */
+/** Returns the waivers that buyers agreed to, by order number. Reads nothing for orders without one. */
 async function waiversOf(
   { agreedTexts }: OrdersDeps,
   tx: Tx,
@@ -81,7 +81,9 @@ async function waiversOf(
   return waivers;
 }
 
-/** Acknowledges that a buyer withdrew from the contract of an order, to the address that they gave for that. */
+/**
+ * Publishes the acknowledgement of a withdrawal from an order's contract, to the address that the buyer gave for it.
+ */
 export async function publishAcknowledgement(
   deps: OrdersDeps,
   tx: Tx,
@@ -113,24 +115,24 @@ interface Acknowledged {
 }
 
 /**
- * The VIP points that a letter tells of; null: none were earned, or none are concerned. Worked out as the ledger does, which follows
- * in a moment.
+ * Returns the VIP points to show in a letter; null: none were earned, or the refund does not affect them. Computed like
+ * the entries that the points domain books a moment later.
  */
 export function receiptPoints(order: OrderRow, returned: Returned | undefined): ReceiptFact['points'] | null {
   const earned = order.snapshot.price.points ?? 0;
   if (earned === 0) return null;
-  // What it earned less something it lost meanwhile was told by the letter of that refund.
+  // After a partial refund the letter of that refund has already shown the points.
   if (!returned) return order.paymentState === 'paid' ? { earned, takenBack: 0 } : null;
-  // Of other payments it earned nothing.
+  // The order earned nothing from other payments.
   if (order.paymentId !== returned.paymentId || order.itemState === 'waiting') return null;
   const gone = takenBack(earned, returned.gone, order.total);
   return gone > 0 ? { earned, takenBack: gone } : null;
 }
 
-/** Why money went back, as the buyer sees it. @param order after the refund */
+/** Returns the reason of a refund as the buyer sees it. @param order the state after the refund */
 export function refundKind(order: OrderRow, returned: Returned): ReceiptKind {
   if (isEndedUnpaid(order)) return 'late';
-  // Nobody paid twice for what was not sent.
+  // An unsent order was not paid twice, so its refund is no surplus.
   if (order.paymentId !== returned.paymentId && order.itemState !== 'waiting') return 'surplus';
   if (returned.refunded < returned.amount) return 'partially_refunded';
   const { itemState } = order;

@@ -4,14 +4,17 @@ import { publish } from '#server/db/events/outbox.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { type OrderRow, paidTimes } from '../orders.repo.ts';
 
-/** Tells the follow-up lane which orders were paid, in the transaction of the change. */
+/** Publishes paid orders to the follow-up lane, in the transaction of the change. */
 export const tellPaid = (tx: Tx, orders: readonly OrderRow[]): Promise<void> =>
   publish(
     tx,
     orders.map((order) => ({ type: 'order.paid', key: order.number, payload: factOf(order) })),
   );
 
-/** Items arrived: tells so, and then what of the money was gone before, since nothing was taken back of what had not counted yet. */
+/**
+ * Publishes that items arrived, and then the money that was already gone: refunds before this event could not take back
+ * points.
+ */
 export async function tellSent(
   { payments }: Pick<OrdersDeps, 'payments'>,
   tx: Tx,
@@ -34,7 +37,7 @@ export async function tellSent(
   }
 }
 
-/** Money of these payments came or went: told of orders that were paid by them. */
+/** Publishes changes of the refunded amount, only for orders paid by these payments. */
 export const tellRefunded = (
   tx: Tx,
   changed: readonly { order: OrderRow; fact: { paymentId: string; gone: number } }[],

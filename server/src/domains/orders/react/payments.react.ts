@@ -10,9 +10,9 @@ import { apply, deliveryRef, lock } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { tellPaid } from './orders.tell.ts';
 
-/** What follows for orders from attempts to pay them. */
+/** Reactions of orders to payment attempts. */
 export const paymentReactions = (deps: OrdersDeps) => ({
-  /** The money is there: the order is paid and its delivery queued, in one transaction. */
+  /** Pays orders and queues their deliveries, in one transaction. */
   async onCaptured(tx: Tx, facts: DomainEvents['payment.captured'][]): Promise<void> {
     const orders = await lock(tx, facts, numberOf);
     const whole = new Set(

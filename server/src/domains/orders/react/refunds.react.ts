@@ -7,7 +7,7 @@ import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
 import { tellRefunded } from './orders.tell.ts';
 
-/** What follows for orders from money that goes back, or that a dispute holds. */
+/** Reactions of orders to refunds and disputes. */
 export const refundReactions = (deps: OrdersDeps) => ({
   async onRefunded(tx: Tx, facts: DomainEvents['payment.refunded'][]): Promise<void> {
     const orders = await lock(tx, facts, numberOf);
@@ -17,7 +17,8 @@ export const refundReactions = (deps: OrdersDeps) => ({
     await publishReceipts(
       deps,
       tx,
-      // Letters say that it comes the way it was paid. What came past the provider, its buyer has.
+      // Letters say that the refund uses the payment method. A buyer refunded outside the provider already has the
+      // money.
       changed
         .filter(({ fact }) => !fact.outside)
         .map(({ order, fact }) => ({
@@ -49,7 +50,7 @@ export const refundReactions = (deps: OrdersDeps) => ({
   },
 });
 
-/** The orders that money is the shop's again for. */
+/** Returns the orders whose money the shop has again after a won dispute. */
 const wonOf = (orders: Locked, facts: readonly DomainEvents['payment.dispute_closed'][]) =>
   facts
     .filter(({ won }) => won)
@@ -60,7 +61,7 @@ const wonOf = (orders: Locked, facts: readonly DomainEvents['payment.dispute_clo
 
 const numberOf = (fact: { payable: string }): string => fact.payable;
 
-/** Stops the items of orders of whose money nothing is left. Answers the numbers of those that were never tried. */
+/** Stops the items of orders without any money left. Returns the numbers of those that were never tried. */
 async function stop(
   { fulfilment }: OrdersDeps,
   tx: Tx,

@@ -16,14 +16,14 @@ import { openOrders } from './again.repo.ts';
 
 type Deps = Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & Quoting;
 
-/** An order that could be placed anew now, for the same character: its price, and the method that can pay it. */
+/** An order that could be placed again now for the same character, with its price and a method that can pay it. */
 export interface Again {
   row: OrderRow;
   quoted: Quoted;
   method: string;
 }
 
-/** Looks whether orders could be placed anew now; what is the same for all of them is read once. */
+/** Prepares checks whether orders could be placed again now. Reads data that all of them share once. */
 export async function askAgain(deps: Deps, { playerId, deletionRequested }: Caller) {
   const { sql } = deps;
   const [open, left] = await Promise.all([openOrders(sql, playerId), leftToSpend(deps, playerId)]);
@@ -34,9 +34,9 @@ export async function askAgain(deps: Deps, { playerId, deletionRequested }: Call
   };
   const isOpen = ({ gid, item }: OrderRow) => open.some((order) => order.gid === gid && order.item === item);
   return {
-    /** What waits for its payment; not what is being cancelled, though it takes a place till then. */
+    /** Orders waiting for payment. Excludes orders being cancelled, although they still count towards the limit. */
     open: open.filter(({ cancellingUntil, readAt }) => cancellingUntil === null || cancellingUntil <= readAt),
-    /** Null where it would be refused, or waits for its payment already. */
+    /** Returns null if the order would be refused, or already waits for payment. */
     again: async (row: OrderRow): Promise<Again | null> => {
       const found = full || isOpen(row) ? null : await priceAgain(deps, row, known);
       const { publisher } = deps.catalog.current();
@@ -46,7 +46,7 @@ export async function askAgain(deps: Deps, { playerId, deletionRequested }: Call
   };
 }
 
-/** What is the same for all items of a game, read when it is first asked for. */
+/** Data shared by all items of a game, read on first use. */
 interface OfGame {
   buyer(gid: number): Promise<Awaited<ReturnType<typeof buyerFacts>>>;
   counts(gid: number): Promise<Awaited<ReturnType<typeof usedOf>>>;
@@ -61,24 +61,24 @@ function byGame<T>(read: (gid: number) => Promise<T>): (gid: number) => Promise<
   };
 }
 
-/** Each wish costs a statement or two: of more than a page shows, the newest are looked at. */
+/** Each wish costs one or two statements, so only the newest wishes of a longer list are checked. */
 const MOST_WISHES = 10;
 
-/** The wishes of some orders of the player that could be placed anew now. */
+/** Returns the wishes among a player's orders that could be placed again now. */
 export async function buyableAgain(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { again } = await askAgain(deps, caller);
   const wishes = new Set<string>();
-  // One after the other: a page of the history must not take the connections of those who pay.
+  // Sequential, so that a page of the history does not take database connections from paying players.
   for (const row of firstOfEach(rows).slice(0, MOST_WISHES)) if (await again(row)) wishes.add(wishOf(row));
   return wishes;
 }
 
-/** Of orders with the same wish, the first. */
+/** Returns the first order of each wish. */
 export const firstOfEach = (rows: readonly OrderRow[]): OrderRow[] =>
   rows.filter((row, at) => rows.findIndex((other) => wishOf(other) === wishOf(row)) === at);
 
-/** What makes two orders the same wish. */
+/** Returns a key that is the same for orders of the same wish. */
 export const wishOf = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
   JSON.stringify([gid, region, item, role.roleId, currency, snapshot.country, snapshot.state]);
 
@@ -108,7 +108,10 @@ async function priceAgain(deps: Deps, row: OrderRow, known: OfGame): Promise<Aga
   return quoted && method ? { row, quoted, method } : null;
 }
 
-/** With the best coupon, unless that one costs a bonus: whether to give it up, the player is asked at the item. */
+/**
+ * Returns the quote with the best coupon, or without a coupon if the best one costs a bonus: the player decides that at
+ * the item.
+ */
 function quoteGently(choice: Choice, facts: Facts): Quoted | null {
   const best = quoteItem(choice, facts, 'best');
   return best?.forfeits ? quoteItem(choice, facts, 'none') : best;
@@ -126,7 +129,7 @@ function isUsedUp(
   return (count?.used ?? 0) >= limit.count;
 }
 
-/** The method of the last time, else the first that can pay in any browser. */
+/** Returns the method of the last time, else the first one that can pay in any browser. */
 function methodFor({ catalog, charging }: Deps, choice: Choice, row: OrderRow, { price }: Quoted): string | null {
   const { region, country } = choice;
   const canPay = (id: string) =>

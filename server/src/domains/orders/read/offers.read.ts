@@ -6,7 +6,7 @@ import type { OrdersDeps } from '../orders.deps.ts';
 import { hasReceived } from './offers.repo.ts';
 
 /**
- * What the game would have the shop show to a character of the player. After a purchase it is asked anew.
+ * Returns the game's offers for a character of the player. After a purchase the game is asked again.
  * @throws ApiError the codes of `GET /games/:gid/offers`
  */
 export async function readOffers(
@@ -19,7 +19,7 @@ export async function readOffers(
   if (!catalogue.game(gid)) throw apiError('game.unknown', { gid });
   if (!catalogue.region(gid, region)) throw apiError('region.unknown', { region });
   const uid = Number(number);
-  // The game is asked about nobody else's characters.
+  // Checks that the character belongs to the player before the game is asked about it.
   await characters.find(gid, uid, region, roleId);
   const offers = await characters.offersFor({ gid, uid, region, roleId }, (askedAt) =>
     hasReceived(sql, playerId, gid, askedAt),

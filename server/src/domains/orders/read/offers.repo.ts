@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/client.ts';
 import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
 
-/** A delivery is tried for so long at most, unless a person has it tried again. */
+/** Limit of days for which a delivery is tried, unless an operator restarts it. */
 const DAYS = 4;
 const DAY_MS = 86_400_000;
 
-/** Whether a game has given a player something that was bought, since a time. */
+/** Returns whether a game has delivered a purchase to a player since a time. */
 export async function hasReceived(db: Db, playerId: string, gid: number, since: Date): Promise<boolean> {
   const first = firstNumberOf(new Date(since.getTime() - DAYS * DAY_MS));
   const [row] = await db<{ received: boolean }[]>`

@@ -26,7 +26,7 @@ import { readWithdrawal } from '../withdrawal/withdrawal.read.ts';
 import { withdrawnAmong } from '../withdrawal/withdrawal.repo.ts';
 import { buyableAgain, wishOf } from './again.service.ts';
 
-/** States that stand behind a filter of the history. */
+/** The payment states of each filter of the history. */
 const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly OrderPaymentState[] | null> = {
   all: null,
   paid: ['paid', 'partially_refunded', 'refunded'],
@@ -37,7 +37,7 @@ const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly O
 };
 const DAY_MS = 86_400_000;
 
-/** @throws ApiError `order.unknown`, for another player's order too */
+/** Returns an order of the player. @throws ApiError `order.unknown`, also for another player's order */
 export async function readOrder(deps: OrdersDeps, playerId: string, number: string, locale: Locale): Promise<Order> {
   const { sql, catalog, payments, fulfilment } = deps;
   const found = await findWithTimeline(sql, playerId, number);
@@ -52,7 +52,7 @@ export async function readOrder(deps: OrdersDeps, playerId: string, number: stri
   return presentOrder(catalog.current(), row, timeline, locale, { returning, credited, delivery, withdrawal });
 }
 
-/** The order now and after each change, until the signal aborts. */
+/** Yields the order now and after each change, until the signal aborts. */
 export async function* followOrder(
   deps: OrdersDeps,
   hub: OrderHub,
@@ -70,7 +70,7 @@ export async function* followOrder(
   }
 }
 
-/** The history: the last month, or an explicit range. */
+/** Returns the order history: the last month, or an explicit range. */
 export async function history(
   deps: OrdersDeps & Quoting,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function history(
   return { orders, more: rows.length > query.size };
 }
 
-/** What the shop of a game has for a player: what it remembers, the purchase limits in use, and what is on offer to them. */
+/** Returns a player's data for a game's shop: last choices, used purchase limits, and personal offers. */
 export async function remembered(
   { sql, catalog, methodsOrder }: Pick<OrdersDeps, 'sql' | 'catalog' | 'methodsOrder'>,
   playerId: string,
@@ -162,7 +162,7 @@ export async function remembered(
   };
 }
 
-/** The characters a player topped up last, one for each game. */
+/** Returns the characters that a player topped up last, one per game. */
 export async function recentCharacters(
   { sql, catalog }: Pick<OrdersDeps, 'sql' | 'catalog'>,
   playerId: string,
@@ -173,7 +173,7 @@ export async function recentCharacters(
     .map(({ gid, region, role, method }) => ({ gid, region, character: role, method }));
 }
 
-/** The same day of the month before, or its last where it has none such. */
+/** Returns the same day of the month before, or that month's last day if it is shorter. */
 function monthBefore(day: Date): Date {
   const before = new Date(day);
   before.setUTCMonth(day.getUTCMonth() - 1);

@@ -9,13 +9,13 @@ import type { Quoting } from '../pricing/quote.facts.ts';
 import { lastBought } from './again.repo.ts';
 import { type Again, askAgain, firstOfEach } from './again.service.ts';
 
-/** What is offered to be bought again: so many, of the last orders of so many days. */
+/** Limits: number of shown purchases, number of orders checked, and their age in days. */
 const MOST = 3;
 const LOOKS = 20;
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** What the player can go on with: orders that wait for their payment, and what can be bought again now. */
+/** Returns the player's orders that wait for payment, and purchases that can be made again now. */
 export async function shortcuts(
   deps: OrdersDeps & Quoting,
   caller: Caller,

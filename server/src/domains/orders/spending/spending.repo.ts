@@ -3,7 +3,7 @@ import type { Spends } from './spending.rules.ts';
 
 export interface SpendingCap {
   currency: string;
-  /** As the player wrote it, minor units; null: no limit. */
+  /** As entered by the player, in minor units; null: no limit. */
   amount: number | null;
   reference: number | null;
   nextCurrency: string | null;
@@ -33,12 +33,12 @@ export async function saveCap(tx: Tx, playerId: string, cap: SpendingCap, at: Da
 export interface Spending {
   /** Now, by the database's clock. */
   at: Date;
-  /** In the month that runs (UTC): thousandths of the reference's minor unit. */
+  /** Spending of the current UTC month, in thousandths of the reference currency's minor unit. */
   spent: number;
   cap: SpendingCap | null;
 }
 
-/** A player's limit and what they spent of it. */
+/** Returns a player's cap and their spending of this month. */
 export async function spendingOf(db: Db, playerId: string): Promise<Spending> {
   const [[row], cap] = await Promise.all([
     db<Omit<Spending, 'cap'>[]>`
@@ -48,24 +48,27 @@ export async function spendingOf(db: Db, playerId: string): Promise<Spending> {
       ), 0) as spent`,
     findCap(db, playerId),
   ]);
-  if (!row) throw new Error('the database did not say what was spent');
+  if (!row) throw new Error('reading the spending returned no row');
   return { ...row, cap };
 }
 
-/** Two changes of a player's limit at once take turns. Answers the instant, by the database's clock. */
+/**
+ * Locks a player's cap, so that two changes run one after the other. Returns the current time, by the database's clock.
+ */
 export async function lockCap(tx: Tx, playerId: string): Promise<Date> {
   const [row] = await tx<{ at: Date }[]>`
     select clock_timestamp() as at from (select pg_advisory_xact_lock(hashtextextended(${`cap ${playerId}`}, 0))) as held`;
-  if (!row) throw new Error('the lock of a limit answered no row');
+  if (!row) throw new Error('locking the spending cap returned no row');
   return row.at;
 }
 
-/** No cap: what JavaScript still counts exactly. */
+/** Stands for no cap: the largest integer that JavaScript counts exactly. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /**
- * The parts of a statement that count what players spend against their own caps, for the orders of `fresh` (`player_id`, `created_at`,
- * `month`, `spends`), a player each: `counting` among its expressions, `refusals` in the `case` that ends it.
+ * Returns SQL parts of a statement that counts spending against players' caps. It needs `fresh` with `player_id`,
+ * `created_at`, `month` and `spends`, one row per player.
+ * `counting` belongs to its expressions; `refusals` to the `case` that ends it.
  */
 export function takeSpending(db: Db) {
   const counting = db`
@@ -85,7 +88,7 @@ export function takeSpending(db: Db) {
   return { counting, refusals: db`when player_id not in (select player_id from spent) then refuse('spending')` };
 }
 
-/** Gives back what orders that came to nothing had spent. Rows are locked in the order of players and months. */
+/** Gives back the spending of orders that came to nothing. Locks rows in the order of players and months. */
 export async function giveBackSpending(tx: Tx, all: readonly (Spends & { playerId: string })[]): Promise<void> {
   for (const { playerId, month, reference } of all.toSorted(byPlayerAndMonth)) {
     await tx`

@@ -4,7 +4,7 @@ import { inReference, isRaise, monthOf, nextMonth, RAISE_WAIT_MS } from './spend
 
 const publisher = { reference: { currency: 'USD', rates: { USD: 100, EUR: 93, JPY: 150 } } };
 
-test('a limit of n times a price pays for exactly n, whatever the rate', () => {
+test('a cap of n times a price pays for exactly n, at any rate', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -18,7 +18,7 @@ test('a limit of n times a price pays for exactly n, whatever the rate', () => {
   );
 });
 
-test('amounts of different currencies are weighed by the catalogue’s rates', () => {
+test('amounts in different currencies are converted at the catalogue’s rates', () => {
   expect([
     inReference(100, 'USD', publisher),
     inReference(93, 'EUR', publisher),
@@ -26,11 +26,11 @@ test('amounts of different currencies are weighed by the catalogue’s rates', (
   ]).toEqual([100_000, 100_000, 100_000]);
 });
 
-test('a currency without a rate counts as the reference itself', () => {
+test('a currency without a rate counts like the reference currency', () => {
   expect(inReference(100, 'GBP', publisher)).toBe(100_000);
 });
 
-test('a raise waits for a day', () => {
+test('a raise waits for 24 hours', () => {
   expect(RAISE_WAIT_MS).toBe(86_400_000);
 });
 
@@ -45,7 +45,7 @@ test.each([
   expect(isRaise(before, after)).toBe(raise);
 });
 
-test('a month is the UTC month, across the year’s end too', () => {
+test('a month is the UTC month, also at the end of a year', () => {
   const newYearsEve = new Date('2026-12-31T23:59:59Z');
   expect([monthOf(newYearsEve), nextMonth(newYearsEve).toISOString()]).toEqual([
     '2026-12-01',

@@ -1,25 +1,25 @@
 import type { PublisherEntry } from '#server/domains/catalog/index.ts';
 
-/** A raise of a player's own limit waits this long; lowering counts at once. */
+/** A raise of a player's own cap waits this long; a lower cap counts at once. */
 export const RAISE_WAIT_MS = 24 * 3_600_000;
 
-/** What an order spends: thousandths of the reference's minor unit, in a month (its first day). */
+/** The spending of an order, in thousandths of the reference currency's minor unit, and its month (first day). */
 export interface Spends {
   month: string;
   reference: number;
 }
 
-/** The first day of a month, UTC, as `2026-11-01`: spending is counted by it. */
+/** Returns the first day of the UTC month, such as `2026-11-01`. Spending is counted by it. */
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
 
-/** When the next month begins, UTC. */
+/** Returns the start of the next UTC month. */
 export const nextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 
 const PARTS = 1000;
 
 /**
- * An amount in thousandths of the reference currency's minor unit, by the catalogue's fixed rates. Rounded down, so that
- * a limit of five times a price pays for five. A currency without a rate counts as the reference itself.
+ * Returns an amount in thousandths of the reference currency's minor unit, at the catalogue's fixed rates. Rounds down,
+ * so that a cap of five times a price pays for five. A currency without a rate counts like the reference currency.
  */
 export function inReference(
   amount: number,
@@ -31,6 +31,6 @@ export function inReference(
   return rate && own ? Math.floor((amount * own * PARTS) / rate) : amount * PARTS;
 }
 
-/** Whether a new limit is looser than the old one; null is no limit. */
+/** Returns whether a new cap is looser than the old one; null is no cap. */
 export const isRaise = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);

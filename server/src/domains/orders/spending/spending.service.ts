@@ -7,7 +7,7 @@ import { inReference, isRaise, nextMonth, RAISE_WAIT_MS } from './spending.rules
 
 type Shown = Output<'GET /me/spending-cap'>;
 
-/** The player's own monthly limit, what waits, and what was spent of it. */
+/** Returns the player's monthly cap, its pending raise, and the share of it that is spent. */
 export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): Promise<Shown> {
   const { at: now, spent, cap } = await spendingOf(sql, playerId);
   const held = cap && settle(cap, now);
@@ -15,7 +15,7 @@ export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): P
   const { reference } = catalog.current().publisher;
   return {
     cap: held?.amount == null ? null : { amount: held.amount, currency: held.currency },
-    // Spending may come in several currencies: it is told as a share of the limit.
+    // Spending may be in several currencies, so it is shown as a share of the cap.
     usedPercent: limit === null ? 0 : limit === 0 ? 100 : Math.min(100, Math.round((spent * 100) / limit)),
     next: held?.nextFrom
       ? {
@@ -30,7 +30,7 @@ export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): P
   };
 }
 
-/** Sets the limit: a lower one counts at once, a higher one (or none) after 24 hours. */
+/** Sets the cap: a lower one counts at once, a higher one (or none) after 24 hours. */
 export async function writeCap(
   deps: OrdersDeps,
   playerId: string,
@@ -42,7 +42,7 @@ export async function writeCap(
   const currency = wanted?.currency ?? publisher.reference.currency;
   const reference = wanted && inReference(wanted.amount, wanted.currency, publisher);
   await sql.begin(async (tx) => {
-    // They take turns, so a raise cannot slip past its wait.
+    // The lock prevents a parallel change from bypassing the wait for a raise.
     const now = await lockCap(tx, playerId);
     const found = await findCap(tx, playerId);
     const before = found ? settle(found, now) : NONE;
@@ -71,20 +71,23 @@ const NONE: SpendingCap = {
   nextFrom: null,
 };
 
-/** A raise whose time has come is the limit. */
+/** Returns the cap with a due raise applied. */
 function settle(cap: SpendingCap, now: Date): SpendingCap {
   if (!cap.nextFrom || cap.nextFrom > now) return cap;
   return { ...NONE, currency: cap.nextCurrency ?? cap.currency, amount: cap.nextAmount, reference: cap.nextReference };
 }
 
-/** What the player's own limit leaves of this month, in thousandths of the reference's minor unit; null: no limit. */
+/**
+ * Returns the rest of the player's cap for this month, in thousandths of the reference currency's minor unit; null: no
+ * cap.
+ */
 export async function leftToSpend({ sql }: Pick<OrdersDeps, 'sql'>, playerId: string): Promise<number | null> {
   const { at, spent, cap } = await spendingOf(sql, playerId);
   const limit = cap && settle(cap, at).reference;
   return limit === null ? null : limit - spent;
 }
 
-/** Names the cap that an order would pass and when it starts anew. */
+/** Returns the error for an order above the cap, with the cap and the time at which it resets. */
 export async function capRefusal(db: Db, playerId: string, at: Date): Promise<ApiError> {
   const found = await findCap(db, playerId);
   const cap = found && settle(found, at);

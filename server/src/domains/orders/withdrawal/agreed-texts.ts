@@ -2,11 +2,14 @@ import type { Db, Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { AgreedTexts } from './waiver.ts';
 
-/** Words that buyers agreed to, each stored once: they never change under their version, so every process remembers those it met. */
+/**
+ * Stores the texts that buyers agreed to, once per version. A version's texts never change, so each process caches
+ * them.
+ */
 export interface AgreedTextsStore {
-  /** Stores them, unless they are known to be; before an order refers to them. */
+  /** Stores the texts unless this process knows that they are stored. Called before an order refers to them. */
   keep(version: string, texts: AgreedTexts): Promise<void>;
-  /** Null: they are lost, which is logged. What needs them goes on without. */
+  /** Returns null if the texts are missing, which is logged. Callers continue without them. */
   find(db: Db, version: string): Promise<AgreedTexts | null>;
 }
 
@@ -25,9 +28,12 @@ export function openAgreedTexts({ sql, log }: { sql: Sql; log: Log }): AgreedTex
       const found = known.get(version) ?? (await read(db, version));
       if (found) known.set(version, found);
       else if (!lost.has(version)) {
-        // Once: an open page reads them every few seconds.
+        // Logged once, because an open page reads them every few seconds.
         lost.add(version);
-        log.error({ alert: 'order.agreed_texts', version }, 'the words to which buyers agreed are lost');
+        log.error(
+          { alert: 'order.agreed_texts', version },
+          'texts that buyers agreed to are missing, restore the table agreed_texts from a backup',
+        );
       }
       return found;
     },

@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const times = (to: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => take(playerId, to))).then(() => count);
 
-test('acknowledgements to the address of the account, or to one that had one before, are not counted', async () => {
+test('letters to the account’s address, or to one with an earlier letter, do not count', async () => {
   await database.sql`
     insert into withdrawals (player_id, number, made_at, name, email, locale, outcome)
     values (${playerId}, '20260501-AAAAAAAAAA', now(), 'K', 'Before@example.com', 'en', 'refund')`;
@@ -26,7 +26,7 @@ test('acknowledgements to the address of the account, or to one that had one bef
   expect(await times('Own@example.com', 10)).toBe(10);
 });
 
-test('a player has five new addresses a day written to, and no other player fewer for it', async () => {
+test('a player can have letters sent to five new addresses a day, independently of other players', async () => {
   for (const n of [1, 2, 3, 4, 5]) await take(playerId, `stranger-${n}@example.com`);
   await expect(take(playerId, 'stranger-6@example.com')).rejects.toMatchObject({
     code: 'request.too_many',

@@ -11,9 +11,10 @@ const NEW_A_DAY = 5;
 export type TakeLetter = (playerId: string, to: string) => Promise<void>;
 
 /**
- * An acknowledgement goes wherever its buyer says: to a few addresses a day that are new, or it would be a way to write to strangers.
- * That an order names an address makes it no less new, since the same buyer chose it; one that had such a letter before is not refused
- * another, so that who withdraws from many orders is heard with all of them.
+ * Limits acknowledgement letters. A buyer chooses the address, so without a limit on new addresses the shop could be
+ * used to write to strangers.
+ * An address in an order counts as new too, because the same buyer chose it. An address that had such a letter is not
+ * limited: a buyer can withdraw from many orders.
  */
 export function createLetterLimit({ sql, limits }: { sql: Sql; limits: Limits }): TakeLetter {
   const toOthers = limits('withdrawal:others', NEW_A_DAY, DAY);

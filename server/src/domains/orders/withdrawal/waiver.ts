@@ -5,7 +5,7 @@ import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import { type WithdrawalEntry, type WithdrawalRule, withdrawalOf } from './withdrawal.catalog.ts';
 
-/** The words that a buyer agrees to, and those by which they withdraw, in one language. */
+/** The texts that a buyer agrees to, and the texts of the withdrawal buttons, in one language. */
 export interface AgreedTexts {
   waiver: string;
   delivered: string;
@@ -13,7 +13,7 @@ export interface AgreedTexts {
   confirm: string;
 }
 
-/** What an order keeps of it; the words are kept once, by their version. */
+/** The terms stored with an order. The texts are stored once per version. */
 export interface Agreed {
   version: string;
   days: number;
@@ -27,14 +27,14 @@ const textsIn = ({ button, confirm }: WithdrawalEntry, { waiver, delivered }: Wi
   confirm: localize(confirm, locale),
 });
 
-/** Also of what the rule grants: who agreed to 14 days did not agree to 7. */
+/** Includes the granted right: a buyer who agreed to 14 days did not agree to 7. */
 const versionOf = ({ waiver, delivered, button, confirm }: AgreedTexts, { days, afterDelivery }: WithdrawalRule) =>
   createHash('sha256')
     .update(JSON.stringify([waiver, delivered, button, confirm, days, afterDelivery]))
     .digest('hex')
     .slice(0, 32);
 
-/** What buyers of a country agree to; null: nothing is asked there. */
+/** Returns the texts and terms that buyers of a country agree to; null: the country has no rule. */
 export function waiverFor(
   catalogue: Catalogue,
   country: string | undefined,
@@ -48,13 +48,15 @@ export function waiverFor(
   return { texts, agreed: { version: versionOf(texts, rule), days, afterDelivery } };
 }
 
-/** Why an order is not placed though all else is fine; null: what had to be agreed to was. */
+/**
+ * Returns the error for a missing or changed waiver; null: the buyer agreed to the current one, or none is required.
+ */
 export function waiverRefusal(asked: { agreed: Agreed } | null, version: string | undefined): ApiError | null {
   if (!asked || asked.agreed.version === version) return null;
   return version === undefined ? apiError('order.waiver_missing', {}) : apiError('order.waiver_changed', {});
 }
 
-/** What pages show before anything is paid, of all countries that have a rule. */
+/** Returns the waivers of all countries with a rule, to show before payment. */
 export function presentWaivers(catalogue: Catalogue, locale: Locale): Waiver[] {
   const entry = withdrawalOf(catalogue);
   return (entry?.rules ?? []).flatMap((rule) => {
@@ -65,7 +67,10 @@ export function presentWaivers(catalogue: Catalogue, locale: Locale): Waiver[] {
   });
 }
 
-/** The buttons' words in the language of the page; those of the day where the catalogue has none any more. */
+/**
+ * Returns the button texts in the language of the page, or those stored with the order if the catalogue has none any
+ * more.
+ */
 export function buttonsIn(
   catalogue: Catalogue,
   locale: Locale,

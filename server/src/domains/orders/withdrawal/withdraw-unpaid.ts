@@ -8,15 +8,16 @@ import type { OrderHub } from '../orders.live.ts';
 import { orderPaymentMachine } from '../orders.machine.ts';
 import { findOrder, type OrderRow } from '../orders.repo.ts';
 
-/** An order hears of a payment within moments of its provider's word. */
+/** Time within which an order learns of a payment that its provider reported. */
 const HEARS_MS = 5000;
 
 export const isUnpaid = ({ paymentState }: OrderRow): boolean =>
   next(orderPaymentMachine, paymentState, 'cancelled') !== null;
 
 /**
- * Cancels an order that is not paid, since nothing was bought. Answers false where it turns out to be paid, and has heard of that.
- * @throws ApiError those of cancelling
+ * Cancels an unpaid order, because nothing was bought. Returns false if it turns out to be paid and the order shows
+ * that.
+ * @throws ApiError the codes of cancelling
  */
 export async function cancelUnpaid(
   deps: OrdersDeps,
@@ -34,7 +35,7 @@ export async function cancelUnpaid(
   }
 }
 
-/** Waits until an order is not unpaid any more; false: that takes too long. */
+/** Waits until an order is no longer unpaid. Returns false after HEARS_MS. */
 async function isHeardOf({ sql }: OrdersDeps, hub: OrderHub, playerId: string, number: string): Promise<boolean> {
   for await (const _ of hub.watch(number, AbortSignal.timeout(HEARS_MS))) {
     const order = await findOrder(sql, playerId, number);

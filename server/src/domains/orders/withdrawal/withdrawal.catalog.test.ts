@@ -12,15 +12,15 @@ const file = (rules: string) => `withdrawal:
   rules:
 ${rules}`;
 
-test('a file that lacks a language of a game is told, and so is a country with two rules', async () => {
+test('reports a missing language of a game, and a country with two rules', async () => {
   using folder = catalogFolder();
   folder.write('withdrawal.yaml', file(RULE.replace(', de: Sofort', '')));
   expect(printed(folder, await problemsOf(folder))[0]).toContain('waiver.de: has no text in this language (de)');
   folder.write('withdrawal.yaml', file(RULE + RULE.replace('DE, AT', 'CH, AT')));
-  expect(printed(folder, await problemsOf(folder))).toEqual([expect.stringContaining('has a rule already (AT)')]);
+  expect(printed(folder, await problemsOf(folder))).toEqual([expect.stringContaining('already has a rule (AT)')]);
 });
 
-test('buyers of a country agree to its words, others to nothing; a publisher without the file asks nobody', async () => {
+test('buyers of a listed country agree to its texts, others to nothing; without the file no buyer does', async () => {
   using folder = catalogFolder();
   expect(waiverFor(await catalogueOf(folder.dir), 'DE', 'de')).toBeNull();
   folder.write('withdrawal.yaml', file(RULE));
@@ -36,7 +36,7 @@ test('buyers of a country agree to its words, others to nothing; a publisher wit
   ]);
 });
 
-test('other words are another version, and so is another right', async () => {
+test('changed texts have another version, and so has a changed right', async () => {
   using folder = catalogFolder();
   const versions = new Set<string | undefined>();
   for (const [find, replacement] of [
@@ -51,7 +51,7 @@ test('other words are another version, and so is another right', async () => {
   expect(versions.size).toBe(4);
 });
 
-test('an order needs the version that holds', () => {
+test('an order needs the current version', () => {
   const asked = { agreed: { version: 'now', days: 14, afterDelivery: 'ends' } } as const;
   expect(waiverRefusal(asked, undefined)?.code).toBe('order.waiver_missing');
   expect(waiverRefusal(asked, 'before')?.code).toBe('order.waiver_changed');

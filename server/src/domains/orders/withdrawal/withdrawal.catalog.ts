@@ -3,24 +3,24 @@ import { type Catalogue, defineSection, field } from '#server/domains/catalog/in
 
 const rule = z.strictObject({
   countries: z.array(field.country).min(1).max(250),
-  days: z.int().min(1).max(366).default(14).describe('After the day on which the order was paid.'),
+  days: z.int().min(1).max(366).default(14).describe('Days after the day on which the order was paid.'),
   afterDelivery: z
     .enum(['ends', 'refund'])
     .default('ends')
-    .describe('What becomes of the right when the item is delivered.'),
-  waiver: field.text.describe('What buyers agree to before they pay.'),
-  delivered: field.text.describe('What happens to an item that was delivered.'),
+    .describe('`ends`: the right ends with the delivery. `refund`: the money goes back even after it.'),
+  waiver: field.text.describe('Text that buyers agree to before they pay.'),
+  delivered: field.text.describe('Text about an item that was delivered.'),
 });
 const withdrawal = z.strictObject({
-  button: field.text.describe('On the order’s page.'),
-  confirm: field.text.describe('In the second step.'),
+  button: field.text.describe('Button on the order’s page.'),
+  confirm: field.text.describe('Button of the second step.'),
   rules: z.array(rule).min(1).max(50),
 });
 
 export type WithdrawalRule = z.output<typeof rule>;
 export type WithdrawalEntry = z.output<typeof withdrawal>;
 
-/** `withdrawal.yaml`; in a shop without it nothing is agreed to, and no order can be withdrawn from. */
+/** `withdrawal.yaml`; in a shop without it buyers agree to nothing, and no order can be withdrawn from. */
 export const withdrawalSection = defineSection({
   name: 'withdrawal',
   file: 'withdrawal.yaml',
@@ -33,7 +33,7 @@ export const withdrawalSection = defineSection({
         const twice = seen.has(country);
         seen.add(country);
         const path = ['withdrawal', 'rules', at, 'countries', index];
-        return twice ? [{ path, message: `has a rule already (${country})` }] : [];
+        return twice ? [{ path, message: `already has a rule (${country})` }] : [];
       }),
     );
   },

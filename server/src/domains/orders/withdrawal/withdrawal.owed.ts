@@ -5,9 +5,9 @@ import { statementsOf } from './withdrawal.repo.ts';
 import { owes } from './withdrawal.rules.ts';
 
 /**
- * Gives back what buyers who withdrew are owed and what could not be asked for then: a dispute held the money, or it waited under
- * somebody else's refund, which was dropped. What is asked for already is not asked for twice.
- * @param orders locked, as what was heard left them, each with the dispute that was won
+ * Requests refunds for buyers who withdrew, if that was not possible at the time: a dispute held the money, or another
+ * refund that was later dropped reserved it. Existing requests are not duplicated.
+ * @param orders locked orders after the events so far, each with the dispute that was won
  */
 export async function giveBackOwed(
   { payments }: Pick<OrdersDeps, 'payments'>,

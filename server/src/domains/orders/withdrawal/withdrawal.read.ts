@@ -7,7 +7,7 @@ import { type AgreedTexts, buttonsIn } from './waiver.ts';
 import { findStatement, type Statement } from './withdrawal.repo.ts';
 import { withdrawalState, withdrawUntil } from './withdrawal.rules.ts';
 
-/** What an order tells of the right to withdraw; nothing is read where there is none. */
+/** Returns the state of an order's right to withdraw. Reads nothing for orders without that right. */
 export async function readWithdrawal(
   { sql, catalog, agreedTexts }: Pick<OrdersDeps, 'sql' | 'catalog' | 'agreedTexts'>,
   row: OrderRow,

@@ -15,14 +15,14 @@ export async function findStatement(db: Db, { playerId, number }: OrderRef): Pro
   return row ?? null;
 }
 
-/** Whether a statement of a player was acknowledged at an address before. */
+/** Returns whether the player had a withdrawal acknowledged at this address before. */
 export async function isAcknowledgedAt(db: Db, playerId: string, email: string): Promise<boolean> {
   const rows = await db`
     select from withdrawals where player_id = ${playerId} and lower(email) = ${email.toLowerCase()} limit 1`;
   return rows.length > 0;
 }
 
-/** Its order is locked. */
+/** Stores a statement. The caller holds the order's lock. */
 export const insertStatement = (
   tx: Tx,
   { playerId, number }: OrderRef,
@@ -31,7 +31,7 @@ export const insertStatement = (
   insert into withdrawals (player_id, number, made_at, name, email, locale, outcome)
   values (${playerId}, ${number}, ${at}, ${name}, ${email}, ${locale}, ${outcome})`;
 
-/** What follows from the statements about some orders, by the orders' numbers. */
+/** Returns the outcomes of withdrawal statements, by order number. */
 export async function statementsOf(db: Db, refs: readonly OrderRef[]): Promise<ReadonlyMap<string, Outcome>> {
   if (refs.length === 0) return new Map();
   const rows = await db<{ number: string; outcome: Outcome }[]>`
@@ -41,7 +41,7 @@ export async function statementsOf(db: Db, refs: readonly OrderRef[]): Promise<R
   return new Map(rows.map(({ number, outcome }) => [number, outcome]));
 }
 
-/** Of some orders of a player, the numbers of those that they withdrew from. */
+/** Returns the numbers of those orders that the player withdrew from. */
 export async function withdrawnAmong(
   db: Db,
   playerId: string,

@@ -21,22 +21,23 @@ const stateOf = (given: Case) => {
   return withdrawalState({ paymentState: payment, itemState: item, snapshot, readAt: at }, paidAt, outcome);
 };
 
-test('an order whose country had no rule has no such right', () => {
+test('an order without a rule for its country has no right to withdraw', () => {
   expect(stateOf({ rule: undefined })).toBeNull();
 });
 
 test('the last day counts to its end in every time zone', () => {
   expect(withdrawUntil(PAID, agreed)).toEqual(END);
-  // Where the order was paid on 19 June at 12:30, 3 July is the 14th day after it, and ends at 10:00 UTC of the 4th.
+  // In UTC-10 the order was paid on 19 June at 12:30. The 14th day after it, 3 July, ends on 4 July at 10:00 UTC.
+  // UTC.
   expect(withdrawUntil(PAID, agreed) > new Date('2026-07-04T10:00:00Z')).toBe(true);
 });
 
-test('the right is there until its end, and not a moment longer', () => {
+test('the right lasts until its end, and not longer', () => {
   expect(stateOf({ at: new Date(END.getTime() - 1) })).toBe('open');
   expect(stateOf({ at: END })).toBe('over');
 });
 
-describe('what became of money and item decides', () => {
+describe('the state follows from money and item', () => {
   test.each<[Case, string]>([
     [{ paidAt: null, payment: 'unpaid', item: 'waiting' }, 'not_paid'],
     [{ item: 'recalling' }, 'open'],
@@ -57,7 +58,7 @@ describe('what became of money and item decides', () => {
   ])('%j: %s', (given, state) => expect(stateOf(given)).toBe(state));
 });
 
-test('a statement is taken while the right is there, and where it meets the delivery; else it is said why not', () => {
+test('accepts a statement while the right is open, or if it crosses the delivery; otherwise returns the reason', () => {
   expect(
     ['open', 'ended', 'over', 'closed', 'not_paid', 'waiting', null].map((state) => whyNotWithdrawable(state as never)),
   ).toEqual([null, null, 'over', 'closed', 'not_paid', 'waiting', 'none']);
@@ -71,11 +72,11 @@ test.each<[Outcome, OrderItemState, ReturnType<typeof owes>]>([
   ['asked', 'not_met', 'now'],
   ['asked', 'unclear', 'when_known'],
   ['asked', 'recalling', 'when_known'],
-  // The order has not heard of its delivery yet.
+  // The order does not know of its delivery yet.
   ['asked', 'sending', 'when_known'],
   ['refund', 'sent', 'now'],
   ['refund', 'unclear', 'now'],
   ['refund', 'not_met', 'now'],
-])('a statement that came to %s, whose item is %s now: its buyer is owed the money %s', (outcome, item, owed) => {
+])('after outcome %s with the item now %s, the buyer is owed the money: %s', (outcome, item, owed) => {
   expect(owes(outcome, item)).toBe(owed);
 });

@@ -3,7 +3,10 @@ import type { OrderItemState, OrderPaymentState } from '../orders.machine.ts';
 import { wasPaid } from '../orders.rules.ts';
 import type { Agreed } from './waiver.ts';
 
-/** What follows for the money: it goes back; it waits for the game's word whether it has the item; the right had ended. */
+/**
+ * The result of a withdrawal. `refund`: the money goes back. `asked`: the refund waits until the game says whether it
+ * has the item. `ended`: the right had ended.
+ */
 export type Outcome = 'refund' | 'asked' | 'ended';
 
 interface Standing {
@@ -17,12 +20,14 @@ interface Standing {
 const DAY_MS = 86_400_000;
 
 /**
- * Until when the right can be used. The day of the contract does not count, and the last one counts to its end wherever the buyer
- * lives: a day more than so many times 24 hours is late enough in every zone.
+ * Returns the end of the right to withdraw. The day of the contract does not count, and the last day counts to its end
+ * at the buyer's place. One extra day of 24 hours is enough for every time zone.
  */
 export const withdrawUntil = (paidAt: Date, { days }: Agreed): Date => new Date(paidAt.getTime() + (days + 1) * DAY_MS);
 
-/** How it stands with the right; null: there is none. @param outcome of the statement, once it was made */
+/**
+ * Returns the state of the right to withdraw; null: there is none. @param outcome of the statement, once it was made
+ */
 export function withdrawalState(
   order: Standing,
   paidAt: Date | null,
@@ -46,13 +51,19 @@ function stateOfMade(order: Standing, agreed: Agreed, outcome: Outcome): Withdra
 const hasEnded = ({ itemState }: Standing, { afterDelivery }: Agreed): boolean =>
   itemState === 'sent' && afterDelivery === 'ends';
 
-/** Whether a buyer who withdrew is owed their money: at once, or when it is known that the game does not have the item. */
+/**
+ * Returns whether a buyer who withdrew is owed their money: now, or once it is known that the game does not have the
+ * item.
+ */
 export function owes(outcome: Outcome, item: OrderItemState): 'now' | 'when_known' | null {
   if (outcome === 'ended' || (outcome === 'asked' && item === 'sent')) return null;
   return outcome === 'refund' || item === 'withdrawn' || item === 'not_met' ? 'now' : 'when_known';
 }
 
-/** Why a statement is not taken; null: it is. One that meets the delivery is: it is told that the right has ended. */
+/**
+ * Returns why a statement is not accepted; null: it is. `ended` is accepted, and the buyer's letter says that the right
+ * has ended.
+ */
 export function whyNotWithdrawable(state: Withdrawal['state'] | null): string | null {
   return state === 'open' || state === 'ended' ? null : (state ?? 'none');
 }

@@ -19,8 +19,9 @@ import { type Outcome, whyNotWithdrawable, withdrawalState } from './withdrawal.
 type Input = HandlerInput<'POST /orders/:number/withdrawal'>['body'];
 
 /**
- * The player withdraws from the contract of an order. Not delivered: its delivery is called back and the money goes back, at once or
- * when the game has said that it does not have the item. Not paid: it is cancelled, unless it is being paid at that moment.
+ * Withdraws from the contract of an order. The delivery of an undelivered item is recalled, and the money goes back at
+ * once, or when the game says that it does not have the item. An unpaid order is cancelled, unless it is being paid at
+ * that moment.
  * @throws ApiError `order.unknown`, `order.not_withdrawable`, `request.too_many`, and those of cancelling
  */
 export async function withdrawOrder(
@@ -39,7 +40,7 @@ export async function withdrawOrder(
     order.paymentState === 'cancelled' ||
     (isUnpaid(order) && (await cancelUnpaid(deps, hub, caller, { number, locale: input.locale })));
   if (cancelled) return readOrder(deps, playerId, number, input.locale);
-  // A repeat writes no letter.
+  // A repeat sends no letter, so it does not count against the limit.
   if (!(await findStatement(sql, { playerId, number }))) await deps.takeLetter(playerId, input.email);
   await sql.begin((tx) => record(deps, tx, order, input));
   return readOrder(deps, playerId, number, input.locale);
@@ -51,9 +52,9 @@ async function record(
   ref: Pick<OrderRow, 'playerId' | 'number' | 'paymentId'>,
   { name, email, locale }: Input,
 ): Promise<void> {
-  // The payment before its order, and both before the delivery: all who need them take them in this order.
+  // Lock order everywhere: the payment, then its order, then the delivery.
   if (ref.paymentId !== null) await deps.payments.lock(tx, [ref.paymentId]);
-  // Two statements about one order take turns, and so do a statement and what is heard of payments and deliveries.
+  // The lock makes statements about one order, and events of its payments and deliveries, run one after the other.
   const [order] = await lockOrders(tx, [ref]);
   if (!order || isErased(order)) throw apiError('order.unknown', {});
   if (await findStatement(tx, ref)) return;
@@ -67,7 +68,7 @@ async function record(
   await publishAcknowledgement(deps, tx, order, { name, email, locale, outcome, paidAt: paid?.at ?? null });
 }
 
-/** Calls the item back and has the money returned, as far as that has not been asked for. */
+/** Recalls the item and requests the refund, as far as it is not requested yet. */
 async function giveBack(
   { payments, fulfilment }: OrdersDeps,
   tx: Tx,
@@ -75,15 +76,15 @@ async function giveBack(
   { afterDelivery }: Agreed,
 ): Promise<Outcome> {
   const { playerId, paymentId } = order;
-  if (!paymentId) throw new Error(`order ${order.number} is paid by no payment`);
+  if (!paymentId) throw new Error(`order ${order.number} has no payment that paid it`);
   await payments.lockLeft(tx, playerId, paymentId);
   const [stopped] = await fulfilment.recall(tx, [deliveryRef(order)]);
   const state = stopped?.to ?? stopped?.delivery.state;
-  // The order may not have heard of it yet. What an operator lets its buyer keep is theirs as well.
+  // The order may not know of the delivery yet. An item that an operator lets the buyer keep counts as delivered.
   if (afterDelivery === 'ends' && (state === 'accepted' || stopped?.delivery.keepItem)) return 'ended';
-  // Unclear: a dispute or an operator had it called back before, and the game did not say whether it has the item.
+  // Unclear: a dispute or an operator recalled the item before, and the game did not say whether it has it.
   const waits = afterDelivery === 'ends' && (state === 'recalling' || state === 'unclear');
-  // What a dispute holds, or waits under somebody else's refund, comes later: see `giveBackOwed`.
+  // Money held by a dispute or reserved by another refund comes later: see `giveBackOwed`.
   await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: 'withdrawal', waits });
   return waits ? 'asked' : 'refund';
 }

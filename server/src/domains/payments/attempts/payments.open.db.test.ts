@@ -21,10 +21,10 @@ let database: TestDatabase;
 /** Two processes of the portal. */
 let portals: Payments[];
 let payable: string;
-/** Answers for the provider when it is asked about a payment; an error means that it does not answer. */
+/** The provider's answer about a payment. An error means that it does not answer. */
 let said: () => { status: 'open' | 'pending' | 'none' };
 let cancelled: string[];
-/** How opening a page fails; null: it does not. */
+/** The error when opening a page; null: none. */
 let fault: Error | null;
 /** The next calls to open a page wait for these. */
 let waits: Promise<void>[];
@@ -74,7 +74,7 @@ beforeEach(() => {
   [waits, calls] = [[], 0];
 });
 
-/** Starts a payment; answers its id, or why there is none. */
+/** Starts a payment. Returns its id, or the error code. */
 const start = (portal: Payments | undefined, key: string = randomUUID()): Promise<string> => {
   const expiresAt = new Date(Date.now() + 1_800_000);
   const use = keyUse(SPARE.playerId, 'pay', key, {});
@@ -90,13 +90,13 @@ async function openAttempts(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('of many attempts at once, in two processes, three are opened and the others refused', async () => {
+test('of many parallel attempts in two processes, three are opened and the others refused', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => start(portals[n % 2])));
   expect(await openAttempts()).toHaveLength(3);
   expect(answers.filter((answer) => answer === 'payment.undecided')).toHaveLength(37);
 });
 
-test('a refused attempt leaves its key free, and a repeat of an opened one is answered as before', async () => {
+test('a refused attempt leaves its key free, and a repeat of an opened one gets the same answer', async () => {
   const keys = Array.from({ length: 3 }, () => randomUUID());
   const opened = [];
   for (const key of keys) opened.push(await start(portals[0], key));
@@ -107,7 +107,7 @@ test('a refused attempt leaves its key free, and a repeat of an opened one is an
   expect(await start(portals[0], late)).not.toBe('payment.undecided');
 });
 
-test('the oldest is closed where another begins', async () => {
+test('the oldest attempt is closed when another one starts', async () => {
   const opened = [];
   for (let n = 0; n < 3; n++) opened.push(await start(portals[0]));
   expect(await portals[1]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
@@ -117,8 +117,8 @@ test('the oldest is closed where another begins', async () => {
 
 test.each([
   ['does not answer', () => Promise.reject(new Error('no answer'))],
-  ['still decides about all of them', () => ({ status: 'pending' })],
-])('while the provider %s, none is closed and no fourth is opened', async (_, says) => {
+  ['is still deciding about all of them', () => ({ status: 'pending' })],
+])('while the provider %s, no attempt is closed and no fourth one opened', async (_, says) => {
   said = says as typeof said;
   for (let n = 0; n < 3; n++) await start(portals[0]);
   expect(await portals[0]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
@@ -140,7 +140,7 @@ describe.each([
     fault = null;
   });
 
-  test('leave room for three with a page, and no more by a repeat', async () => {
+  test('leave room for three attempts with a page, and repeats add no more', async () => {
     const opened = [];
     for (let n = 0; n < 3; n++) opened.push(await start(portals[n % 2]));
     expect(new Set(opened).size).toBe(3);
@@ -149,14 +149,14 @@ describe.each([
     for (const key of keys) expect(await start(portals[0], `${payable} ${key}`)).toBe('payment.undecided');
   });
 
-  test('are opened by repeats, three of many at once', async () => {
+  test('are opened by repeats, three of many in parallel', async () => {
     const answers = await Promise.all(keys.map((key, n) => start(portals[n % 2], `${payable} ${key}`)));
     expect(answers.filter((answer) => answer === 'payment.undecided')).toHaveLength(1);
     const pages = await database.sql`select from payments where payable = ${payable} and redirect_url is not null`;
     expect(pages).toHaveLength(3);
   });
 
-  test('close no page of another attempt, and keep nobody from cancelling', async () => {
+  test('close no page of another attempt, and do not block cancelling', async () => {
     await start(portals[0]);
     said = () => ({ status: 'open' });
     expect(await portals[0]?.settleEarlier(SPARE.playerId, payable)).toBe(false);
@@ -169,7 +169,7 @@ describe.each([
   });
 });
 
-/** An attempt whose process died while it asked the provider. */
+/** Starts an attempt whose process dies during the call to the provider. */
 async function dieWhileCalling(): Promise<string> {
   const id = await start(portals[0]);
   await database.sql`
@@ -178,7 +178,7 @@ async function dieWhileCalling(): Promise<string> {
 }
 
 test.each(['open', 'none'] as const)(
-  'where processes died as they asked, a new attempt closes what the provider says is %s',
+  'after processes died during their calls, a new attempt closes attempts in state %s at the provider',
   async (status) => {
     for (let n = 0; n < 3; n++) await dieWhileCalling();
     said = () => ({ status });
@@ -187,7 +187,7 @@ test.each(['open', 'none'] as const)(
   },
 );
 
-test('an attempt for whose page somebody is asking keeps its order from being closed', async () => {
+test('an attempt with a call for its page under way keeps its order from being closed', async () => {
   const id = await start(portals[0]);
   await database.sql`
     update payments set redirect_url = null, provider_id = null, calling_until = now() + interval '15 seconds',
@@ -198,7 +198,7 @@ test('an attempt for whose page somebody is asking keeps its order from being cl
   expect(row?.state).toBe('pending');
 });
 
-test('an error that comes after the time to answer does not free the place that a repeat has taken', async () => {
+test('an error that arrives after the call’s time does not free the slot that a repeat has taken', async () => {
   await start(portals[0]);
   await start(portals[0]);
   const key = randomUUID();

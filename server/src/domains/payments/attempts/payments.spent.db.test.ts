@@ -24,9 +24,9 @@ const ORDER = {
 let database: TestDatabase;
 let payments: Payments;
 let payable: string;
-/** What befalls the provider's answers, in turn; then it does what is asked. */
+/** The provider's next errors, in order; after them it succeeds. */
 let faults: Error[];
-/** The numbers with which it was asked. */
+/** The `spent` numbers of its calls. */
 let asked: (number | undefined)[];
 let lines: Record<string, unknown>[];
 let work: (jobs: { refundId: string }[]) => Promise<void>;
@@ -73,19 +73,19 @@ const start = (key: string, over: Partial<Pick<StartPayment, 'provider' | 'walle
   return payments.start({ ...ORDER, payable, ...over, expiresAt: new Date(Date.now() + 1_800_000) }, use);
 };
 
-test('a spent try is followed by the next at once, which every repeat keeps', async () => {
+test('after a spent try the next one follows at once, and every repeat keeps its number', async () => {
   const key = randomUUID();
   faults = [new TrySpent('as before'), new Error('no answer')];
   await expect(start(key)).rejects.toThrow('payment.provider_unavailable');
-  // What the second was answered is not known: it is asked again as it was.
+  // The outcome of the second try is unknown, so it is repeated with the same number.
   expect((await start(key)).open).toBe(true);
   expect(asked).toEqual([0, 1, 1]);
 });
 
 test.each([
-  ['that was not answered', [new Error('no answer')], 'payment.provider_unavailable'],
-  ['that was refused and may be heard anew', [new ProviderRefused('not now')], 'method.refused'],
-])('a try %s is repeated as it was', async (_, before, code) => {
+  ['without an answer', [new Error('no answer')], 'payment.provider_unavailable'],
+  ['with a refusal that is not final', [new ProviderRefused('not now')], 'method.refused'],
+])('a try %s is repeated with the same number', async (_, before, code) => {
   const key = randomUUID();
   faults = before;
   await expect(start(key)).rejects.toThrow(code);
@@ -93,7 +93,7 @@ test.each([
   expect(asked).toEqual([0, 0]);
 });
 
-test('a method that the provider refuses is told to whoever runs the shop, and its player is not told to wait', async () => {
+test('a refused method raises an alert, and its player gets no advice to wait', async () => {
   faults = [new TrySpent('as before'), new TrySpent('the account has no such method')];
   await expect(start(randomUUID())).rejects.toThrow('method.refused');
   const { provider, method } = ORDER;
@@ -101,7 +101,7 @@ test('a method that the provider refuses is told to whoever runs the shop, and i
   expect(JSON.stringify(lines)).toContain('no such method');
 });
 
-test('a refund goes on by another try where one is spent, and by that alone', async () => {
+test('only a spent try makes a refund use the next try number', async () => {
   const { paymentId } = await start(randomUUID());
   asked = [];
   await database.sql`update payments set state = 'captured', captured = amount where id = ${paymentId}`;
@@ -121,11 +121,11 @@ test('a refund goes on by another try where one is spent, and by that alone', as
 });
 
 const REFUSED = [
-  ['whose wallet the provider does not have', { wallet: 'apple_pay' }, 'method.unknown'],
+  ['for a wallet that the provider does not have', { wallet: 'apple_pay' }, 'method.unknown'],
   ['by a provider that is not set up', { provider: 'adyen' }, 'payment.provider_unavailable'],
 ] as const;
 
-test.each(REFUSED)('an attempt %s is refused before anything is written or asked', async (_, over, code) => {
+test.each(REFUSED)('an attempt %s is refused before anything is written or sent', async (_, over, code) => {
   const key = randomUUID();
   const written = async () => {
     const [row] = await database.sql`
@@ -137,7 +137,7 @@ test.each(REFUSED)('an attempt %s is refused before anything is written or asked
   expect([await written(), asked]).toEqual([before, []]);
 });
 
-test.each(REFUSED)('a repeat %s since the first time goes on as it began', async (_, over) => {
+test.each(REFUSED)('a repeat %s continues as the first call began', async (_, over) => {
   const [answered, unanswered] = [randomUUID(), randomUUID()];
   const first = await start(answered, { wallet: 'google_pay' });
   expect(await start(answered, over)).toEqual(first);

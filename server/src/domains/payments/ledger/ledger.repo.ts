@@ -10,7 +10,7 @@ export interface LedgerLine {
   posting: Posting;
 }
 
-/** Writes both sides of each posting; the database checks that they sum to zero and never lets them change. */
+/** Writes both sides of each posting. The database checks that they sum to zero and never lets them change. */
 export function writeLedger(tx: Tx, lines: readonly LedgerLine[]): void {
   if (lines.length === 0) return;
   const entries = lines.flatMap(({ payment, posting }) => {
@@ -31,12 +31,12 @@ export function writeLedger(tx: Tx, lines: readonly LedgerLine[]): void {
     ) as e`);
 }
 
-/** Balances by provider, currency and account: the sums of their entries, minor units. */
+/** Returns balances by provider, currency and account: sums of entries in minor units. */
 export const balances = (db: Db) => db<{ provider: string; currency: string; account: string; balance: number }[]>`
   select provider, currency, account, sum(amount)::bigint as balance from ledger_entries
   group by provider, currency, account order by provider, currency, account`;
 
-/** Payments created in a period whose ledger entries do not add up to their own sums. Minor units. */
+/** Returns payments of a period whose ledger entries do not match their own sums, in minor units. */
 export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
   {
     paymentId: string;
@@ -68,7 +68,7 @@ export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
   where p.created_at >= ${from} and p.created_at < ${until} and account.booked <> account.expected
   order by p.id, account.name`;
 
-/** Partitions for this month and the two to come. */
+/** Creates partitions for this month and the next two. */
 export const ensureLedgerPartitions = (to: { sql: Db; log: Log }) =>
   makeAhead(
     to,

@@ -1,8 +1,8 @@
 import type { Money } from '../money.rules.ts';
 
 /**
- * `provider`: what the provider holds for us, as its own books say. `paid_outside`: what payers got past it, from a bank account of
- * the shop's, say. The others tell why.
+ * `provider`: money that the provider holds for the shop, according to its books. `paid_outside`: money that payers got
+ * outside the provider, for example from a bank account of the shop. The other accounts give the reason.
  */
 export type Account = 'provider' | 'paid_outside' | 'sales' | 'refunds' | 'disputes';
 
@@ -16,7 +16,7 @@ export interface Posting {
 
 type Sums = Pick<Money, 'captured' | 'refunded' | 'paidOutside' | 'disputed'>;
 
-/** The double entries that lead from one state of a payment's sums to another. */
+/** Returns the double entries that lead from one state of a payment's sums to another. */
 export function postingsBetween(before: Sums, after: Sums): Posting[] {
   const captured = after.captured - before.captured;
   const refunded = after.refunded - before.refunded;

@@ -30,7 +30,7 @@ const paymentsWith = (provider: object) =>
     poke: () => undefined,
   });
 
-test('a payment that its provider cannot tell of keeps no other from being made good', async () => {
+test('a payment that its provider cannot report does not keep others from being corrected', async () => {
   await store([forgotten, known], 'failed');
   const entry = { currency: 'EUR', captured: captured.amount, refunded: 0, disputed: 0 };
   const payments = paymentsWith({
@@ -59,7 +59,7 @@ const asked = (dispute: Dispute, taken: readonly string[]) => ({
 });
 const shown = () => database.sql`select id, state, disputed from payments order by id`;
 
-test('a dispute of a payment older than the days that are compared is heard of when its webhook was lost', async () => {
+test('finds a dispute of an older payment whose webhook was lost', async () => {
   await store([forgotten, known], 'captured', { days: 90 });
   await paymentsWith(asked(open, [known])).catchUp('sandbox', 2);
   expect(await shown()).toEqual([
@@ -68,14 +68,14 @@ test('a dispute of a payment older than the days that are compared is heard of w
   ]);
 });
 
-test('so is the end of one that is open, also where a provider cannot list them', async () => {
+test('finds the end of an older open dispute, even if the provider cannot list them', async () => {
   await store([known], 'disputed', { days: 90, disputes: [open] });
   const { takenFrom: _, ...provider } = asked({ ...open, status: 'won', stage: 2 }, []);
   await paymentsWith(provider).catchUp('sandbox', 2);
   expect(await shown()).toEqual([{ id: known, state: 'dispute_won', disputed: 0 }]);
 });
 
-test('a payment that was closed is asked about twice more, and money that its webhook did not tell of is found', async () => {
+test('a closed payment is checked twice more, and money without a webhook is found', async () => {
   await store([known], 'failed');
   await database.sql`update payments set state = 'pending'`;
   const says = (event: string) => ({
@@ -91,7 +91,7 @@ test('a payment that was closed is asked about twice more, and money that its we
       return said;
     },
   });
-  /** Lets time pass for every payment, and asks whom it is time to ask. */
+  /** Moves time forward for all payments, minute by minute, and runs the sweep. */
   const minutes = async (count: number): Promise<void> => {
     for (let minute = 0; minute < count; minute++) {
       passed++;
@@ -114,7 +114,7 @@ test('a payment that was closed is asked about twice more, and money that its we
 test.each([
   ['ten minutes before', -10],
   ['an hour and ten minutes after', 70],
-])('a payment that the provider dates %s the day of ours is no difference', async (_, minutes) => {
+])('a payment that the provider dates %s our day is no difference', async (_, minutes) => {
   const [from, until] = [new Date(Date.now() - 3_600_000), new Date()];
   await store([known], 'captured');
   await database.sql`update payments set created_at = ${minutes < 0 ? from : new Date(until.getTime() - 1)}`;

@@ -19,14 +19,14 @@ import { MOST_OPEN, type Payment } from '../payments.rules.ts';
 import { applyAll } from '../updates/payments.apply.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 
-/** Seconds after which the provider is asked about an open payment: after 1, 5 and 15 minutes, 1 hour, then hourly. */
+/** Seconds between checks of an open payment at the provider: after 1, 5 and 15 minutes, 1 hour, then hourly. */
 export const CHECK_SECONDS: readonly number[] = [60, 240, 600, 2700, 3600];
 const BATCH = 50;
-/** A payment that the provider does not know is given up after this: no page of it can exist. */
+/** Time after which a payment unknown to the provider is given up: it cannot have a page any more. */
 const GIVE_UP_SECONDS = 3600;
 
 /**
- * Asks the provider about payments whose time has come: open ones, and those that were closed not long ago. Answers how many were asked
+ * Asks the provider about payments that are due: open ones, and recently closed ones. Returns how many were asked
  * about.
  */
 export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
@@ -39,10 +39,11 @@ export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
 const DAY_MS = 86_400_000;
 
 /**
- * Compares the days up to now with the provider's books and asks again about every payment that differs, and every open
- * dispute, whose end the books' sums do not show: what a lost webhook told of a payment that was decided long ago is heard
- * of here at the latest. Banks dispute what was paid months ago: of older payments those are asked about of which something
- * was taken in these days, as far as the provider can list them. Answers what still differs.
+ * Compares the last days with the provider's books. Asks again about every payment that differs and every open dispute,
+ * whose end the sums do not show. This recovers from lost webhooks about payments that were settled long ago. Returns
+ * the remaining differences.
+ * Banks may dispute payments after months. For older payments it asks about those with a refund or dispute in these
+ * days, if the provider can list them.
  */
 export async function catchUp(deps: PaymentsDeps, provider: string, days: number): Promise<Difference[]> {
   const now = (await databaseNow(deps.sql)).getTime();
@@ -61,21 +62,21 @@ export async function catchUp(deps: PaymentsDeps, provider: string, days: number
   return left;
 }
 
-/** What became of the attempts for a payable: `closed` when none of them can take money any more. */
+/** The result for the attempts of a payable. `closed`: none of them can take money any more. */
 export type Closing = 'closed' | 'unclear' | 'paid';
 
-/** Asks the provider to close every open attempt for a payable, and what came of it. */
+/** Asks the provider to close every open attempt of a payable. Returns the combined result. */
 export async function closePayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Closing> {
   const open = await openPayments(deps.sql, playerId, payable);
   const results = await Promise.all(open.map((payment) => close(deps, payment)));
-  // Money that came before is recorded already, though its order may not have been told yet.
+  // Money captured earlier is stored already, although its order may not know of it yet.
   if (results.includes('paid') || (await keepsMoney(deps.sql, playerId, payable))) return 'paid';
   return results.includes('unclear') ? 'unclear' : 'closed';
 }
 
 /**
- * Asks the provider about every open attempt for a payable before another begins: its webhooks may be late. Where as many are
- * open as may be, the oldest that can be closed is. Answers whether money came.
+ * Asks the provider about every open attempt of a payable before another one starts, because its webhooks may be late.
+ * If the limit is reached, closes the oldest attempt that can be closed. Returns whether money was captured.
  */
 export async function settleEarlier(deps: PaymentsDeps, playerId: string, payable: string): Promise<boolean> {
   const open = await openPayments(deps.sql, playerId, payable);
@@ -88,7 +89,7 @@ export async function settleEarlier(deps: PaymentsDeps, playerId: string, payabl
   return keepsMoney(deps.sql, playerId, payable);
 }
 
-/** Asks the provider to close one attempt, as far as it can be reached; the sweep finds out what stays unknown. */
+/** Asks the provider to close one attempt, if it can be reached. The sweep resolves unknown results. */
 export async function abandonPayment(deps: PaymentsDeps, playerId: string, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.sql, playerId, paymentId);
   if (payment) await close(deps, payment);
@@ -107,14 +108,14 @@ async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
   }
 }
 
-/** Judges by its own updates alone: money of other payments on its page is recorded for those, and goes back. */
+/** Judges only by the payment's own updates. Money of other payments on its page is stored for those, and refunded. */
 function closingOf(state: ProviderState, { id }: Payment): Closing {
   if (state.status !== 'settled') return 'unclear';
   const own = state.updates.filter(({ paymentId }) => paymentId === id);
   return own.some(({ event }) => event === 'captured') ? 'paid' : own.length > 0 ? 'closed' : 'unclear';
 }
 
-/** What came of asking a provider about an attempt; `error` where it did not answer. */
+/** The result of asking a provider about an attempt. `error` is set if it did not answer. */
 export interface Checked {
   paymentId: string;
   before: PaymentState;
@@ -123,7 +124,7 @@ export interface Checked {
   error: string | null;
 }
 
-/** Asks the provider about every attempt for a payable, settled ones too, and records what it says. */
+/** Asks the provider about every attempt of a payable, including settled ones, and stores the answers. */
 export async function checkPayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Checked[]> {
   const before = await attemptsFor(deps.sql, playerId, payable);
   const said = await Promise.allSettled(before.map((payment) => settle(deps, payment)));
@@ -136,7 +137,7 @@ export async function checkPayments(deps: PaymentsDeps, playerId: string, payabl
   });
 }
 
-/** Asks the provider about one payment and records what is decided. */
+/** Asks the provider about one payment and stores the decision. */
 export async function settle(deps: PaymentsDeps, payment: Payment): Promise<ProviderState> {
   const { id: paymentId, providerId, amount, currency } = payment;
   const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
@@ -151,7 +152,7 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
   return state;
 }
 
-/** A payment that the provider cannot be asked about must not keep the others from being asked about. */
+/** As `settle`, but logs errors: one payment that cannot be checked must not stop the others. */
 const trySettle = (deps: PaymentsDeps, payment: Payment): Promise<ProviderState | undefined> =>
   settle(deps, payment).catch((error: unknown) => {
     unknown(deps, payment, error);
@@ -159,5 +160,5 @@ const trySettle = (deps: PaymentsDeps, payment: Payment): Promise<ProviderState 
   });
 
 function unknown(deps: PaymentsDeps, payment: Payment, error: unknown): void {
-  deps.log.warn({ err: error, payment: payment.id }, 'the provider did not say what became of a payment');
+  deps.log.warn({ err: error, payment: payment.id }, 'provider did not return the state of a payment, will ask again');
 }

@@ -13,7 +13,7 @@ const entry: BookEntry = {
   disputed: 50,
 };
 
-test('books with the same sums have no difference, whatever was paid past the provider', () => {
+test('books with the same sums have no difference, regardless of money paid outside the provider', () => {
   expect(compareBooks([payment], [entry])).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test('money that one side alone knows is a difference, an attempt without money is none', () => {
+test('money known to only one side is a difference, an attempt without money is not', () => {
   expect(compareBooks([payment], [])).toMatchObject([{ what: 'unknown_to_provider', ours: 499, theirs: 0 }]);
   expect(compareBooks([], [entry])).toMatchObject([{ what: 'unknown_to_us', ours: 0, theirs: 499, payable: null }]);
   expect(compareBooks([attempt], [{ ...entry, paymentId: 'other', captured: 0 }])).toEqual([]);

@@ -9,17 +9,19 @@ export interface Difference {
   what: 'unknown_to_us' | 'unknown_to_provider' | 'captured' | 'refunded' | 'disputed' | 'currency';
   ours: string | number;
   theirs: string | number;
-  /** Of the sums that are numbers: ours, or theirs where only they know the payment. */
+  /** Currency of numeric sums: ours, or theirs if only they know the payment. */
   currency: string;
 }
 
-/** The provider's clock may be slow. */
+/** Tolerance for a slow clock of the provider. */
 const BEFORE_MS = 10 * 60_000;
-/** A call that is not answered is repeated for an hour, so the provider may record a payment that much later than we do. */
+/**
+ * A call without an answer is repeated for an hour, so the provider may record a payment that much later than we do.
+ */
 const AFTER_MS = BEFORE_MS + 60 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Every difference between our payments and the provider's own books, for payments created in a period. */
+/** Returns every difference between our payments of a period and the provider's own books. */
 export async function reconcile(deps: PaymentsDeps, provider: string, from: Date, until: Date): Promise<Difference[]> {
   const wider = [new Date(from.getTime() - BEFORE_MS), new Date(until.getTime() + AFTER_MS)] as const;
   const [ours, theirs] = await Promise.all([

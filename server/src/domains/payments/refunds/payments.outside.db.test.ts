@@ -12,7 +12,7 @@ const playerId = randomUUID();
 
 let database: TestDatabase;
 let before: string;
-/** A database as the version before left it. */
+/** Migrates a database to the state of the previous version. */
 beforeEach(async () => {
   database = await freshDatabase();
   await database.sql.unsafe('drop schema public cascade; create schema public');
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(before, { recursive: true });
 });
 
-/** A payment of 499 with refunds that failed, each settled or sent anew. */
+/** Stores a payment of 499 with failed refunds, each settled or sent again. */
 async function payment(over: { state: string; refunded?: number; disputed?: number }, ...refunds: [number, string][]) {
   const { sql } = database;
   const id = randomUUID();
@@ -50,7 +50,7 @@ const told = (id: string) => database.sql`
   select payload->'refunded' as refunded, payload->>'standing' as standing, payload->'outside' as outside
   from outbox where type = 'payment.refunded' and key = ${id}`;
 
-test('what was settled before it counted is counted, as far as it did not go back otherwise', async () => {
+test('earlier settlements outside the provider are counted, as far as the money did not go back otherwise', async () => {
   const { sql } = database;
   const whole = await payment({ state: 'captured' }, [499, 'settled']);
   const part = await payment({ state: 'captured' }, [99, 'settled'], [50, 'failed']);
@@ -94,7 +94,7 @@ test('what was settled before it counted is counted, as far as it did not go bac
   expect([...(await told(again)), ...(await told(other))]).toEqual([]);
 });
 
-test('a command of the version before cannot settle without counting', async () => {
+test('a command of the previous version cannot settle without counting', async () => {
   const id = await payment({ state: 'captured' }, [499, 'failed']);
   await migrate(database.sql);
   const settle = database.sql`update refunds set settled_at = now() where payment_id = ${id}`;

@@ -5,11 +5,12 @@ import { writeChanges } from '../updates/payments.apply.ts';
 import { leftToSettle, type RefundLine, recordSettled } from './refunds.repo.ts';
 
 /**
- * Books that a buyer got past the provider what a failed refund was to bring, as far as it did not go back otherwise and is not on
- * its way: that much counts as gone back everywhere. Answers how much, in minor units; 0 where nothing was left to settle.
+ * Books that a buyer got the money of a failed refund outside the provider, as far as it did not go back otherwise and
+ * is not on its way. The amount then counts as returned everywhere. Returns the amount in minor units; 0 if nothing
+ * was left to settle.
  */
 export async function settleOutside(tx: Tx, refund: RefundLine): Promise<number> {
-  // A statement of its own: the next one sees what was committed while this one waited.
+  // A separate statement: the next one sees changes committed while this one waited for the lock.
   const [before] = await lockPayments(tx, [refund.paymentId]);
   const amount = Math.min(refund.amount, await leftToSettle(tx, refund.playerId, refund.paymentId));
   if (!before || amount === 0) return 0;

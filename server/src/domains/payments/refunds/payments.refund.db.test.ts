@@ -14,15 +14,15 @@ const { amount: _, ...update } = captured;
 let database: TestDatabase;
 let paymentId: string;
 let payments: Payments;
-/** Jobs that wait, by their refunds. */
+/** Waiting jobs, by refund id. */
 let waiting: string[];
 /** The provider's books: amounts by refund. */
 let refunds: Map<string, number>;
 let disputes: Dispute[];
-/** Of the job that was added last. */
+/** The retries of the last added job. */
 let retries: number | undefined;
 let lines: Record<string, unknown>[];
-/** What befalls its answer to the next refund. */
+/** The error of its next refund call. */
 let fault: Error | null;
 let work: (jobs: { refundId: string }[]) => Promise<void>;
 
@@ -89,9 +89,9 @@ const tryAll = () => Promise.allSettled(waiting.map((refundId) => work([{ refund
 const states = () => database.sql`select amount, state from refunds where payment_id = ${paymentId}`;
 
 test.each([
-  ['of all', null, 'late', AMOUNT],
-  ['that an operator named', 600, 'operator:x', 600],
-])('a refund %s whose answer is lost is not taken for refused', async (_, amount, reason, expected) => {
+  ['of the whole amount', null, 'late', AMOUNT],
+  ['of an amount set by an operator', 600, 'operator:x', 600],
+])('a refund %s with a lost answer does not count as refused', async (_, amount, reason, expected) => {
   await ask(amount, reason);
   fault = new Error('no answer in time');
   await tryAll();
@@ -100,14 +100,14 @@ test.each([
   expect(await states()).toEqual([{ amount: expected, state: 'sent' }]);
 });
 
-test('a refund of more than is left, by one cent, is refused and asks nobody', async () => {
+test('a refund of one cent more than is left is refused without a call', async () => {
   expect(await ask(400, 'operator:first')).toBe(true);
   expect(await ask(601, 'operator:second')).toBe(false);
   expect([await states(), waiting.length]).toEqual([[{ amount: 400, state: 'requested' }], 1]);
   expect(await ask(600, 'operator:third')).toBe(true);
 });
 
-test('of a refund that the provider refuses since a part is gone, the rest goes back', async () => {
+test('if the provider refuses because a part is gone, the rest is refunded', async () => {
   await ask(null, 'late');
   refunds.set('of the provider’s staff', 400);
   fault = new ProviderRefused('more than is left');
@@ -116,7 +116,7 @@ test('of a refund that the provider refuses since a part is gone, the rest goes 
   expect(await states()).toEqual([{ amount: 600, state: 'sent' }]);
 });
 
-test('a refund whose job gave up is tried again, one that is tried is left alone', async () => {
+test('a refund whose job gave up is tried again, one in progress is not', async () => {
   await ask(100, 'operator:lost');
   await ask(100, 'operator:new');
   const [lost] = waiting;
@@ -125,15 +125,15 @@ test('a refund whose job gave up is tried again, one that is tried is left alone
   expect(await payments.resumeRefunds()).toBe(1);
   expect(await payments.resumeRefunds()).toBe(0);
   expect(waiting).toHaveLength(2);
-  // What was not possible for so long is not asked for every few seconds any more.
+  // After such a long failure the job retries only a few times.
   expect(retries).toBe(5);
   await tryAll();
   expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
 });
 
 test.each([
-  ['is tried again as soon as its payment has changed', '0 s', 1],
-  ['waits for its hour where nothing has changed', '3 minutes', 0],
+  ['is tried again soon after its payment changed', '0 s', 1],
+  ['waits for the full hour if nothing changed', '3 minutes', 0],
 ])('a refund whose job gave up %s', async (_, changedAgo, taken) => {
   const { sql } = database;
   await ask(null, 'late');
@@ -143,13 +143,13 @@ test.each([
   expect(await payments.resumeRefunds()).toBe(0);
 });
 
-test('a refund that is under way is left alone, also where its payment has just changed', async () => {
+test('a refund in progress is skipped, even if its payment has just changed', async () => {
   await ask(null, 'late');
   await database.sql`update payments set updated_at = now() + interval '1 s' where id = ${paymentId}`;
   expect(await payments.resumeRefunds()).toBe(0);
 });
 
-test('a refund of what went back and was disputed as well has failed, and is not asked for again', async () => {
+test('a refund of money that is already refunded and disputed fails, and is not requested again', async () => {
   await ask(600, 'operator:x');
   await ask(null, 'late');
   refunds.set('of the provider’s staff', 700);
@@ -164,7 +164,7 @@ test('a refund of what went back and was disputed as well has failed, and is not
   ]);
 });
 
-test('of what its buyer got past the provider, nothing goes back where the provider’s staff gave the rest', async () => {
+test('after a payout outside the provider, nothing is refunded if the provider’s staff refunded the rest', async () => {
   await database.sql`update payments set paid_outside = 600 where id = ${paymentId}`;
   await ask(null, 'late');
   refunds.set('of the provider’s staff', 800);
@@ -180,21 +180,21 @@ describe('a refund that the provider has refused for two weeks', () => {
     fault = new ProviderRefused('this method has no refunds');
   }
 
-  test('has failed, and a person is told', async () => {
+  test('fails with an alert', async () => {
     await refusedForTwoWeeks();
     await tryAll();
     expect(await states()).toEqual([{ amount: AMOUNT, state: 'failed' }]);
     expect(lines).toMatchObject([{ level: 50, alert: 'payment.refund_refused', why: 'this method has no refunds' }]);
   });
 
-  test('waits on while a dispute holds its money', async () => {
+  test('keeps waiting while a dispute holds its money', async () => {
     await refusedForTwoWeeks();
     disputes = [{ id: 'd', amount: AMOUNT, status: 'open', stage: 1 }];
     await tryAll();
     expect(await states()).toEqual([{ amount: AMOUNT, state: 'requested' }]);
   });
 
-  test('waits on where the provider only did not answer', async () => {
+  test('keeps waiting if the provider only did not answer', async () => {
     await refusedForTwoWeeks();
     fault = new Error('no answer');
     await tryAll();
@@ -202,7 +202,7 @@ describe('a refund that the provider has refused for two weeks', () => {
   });
 });
 
-test('a refund that the provider can never express has failed, and another can be asked for in its place', async () => {
+test('a refund that the provider can never express fails, and another one can replace it', async () => {
   await ask(505, 'operator:x');
   fault = new NotExpressible('it is too fine an amount');
   await tryAll();

@@ -6,7 +6,10 @@ import { settle } from '../reconciliation/payments.sweep.ts';
 import { countSpent, findRefund, lowerRefund, type Refund, recordRefund, takeForgotten } from './refunds.repo.ts';
 import { QUEUE, type RefundJob } from './request.ts';
 
-/** A job tries every few seconds, but not for ever: a dispute forbids a refund for weeks. From then on it is tried this often. */
+/**
+ * Seconds between tries after a job gave up. A job retries every few seconds, but not forever: a dispute can block a
+ * refund for weeks.
+ */
 const FORGOTTEN_SECONDS = 3600;
 /** Longer than the pauses between a job's own tries. */
 const CHANGED_SECONDS = 60;
@@ -14,7 +17,7 @@ const AGAIN = { seconds: FORGOTTEN_SECONDS, changedSeconds: CHANGED_SECONDS };
 const FURTHER_RETRIES = 5;
 const BATCH = 100;
 
-/** Makes the queue known; `work` also takes jobs from it. */
+/** Defines the queue; with `work`, this process also takes jobs. */
 export async function startRefunds(deps: PaymentsDeps, work: boolean): Promise<void> {
   await deps.queue.define(QUEUE);
   if (!work) return;
@@ -23,7 +26,7 @@ export async function startRefunds(deps: PaymentsDeps, work: boolean): Promise<v
   });
 }
 
-/** Tries refunds again whose jobs gave up, now and then. Answers how many. */
+/** Queues refunds again whose jobs gave up. Returns how many. Runs on a schedule. */
 export const resumeRefunds = (deps: PaymentsDeps): Promise<number> =>
   deps.sql.begin(async (tx) => {
     const data = (await takeForgotten(tx, AGAIN, BATCH)).map(({ id }): RefundJob => ({ refundId: id }));
@@ -36,7 +39,7 @@ export const resumeRefunds = (deps: PaymentsDeps): Promise<number> =>
     return data.length;
   });
 
-/** Asks the provider, then looks at its books: its webhook may never come. */
+/** Sends a refund to the provider, then reads the provider's books, because the webhook may never arrive. */
 async function sendRefund(deps: PaymentsDeps, id: string): Promise<void> {
   const refund = await findRefund(deps.sql, id);
   if (!refund) return;
@@ -59,10 +62,11 @@ const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
 };
 
 /**
- * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
- * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
- * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund.
- * A refund that the provider will never make fails, so that another can take its place and nobody asks without end.
+ * Handles a failed refund call. Returns whether the refund is decided; an open dispute and a lost answer decide
+ * nothing, because the books may contain this very refund.
+ * The provider may refuse because less is left: its staff refunded a part, or a dispute took it. An automatic refund is
+ * then lowered to the rest, and fails if nothing is left. A refund that the provider will never make fails, so that
+ * another one can replace it and retries end.
  */
 async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
   const { id, amount, byOperator, overdue } = refund;
@@ -72,10 +76,10 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   const refused = error instanceof ProviderRefused && payment?.state !== 'disputed';
   const short = refused && left < amount;
   const forGood = error instanceof RefusedForGood || (refused && overdue && payment !== null);
-  // Less than nothing is left where a dispute took again what had gone back.
+  // `left` is negative if a dispute took money that was already refunded.
   if (forGood || (short && (left <= 0 || byOperator))) {
     await recordRefund(deps.sql, id, 'failed', why);
-    // With nothing left a person need not look, unless somebody was promised this refund.
+    // With nothing left no operator needs to look, unless one promised this refund.
     if (left > 0 || byOperator) tellOfRefused(deps, refund, why);
     return true;
   }
@@ -84,11 +88,11 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   return false;
 }
 
-/** The refund is not tried any more although somebody expects it, so a person has to look. */
+/** Raises an alert: the refund is not tried any more although a buyer expects it. */
 function tellOfRefused({ log }: PaymentsDeps, refund: Refund, why: string): void {
   const { id, paymentId: payment, provider, amount, currency } = refund;
   log.error(
     { alert: 'payment.refund_refused', refund: id, payment, provider, amount, currency, why },
-    'a refund is refused',
+    'refund refused, an operator must decide',
   );
 }

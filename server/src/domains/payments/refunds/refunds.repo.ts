@@ -6,11 +6,14 @@ export interface NewRefund {
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
-  /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, `withdrawal`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`, `rest:<refund that failed>`. */
+  /**
+   * The reason, used once per payment: `surplus`, `late`, `wrong_amount`, `not_met`, `withdrawn`, `withdrawal`, these
+   * with `:<dispute>` after it is won, `operator:<request>`, `again:<failed refund>`, `rest:<failed refund>`.
+   */
   reason: string;
-  /** By which whoever asks knows it again. */
+  /** Idempotency key of the caller. */
   key?: string | undefined;
-  /** It waits until it is released: the game may still say that the buyer has the item. */
+  /** Waits until it is released, because the game may still report that the buyer has the item. */
   waits?: boolean;
 }
 
@@ -22,39 +25,42 @@ export interface Refund {
   currency: string;
   provider: string;
   providerId: string | null;
-  /** How many tries the provider refused and repeats its refusal of. */
+  /** Number of tries whose refusal the provider repeats. */
   spent: number;
-  /** A person named the amount: it is refunded exactly, or not at all. */
+  /** An operator set the amount: it is refunded exactly, or not at all. */
   byOperator: boolean;
-  /** It was asked for so long ago that what the provider refuses now it refuses for good. */
+  /** Requested so long ago that a refusal by the provider is final. */
   overdue: boolean;
 }
 
-/** SQL: what of payment `p` its payer neither has back nor is to get by a refund that was asked for. Minor units. */
+/** SQL for the amount of payment `p` that is neither returned nor requested as a refund, in minor units. */
 const unreturnedOf = (db: Db) => db`
   (p.captured - p.paid_outside - greatest(p.refunded, (
     select coalesce(sum(asked.amount), 0)::bigint from refunds asked
     where asked.player_id = p.player_id and asked.payment_id = p.id and asked.state not in ('failed', 'dropped')
   )))`;
 
-/** SQL: of that, what no dispute holds. Minor units; below zero where too much was asked for. */
+/** SQL for that amount without disputed money, in minor units. Negative if too much was requested. */
 export const leftOf = (db: Db) => db`(${unreturnedOf(db)} - p.disputed)`;
 
-/** What of a payment can still be given back. Minor units. Exact for as long as the payment is locked. */
+/** Returns the amount of a payment that can still be refunded, in minor units. Exact while the payment is locked. */
 export async function leftToRefund(tx: Tx, playerId: string, paymentId: string): Promise<number> {
   const [row] = await tx<{ left: number }[]>`
     select ${leftOf(tx)} as left from payments p where player_id = ${playerId} and id = ${paymentId}`;
   return Math.max(0, row?.left ?? 0);
 }
 
-/** What of a payment its payer may have got past the provider: a dispute that holds it tells nothing of that. Minor units; lock it before. */
+/**
+ * Returns the amount that the payer may have got outside the provider, in minor units. Disputed money is not excluded.
+ * The caller holds the payment's lock.
+ */
 export async function leftToSettle(tx: Tx, playerId: string, paymentId: string): Promise<number> {
   const [row] = await tx<{ left: number }[]>`
     select ${unreturnedOf(tx)} as left from payments p where player_id = ${playerId} and id = ${paymentId}`;
   return Math.max(0, row?.left ?? 0);
 }
 
-/** Stores a refund unless the same reason had one that was not dropped; answers its id. */
+/** Stores a refund and returns its id. Returns null if the reason has one already that was not dropped. */
 export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number }): Promise<string | null> {
   const { playerId, paymentId, amount, reason, key = null, waits = false } = refund;
   const [row] = await tx<{ id: string }[]>`
@@ -67,10 +73,13 @@ export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number 
   return row?.id ?? null;
 }
 
-/** SQL: whether a person named the amount of refund `r`. */
+/** SQL condition: an operator set the amount of refund `r`. */
 const byOperator = (db: Db) => db`(r.reason like 'operator:%' or r.reason like 'again:%')`;
 
-/** Longer than it takes to fill an account with a provider that has no money for it. Our own choice. */
+/**
+ * Days after which refusals are final. Longer than it takes to fund a provider account without money; the value is our
+ * choice.
+ */
 const OVERDUE_DAYS = 14;
 
 export async function findRefund(db: Db, id: string): Promise<Refund | null> {
@@ -82,12 +91,12 @@ export async function findRefund(db: Db, id: string): Promise<Refund | null> {
   return row ?? null;
 }
 
-/** So many tries of a refund were refused, and their refusals are repeated. */
+/** Stores how many tries of a refund were refused with repeating refusals. */
 export async function countSpent(db: Db, id: string, spent: number): Promise<void> {
   await db`update refunds set spent = greatest(spent, ${spent}) where id = ${id}`;
 }
 
-/** What came of asking the provider; an update of the refund may have been faster. */
+/** Stores the result of a refund call, unless an update of the refund was faster. */
 export async function recordRefund(
   db: Db,
   id: string,
@@ -101,8 +110,8 @@ export async function recordRefund(
 export type PaymentRef = Pick<NewRefund, 'playerId' | 'paymentId'>;
 
 /**
- * Ends the waiting of some payments' refunds: they are to be sent, or dropped for a reason. Answers them.
- * @param except the reason of those that go on waiting
+ * Ends the waiting of these payments' refunds: they are sent, or dropped for a reason. Returns them.
+ * @param except reason of refunds that keep waiting
  */
 export const endWaiting = (
   tx: Tx,
@@ -115,7 +124,7 @@ export const endWaiting = (
     select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.paymentId)}::uuid[])
   ) returning id, amount`;
 
-/** Of some payments, the refunds that the provider had taken and that failed all the same. */
+/** Stores that refunds of these payments failed after the provider had accepted them. */
 export async function recordReturned(tx: Tx, payments: readonly Payment[], ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx`
@@ -126,8 +135,8 @@ export async function recordReturned(tx: Tx, payments: readonly Payment[], ids: 
 }
 
 /**
- * Returns, of some failed refunds that no person asked for, those of more than is left of their payment. A dispute that is open
- * leaves out its payment: what it holds may come back.
+ * Returns failed automatic refunds whose amount exceeds the rest of their payment. Leaves out payments with an open
+ * dispute, because the disputed money may come back.
  */
 export const failedShort = (tx: Tx, payments: readonly Payment[], ids: readonly string[]) => tx<
   { id: string; playerId: string; paymentId: string }[]
@@ -141,8 +150,8 @@ export const failedShort = (tx: Tx, payments: readonly Payment[], ids: readonly 
   order by r.created_at, r.id`;
 
 /**
- * Takes refunds that nobody has tried for so many seconds: their jobs gave up. Where the payment has changed since the last try, as when
- * its dispute ends, `changedSeconds` are enough. Two workers take different ones.
+ * Takes refunds without a try for `seconds`, because their jobs gave up. If the payment changed since the last try, for
+ * example at the end of a dispute, `changedSeconds` are enough. Two workers take different ones.
  */
 export const takeForgotten = (
   tx: Tx,
@@ -157,7 +166,7 @@ export const takeForgotten = (
   )
   returning id`;
 
-/** Lowers the amount that is asked for. */
+/** Lowers the requested amount. */
 export async function lowerRefund(db: Db, id: string, amount: number): Promise<void> {
   await db`update refunds set amount = ${amount} where id = ${id} and amount > ${amount}`;
 }
@@ -170,20 +179,20 @@ export interface RefundLine {
   amount: number;
   currency: string;
   state: string;
-  /** It was sent again, under an id of its own. */
+  /** It was sent again, under another id. */
   again: boolean;
-  /** Its buyer has the money by another way. */
+  /** Its buyer got the money another way. */
   settled: boolean;
 }
 
-/** SQL: whether refund `r` was sent again, or the rest of it. */
+/** SQL condition: refund `r` was sent again, or the rest of it. */
 export const madeAnew = (db: Db) => db`
   exists (
     select from refunds anew
     where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason in ('again:' || r.id, 'rest:' || r.id) and anew.state <> 'dropped'
   )`;
 
-/** A refund by its id, whatever became of it. */
+/** Returns a refund by its id, in any state. */
 export async function refundById(db: Db, id: string): Promise<RefundLine | null> {
   const [row] = await db<RefundLine[]>`
     select r.id, r.player_id as "playerId", r.payment_id as "paymentId", p.payable, r.amount, p.currency, r.state, r.settled_at is not null as settled, ${madeAnew(db)} as again
@@ -191,6 +200,6 @@ export async function refundById(db: Db, id: string): Promise<RefundLine | null>
   return row ?? null;
 }
 
-/** Notes that the buyer got so much of what a failed refund was to bring past the provider; lock its payment before. */
+/** Stores that the buyer got `amount` of a failed refund outside the provider. The caller holds the payment's lock. */
 export const recordSettled = (tx: Tx, { playerId, id }: RefundLine, amount: number) => tx`
   update refunds set settled_at = now(), paid_outside = ${amount} where player_id = ${playerId} and id = ${id}`;

@@ -9,7 +9,10 @@ export interface RefundJob {
   refundId: string;
 }
 
-/** Stores a refund and queues its job in the caller's transaction; the same reason refunds a payment once. */
+/**
+ * Stores a refund and queues its job in the caller's transaction. A reason refunds a payment once. Returns whether it
+ * was stored.
+ */
 export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefund): Promise<boolean> {
   const left = await lockLeft(tx, refund.playerId, refund.paymentId);
   const amount = refund.amount ?? left;
@@ -20,7 +23,9 @@ export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefun
   return true;
 }
 
-/** Sends refunds of some payments that were stored to wait, but those of a reason; answers how much, in minor units. */
+/**
+ * Sends the waiting refunds of these payments, except those for the reason `except`. Returns the sum, in minor units.
+ */
 export async function releaseRefunds(
   deps: PaymentsDeps,
   tx: Tx,
@@ -36,9 +41,9 @@ export async function releaseRefunds(
   return released.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Gives up refunds of some payments that were stored to wait: their money stays, and can be asked for anew. */
+/** Drops the waiting refunds of these payments: the shop keeps the money, and it can be refunded again. */
 export async function dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void> {
-  // Before its refunds, as everywhere.
+  // Lock order everywhere: payments before their refunds.
   await lockPayments(
     tx,
     payments.map(({ paymentId }) => paymentId),
@@ -46,9 +51,9 @@ export async function dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: 
   await endWaiting(tx, payments, { state: 'dropped', error: why });
 }
 
-/** Locks a payment, so that two who refund it take turns, and answers what of it is left to give back. */
+/** Locks a payment, so that concurrent refunds run one after the other. Returns the amount left to refund. */
 export async function lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number> {
-  // A statement of its own: the next one sees what was committed while this one waited.
+  // A separate statement: the next one sees changes committed while this one waited for the lock.
   await lockPayments(tx, [paymentId]);
   return leftToRefund(tx, playerId, paymentId);
 }

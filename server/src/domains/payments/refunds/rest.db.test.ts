@@ -14,7 +14,7 @@ let database: TestDatabase;
 let deps: PaymentsDeps;
 let paymentId: string;
 let alerts: unknown[];
-/** Ids of the refunds whose jobs were queued. */
+/** Ids of refunds with queued jobs. */
 let queued: string[];
 beforeAll(async () => {
   database = await freshDatabase();
@@ -41,7 +41,7 @@ async function refund(amount: number, reason: string): Promise<string> {
   return row?.id ?? '';
 }
 
-/** The provider tells that these refunds failed, after its own staff had given back so much. */
+/** Applies an update that these refunds failed after the provider's staff had refunded `byStaff`. */
 function failsAfter(byStaff: number, failed: { refundId: string; amount: number }[], disputes: Dispute[] = []) {
   const update: ReceivedUpdate = {
     provider: 'adyen',
@@ -62,7 +62,7 @@ function failsAfter(byStaff: number, failed: { refundId: string; amount: number 
 const refunds = () => database.sql`
   select id, amount, state, reason from refunds where payment_id = ${paymentId} order by created_at, id`;
 
-test('a refund that fails because less is left is followed by one of what is left', async () => {
+test('a refund that fails because less is left is followed by one for the rest', async () => {
   const refundId = await refund(AMOUNT, 'late');
   await failsAfter(400, [{ refundId, amount: AMOUNT }]);
   expect(await refunds()).toMatchObject([
@@ -75,7 +75,7 @@ test('a refund that fails because less is left is followed by one of what is lef
   expect(await refunds()).toHaveLength(2);
 });
 
-test('two that fail together never ask for more than is left', async () => {
+test('two refunds that fail together never request more than is left', async () => {
   const [first, second] = [await refund(700, 'late'), await refund(800, 'withdrawal')];
   await failsAfter(600, [
     { refundId: first, amount: 700 },
@@ -85,18 +85,18 @@ test('two that fail together never ask for more than is left', async () => {
 });
 
 test.each([
-  ['failed for another reason, as all is left', 0, 'late', []],
-  ['had its amount named by an operator', 400, 'operator:x', []],
+  ['failed for another reason, with all money left', 0, 'late', []],
+  ['had its amount set by an operator', 400, 'operator:x', []],
   ['was sent again by an operator', 400, 'again:x', []],
   ['fails while a dispute is open', 400, 'late', [{ id: 'd', amount: 100, status: 'open', stage: 1 } as const]],
-])('a refund that %s is left to a person', async (_, byStaff, reason, disputes) => {
+])('a refund that %s is left to an operator', async (_, byStaff, reason, disputes) => {
   const refundId = await refund(AMOUNT, reason);
   await failsAfter(byStaff, [{ refundId, amount: AMOUNT }], [...disputes]);
   expect(await refunds()).toMatchObject([{ state: 'failed' }]);
   expect(alerts).toEqual(['payment.refund_failed']);
 });
 
-test('where nothing is left, nothing is asked for', async () => {
+test('requests nothing if nothing is left', async () => {
   const refundId = await refund(AMOUNT, 'late');
   await failsAfter(AMOUNT, [{ refundId, amount: AMOUNT }]);
   expect(await refunds()).toMatchObject([{ state: 'failed' }]);

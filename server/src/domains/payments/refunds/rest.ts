@@ -5,8 +5,8 @@ import { failedShort } from './refunds.repo.ts';
 import { requestRefund } from './request.ts';
 
 /**
- * Asks for the rest where refunds of the shop's own failed at a provider that had taken them, and less is left than they were of: its
- * own staff refunded a part. Returns the ids of the payments of which a refund was requested.
+ * Requests the rest for automatic refunds that failed after the provider had accepted them, if less than their amount
+ * is left because the provider's staff refunded a part. Returns the ids of payments with a new refund.
  * @param failed ids of refunds
  */
 export async function requestRest(
@@ -18,7 +18,7 @@ export async function requestRest(
   const requested = new Set<string>();
   if (failed.length === 0) return requested;
   for (const { id, playerId, paymentId } of await failedShort(tx, payments, failed)) {
-    // The first that failed takes all that is left.
+    // The first failed refund takes all that is left.
     if (requested.has(paymentId)) continue;
     if (await requestRefund(deps, tx, { playerId, paymentId, amount: null, reason: `rest:${id}` }))
       requested.add(paymentId);

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import { leftOf, madeAnew } from './refunds.repo.ts';
 import { type Promised, stillOwed } from './unfinished.rules.ts';
 
-/** A refund that somebody should look at. Minor units. */
+/** A refund that an operator should look at. Amounts in minor units. */
 export type Unfinished = {
   payable: string;
   provider: string;
@@ -13,7 +13,7 @@ export type Unfinished = {
   state: string;
   error: string | null;
   at: Date;
-  /** What the payer still has to get of the payment, where refunds of it failed. */
+  /** The amount of the payment that the payer is still owed, for failed refunds. */
   owed: number | null;
 };
 
@@ -21,8 +21,8 @@ const columns = (db: Db) => db`
   p.payable, p.provider, r.id as "refundId", r.amount, p.currency, r.reason, r.state, r.error, r.created_at as at`;
 
 /**
- * Refunds that a provider has not taken a quarter of an hour later, not confirmed an hour later, that wait for half an hour, or that
- * failed while what they were to give back is still owed.
+ * Returns refunds that need attention: not accepted by the provider after 15 minutes, not confirmed after an hour, or
+ * waiting for half an hour. Also failed refunds whose money is still owed.
  */
 export async function unfinishedRefunds(db: Db): Promise<Unfinished[]> {
   const [waiting, failed] = await Promise.all([waitingRefunds(db), owedRefunds(db)]);

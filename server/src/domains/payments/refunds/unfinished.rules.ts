@@ -1,20 +1,21 @@
-/** A refund as far as it tells what is still promised. */
+/** A refund with the fields that show what is still owed. */
 export interface Promised {
   id: string;
   /** Minor units, as all amounts. */
   amount: number;
   at: Date;
-  /** When it failed; null: it is on its way or there. */
+  /** Time of the failure; null: on its way or arrived. */
   failedAt: Date | null;
-  /** It was sent again, under an id of its own. */
+  /** It was sent again, under another id. */
   again: boolean;
 }
 
 /**
- * What of a payment was to go back once and is not on its way now, and the refunds that failed to bring it: those after the last
- * moment at which nothing was missing. What a refund made anew brings is missing no more, whoever made it.
+ * Returns the amount of a payment that was once to be refunded and is not on its way now. Also returns the failed
+ * refunds behind it: those after the last moment at which nothing was missing. A later refund covers the missing
+ * amount, even if another operator or the provider's staff made it.
  * @param refunds all of the payment
- * @param left what of the payment can still be given back: no more is owed
+ * @param left the refundable rest of the payment, the maximum of the result
  */
 export function stillOwed(refunds: readonly Promised[], left: number): { owed: number; failed: string[] } {
   const moves = refunds.flatMap(({ id, amount, at, failedAt, again }) => [

@@ -58,42 +58,45 @@ const come = (...ids: string[]) =>
   );
 
 test.each([
-  ['one after the other', [['a'], ['b']]],
-  ['together', [['a', 'b']]],
-])('what is paid twice on one page, told %s, is a payment of its own, told and booked once', async (_, batches) => {
-  for (const batch of batches) await come(...batch);
-  expect(queued).toEqual([{ provider: 'adyen', eventId: 'b' }]);
-  await work(queued);
-  await work(queued);
-  const { sql } = database;
-  expect(
-    await sql`select id, payable, provider_id as "providerId", state, captured, method from payments order by id = ${duplicateId}`,
-  ).toEqual([
-    { id: paymentId, payable: 'n', providerId: 'link', state: 'captured', captured: captured.amount, method: 'card' },
-    {
-      id: duplicateId,
-      payable: 'n',
-      providerId: 'duplicate',
-      state: 'captured',
-      captured: captured.amount,
-      method: 'card',
-    },
-  ]);
-  const told =
-    await sql`select payload->>'paymentId' as id, payload->>'payable' as payable from outbox where type = 'payment.captured' order by id`;
-  expect(told).toHaveLength(2);
-  expect(told).toContainEqual({ id: duplicateId, payable: 'n' });
-  const booked =
-    await sql`select sum(amount)::bigint as sum from ledger_entries where payment_id = ${duplicateId} and account = 'provider'`;
-  expect(booked).toEqual([{ sum: captured.amount }]);
-});
+  ['in one batch each', [['a'], ['b']]],
+  ['in one batch', [['a', 'b']]],
+])(
+  'a second payment on one page, reported %s, becomes a payment of its own, published and booked once',
+  async (_, batches) => {
+    for (const batch of batches) await come(...batch);
+    expect(queued).toEqual([{ provider: 'adyen', eventId: 'b' }]);
+    await work(queued);
+    await work(queued);
+    const { sql } = database;
+    expect(
+      await sql`select id, payable, provider_id as "providerId", state, captured, method from payments order by id = ${duplicateId}`,
+    ).toEqual([
+      { id: paymentId, payable: 'n', providerId: 'link', state: 'captured', captured: captured.amount, method: 'card' },
+      {
+        id: duplicateId,
+        payable: 'n',
+        providerId: 'duplicate',
+        state: 'captured',
+        captured: captured.amount,
+        method: 'card',
+      },
+    ]);
+    const told =
+      await sql`select payload->>'paymentId' as id, payload->>'payable' as payable from outbox where type = 'payment.captured' order by id`;
+    expect(told).toHaveLength(2);
+    expect(told).toContainEqual({ id: duplicateId, payable: 'n' });
+    const booked =
+      await sql`select sum(amount)::bigint as sum from ledger_entries where payment_id = ${duplicateId} and account = 'provider'`;
+    expect(booked).toEqual([{ sum: captured.amount }]);
+  },
+);
 
-test('one payment that is told once is asked no further', async () => {
+test('a single capture of a payment asks the provider nothing more', async () => {
   await come('a');
   expect(queued).toEqual([]);
 });
 
-test('the second of two is asked about when it is worked out again, the first is not', async () => {
+test('a replay of the second webhook asks the provider, a replay of the first does not', async () => {
   const replay = (eventId: string) => database.sql.begin((tx) => payments.replay(tx, { provider: 'adyen', eventId }));
   expect(await replay('a')).toMatchObject({ asking: false });
   expect(queued).toEqual([]);

@@ -24,7 +24,7 @@ beforeEach(() => {
   deps = { sql: database.sql, queue: {} as Queue, log, providers: [], poke: () => undefined };
 });
 
-/** A paid payment with a refund in such a state. */
+/** Stores a paid payment with a refund in the given state. */
 async function refundedPayment(state: string): Promise<{ paymentId: string; refundId: string }> {
   const [paymentId, refundId] = [randomUUID(), randomUUID()];
   await database.sql`
@@ -51,7 +51,7 @@ const tell = (update: ReceivedUpdate) => database.sql.begin((tx) => applyAll(dep
 const refund = async (id: string) =>
   (await database.sql`select state, returned_at is not null as back from refunds where id = ${id}`)[0];
 
-test('a refund that failed is told to a person once, whatever it was before', async () => {
+test('a failed refund raises one alert, in any earlier state', async () => {
   for (const state of ['requested', 'sent']) {
     lines.length = 0;
     const { paymentId, refundId } = await refundedPayment(state);
@@ -61,13 +61,13 @@ test('a refund that failed is told to a person once, whatever it was before', as
     expect(lines).toMatchObject([
       { level: 50, alert: 'payment.refund_failed', payment: paymentId, payable: 'n', amount: 200, currency: 'EUR' },
     ]);
-    // The provider's answer to the request comes after its update: the update stands.
+    // The provider's answer to the request arrives after its update: the update stands.
     await recordRefund(database.sql, refundId, 'sent', null);
     expect(await refund(refundId)).toEqual({ state: 'failed', back: true });
   }
 });
 
-test('its money is booked back, and the ledger balances', async () => {
+test('the money of a failed refund is booked back, and the ledger balances', async () => {
   const { paymentId, refundId } = await refundedPayment('sent');
   await tell(failure(paymentId, refundId));
   const entries = await database.sql`
@@ -78,7 +78,7 @@ test('its money is booked back, and the ledger balances', async () => {
   ]);
 });
 
-test('a refund that another payment or nobody of ours made is left alone, whatever its id', async () => {
+test('a failed refund of another payment, or with an unknown id, changes no other refund', async () => {
   const mine = await refundedPayment('sent');
   const other = await refundedPayment('sent');
   const staff = await refundedPayment('sent');

@@ -12,8 +12,8 @@ import { requestRest } from '../refunds/rest.ts';
 import { noteInstruments } from './payments.instrument.ts';
 
 /**
- * Applies provider updates to their payments and writes what follows: states, ledger, events. All in one transaction.
- * Answers the payments that changed.
+ * Applies provider updates to their payments and stores all results: states, ledger entries, events. All in one
+ * transaction. Returns the changed payments.
  */
 export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly ReceivedUpdate[]): Promise<Payment[]> {
   await insertDuplicates(
@@ -30,10 +30,10 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
   const trusted: ReceivedUpdate[] = [];
   for (const update of updates) {
     const payment = after.get(update.paymentId);
-    const outcome = payment ? applyUpdate(payment, update) : ({ kind: 'alert', why: 'no such payment' } as const);
+    const outcome = payment ? applyUpdate(payment, update) : ({ kind: 'alert', why: 'unknown payment' } as const);
     if (outcome.kind === 'alert') {
       const { provider, paymentId, event } = update;
-      deps.log.error({ alert: 'payment.news_refused', payment: paymentId, provider, news: event }, outcome.why);
+      deps.log.error({ alert: 'payment.webhook_rejected', payment: paymentId, provider, news: event }, outcome.why);
       continue;
     }
     if (update.sealed || update.instrument || update.instrumentCountry) trusted.push(update);
@@ -65,7 +65,10 @@ export interface Change {
   after: Payment;
 }
 
-/** Writes changed payments, which are locked, with their ledger and what others are told. The one way to move a payment's money. */
+/**
+ * Stores changes of locked payments with their ledger entries and events. All changes of a payment's money go through
+ * this function.
+ */
 export async function writeChanges(tx: Tx, changes: readonly Change[], events: readonly DomainEvent[]): Promise<void> {
   updatePayments(
     tx,
@@ -78,9 +81,12 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], events: r
   await publish(tx, events);
 }
 
-/** Logs an alert: the payer is still owed this money, and a person has to decide how they get it. */
+/** Raises an alert: the payer is still owed this money, and an operator must decide how to pay it. */
 function tellOfReturned({ log }: PaymentsDeps, payment: Payment, amount: number): void {
   const { id, payable, provider, currency } = payment;
   const alert = 'payment.refund_failed';
-  log.error({ alert, payment: id, payable, provider, amount, currency }, 'a refund failed after it was taken');
+  log.error(
+    { alert, payment: id, payable, provider, amount, currency },
+    'refund failed after the provider accepted it, send it again or settle it',
+  );
 }

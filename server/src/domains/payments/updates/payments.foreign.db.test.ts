@@ -8,7 +8,7 @@ import { captured } from '../payments.fixture.ts';
 import type { BookEntry, PaymentProvider, ProviderState, ProviderUpdate } from '../payments.port.ts';
 import { createPayments, type Payments } from '../payments.service.ts';
 
-// Two providers are set up. Of the first there is a payment whose id at it is not known yet, and the second speaks of it.
+// Two providers are set up. The first has a payment without a provider id yet, and the second sends updates of it.
 
 const playerId = randomUUID();
 const { amount, currency } = captured;
@@ -18,9 +18,9 @@ let payments: Payments;
 let lines: Record<string, unknown>[];
 let queued: object[];
 let work: (jobs: object[]) => Promise<void>;
-/** Their ids; those of the first and the second provider's. */
+/** Payment ids: `ours` at the first provider, `theirs` at the second. */
 let [ours, theirs] = ['', ''];
-/** What the second provider says: by a webhook, asked what that means, asked about a payment, and in its books. */
+/** The second provider's answers: by webhook, to further questions about it, about a payment, and in its books. */
 let said: ProviderUpdate | null;
 let meant: ProviderUpdate[];
 let state: ProviderState;
@@ -82,14 +82,14 @@ const hear = (...providers: string[]) =>
 const stateOf = async (id: string) =>
   (await database.sql<{ state: string }[]>`select state from payments where id = ${id}`)[0]?.state;
 
-/** Nothing was acted on, and a person is told. */
+/** Expects that nothing changed and an alert was raised. */
 async function isRefused(): Promise<void> {
   expect(await stateOf(ours)).toBe('pending');
   expect(await database.sql`select from ledger_entries where payment_id = ${ours}`).toEqual([]);
-  expect(lines).toMatchObject([{ alert: 'payment.news_refused', payment: ours, provider: 'second' }]);
+  expect(lines).toMatchObject([{ alert: 'payment.webhook_rejected', payment: ours, provider: 'second' }]);
 }
 
-test('a webhook of one provider settles no payment of another, also when it is worked out again', async () => {
+test('a webhook of one provider changes no payment of another, also when it is replayed', async () => {
   said = updateOf(ours);
   await hear('second');
   await isRefused();
@@ -99,7 +99,7 @@ test('a webhook of one provider settles no payment of another, also when it is w
   await isRefused();
 });
 
-test('nor does it fail or close one', async () => {
+test('a webhook of one provider does not fail or cancel a payment of another', async () => {
   for (const event of ['failed', 'cancelled', 'authorised'] as const) {
     lines = [];
     said = updateOf(ours, { event });
@@ -108,21 +108,21 @@ test('nor does it fail or close one', async () => {
   }
 });
 
-test('what a provider answers when it is asked what a webhook means settles no payment of another', async () => {
+test('a provider’s answer about a webhook changes no payment of another provider', async () => {
   meant = [updateOf(ours)];
   await hear('second');
   await work(queued);
   await isRefused();
 });
 
-test('nor does what it says of a payment of its own', async () => {
+test('a provider’s answer about its own payment changes no payment of another provider', async () => {
   state = { status: 'settled', updates: [updateOf(theirs), updateOf(ours)] };
   await payments.sweep();
   expect(await stateOf(theirs)).toBe('captured');
   await isRefused();
 });
 
-test('nobody pays once more on the page of another provider', async () => {
+test('a provider cannot add a duplicate payment to a payment of another provider', async () => {
   meant = [updateOf(randomUUID(), { providerId: 'duplicate', duplicateOf: ours })];
   await hear('second');
   await work(queued);
@@ -130,21 +130,21 @@ test('nobody pays once more on the page of another provider', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('a payment of another provider in its books is one that we know nothing of', async () => {
+test('a payment of another provider in a provider’s books is unknown to us', async () => {
   books = [{ paymentId: ours, providerId: 'x', captured: amount, refunded: 0, disputed: 0, currency }];
   const hour = 3_600_000;
   const found = await payments.reconcile('second', new Date(Date.now() - hour), new Date(Date.now() + hour));
   expect(found).toMatchObject([{ paymentId: ours, what: 'unknown_to_us', theirs: amount }]);
 });
 
-test('told together with the payment’s own update, it takes nothing from that', async () => {
+test('a foreign update in the same batch does not affect the payment’s own update', async () => {
   said = updateOf(ours);
   await hear('second', 'first');
   expect(await stateOf(ours)).toBe('captured');
   expect(lines).toMatchObject([{ payment: ours, provider: 'second' }]);
 });
 
-test('an attempt is begun again with the provider that it was begun with, whatever its method is paid by since', async () => {
+test('a repeated attempt uses its first provider, even if its method has another one by now', async () => {
   const asked: string[] = [];
   const opening = (name: string): PaymentProvider =>
     ({

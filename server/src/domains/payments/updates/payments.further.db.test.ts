@@ -21,7 +21,7 @@ const update: ProviderUpdate = {
 
 let database: TestDatabase;
 let asked = 0;
-/** Says nothing of a webhook by itself; asked further, fails once and then knows. */
+/** Needs further questions for its webhooks. The first question fails, the second is answered. */
 const provider = {
   name: 'terse',
   interpret: () => null,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a webhook that says too little is asked about in a job, again when the provider does not answer', async () => {
+test('a job asks about an incomplete webhook, and again if the provider does not answer', async () => {
   const added: { name: string; data: object }[] = [];
   const workers = new Map<string, (jobs: never[]) => Promise<void>>();
   const queue = {

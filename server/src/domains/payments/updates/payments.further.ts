@@ -11,7 +11,7 @@ export interface WebhookRef {
   eventId: string;
 }
 
-/** Queues webhooks that say too little by themselves: their provider is asked outside of any transaction. */
+/** Queues webhooks that do not say enough. A job asks their provider, outside of any transaction. */
 export const queueFurther = (deps: PaymentsDeps, tx: Tx, refs: readonly WebhookRef[]): Promise<void> =>
   deps.queue.add<WebhookRef>(
     tx,
@@ -19,7 +19,7 @@ export const queueFurther = (deps: PaymentsDeps, tx: Tx, refs: readonly WebhookR
     refs.map((data) => ({ data })),
   );
 
-/** Makes the queue known; `work` also takes jobs from it. */
+/** Defines the queue; with `work`, this process also takes jobs. */
 export async function startFurther(deps: PaymentsDeps, work: boolean): Promise<void> {
   await deps.queue.define(QUEUE);
   if (!work) return;
@@ -28,7 +28,7 @@ export async function startFurther(deps: PaymentsDeps, work: boolean): Promise<v
   });
 }
 
-/** Asks what a webhook means and records it; throws to be tried again. */
+/** Asks the provider about a webhook and stores the answer. Throws if the job must be retried. */
 async function askFurther(deps: PaymentsDeps, ref: WebhookRef): Promise<void> {
   const [webhook] = await webhooksOf(deps.sql, [ref]);
   const ask = webhook && providerOf(deps, ref.provider).askFurther?.(webhook.body);

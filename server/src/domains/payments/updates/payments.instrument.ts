@@ -13,7 +13,10 @@ interface Asked {
   id: string;
 }
 
-/** Keeps what updates say that was paid with; of payments whose money came from a provider that says nothing by itself, a job asks. */
+/**
+ * Stores the instruments that updates name. For captured payments of providers whose webhooks do not name it, queues a
+ * job that asks.
+ */
 export async function noteInstruments(
   deps: PaymentsDeps,
   tx: Tx,
@@ -38,7 +41,7 @@ export async function noteInstruments(
   await deps.queue.add<Asked>(tx, QUEUE, jobs);
 }
 
-/** Makes the queue and the key known; `work` also takes jobs from it. */
+/** Defines the queue and loads the key; with `work`, this process also takes jobs. */
 export async function startInstruments(deps: PaymentsDeps, work: boolean): Promise<void> {
   await deps.queue.define(QUEUE);
   await instrumentKey(deps.sql);
@@ -48,7 +51,7 @@ export async function startInstruments(deps: PaymentsDeps, work: boolean): Promi
   });
 }
 
-/** Asks what was paid with; throws to be tried again. */
+/** Asks the provider for the instrument of a payment. Throws if the job must be retried. */
 async function askInstrument(deps: PaymentsDeps, { playerId, id }: Asked): Promise<void> {
   const payment = await findPayment(deps.sql, playerId, id);
   if (!payment) return;

@@ -5,7 +5,7 @@ import type { PaymentsParts } from '../payments.deps.ts';
 import { IgnoredWebhook } from '../payments.port.ts';
 import { receiveWebhook } from './provider-updates.ts';
 
-/** Receives a webhook that the adapter answers with this error; nothing may be stored. Answers what was logged. */
+/** Receives a webhook for which the adapter throws this error. Nothing may be stored. Returns the log lines. */
 async function receive(error: Error): Promise<object[]> {
   const lines: object[] = [];
   const readWebhook = (): never => {
@@ -20,12 +20,12 @@ async function receive(error: Error): Promise<object[]> {
   return lines;
 }
 
-test('a genuine webhook of a kind that means nothing to the shop is accepted, with one line in the log', async () => {
+test('a genuine webhook of an unused kind is accepted, with one log line', async () => {
   const lines = await receive(new IgnoredWebhook('REPORT_AVAILABLE'));
   expect(lines).toMatchObject([{ provider: 'adyen', type: 'REPORT_AVAILABLE' }]);
 });
 
-test('one that should mean something and cannot be read is refused', async () => {
+test('a webhook of a used kind that cannot be read is refused', async () => {
   const { error } = z.string().safeParse(1);
   await expect(receive(error as Error)).rejects.toThrow('request.invalid');
 });

@@ -18,7 +18,7 @@ import { queueFurther, type WebhookRef } from './payments.further.ts';
 import { webhooksOf } from './webhooks.repo.ts';
 
 /**
- * Verifies, stores and acknowledges a webhook; what it means is worked out later.
+ * Verifies, stores and acknowledges a webhook. It is processed later.
  * @throws ApiError `payment.signature`, `request.invalid`
  */
 export async function receiveWebhook(
@@ -35,24 +35,25 @@ export async function receiveWebhook(
 }
 
 /**
- * Null for a signed webhook that means nothing to the shop: refused, it would be sent again and again, and others wait behind it. One
- * that should mean something and cannot be read is refused as invalid.
+ * Reads a webhook. Returns null for a signed webhook of a kind that the shop does not use: if refused, the provider
+ * would send it again and delay others.
+ * Refuses a webhook of a used kind that cannot be read.
  */
 function read({ log }: PaymentsDeps, provider: PaymentProvider, ...sent: Parameters<PaymentProvider['readWebhook']>) {
   try {
     return provider.readWebhook(...sent);
   } catch (error) {
     if (error instanceof IgnoredWebhook) {
-      log.info({ provider: provider.name, type: error.message }, 'a webhook of a kind that the shop does not act on');
+      log.info({ provider: provider.name, type: error.message }, 'webhook ignored, the shop does not use this kind');
       return null;
     }
     if (!(error instanceof SyntaxError || error instanceof ZodError)) throw error;
-    log.warn({ provider: provider.name, why: error.message }, 'a signed webhook cannot be read');
+    log.warn({ provider: provider.name, why: error.message }, 'signed webhook cannot be read');
     throw apiError('request.invalid', { issues: [] });
   }
 }
 
-/** Works out stored webhooks, a batch at a time. */
+/** Processes a batch of stored webhooks. */
 export async function onWebhooks(
   deps: PaymentsDeps,
   tx: Tx,
@@ -72,25 +73,28 @@ export async function onWebhooks(
     else further.push(ref);
   }
   const fresh = new Set((await applyAll(deps, tx, updates)).map(({ provider, id }) => `${provider} ${id}`));
-  // Of several captures told of one payment, one is its own; each other may be of a duplicate payment.
+  // Of several captures of one payment, one is its own; each other one may belong to a duplicate payment.
   const again = captures.filter(({ paymentId, ref }) => !fresh.delete(`${ref.provider} ${paymentId}`));
   await queueFurther(deps, tx, [...further, ...again.map(({ ref }) => ref)]);
 }
 
-/** Whether its provider can say more of a webhook that says too little by itself, or of a capture, which may be of a second payment on the same page. */
+/**
+ * Returns whether the provider should be asked about a webhook: one that does not say enough, or a capture, which may
+ * be of a second payment on the same page.
+ */
 const maySayMore = (provider: PaymentProvider, update: ProviderUpdate | null, body: unknown): boolean =>
   (update === null || update.event === 'captured') && Boolean(provider.askFurther?.(body));
 
-/** What working out a stored webhook again did: the payments it speaks of, and those that it changed. */
+/** The result of replaying a stored webhook: the payments that it names, and those that changed. */
 export interface Replayed {
   type: string;
   payments: Payment[];
   changed: Payment[];
-  /** It says too little by itself, or may be of a second payment on the same page: a job asks the provider what it means. */
+  /** The webhook does not say enough, or may be of a second payment on the same page: a job asks the provider. */
   asking: boolean;
 }
 
-/** Works out one stored webhook again; null when it was never stored. */
+/** Processes a stored webhook again. Returns null if it was never stored. */
 export async function replayWebhook(
   deps: PaymentsDeps,
   tx: Tx,

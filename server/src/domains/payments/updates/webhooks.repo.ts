@@ -2,13 +2,13 @@ import type { Db } from '#server/db/client.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import type { StoredWebhook } from '../payments.port.ts';
 
-/** A webhook as it is kept: of what it says of the instrument, a keyed hash. */
+/** A webhook as stored: with the keyed hash of its instrument. */
 export interface SealedWebhook extends Omit<StoredWebhook, 'instrument'> {
   provider: string;
   sealed: string | null;
 }
 
-/** Stores webhooks and their events at once; a repeat of the same event id changes nothing. Answers how many are new. */
+/** Stores webhooks with their events in one statement. Ignores duplicate event ids. Returns how many are new. */
 export async function insertWebhooks(db: Db, webhooks: readonly SealedWebhook[]): Promise<number> {
   const rows = await db`
     with stored as (
@@ -35,7 +35,7 @@ export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: s
     with ordinality as ref (provider, event_id, position) using (provider, event_id)
   order by position`;
 
-/** A provider's stored webhooks, with when each came, whose event id begins with the payment's id and a colon, in the order in which they came. */
+/** Returns a provider's stored webhooks, oldest first, whose event id starts with the payment's id and a colon. */
 export async function webhooksAbout(
   db: Db,
   provider: string,

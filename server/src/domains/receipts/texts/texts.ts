@@ -1,19 +1,19 @@
 import type { ReceiptKind } from '#contract/events.ts';
 
 export interface KindTexts {
-  /** May use {item} and {number}. */
+  /** Placeholders: {item} and {number}. */
   subject: string;
   title: string;
-  /** May use {item}, {game}, {refund} and {total}. */
+  /** Placeholders: {item}, {game}, {refund} and {total}. */
   intro: string;
 }
 
-/** All that a receipt says, in one language. */
+/** All texts of a receipt, in one language. */
 export interface ReceiptTexts {
   kinds: Record<ReceiptKind, KindTexts>;
-  /** Of buyers who withdraw from the contract, and of what they agreed to before. */
+  /** Letters to buyers who withdraw from the contract, and the waiver that they agreed to before. */
   withdrawal: {
-    /** What follows: the money goes back; the game is asked whether it has the item; it had been delivered. */
+    /** Refund: the money goes back. Asked: the game is asked for the item. Ended: the item was already delivered. */
     outcomes: Record<'refund' | 'asked' | 'ended', string>;
     name: string;
     statement: string;
@@ -24,7 +24,7 @@ export interface ReceiptTexts {
   };
   /** {character} */
   greeting: string;
-  /** How long money takes on its way back. */
+  /** How long a refund takes to arrive. */
   refundTime: string;
   number: string;
   game: string;
@@ -32,9 +32,9 @@ export interface ReceiptTexts {
   contents: string;
   /** {quantity} */
   bonus: string;
-  /** What a promotion adds: {quantity} */
+  /** Goods that a promotion adds. {quantity} */
   extra: string;
-  /** All of them together, after what they are made of: {quantity}, {name} */
+  /** The total, shown after its parts. {quantity}, {name} */
   inAll: string;
   character: string;
   server: string;
@@ -45,11 +45,11 @@ export interface ReceiptTexts {
   /** VIP points that the order earned. */
   points: string;
   pointsTakenBack: string;
-  /** What is left of those that the order earned. */
+  /** Points that are left of those that the order earned. */
   pointsLeft: string;
   price: string;
   discount: string;
-  /** {tax}: its name and percent */
+  /** {tax}: the tax's name and percent */
   taxIncluded: string;
   total: string;
   payment: string;

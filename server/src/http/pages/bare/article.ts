@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import { withLinks } from './links.ts';
 import { type BarePage, button, day, gallery, nothing, type Pen } from './parts.ts';
 
-/** The text of an article; of one that is for a level, what there is to know. */
+/** The text of an article; for an article of a VIP level, a notice about the level. */
 export const articleText = (article: Article, pen: Pen): Html =>
   html`${
     article.language !== pen.setting.locale && html`<p class="note">${pen.texts.language}</p>`
@@ -15,7 +15,7 @@ export const articleText = (article: Article, pen: Pen): Html =>
     article.button && html`<p class="actions">${button(article.button, pen)}</p>`
   }`;
 
-/** `/pure-article/{id}`: the text alone, for a game that brings its own frame. */
+/** `/pure-article/{id}`: only the text, for games that bring their own frame. */
 export function articlePage(article: Article | null, pen: Pen): BarePage {
   const { texts } = pen;
   if (!article) {

@@ -21,7 +21,7 @@ test('a page comes finished, with its one script and a nonce of its own', async 
   expect(one?.body).toContain('<html lang="de" data-variant="desktop" data-theme="dark" data-shop="Lanternfish">');
   expect(one?.body).toContain(`<script nonce="${nonce}" src="/platform/assets/bare-1.js" defer>`);
   expect(one?.body).toContain('<title>Datenschutzerklärung · Lanternfish</title>');
-  // What is published cannot get hold of the nonce.
+  // Published text cannot obtain the nonce.
   expect(one?.body).toContain('Privacy __CSP_NONCE__</h1>');
   expect(two?.body).not.toContain(nonce);
 });

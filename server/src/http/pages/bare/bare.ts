@@ -21,15 +21,15 @@ interface Written {
 
 interface Asked {
   page: BarePageId;
-  /** Of an article; empty on other pages. */
+  /** The article's id; empty on other pages. */
   id: string;
   nonce: string;
   context: Omit<PageContext, 'privacy'>;
 }
 
 /**
- * Finished HTML of the pages that a game embeds (docs/decisions/036). Each is written once for what it shows and in which
- * language and appearance: a request fills in its nonce.
+ * Renders the pages that games embed (docs/decisions/036). Each is rendered once for its content, language and
+ * appearance; a request fills in its nonce.
  */
 export function barePages(webDir: string, reads: BareReads, brand: Faces['brand']) {
   const template = templateReader(join(webDir, 'bare.html'));
@@ -54,7 +54,7 @@ export function barePages(webDir: string, reads: BareReads, brand: Faces['brand'
       __BRAND__: brandHead(brand(), nonce),
       __BODY__: `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(texts.copied)}" data-failed="${escapeHtml(texts.failed)}">${written.body}</main>`,
     };
-    // What was published comes in last and at once, so that no text of it can become a nonce, or a place for the other.
+    // Published text is inserted last and in one step, so that it cannot become a nonce or a placeholder.
     const html = fillPage(frame, nonce, { ...context, theme: setting.theme, privacy: null }).replace(
       /__(?:TITLE|BRAND|BODY)__/g,
       (place) => places[place] ?? '',

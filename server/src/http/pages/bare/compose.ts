@@ -10,10 +10,10 @@ import { popupPage } from './popup.ts';
 import { privacyPage } from './privacy.ts';
 import type { Setting } from './setting.ts';
 
-/** The answers of the API that pages are made of, which stand ready as bytes. */
+/** The API reads that pages are made of; their answers are prepared bytes. */
 export type BareReads = Pick<Handlers, 'GET /news' | 'GET /news/:id' | 'GET /pages/:id' | 'GET /popups'>;
 
-/** What a page will be made of; `state` changes with any of it. */
+/** The data of a page; `state` changes with any of it. */
 export interface Composed {
   state: string;
   write: (pen: Pen) => BarePage;
@@ -26,7 +26,7 @@ const MOST_SHOWN = 20;
 const read = <T>(body: PreparedBody): T => JSON.parse(body.identity.toString('utf8')) as T;
 const isUnknown = (error: unknown): boolean => /\.unknown$/.test(String((error as { code?: unknown })?.code));
 
-/** The answer, or null where there is no such thing. */
+/** Returns the answer, or null if there is none. */
 const known = async (asked: Promise<PreparedBody>): Promise<PreparedBody | null> => {
   try {
     return await asked;
@@ -36,7 +36,7 @@ const known = async (asked: Promise<PreparedBody>): Promise<PreparedBody | null>
   }
 };
 
-/** Asks for what a page shows. It is read from those bytes when the page is written, which is seldom. */
+/** Reads the data of a page. The prepared bytes are parsed only when the page is rendered, which is rare. */
 export function composer(reads: BareReads) {
   const articles = async (setting: Setting, kind?: 'highlight') => {
     const { gid, pid, region, locale } = setting;

@@ -4,10 +4,10 @@ import { html } from './html.ts';
 import { withLinks } from './links.ts';
 import { type BarePage, button, day, gallery, nothing, type Pen, scripted } from './parts.ts';
 
-/** Where an article is in the shop: what is shared is for people who are in no game. */
+/** The article's address in the shop, since shared links are opened outside of the game. */
 const sharedAt = (id: string): string => `${BASE_PATH}/wap/article/${encodeURIComponent(id)}`;
 
-/** `/sdk/wonderful`: what a game has to show, to be swiped through. */
+/** `/sdk/wonderful`: a game's highlights, to swipe through. */
 export function highlightsPage(articles: readonly Article[], pen: Pen): BarePage {
   const { texts, setting } = pen;
   const list = articles.map((article) => {

@@ -1,4 +1,4 @@
-/** A piece of HTML. Made by `html` alone, or of what a domain has made of an allow-list. */
+/** A piece of HTML. Made only by `html`, or from a domain's sanitised text. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -23,6 +23,6 @@ const written = (part: Part): string => {
   return typeof part === 'object' ? part.map(written).join('') : escapeHtml(String(part));
 };
 
-/** HTML with every text in it escaped, for content and quoted attributes alike. Null and false are nothing. */
+/** Builds HTML with every value escaped, for content and quoted attributes. Null and false render nothing. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.map((text, at) => text + written(parts[at] ?? null)).join(''));

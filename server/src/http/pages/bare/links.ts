@@ -8,8 +8,8 @@ const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => UNESCAPES[name] ?? "'");
 
 /**
- * Where a link of the publisher's leads from such a page: an article stays in the game (`here`), all else of the shop opens in the form of
- * the device and keeps game and language; foreign addresses stay as they are.
+ * Returns the target of a publisher's link on an embedded page. Articles stay in the game (`here`). Other shop pages
+ * open in the device's form, with game and language. External addresses stay unchanged.
  */
 export function leadTo(address: string, setting: Setting): { href: string; here: boolean } {
   const named = namedPage(address);
@@ -20,7 +20,7 @@ export function leadTo(address: string, setting: Setting): { href: string; here:
   return { href: `${BASE_PATH}${path}?${query}${hash}`, here: article !== null };
 }
 
-/** A text of the publisher's, from its domain's allow-list, with its links as they lead from here. */
+/** Returns a publisher's sanitised text with its links rewritten by `leadTo`. */
 export const withLinks = (text: string, setting: Setting): Html =>
   new Html(
     text.replace(/(<a\b[^>]*?) href="(\/[^"]*)"/g, (_, before: string, address: string) => {

@@ -3,7 +3,7 @@ import { articleText } from './article.ts';
 import { html } from './html.ts';
 import { type BarePage, day, nothing, type Pen } from './parts.ts';
 
-/** `/sdk/notice`: each opens in place, also without a script. */
+/** `/sdk/notice`: each article opens in place, also without a script. */
 export function noticePage(articles: readonly Article[], pen: Pen): BarePage {
   const { texts } = pen;
   const list = articles.map(

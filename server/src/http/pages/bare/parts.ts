@@ -5,17 +5,17 @@ import { leadTo } from './links.ts';
 import { carriedBy, type Setting } from './setting.ts';
 import type { BareTexts } from './texts.ts';
 
-/** What a page is written with. */
+/** The tools for rendering a page. */
 export interface Pen {
   setting: Setting;
   texts: BareTexts;
 }
 
-/** A page: its title, and what stands in its body. */
+/** A page: its title and its body. */
 export interface BarePage {
   title: string;
   body: Html;
-  /** Of the HTTP answer; 200 where absent. */
+  /** HTTP status; 200 if absent. */
   status?: number;
 }
 
@@ -24,7 +24,7 @@ export const day = (at: string, { setting }: Pen): Html => {
   return html`<time datetime="${at}">${long.format(new Date(at))}</time>`;
 };
 
-/** Where there is nothing to show: why, and the way to the shop. */
+/** Renders an empty page: the reason, and a link to the shop. */
 export const nothing = (say: string, { setting, texts }: Pen): Html => html`<p class="nothing">${say}</p>
 <p class="actions">${shopLink({ setting, texts })}</p>`;
 
@@ -39,11 +39,11 @@ export function button(lead: Article['button'], { setting }: Pen): Html | null {
   return html`<a class="button" href="${href}"${here ? html` data-here` : null}>${lead.text}</a>`;
 }
 
-/** A button of the script's: without it there is nothing to press, so that it shows by it alone. */
+/** A button that needs the script; it is visible only if the script runs. */
 export const scripted = (act: string, text: string, kind = 'quiet'): Html =>
   html`<button type="button" class="button ${kind}" data-act="${act}" hidden>${text}</button>`;
 
-/** Pictures and short clips without sound, to be swiped through; arrows come with the script. */
+/** Renders pictures and short silent clips to swipe through; the script adds arrows. */
 export function gallery(media: Article['media'], { texts }: Pen): Html | null {
   if (media.length === 0) return null;
   const shown = media.map(({ url, type, caption }) => {

@@ -3,8 +3,8 @@ import { html } from './html.ts';
 import { type BarePage, button, nothing, type Pen, scripted } from './parts.ts';
 
 /**
- * `/sdk/gs-popup`: the campaigns that hold now, of which the script leaves the one that is due for this player; without it the first
- * that is for everybody shows.
+ * `/sdk/gs-popup`: renders the current campaigns; the script shows the one that is due for this player. Without the
+ * script, the first campaign for everybody shows.
  */
 export function popupPage(campaigns: readonly Campaign[], pen: Pen): BarePage {
   const { texts } = pen;

@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import { withLinks } from './links.ts';
 import { type BarePage, day, nothing, type Pen } from './parts.ts';
 
-/** `/sdk/privacy`: the publisher's text with its version and day. */
+/** `/sdk/privacy`: the publisher's text with its version and date. */
 export function privacyPage(page: ContentPage | null, pen: Pen): BarePage {
   const { texts, setting } = pen;
   if (!page)

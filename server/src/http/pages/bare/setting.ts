@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Variant } from '#contract/routes.ts';
 
-/** What a page is asked for: of the address, the parameters that such pages know, and none of the others. */
+/** The parameters that embedded pages read from the address. */
 export interface Setting {
   locale: Locale;
   variant: Variant;
@@ -11,7 +11,7 @@ export interface Setting {
   region: string | undefined;
 }
 
-/** Of a repeated parameter the last counts. */
+/** The last value of a repeated parameter counts. */
 const last = (query: unknown, name: string): string => {
   const value = (query as Record<string, unknown> | null)?.[name];
   return String([value].flat().at(-1) ?? '');
@@ -19,7 +19,7 @@ const last = (query: unknown, name: string): string => {
 
 const numberIn = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** What cannot be meant is as if it were not there. */
+/** Ignores invalid parameters. */
 export function settingOf(query: unknown, known: Pick<Setting, 'locale' | 'variant' | 'theme' | 'gid'>): Setting {
   const theme = last(query, 'theme');
   const region = last(query, 'region');
@@ -32,7 +32,7 @@ export function settingOf(query: unknown, known: Pick<Setting, 'locale' | 'varia
   };
 }
 
-/** The same for links on the page, which keep game, platform, language and appearance. */
+/** The parameters that links on the page keep: game, platform, language and appearance. */
 export const carriedBy = ({ gid, pid, locale, theme }: Setting): Record<string, string> => ({
   gid: String(gid),
   ...(pid !== undefined && { pid: String(pid) }),

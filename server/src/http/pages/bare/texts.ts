@@ -3,5 +3,5 @@ import TEXTS from './texts.json' with { type: 'json' };
 
 export type BareTexts = (typeof TEXTS)['en'];
 
-/** What the pages that games embed say by themselves: the shop's own texts are the browser's. */
+/** The portal's own texts on embedded pages; all other texts are in the browser's app. */
 export const textsOf: Readonly<Record<Locale, BareTexts>> = TEXTS;

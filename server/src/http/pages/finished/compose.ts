@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FinishedPage, PageHashes } from './messages.ts';
 
-/** Done once for a page that is sent often, where nothing waits for it. */
+/** Used once for a page that is sent often, and no request waits for it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** The whole page: its frame with its content, and the data block with which the browser takes it over. */
+/** Builds the whole page: its frame, its content, and the data block with which the browser's app takes over. */
 export function compose(
   frame: string,
   { html, finished }: { html: string; finished: string },
   now: number,
 ): FinishedPage {
-  // In one pass: a publisher's text may say the name of a place.
+  // Replaces both in one pass, because a publisher's text may contain a placeholder.
   const page = frame.replace(/__APP__|__FINISHED__/g, (place) => (place === '__APP__' ? html : finished));
   const bytes = Buffer.from(page);
   return {
@@ -24,8 +24,8 @@ export function compose(
 }
 
 /**
- * Of all that a policy without nonces has to let through: scripts and styles of the build's own frame alone, so that nothing which
- * found its way into the content would run; of the content, what elements wear.
+ * Returns the hashes for a policy without nonces. Scripts and styles come only from the build's own frame, so that
+ * nothing injected into the content runs; from the content come only style attributes.
  */
 export function hashesOf(frame: string, html: string): PageHashes {
   const all = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
@@ -46,10 +46,10 @@ const unescaped = (attribute: string): string =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');
 
-/** Of ISO 8601, as the contract writes moments. */
+/** ISO 8601, as the contract writes times. */
 const MOMENT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;
 
-/** The earliest moment to come that the answers name: a sale ends, an item goes on sale. */
+/** Returns the earliest future time in the answers, such as the end of a sale. */
 export function untilOf(answers: string, now: number): number | null {
   const times = [...answers.matchAll(MOMENT)].map(([, moment = '']) => Date.parse(moment)).filter((time) => time > now);
   return times.length > 0 ? Math.min(...times) : null;

@@ -22,7 +22,7 @@ const page = (etag: string, until: number | null = null): FinishedPage => ({
   until,
 });
 
-/** Pages of a shop whose editions, clock and renderer belong to the test. */
+/** Creates the pages of a shop; the test controls its editions, clock and renderer. */
 function shop(finish: (job: Job) => Promise<FinishedPage | null>) {
   const state = { edition: {}, now: 1_000, made: 0 };
   const lines: string[] = [];

@@ -5,24 +5,29 @@ import type { FinishedPage, Job } from './messages.ts';
 import { keyOf, type Place } from './place.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Some 800 pages of 40 kB, both encodings together. */
+/** About 800 pages of 40 kB, both encodings together. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What is older is sent once more, and finished anew behind it: some answers change without naming when. */
+/**
+ * An older page is sent once more and rendered again in the background: some answers change without naming a time.
+ */
 const FRESH_MS = 300_000;
-/** What could not be finished is not tried again at once. */
+/** Wait before a failed page is tried again. */
 const PAUSE_MS = 30_000;
-/** What is older than that was not asked for, or failed again and again. */
+/** An older page was not requested, or failed repeatedly; it is no longer sent. */
 const OLDEST_MS = 2 * FRESH_MS;
-/** Who goes through all addresses of a shop keeps nobody else's page waiting: the oldest wishes go. */
+/**
+ * Limit of waiting pages. A crawler of the whole shop must not delay the pages of others: the oldest requests are
+ * dropped.
+ */
 const MOST_WANTED = 200;
-/** After a page the thread rests as long as that took: it never has more than half of a core. */
+/** The thread rests after each page for as long as it worked, so it uses at most half of a core. */
 const rest = (ms: number): Promise<void> => pause(ms, undefined, { ref: false });
 
 export interface FinishedDeps {
-  /** Of a page; undefined where the build has none. */
+  /** Builds the job of a page; undefined if the build has no such page. */
   job: (place: Place) => Promise<Job | undefined>;
   renderer: Renderer;
-  /** What pages are made of: another one when the catalogue or the build is another. */
+  /** Returns an object that changes with the catalogue or the build. */
   edition: () => object;
   log: Log;
   now?: () => number;
@@ -34,7 +39,10 @@ interface Kept {
   at: number;
 }
 
-/** Pages as they were finished. Nothing is rendered while a request waits: what is not there is made behind it, for the next one. */
+/**
+ * A cache of rendered pages. No request waits for rendering: a missing page is rendered in the background for later
+ * requests.
+ */
 export function finishedPages({ job, renderer, edition, log, now = Date.now }: FinishedDeps) {
   const kept = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
@@ -51,7 +59,7 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
     try {
       const asked = await job(place);
       const page = asked && (await renderer.finish(asked));
-      // Of a catalogue that has changed meanwhile: it may be half of either.
+      // The catalogue changed during rendering, so the page may mix both versions.
       if (page && made.edition === edition()) kept.set(key, { ...made, page });
       else if (page) wanted.set(key, place);
       else paused.set(key, now() + PAUSE_MS);
@@ -64,7 +72,7 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
 
   const work = async (): Promise<void> => {
     for (;;) {
-      // Who asked last is the likeliest to be followed.
+      // The latest request is the most likely to be followed by others.
       const next = [...wanted].at(-1);
       if (!next || closed) return;
       wanted.delete(next[0]);
@@ -88,7 +96,7 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
   };
 
   return {
-    /** The page if it is finished and holds; otherwise it is finished for those who come later. */
+    /** Returns the page if it is rendered and current; otherwise queues it for later requests. */
     find(place: Place): FinishedPage | null {
       const key = keyOf(place);
       const found = kept.get(key);
@@ -98,7 +106,7 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
       if (!holds || time - found.at > FRESH_MS) want(key, place);
       return holds ? found.page : null;
     },
-    /** When all that was asked for is finished or has failed. */
+    /** Resolves when every queued page is rendered or has failed. */
     async settled(): Promise<void> {
       while (working) await working;
     },

@@ -9,14 +9,14 @@ import { testApp, webDir } from '../../test-app.ts';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile/15E148', accept: 'text/html', 'accept-encoding': 'br' };
 const FRAME = `<html lang="x"><head><title>x</title><style>a{}</style><script data-parts="a.js __PARTS__">go()</script></head>
 <body><div id="app">__APP__</div>__FINISHED__</body></html>`;
-/** Says what it was asked, and what the portal answered. */
+/** Prints the job, and the portal's answer. */
 const PAGES = `export const render = async ({ url, variant, locale, root, fetch }) => {
   if (url.includes('/v2/wap/vip')) throw new Error('no such page');
   const answer = await (await fetch('/platform/api/games?locale=' + locale)).text();
   return { html: '<h1 style="color:red">' + [url, variant, locale, JSON.stringify(root), answer].join(' ') + '</h1>', finished: '<i></i>' };
 };`;
 
-/** A shop with a build of one made-up page. */
+/** Creates a shop with a build of one invented page. */
 async function shop(env = {}) {
   const directory = webDir();
   mkdirSync(join(directory, '.finished'));

@@ -23,7 +23,7 @@ export interface FinisherDeps extends ContextDeps {
   log: Log;
 }
 
-/** Nobody comes from there. */
+/** An address that no visitor has. */
 const OWN_ADDRESS = '0.0.0.0';
 
 interface Asked {
@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * Sends pages as finished HTML (docs/decisions/046), where this one is the same for everybody and is finished already; answers null
- * for the others, which the browser finishes.
+ * Sends pages as finished HTML (docs/decisions/046) if they are the same for everybody and rendered already. Returns
+ * null for all others, which the browser renders.
  */
 export function finisher(app: FastifyInstance, deps: FinisherDeps) {
   const { webDir, edition } = deps;
@@ -43,10 +43,10 @@ export function finisher(app: FastifyInstance, deps: FinisherDeps) {
   const job = jobMaker(deps, templateReader(file));
   const renderer = createRenderer(bundle, (url) => answerOf(app, url));
   let made: { of: object; build: string } | undefined;
-  /** Of catalogue and build: an update exchanges the files under a portal that runs. */
+  /** Changes with the catalogue and the build: an update replaces the files of a running portal. */
   const both = (): object => {
     const now = { of: edition(), build: buildOf(file) };
-    if (made && made.build !== now.build) void renderer.close(); // its code is that of the former build
+    if (made && made.build !== now.build) void renderer.close(); // its code is from the previous build
     if (made?.of !== now.of || made.build !== now.build) made = now;
     return made;
   };
@@ -63,18 +63,18 @@ export function finisher(app: FastifyInstance, deps: FinisherDeps) {
   };
 }
 
-/** Which build a file is of. */
+/** Returns the build id of a file. */
 function buildOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : '';
 }
 
-/** What the portal answers to anybody; a page that is finished for all has nobody's token. */
+/** Returns the portal's anonymous answer; a page that is rendered for everybody has no session token. */
 async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
   const { statusCode, headers, body } = await app.inject({
     method: 'GET',
     url,
-    // Visitors behind a proxy of this machine have 127.0.0.1 in common: these calls are not counted with theirs.
+    // Visitors behind a local proxy share 127.0.0.1; these calls must not count against their rate limit.
     remoteAddress: OWN_ADDRESS,
     headers: { accept: 'application/json' },
   });
@@ -82,7 +82,7 @@ async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
   return { status: statusCode, headers: { 'content-type': type, date: String(date) }, body };
 }
 
-/** Puts together what a page is finished from. */
+/** Builds the rendering job of a page. */
 function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
   return async (place: Place): Promise<Job | undefined> => {
     const text = await frame();

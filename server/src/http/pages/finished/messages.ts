@@ -2,36 +2,36 @@ import type { Locale } from '#contract/locales.ts';
 import type { Variant } from '#contract/routes.ts';
 import type { PageContext } from '../page.ts';
 
-/** What a page is rendered for, as web/src/app/entry.server.tsx has it. */
+/** The input of rendering, as defined in web/src/app/entry.server.tsx. */
 export interface Asked {
   url: string;
   variant: Variant;
   locale: Locale;
   root: Omit<PageContext, 'lang' | 'variant' | 'theme'>;
-  /** The country that its visitors chose; null: none. */
+  /** The country that the visitor chose; null: none. */
   chosen: string | null;
-  /** The country of their network addresses, of ISO 3166; null: not known. */
+  /** The country of the visitor's network address (ISO 3166); null: unknown. */
   country: string | null;
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   now: number;
 }
 
-/** A page to be finished. */
+/** A page to render. */
 export interface Job {
   asked: Asked;
-  /** The page but for its content: `__APP__` and `__FINISHED__` stand for that. */
+  /** The page without its content; `__APP__` and `__FINISHED__` are the placeholders. */
   frame: string;
 }
 
-/** A page's bytes, and what goes with them. */
+/** A rendered page, compressed, with its headers' values. */
 export interface FinishedPage {
-  /** Without quotes and without the encoding. */
+  /** Without quotes and encoding suffix. */
   etag: string;
   br: Uint8Array;
   gzip: Uint8Array;
-  /** SHA-256 in base64 of what stands within the page, for its policy. */
+  /** SHA-256 (base64) of inline scripts and styles, for the page's policy. */
   hashes: PageHashes;
-  /** The next moment that its answers name, in milliseconds; from then on it may show what is over. Null: none. */
+  /** The next time that its answers name, in milliseconds; from then on the page may be outdated. Null: none. */
   until: number | null;
 }
 
@@ -41,17 +41,17 @@ export interface PageHashes {
   attributes: string[];
 }
 
-/** The portal's answer to a call of a page. */
+/** The portal's answer to an API call of a page. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** To the thread that renders. */
+/** Messages to the rendering thread. */
 export type ToWorker = { kind: 'job'; job: Job } | { kind: 'answer'; call: number; answer: Answer };
 
-/** From it. A job ends with a page (null where the address leads elsewhere) or a failure. */
+/** Messages from the thread. A job ends with a page (null if the address redirects) or a failure. */
 export type FromWorker =
   | { kind: 'call'; call: number; url: string }
   | { kind: 'page'; page: FinishedPage | null }

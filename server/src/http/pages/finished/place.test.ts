@@ -82,7 +82,7 @@ test('top-up pages are finished for each country that the game’s regions name,
     [null, 'ZZ'],
     [null, null],
   ]);
-  // A choice comes first, if there is such a country; anybody can write a cookie.
+  // The visitor's choice wins if a region names that country; cookies can hold anything.
   expect([from('TH', 'JP'), from('FR', 'JP'), from('th', null)]).toEqual([
     ['TH', null],
     [null, 'JP'],

@@ -5,36 +5,39 @@ import { defaultGid, type Faces } from '../faces.ts';
 import type { PageContext } from '../page.ts';
 
 /**
- * Some country that no region of the game names. ISO 3166 leaves these letters to its users; the web's features/regions knows them too.
+ * Stands for all countries that no region of the game names. ISO 3166 reserves these letters for private use; the web's
+ * features/regions uses them too.
  */
 export const ELSEWHERE = 'ZZ';
 
-/** One page as it is finished once for everybody who asks for it so. */
+/** The key of a page that is rendered once for everybody who requests the same. */
 export interface Place {
   page: PageId;
-  /** Below the base, in the form of the device. */
+  /** Path below the base, in the device's form. */
   path: string;
-  /** The parameters that it shows: the game, the channel, the language. */
+  /** The parameters that the page shows: game, channel, language. */
   query: Readonly<Record<string, string>>;
   lang: Locale;
   variant: Variant;
-  /** Of those it is made for; see PageContext. */
+  /** The sign-in state of its visitors; see PageContext. */
   returning: PageContext['returning'];
-  /** The country that its visitors chose, if a region of the game names it; null: none. */
+  /** The country that the visitors chose, if a region of the game names it; null: none. */
   chosen: string | null;
-  /** The country of its visitors' network addresses; null: not known, or without effect on the page. */
+  /** The country of the visitors' network addresses; null: unknown, or without effect on the page. */
   country: string | null;
 }
 
-/** Pages that say the same to every visitor. */
+/** Pages that are the same for every visitor. */
 export const FINISHED_PAGES: readonly PageId[] = ['index', 'login', 'payment', 'news', 'article', 'vip', 'share'];
 const SHOWN = ['gid', 'pid', 'locale'];
-/** Of advertisements, and a game's ticket, which the page takes out of its address before anything else. No page shows any of them. */
+/**
+ * Parameters of advertisements, and a game's ticket, which the page removes from its address first. No page shows them.
+ */
 const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid|token|uid|uname|from)$/;
 
 /**
- * What a request asks for, as far as that is the same for everybody. Null for what is one visitor's own (a choice, a page of a list, an
- * invitation) and for what there is not: so nobody can have more finished than the shop has pages.
+ * Returns the key of a page that is the same for everybody. Returns null for unknown pages and for one visitor's own
+ * choices (a page of a list, an invitation), so requests cannot create more pages than the shop has.
  */
 export function placeOf(
   asked: Pick<Place, 'path' | 'lang' | 'variant' | 'returning' | 'chosen' | 'country'> & { query: unknown },
@@ -57,8 +60,8 @@ export function placeOf(
 }
 
 /**
- * Keeps a country that a region of the game names, and takes all others for one. So a game has one page for each named country, and one
- * more.
+ * Keeps a country that a region of the game names, and maps all others to one. A game thus has one page for each named
+ * country, and one more.
  */
 function countryFor(
   { gid }: Record<string, string>,
@@ -70,7 +73,7 @@ function countryFor(
   return { chosen: null, country: country === null || named.includes(country) ? country : ELSEWHERE };
 }
 
-/** A channel of a game that there is, and the language on screen by its own name. */
+/** Returns true for the channel of a known game, and for the current language by its own name. */
 function isShop({ gid, pid, locale }: Record<string, string>, lang: Locale, faces: Faces): boolean {
   if (locale !== undefined && locale !== lang) return false;
   if (gid === undefined) return pid === undefined;
@@ -78,7 +81,7 @@ function isShop({ gid, pid, locale }: Record<string, string>, lang: Locale, face
   return game !== undefined && (pid === undefined || game.pids.some((known) => String(known) === pid));
 }
 
-/** Below the origin: "/platform/v2/payment?gid=1". */
+/** Returns the path and query below the origin: "/platform/v2/payment?gid=1". */
 export function addressOf({ path, query }: Place): string {
   const parameters = new URLSearchParams(query);
   return `${BASE_PATH}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;

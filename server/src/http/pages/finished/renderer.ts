@@ -1,25 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer, FinishedPage, FromWorker, Job, ToWorker } from './messages.ts';
 
-/** A page takes some 50 ms; what takes so long hangs. */
+/** A page takes about 50 ms; longer means that the thread hangs. */
 const LONGEST_MS = 30_000;
-/** A thread holds some 60 MB. */
+/** A thread uses about 60 MB, so an idle one ends. */
 const IDLE_MS = 60_000;
 
 export interface Renderer {
   /**
-   * Finishes a page, aside of all requests; one after the other.
-   * @returns null for an address that leads elsewhere
-   * @throws Error whatever went wrong; the next page gets a new thread
+   * Renders a page in a separate thread, one at a time.
+   * @returns null if the address redirects
+   * @throws Error on any failure; the next page gets a new thread
    */
   finish(job: Job): Promise<FinishedPage | null>;
   close(): Promise<void>;
 }
 
 /**
- * A thread that renders pages by the build's own code, while there is something to render.
+ * Renders pages with the build's code, in a thread that lives only while there is work.
  * @param bundle the file of that code
- * @param answer the portal's answer to a call of a page, by its address below the origin
+ * @param answer the portal's answer to an API call of a page, by its path and query
  */
 export function createRenderer(bundle: string, answer: (url: string) => Promise<Answer>): Renderer {
   let worker: Worker | undefined;
@@ -34,8 +34,8 @@ export function createRenderer(bundle: string, answer: (url: string) => Promise<
 
   const start = (): Worker => {
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { bundle } });
-    started.on('error', () => undefined); // finish() hears it
-    // One that ended while it had nothing to do gets no page.
+    started.on('error', () => undefined); // finish() handles it
+    // A thread that ended while idle gets no further page.
     started.on('exit', () => {
       if (worker === started) worker = undefined;
     });
@@ -44,7 +44,7 @@ export function createRenderer(bundle: string, answer: (url: string) => Promise<
       const { call, url } = message;
       const reply = (got: Answer): void =>
         started.postMessage({ kind: 'answer', call, answer: got } satisfies ToWorker);
-      // A portal that closes answers nothing.
+      // A closing portal answers no calls.
       answer(url).then(reply, (error: unknown) => reply({ status: 503, headers: {}, body: String(error) }));
     });
     return started;
@@ -67,7 +67,7 @@ export function createRenderer(bundle: string, answer: (url: string) => Promise<
   };
 }
 
-/** The page that a thread makes of a job. @throws Error where it fails, ends or hangs */
+/** Returns the page that the thread renders. @throws Error if the thread fails, ends or hangs */
 async function outcome(worker: Worker, job: Job): Promise<FinishedPage | null> {
   const { promise, resolve, reject } = Promise.withResolvers<FinishedPage | null>();
   const hear = (message: FromWorker): void => {

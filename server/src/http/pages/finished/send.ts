@@ -3,7 +3,7 @@ import { chooseEncoding, matches } from '../../prepared/prepared.ts';
 import type { Headers } from '../../security/security.ts';
 import type { FinishedPage } from './messages.ts';
 
-/** @returns null for the few who take no compression */
+/** @returns null for the few clients without compression */
 export function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { compose } from './compose.ts';
 import type { Answer, Asked, FinishedPage, FromWorker, Job, ToWorker } from './messages.ts';
 
-/** The build's own: web/src/app/entry.server.tsx. */
+/** Exported by the build: web/src/app/entry.server.tsx. */
 type Render = (asked: Asked & { fetch: typeof fetch }) => Promise<{ html: string; finished: string } | null>;
 
 const port = parentPort;
@@ -12,7 +12,10 @@ const say = (message: FromWorker): void => port.postMessage(message);
 const waiting = new Map<number, (answer: Answer) => void>();
 let calls = 0;
 
-/** The calls of a page go to the portal around this thread. @param refused is told of a refusal: a page that shows one is not finished */
+/**
+ * Sends the page's API calls to the portal through the main thread.
+ * @param refused is called on an error answer: such a page is not kept
+ */
 async function answered(url: string, refused: (why: string) => void): Promise<Response> {
   const call = ++calls;
   const { promise, resolve } = Promise.withResolvers<Answer>();

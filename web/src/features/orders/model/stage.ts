@@ -99,8 +99,8 @@ export const isMoneyDue = ({ status, itemStatus }: Pick<OrderSummary, 'status' |
   itemStatus === 'withdrawn' && status !== 'refunded';
 
 /**
- * Returns true if the buyer withdrew from the contract, and the refund waits until the game or an operator says that
- * the game has no item.
+ * Returns true if the buyer withdrew from the contract and the refund waits. It starts once the game or an operator
+ * says that the game does not have the item.
  */
 export const awaitsGame = ({ itemStatus, withdrawal }: Pick<Order, 'itemStatus' | 'withdrawal'>): boolean =>
   withdrawal?.state === 'waiting' &&
