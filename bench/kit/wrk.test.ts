@@ -22,5 +22,5 @@ test.each([
 });
 
 test('refuses text that is not a wrk report', () => {
-  expect(() => readReport('unable to connect to 127.0.0.1:1')).toThrow(/something unknown/);
+  expect(() => readReport('unable to connect to 127.0.0.1:1')).toThrow(/unknown output/);
 });

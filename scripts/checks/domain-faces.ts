@@ -9,34 +9,34 @@ import { ROOT } from '../lib/web-build.ts';
 
 const IN_TRANSACTIONS = 'for a higher domain, in its own transaction';
 const OPERATORS = 'for operators, without what players need';
-const DATA = 'all that is kept of a player: wiring/player-data.ts';
-const SECTION = 'a section of the catalogue, registered in wiring/, and what reads it';
+const DATA = 'the stored data of a player: wiring/player-data.ts';
+const SECTION = 'a section of the catalogue, registered in wiring/, and its readers';
 
 const LOOSE: Loose = {
   accounts: [
     { names: ['accountData'], why: DATA },
     { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer'], why: OPERATORS },
-    { names: ['notErased'], why: 'SQL for statements of operators' },
+    { names: ['notErased'], why: 'SQL for operators’ queries' },
     {
       names: ['isEmailOf', 'isErased', 'playersById', 'sharesDevice'],
-      why: 'read in the transactions of others, who are made before accounts',
+      why: 'read in transactions of other domains, which are created before accounts',
     },
     {
       names: ['DEMO_PLAYERS', 'demoPlayersIn', 'eraseDemoPlayers', 'seedDemoPlayers'],
-      why: 'before there are accounts',
+      why: 'used before accounts are created',
     },
     {
       names: ['createCodes', 'createContacts'],
-      why: 'made before the domains that bind, which accounts tell the data of',
+      why: 'created before the domains that bind, whose data accounts export',
     },
-    { names: ['countryOf', 'dialOf', 'isPhoneCountry'], why: 'what a number tells' },
-    { names: ['mailboxOf'], why: 'where an address is read' },
+    { names: ['countryOf', 'dialOf', 'isPhoneCountry'], why: 'facts about a phone number' },
+    { names: ['mailboxOf'], why: 'the mailbox of an email address' },
     { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
   ],
   analytics: [
     { names: ['eventData'], why: DATA },
     { names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS },
-    { names: ['openJetStream'], why: 'opened before the domain and closed after it, where one is named' },
+    { names: ['openJetStream'], why: 'opened before the domain and closed after it, if one is configured' },
   ],
   binding: [
     { names: ['bindingData'], why: DATA },
@@ -45,25 +45,28 @@ const LOOSE: Loose = {
   catalog: [
     {
       names: ['no createCatalog'],
-      why: 'a catalogue is opened (openCatalog) and read; programs beside the portal apply it',
+      why: 'the portal opens (openCatalog) and reads a catalogue; other programs apply it',
     },
-    { names: ['openCatalog', 'NoCatalogue', 'catalogRoutes'], why: 'what the portal opens, and how it shows it' },
-    { names: ['prepareBody'], why: 'for answers that others make of an applied state and send many times' },
+    { names: ['openCatalog', 'NoCatalogue', 'catalogRoutes'], why: 'opened and served by the portal' },
+    {
+      names: ['prepareBody'],
+      why: 'for answers that other domains derive from an applied catalogue and send many times',
+    },
     {
       names: ['formatDifference', 'formatPriceChange', 'formatProblem', 'formatRemoval', 'loadCatalog'],
       why: OPERATORS,
     },
     { names: ['applyTarget', 'planChange', 'targetOf'], why: OPERATORS },
-    { names: ['readDocuments'], why: 'by what is applied, a start knows whether it compares a folder' },
+    { names: ['readDocuments'], why: 'a start compares the applied documents with a folder' },
     { names: ['NoRevision', 'differencesAt', 'readRevision', 'readRevisions', 'targetAt'], why: OPERATORS },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
     {
       names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem', 'presentLevel'],
-      why: 'to show an entry',
+      why: 'shows an entry',
     },
     {
       names: ['presentBrand', 'presentSeller', 'shopName'],
-      why: 'what the shop is called and how it looks, wherever it speaks',
+      why: 'name and look of the shop, for all its texts',
     },
     {
       names: [
@@ -77,14 +80,12 @@ const LOOSE: Loose = {
         'takenBy',
         'totalsFor',
       ],
-      why: 'rules that hold wherever something is sold',
+      why: 'rules for every sale',
     },
-    { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
+    { names: ['defineCollection', 'defineSection', 'field'], why: 'domains define their sections with it' },
   ],
   content: [{ names: ['articlesCollection', 'pagesCollection', 'popupsSection'], why: SECTION }],
-  characters: [
-    { names: ['offersRefusal', 'presentOffers'], why: 'rules of what a game offers, wherever something is given' },
-  ],
+  characters: [{ names: ['offersRefusal', 'presentOffers'], why: 'rules of a game’s offers, for every grant' }],
   communities: [
     { names: ['joinedBy'], why: DATA },
     { names: ['communitiesSection', 'communityOf'], why: SECTION },
@@ -104,7 +105,7 @@ const LOOSE: Loose = {
     { names: ['fulfilment', 'parkedDeliveries', 'takeUp', 'waitingDeliveries', 'waitingSums'], why: OPERATORS },
   ],
   limits: [
-    { names: ['no createLimits'], why: 'limits are counted by the statements of others and need nothing themselves' },
+    { names: ['no createLimits'], why: 'other domains’ statements count limits, so there is no service to create' },
     {
       names: [
         'giveBackCounts',
@@ -138,12 +139,12 @@ const LOOSE: Loose = {
     { names: ['balances', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },
     {
       names: ['paymentRefsBetween', 'sumAsked', 'webhooksAbout'],
-      why: 'asked by adapters, which are made before payments',
+      why: 'called by adapters, which are created before payments',
     },
   ],
   receipts: [
     { names: ['letterData'], why: DATA },
-    { names: ['eraseReceipts'], why: 'letters are there where no mail is sent any more, too' },
+    { names: ['eraseReceipts'], why: 'emails are stored also if no mail is sent any more' },
     { names: ['resender'], why: OPERATORS },
   ],
   points: [
@@ -154,7 +155,7 @@ const LOOSE: Loose = {
     },
     {
       names: ['countedPoints', 'earnedBy', 'playersWith', 'readStanding'],
-      why: 'what the ledger says, for those who show it',
+      why: 'facts of the ledger, for display',
     },
     { names: ['wrongBalances'], why: OPERATORS },
   ],
@@ -182,7 +183,7 @@ const LOOSE: Loose = {
       ],
       why: IN_TRANSACTIONS,
     },
-    { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
+    { names: ['checkContents', 'contents'], why: 'domains define their sections with it' },
   ],
   invites: [
     { names: ['inviteData'], why: DATA },
@@ -200,11 +201,11 @@ const LOOSE: Loose = {
   tasks: [
     { names: ['taskData'], why: DATA },
     { names: ['taskOf', 'tasksIn', 'tasksSection'], why: SECTION },
-    { names: ['stepReference'], why: 'a rule that names what a step gave' },
+    { names: ['stepReference'], why: 'the reference of a step’s reward' },
   ],
   vip: [
     { names: ['redeemEntry', 'redeemSection', 'vipOf', 'vipSection'], why: SECTION },
-    { names: ['earnings'], why: 'a rule that holds wherever something is priced' },
+    { names: ['earnings'], why: 'a rule for every price' },
   ],
   push: [{ names: ['pushData'], why: DATA }],
 };

@@ -22,7 +22,7 @@ export interface Portal {
 
 /**
  * Starts the portal on a migrated database.
- * @throws ConfigError listing everything that is missing or weak, of the environment or of what the catalogue needs of it
+ * @throws ConfigError that lists every missing or weak setting, of the environment or of the catalogue's requirements
  */
 export async function startPortal(options: {
   env: NodeJS.ProcessEnv;

@@ -41,7 +41,7 @@ test.each([
   'a database is prepared %s, though somebody is in the way for long: it gives way, says so, and comes again',
   async (_, portal) => {
     const { sql } = database;
-    // It changes nothing where it was applied before.
+    // A repeated run changes nothing.
     await sql`delete from migrations where name = '073-partitions-give-way.sql'`;
     const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = sql.begin(async (tx) => {

@@ -5,7 +5,7 @@ import { grantPortal } from './db/portal-role.ts';
 import { openQueue } from './jobs/queue.ts';
 import { silentLog } from './kernel/log.ts';
 
-/** What an operator has to change in the environment; the message says what. */
+/** The operator has to change the environment; the message says how. */
 export class CannotPrepare extends Error {}
 
 const NOT_OWNER =
@@ -19,7 +19,7 @@ const TWO_DATABASES =
 /** What is used from the first migration on (`uuidv7()`) came with it. */
 const NEEDS_POSTGRES = 18;
 
-/** PostgreSQL's code for what a role may not do. */
+/** PostgreSQL's error code for a missing permission. */
 const isForbidden = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '42501';
 
 /**

@@ -15,13 +15,13 @@ const UNCOUNTED = trigger(
 /** Mutations of the rules for withdrawals and changes of character. */
 export const CHANGE_MUTATIONS: readonly Mutation[] = [
   {
-    what: 'withdrawals are acknowledged and their money is not given back',
+    what: 'withdrawals are acknowledged and not refunded',
     breaks: 'I18',
     change: trigger('before insert', 'refunds', `if new.reason = 'withdrawal' then return null; end if; return new;`),
     stories: [story(0, [...DELIVERED, withdraw], { choice: LASTING })],
   },
   {
-    what: 'the money goes back though the right to withdraw had ended with the delivery',
+    what: 'a withdrawal is refunded although the right had ended with the delivery',
     breaks: 'I18',
     change: trigger(
       'after insert',
@@ -39,20 +39,20 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     stories: [story(0, [...DELIVERED, withdraw])],
   },
   {
-    what: 'who withdraws has the money at once of what was tried, and the game is not asked',
+    what: 'a withdrawal from a tried delivery is refunded at once, and the game is not asked',
     breaks: 'I18',
     change: UNCOUNTED,
     stories: [0, 1].map((player) => story(player, [...PAID, tried, withdraw])),
     outside: { games: { deliver: 'grant_then_timeout', times: 12 } },
   },
   {
-    what: 'statements of withdrawal are acknowledged and not kept',
+    what: 'withdrawals are acknowledged and not stored',
     breaks: 'I18',
     change: trigger('before insert', 'withdrawals', 'return null;'),
     stories: [story(0, [...DELIVERED, withdraw])],
   },
   {
-    what: 'changes of the character are acknowledged and not kept',
+    what: 'changes of character are acknowledged and not stored',
     breaks: 'I19',
     change: trigger('before update', 'orders', 'new.role := old.role; return new;'),
     stories: [story(0, [change, ...DELIVERED])],

@@ -28,7 +28,7 @@ export const MUTATIONS: readonly Mutation[] = [
   // First: simulators misbehave for two of them, and the last setting applies when all stories run together.
   ...CHANGE_MUTATIONS,
   {
-    what: 'every order is refused, as if nothing were left',
+    what: 'every order is refused as sold out',
     breaks: 'I0',
     change: trigger('before insert', 'orders', `perform refuse('stock'); return new;`),
     stories: tenBuyers,
@@ -48,21 +48,21 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: paidByThree,
   },
   {
-    what: 'the shop asks one less than the publisher does',
+    what: 'the shop charges one less than the publisher’s price',
     breaks: 'I8',
     change: `update catalog_documents set document = jsonb_set(document, ${PRICE}, to_jsonb((document #>> ${PRICE})::int - 1))
       where kind = 'game' and id = '1000039'; select pg_notify('catalog', '');`,
     stories: paidByThree,
   },
   {
-    what: 'the first top-up brings nothing on top',
+    what: 'the first top-up has no bonus',
     breaks: 'I8',
     change: `update catalog_documents set document = jsonb_set(document, '{items,0,firstTopUpBonusPercent}', '0')
       where kind = 'game' and id = '1000039'; select pg_notify('catalog', '');`,
     stories: paidByThree,
   },
   {
-    what: 'refunds of operators are acknowledged and not kept',
+    what: 'refunds of operators are acknowledged and not stored',
     breaks: 'I4',
     change: trigger(
       'before insert',
@@ -72,7 +72,7 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [story(0, [...DELIVERED, { do: 'operator_refund', percent: 40 }])],
   },
   {
-    what: 'orders do not hear of refunds',
+    what: 'orders do not handle refunds',
     breaks: 'I5',
     change: `
       create function deaf() returns trigger language plpgsql as $$ begin
@@ -87,7 +87,7 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [story(0, [...DELIVERED, { do: 'refund', percent: 40 }])],
   },
   {
-    what: 'the money of every delivered item goes back',
+    what: 'every delivered item is refunded',
     breaks: 'I9',
     // Dates the request two hours back, so that the sweep for forgotten refunds sends it.
     change: trigger(
@@ -127,7 +127,7 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: paidByThree,
   },
   {
-    what: 'webhooks are stored as often as they come, and a payment forgets that it was captured',
+    what: 'duplicate webhooks are stored, and a payment forgets that it was captured',
     breaks: 'I1',
     change: `alter table payment_webhooks drop constraint payment_webhooks_pkey; ${trigger(
       'before update',
@@ -138,7 +138,7 @@ export const MUTATIONS: readonly Mutation[] = [
     outside: { psp: { webhooks: { duplicates: 100 } } },
   },
   {
-    what: 'money that must not stay is not given back',
+    what: 'money that must not stay is not refunded',
     breaks: 'I6',
     change: trigger(
       'before insert',
@@ -171,13 +171,13 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [0, 1].map((player) => story(player, [...DELIVERED, { do: 'refund', percent: 50 }])),
   },
   {
-    what: 'an order in three is acknowledged and not kept',
+    what: 'one order in three is acknowledged and not stored',
     breaks: 'I4',
     change: trigger('before insert', 'orders', `if nextval('turn') % 3 = 0 then return null; end if; return new;`),
     stories: [0, 1, 2, 3].map((player) => story(player, PAID)),
   },
   {
-    what: 'a webhook in three is acknowledged and not stored',
+    what: 'one webhook in three is acknowledged and not stored',
     breaks: 'I4',
     change: trigger(
       'before insert',
@@ -215,7 +215,7 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [0, 1].map((player) => story(player, [pay, { do: 'cancel', clicks: 1 }], { choice: STOCKED })),
   },
   {
-    what: 'limits by the day start anew by the day of UTC',
+    what: 'daily limits restart by the day of UTC',
     breaks: 'I6',
     change: `
       alter function limit_period rename to zoned_limit_period;
@@ -230,7 +230,7 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [0, 1, 2, 3, 0, 1].map((choice) => story(0, PAID, { player: CAPPED, choice })),
   },
   {
-    what: 'nothing remembers that a coupon is reserved or used',
+    what: 'coupons are not marked as reserved or used',
     breaks: 'I7',
     change: trigger(
       'after insert or update',
@@ -247,13 +247,13 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [story(0, PAID, { clicks: 5, choice: PLAIN })],
   },
   {
-    what: 'who follows orders is not told of what was sent',
+    what: 'followers do not receive sent orders',
     breaks: 'I10',
     change: trigger('before insert', 'outbox', `if new.type = 'order.sent' then return null; end if; return new;`),
     stories: paidByThree,
   },
   {
-    what: 'who follows orders is told twice of what was paid',
+    what: 'followers receive paid orders twice',
     breaks: 'I10',
     change: trigger(
       'after insert',
@@ -266,7 +266,7 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: paidByThree,
   },
   {
-    what: 'who follows orders is told that one was sent before it was paid',
+    what: 'followers receive a sent order before it is paid',
     breaks: 'I10',
     change: trigger(
       'before insert',
@@ -300,7 +300,7 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [0, 1, 2].map(buys),
   },
   {
-    what: 'what is told of payments is never handled',
+    what: 'events of payments are never handled',
     breaks: 'quiet',
     change: trigger(
       'before insert',

@@ -87,7 +87,7 @@ const BROKEN: [what: string, broken: Partial<Backend>, step: string, mark: Findi
   ...(['characters', 'profile', 'deliver', 'recall', 'offers'] as const).map((open): (typeof BROKEN)[number] => [
     `believes ${open} unsigned`,
     { admit: (action, headers, body) => (action === open ? 200 : sound.admit(action, headers, body)) },
-    ...([`unsigned ${open}`, 'wrong', /verify before/] as const),
+    ...([`unsigned ${open}`, 'wrong', /verify the signature before/] as const),
   ]),
   ['offers what is no list', { offers: () => [200, { lead: 'gems' }] }, 'offers', 'wrong', /example of offers/],
   [

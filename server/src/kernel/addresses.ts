@@ -1,13 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All of IPv6 that was ever given to public hosts. What lies outside (IPv4 dressed as IPv6, for one) leads who knows where. */
+/** All IPv6 space assigned to public hosts. Addresses outside of it, such as embedded IPv4, are not predictable. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
-/** What a publisher may have as a network of its own. */
+/** Ranges that a publisher's own network may use. */
 const OWN_RANGES = new Set<string>(['private', 'uniqueLocal', 'carrierGradeNat', 'loopback']);
 /**
- * Where clouds hand out the keys of a machine, though these addresses lie in ranges that networks may have, or in public ones: AWS,
- * Google and Oracle by IPv6, Alibaba, Azure.
+ * Cloud metadata services, which hand out a machine's keys from private or public ranges: AWS, Google and Oracle by
+ * IPv6, Alibaba, Azure.
  */
 const METADATA = networksOf([
   'fd00:ec2::/32',
@@ -17,22 +17,25 @@ const METADATA = networksOf([
   '168.63.129.16/32',
 ]);
 
-/** Which addresses may be called beside public ones. */
+/** Addresses that may be called in addition to public ones. */
 export interface Reach {
-  /** This machine's own, for development. */
+  /** Loopback addresses, for development. */
   allowLoopback: boolean;
   /** The publisher's own networks. */
   networks?: BlockList;
 }
 
-/** The library takes `::1.2.3.4` for `::ffff:1.2.3.4`, which is another address; written in groups they differ. */
+/** The library confuses `::1.2.3.4` with `::ffff:1.2.3.4`, a different address; written in groups they differ. */
 const inGroups = (address: string): string => URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '';
 
-/** Whether a host of these may have this address: none of a network that is not listed, nor one that carries another inside it. */
+/**
+ * Returns true if the server may call this address. Rejects private networks that are not listed, and IPv6 addresses
+ * that embed another address.
+ */
 export function addressAllowed(address: string, { allowLoopback, networks }: Reach): boolean {
   const written = isIPv6(address) ? inGroups(address) : address;
   if (!isIP(written)) return false;
-  // What systems call by IPv4 all the same (`::ffff:…`) is judged as such.
+  // IPv4-mapped addresses (`::ffff:…`) are checked as IPv4, since systems call them by IPv4.
   const plain = ipaddr.process(written);
   const isIn = (list: BlockList): boolean => list.check(plain.toString(), plain.kind());
   const range = plain.range();
@@ -42,13 +45,16 @@ export function addressAllowed(address: string, { allowLoopback, networks }: Rea
   return range === 'unicast' && (plain.kind() === 'ipv4' || plain.match(GLOBAL));
 }
 
-/** Whether an address is written with numbers and may not be called; a name is judged when it is looked up. @param url a whole one */
+/**
+ * Returns true if the URL's host is a literal address that may not be called; names are checked when they are resolved.
+ * @param url an absolute URL
+ */
 export function leadsInside(url: string, reach: Reach): boolean {
   const literal = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(literal) !== 0 && !addressAllowed(literal, reach);
 }
 
-/** Whether `10.0.0.0/8` is a network that a publisher may have: wholly private, nothing of the link, nothing public. */
+/** Returns true if a CIDR such as `10.0.0.0/8` is entirely private, without link-local and public addresses. */
 export function isOwnNetwork(cidr: string): boolean {
   if (!ipaddr.isValidCIDR(cidr)) return false;
   const ends = ipaddr.IPv4.isValidCIDR(cidr)
@@ -57,7 +63,7 @@ export function isOwnNetwork(cidr: string): boolean {
   return ends.every((end) => OWN_RANGES.has(end.range()));
 }
 
-/** @param cidrs networks that are written rightly */
+/** @param cidrs valid networks */
 export function networksOf(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {

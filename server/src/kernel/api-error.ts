@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParam, ErrorParams } from '#contract/errors.ts';
 
-/** A refusal that a caller is told of, by a code of the contract. Anything else thrown is a fault of ours. */
+/** A refusal to the caller, with a code of the contract. Any other error is a fault of the server. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly params: Readonly<Record<string, ErrorParam>>;
@@ -13,5 +13,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes a refusal with exactly the parameters that its code names. */
+/** Creates a refusal with exactly the parameters of its code. */
 export const apiError = <C extends ErrorCode>(code: C, params: ErrorParams<C>): ApiError => new ApiError(code, params);

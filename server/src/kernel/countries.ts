@@ -7,28 +7,33 @@ const CODES = [
   'SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW',
 ];
 
-/** All countries of ISO 3166, and Kosovo by the letters that addresses and cards have for it. */
+/** All countries of ISO 3166, and Kosovo by the code that addresses and cards use. */
 export const COUNTRIES: readonly string[] = CODES.join(' ').split(' ');
 
 const KNOWN: ReadonlySet<string> = new Set(COUNTRIES);
 
 export const isCountry = (code: string): boolean => KNOWN.has(code);
 
-/** The country that somebody outside tells of; null where it is none, such as `T1` for Tor, `EU`, or a list. */
+/**
+ * Returns a country code from an outside source; null if it is not a country, such as `T1` for Tor, `EU`, or a list.
+ */
 export function countryIn(told: unknown): string | null {
   const code = typeof told === 'string' ? told.trim().toUpperCase() : '';
   return isCountry(code) ? code : null;
 }
 
-/** Where players may be: in these countries, in any, or, where there are none, wherever: nobody asks. */
+/** The players' countries: a list, any country, or undefined if the country does not matter. */
 interface Somewhere {
   countries: 'any' | readonly string[];
 }
 
-/** Whose players may buy; none where nobody asks for theirs. */
+/** Returns the countries whose players may buy; empty if the country does not matter. */
 export const countriesIn = ({ countries }: Somewhere): readonly string[] =>
   countries === 'any' ? COUNTRIES : countries;
 
-/** The country of who names none: the first. Undefined where nobody asks, or where any is taken: it has to be named there. */
+/**
+ * Returns the country for players who name none: the first. Undefined if the country does not matter, or if any is
+ * allowed: then it must be named.
+ */
 export const defaultCountry = ({ countries }: Somewhere): string | undefined =>
   countries === 'any' ? undefined : countries[0];

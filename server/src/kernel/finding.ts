@@ -1,15 +1,15 @@
-/** Where something stands in a file: keys and positions from its top. */
+/** A position in a file: keys and indexes from its top. */
 export type Path = readonly PropertyKey[];
 
-/** A mistake that no single field shows: where it stands and what is wrong. */
+/** A mistake that involves several fields: its position and a message. */
 export interface Finding {
   path: Path;
   message: string;
-  /** In a text that is a file of its own: how many characters into it. */
+  /** Offset in characters, if the text is a file of its own. */
   at?: number;
 }
 
-/** No two entries of a list share what identifies them. */
+/** Checks that no two entries of a list share the same key. */
 export const checkUnique = <K extends string>(
   entries: readonly { [P in K]?: string | undefined }[],
   key: K,
@@ -21,7 +21,7 @@ export const checkUnique = <K extends string>(
       : [],
   );
 
-/** A time from one instant until another. */
+/** Checks that a time window ends after it begins. */
 export const checkWindow = ({ from, until }: { from?: string; until?: string }, path: Path): Finding[] =>
   from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)
     ? [{ path, message: 'ends before it begins' }]

@@ -6,9 +6,12 @@ export interface LogOptions {
   level: string;
   /** Coloured lines for a person instead of JSON; needs `pino-pretty`, a development dependency. */
   pretty?: boolean;
-  /** Each line is out before the next is made, so that what ends the process overtakes none. Stops for a slow reader. */
+  /**
+   * Writes each line before the next is created, so that no line is lost when the process ends. Blocks on a slow
+   * reader.
+   */
   inOrder?: boolean;
-  /** Where the lines go; standard output when absent. */
+  /** Target of the lines; standard output if absent. */
   destination?: DestinationStream;
 }
 
@@ -16,21 +19,21 @@ const HIDDEN = '[hidden]';
 const SECRET_KEYS = String.raw`(?:authorization|cookie|set-cookie|ticket|email|phone|otp|[\w-]*(?:token|password|secret))`;
 const VALUE = String.raw`(?:"(?:[^"\\]|\\.)*"|\d+)`;
 const SECRET_FIELD = new RegExp(`("${SECRET_KEYS}":)${VALUE}`, 'gi');
-/** The same inside a string that holds JSON, as errors of other programs do. */
+/** The same in a string that contains JSON, as in errors of other programs. */
 const NESTED_FIELD = new RegExp(String.raw`(\\"${SECRET_KEYS}\\":\s*)(?:\\"(?:[^"\\]|\\\\)*\\"|\d+)`, 'gi');
 /** Six digits: a code sent by email or SMS. PostgreSQL's error codes have five characters. */
 const CODE_FIELD = /("code":)"?\d{6}"?(?=[,}])/g;
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 const SIGNING_SECRET = /\bwhsec_[\w+/=-]+/g;
-/** Of operators, and of payment providers: each begins by what it is. */
+/** Tokens of operators and of payment providers, by their prefix. */
 const TOKEN = /\b(?:mwop_|[rs]k_(?:live|test)_)[\w-]+/g;
 /** `postgres://user:password@host` */
 const PASSWORD_IN_ADDRESS = /(:\/\/[^\s:@/"]{0,100}:)[^\s"]{1,200}@/g;
-/** In E.164, as the database has it. */
+/** E.164, as stored in the database. */
 const PHONE_NUMBER = /\+\d{7,15}\b/g;
 const EMAIL_ADDRESS = /[\w.%+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 
-/** A log line without the secrets it may carry, wherever they stand: by field name, and by look inside texts. */
+/** Removes secrets from a log line: by field name, and by pattern within texts. */
 export const redact = (line: string): string =>
   line
     .replace(SECRET_FIELD, `$1"${HIDDEN}"`)

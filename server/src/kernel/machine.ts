@@ -1,4 +1,4 @@
-/** A finite state machine as data: for each state, the events it accepts and where they lead. */
+/** A finite state machine as data: for each state, the accepted events and the states that they lead to. */
 export type Transitions<S extends string, E extends string> = Readonly<Record<S, Partial<Record<E, S>>>>;
 
 export interface Machine<S extends string, E extends string> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where randomness comes from; tests hand in their own. */
+/** The source of randomness; tests pass their own. */
 export interface Random {
   bytes(length: number): Uint8Array;
   /** 256 random bits as base64url: a session token, a nonce of a link. */
@@ -12,7 +12,7 @@ const TOKEN_BYTES = 32;
 const DRAW_BYTES = 6;
 const DRAWS = 2 ** (DRAW_BYTES * 8);
 
-/** A number from 0 below `count` (at most 2^48), each as likely as any other. */
+/** Returns a number from 0 to below `count` (at most 2^48), uniformly distributed. */
 export function drawBelow(random: Random, count: number): number {
   const fair = DRAWS - (DRAWS % count);
   for (;;) {

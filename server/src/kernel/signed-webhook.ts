@@ -2,22 +2,22 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-/** Seconds by which a signer's clock may differ from ours, as Standard Webhooks advises. */
+/** Allowed clock difference in seconds, as Standard Webhooks advises. */
 const TOLERANCE_SECONDS = 300;
-/** Without dots: they separate what is signed. */
+/** Without dots: they separate the signed parts. */
 const ID = /^[\w-]{1,128}$/;
 
-/** A call whose signature was right. */
+/** A call with a valid signature. */
 export interface Signed {
-  /** The header `webhook-id`: a repeat has the same. */
+  /** The header `webhook-id`: a repeat has the same id. */
   id: string;
-  /** Which of the live secrets signed it. */
+  /** The live secret that signed it. */
   secret: string;
 }
 
 /**
- * Verifies a call that is signed as Standard Webhooks on its raw bytes, at an instant of our choice: the library itself asks the process's
- * own clock, which may be wrong. Null whatever was wrong.
+ * Verifies a call signed as Standard Webhooks on its raw bytes, at a given time: the library uses the process's own
+ * clock, which may be wrong. Returns null for any failure.
  */
 export function verifySigned(
   raw: Buffer,
@@ -39,5 +39,8 @@ export function verifySigned(
   return secret === undefined ? null : { id, secret };
 }
 
-/** The library signs text: bytes that are none would be read as replacement characters, and so as one another. */
+/**
+ * The library signs text: invalid UTF-8 would be read as replacement characters, so different bytes would compare
+ * equal.
+ */
 const isText = (raw: Buffer): boolean => raw.equals(Buffer.from(raw.toString()));

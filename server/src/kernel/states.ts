@@ -1,4 +1,4 @@
-/** Codes of ISO 3166-2 with their names, as letters to these places have them: they are the same in every language of the shop. */
+/** Codes of ISO 3166-2 with their names in addresses, which are the same in every language of the shop. */
 const NAMED: Readonly<Record<string, string>> = {
   US:
     'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|' +
@@ -21,8 +21,8 @@ const STATES = new Map(
   ]),
 );
 
-/** Countries whose states are known here. */
+/** Returns true for countries whose states are listed here. */
 export const hasStates = (country: string): boolean => STATES.has(country);
 
-/** What a state is called; undefined for one that the country has not. */
+/** Returns the name of a state; undefined if the country has no such state. */
 export const stateName = (country: string, state: string): string | undefined => STATES.get(country)?.get(state);

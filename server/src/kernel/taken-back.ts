@@ -1,3 +1,6 @@
-/** How much of what an order brought is gone once so much of what was paid went back: none is given for money that was not kept. */
+/**
+ * Returns how much of an order's benefit (such as points) is taken back after a partial refund. Refunded money earns
+ * nothing.
+ */
 export const takenBack = (brought: number, refunded: number, total: number): number =>
   total === 0 ? 0 : Number((BigInt(brought) * BigInt(Math.min(refunded, total))) / BigInt(total));

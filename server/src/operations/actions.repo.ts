@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** What an operator did, as the audit log has it. */
+/** An operator's action in the audit log. */
 export interface ActionLine {
   at: Date;
   by: string;

@@ -37,7 +37,10 @@ export interface Channel {
   refer: string | null;
   orders: number;
   paid: number;
-  /** What was paid and stayed, in the reference currency's minor unit. */
+  /**
+   * Returns the reference of the delivery of a claimed free item or reward.
+   * @throws OperationRefusal `claim.unknown`
+   */
   kept: number;
   /** What was paid and went back, be it by a dispute. */
   returned: number;

@@ -16,7 +16,7 @@ export const recordAction = (tx: Tx, entry: Entry): Promise<unknown> => tx`
   values (${entry.id}, ${entry.by}, ${redact(entry.why)}, ${entry.operation},
     ${JSON.stringify(entry.arguments)}::text::jsonb, ${JSON.stringify(entry.result)}::text::jsonb)`;
 
-/** Who did actions, and why, by their ids. */
+/** Returns operator and reason of actions, by their ids. */
 export const recordedActions = async (
   db: Db,
   ids: readonly string[],
@@ -69,7 +69,7 @@ export async function firstMisfit(db: Db): Promise<Misfit | undefined> {
   return misfit;
 }
 
-/** Whether the chain leads through this head: what came up to one that was noted is still there. Each begins with nothing. */
+/** Returns true if the chain contains this head: the entries up to a noted head are still there. */
 export async function holds(db: Db, { entries, hash }: Head): Promise<boolean> {
   const rows = await db`
     select from (select position, hash from operator_actions union all select 0, sha256('')) as chain

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CatalogContent, type CatalogRules, formatProblem, loadCatalog } from '#server/domains/catalog/index.ts';
 import { OperationRefusal } from './refusal.ts';
 
-/** What operations on the catalogue need. */
+/** The parts of catalogue operations. */
 export interface CatalogParts {
   catalogRules: CatalogRules;
 }

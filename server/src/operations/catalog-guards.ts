@@ -9,7 +9,7 @@ import {
 } from '#server/domains/catalog/index.ts';
 import { OperationRefusal } from './refusal.ts';
 
-/** What somebody says who applies: absent, nothing may be taken away. */
+/** The operator's consent to an apply; absent: nothing may be removed. */
 export const consent = {
   remove: z.boolean().default(false).describe('Entries may leave the shop.'),
   yes: z.boolean().default(false).describe('Prices may change, and limits be lifted.'),
@@ -31,7 +31,7 @@ export const keptOf = (given: Consent): Record<string, string> =>
     (['remove', 'yes', 'takeOver'] as const).flatMap((name) => (given[name] ? [[name, 'yes'] as const] : [])),
   );
 
-/** So many lines of a kind are told; `diff` has all. */
+/** Most lines shown of each kind; `diff` shows all. */
 const MOST = 100;
 
 /** An input as sentences name it, for whoever puts there what its own people know it by. */

@@ -7,7 +7,7 @@ export interface Period {
   until: Date;
 }
 
-/** Bounds for numbers of orders, which begin with their UTC day: only their months are read. */
+/** Bounds for order numbers, which begin with their UTC day, so that only the needed partitions are read. */
 const numbers = ({ from, until }: Period) =>
   [from, until].map((at) => at.toISOString().slice(0, 10).replaceAll('-', ''));
 

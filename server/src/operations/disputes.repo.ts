@@ -13,7 +13,7 @@ export interface DisputeLine {
   /** Minor units. */
   amount: number;
   currency: string;
-  /** What became of the item. */
+  /** The state of the item. */
   item: string | null;
   /** Until when the provider takes what stands against it; null: it did not say. */
   dueBy: Date | null;

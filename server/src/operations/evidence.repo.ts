@@ -33,7 +33,7 @@ const told = (db: Db): [chosen: Sql, address: Sql, instrument: Sql] => [
 /** SQL: joins the payment that counts to orders `o`. */
 export const paidBy = (db: Db): Sql => db`left join payments p on p.player_id = o.player_id and p.id = o.payment_id`;
 
-/** SQL: the state of an order's evidence. What is not known is in no list and equals nothing. */
+/** SQL: the state of an order's evidence. Unknown sources match nothing. */
 export function evidenceState(db: Db): Sql {
   const [chosen, address, instrument] = told(db);
   return db`

@@ -10,7 +10,7 @@ export { type Contents, contents };
 /** So many are given at once; a longer file is given in several goes. */
 export const MOST_LINES = 2000;
 
-/** What is given to whom, as people and machines say it. */
+/** The recipients and contents of a grant. */
 export const grantLines = z
   .strictObject({
     batch: z.string().regex(/^[\w.:-]{1,100}$/, '{batch} is up to 100 letters, digits and . : _ -'),

@@ -24,11 +24,11 @@ export async function inviteCode(db: Db, playerId: string): Promise<string | nul
   return row?.code ?? null;
 }
 
-/** Whom a player invited, the newest first. */
+/** The players whom a player invited, newest first. */
 export const invitedBy = (db: Db, playerId: string, limit: number) => db<InviteLine[]>`
   select ${line(db)} from invites as i left join players as p on p.id = i.invitee_id
   where inviter_id = ${playerId} order by i.at desc, i.id desc limit ${limit}`;
 
-/** By whom a player came; at most one. */
+/** The invitation by which a player came; at most one. */
 export const cameBy = (db: Db, playerId: string) => db<InviteLine[]>`
   select ${line(db)} from invites as i left join players as p on p.id = i.inviter_id where invitee_id = ${playerId}`;

@@ -5,7 +5,7 @@ import type { Acting, Parts, Reading } from './parts.ts';
 import type { Permission } from './permissions.ts';
 import { OperationRefusal, unknownOperator } from './refusal.ts';
 
-/** Who wants something done, and why; what they may do. */
+/** The operator of an operation, the reason, and the permissions. */
 export interface Caller {
   by: string;
   /** Asked of those who act; redacted before it is kept. */
@@ -18,7 +18,7 @@ export interface Caller {
 /** Characters of a reason. */
 export const LONGEST_WHY = 500;
 
-/** What an action did; `number` is that of the order it concerned. */
+/** The effect of an action; `number` is the order's number. */
 export interface Effect {
   number: string | null;
 }
@@ -26,7 +26,7 @@ export interface Effect {
 /** An effect with the id under which it is recorded. */
 export type Done<E extends Effect> = E & { action: string };
 
-/** Of this file alone: so operations are made by `query` and `action` and done by `run`, in no other way. */
+/** Private to this file, so that operations are created only by `query` and `action`, and run only by `run`. */
 const EXECUTE: unique symbol = Symbol('execute');
 
 /** @typeParam P what it needs of the parts */
@@ -84,8 +84,8 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined, P =
 });
 
 /**
- * Does an operation for somebody.
- * @throws OperationRefusal `permission.missing`, `usage` for an input that the operation does not take, and its own
+ * Runs an operation for an operator.
+ * @throws OperationRefusal `permission.missing`, `usage` for an invalid input, and the operation's own
  */
 export async function run<O, P>(parts: P, operation: Operation<O, P>, caller: Caller, input: unknown): Promise<O> {
   const { name, permission } = operation;

@@ -12,7 +12,7 @@ export interface OperatorRow {
   actedAt: Date | null;
 }
 
-/** Whose token this is, while it counts. */
+/** Returns the operator of a valid token. */
 export async function operatorBy(
   db: Db,
   tokenHash: Uint8Array,
@@ -51,14 +51,14 @@ export async function tokenEnd(tx: Tx, days: number): Promise<Date> {
   return row.at;
 }
 
-/** Whether the user of this connection owns the tables, or may act as who does. */
+/** Returns true if the connection's user owns the tables, or may act as their owner. */
 export async function ownsTables(db: Db): Promise<boolean> {
   const [row] = await db<{ owns: boolean }[]>`
     select pg_has_role(current_user, relowner, 'member') as owns from pg_class where oid = to_regclass('operator_actions')`;
   return row?.owns ?? false;
 }
 
-/** Whether two connections are to one database: a lock that one takes is seen by the other. */
+/** Returns true if two connections use the same database, so that a lock of one is visible to the other. */
 export const isSameDatabase = (one: Sql, other: Db): Promise<boolean> =>
   one.begin(async (tx) => {
     const [first = 0, second = 0] = crypto.getRandomValues(new Uint16Array(2));

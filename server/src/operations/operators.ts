@@ -21,7 +21,7 @@ export interface Known {
   expiresAt: Date;
 }
 
-/** Whose token this is, while it counts. */
+/** Returns the operator of a valid token. */
 export const operatorOfToken = async ({ sql }: Pick<Parts, 'sql'>, token: string): Promise<Known | undefined> =>
   (await operatorsKnown(sql)) ? operatorBy(sql, hashOf(token)) : undefined;
 

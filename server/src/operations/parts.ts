@@ -4,7 +4,7 @@ import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
 
-/** What operations work with. */
+/** The dependencies of operations. */
 export interface Parts {
   sql: Sql;
   /** Sessions that cannot write: queries have no others. */
@@ -14,20 +14,20 @@ export interface Parts {
   receipts: ReceiptResender;
   /** From which the seeds of the daily draw are made; null: not set. */
   lotteryKey: Buffer | null;
-  /** As which app the shop's own events are told; null: visits are not counted. */
+  /** The app id of the shop's own events; null: visits are not counted. */
   eventsApp: string | null;
   /** Everything that is kept of a player, by domain. */
   playerData(db: Db, playerId: string): Promise<Record<string, unknown>>;
-  /** What is applied. @throws OperationRefusal `catalog.unreadable` */
+  /** Returns the applied catalogue. @throws OperationRefusal `catalog.unreadable` */
   catalogue(): Promise<Catalogue>;
 }
 
-/** What a query may use. */
+/** The dependencies of queries. */
 export interface Reading {
   sql: Db;
   payments: Pick<Payments, 'providers' | 'reconcile'>;
   catalogue: Parts['catalogue'];
 }
 
-/** What an action may use inside of its transaction. */
+/** The parts that an action may use inside its transaction. */
 export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'receipts' | 'catalogue' | 'playerData'>;

@@ -1,4 +1,4 @@
-/** What somebody may be allowed to do: all there is. Each operation needs one of them. */
+/** All permissions. Each operation needs one of them. */
 export const PERMISSIONS = [
   'orders.read',
   'orders.refund',
@@ -56,7 +56,7 @@ const VIEWER: readonly Permission[] = [
   'messages.read',
 ];
 
-/** Who may do what: the only place that decides. */
+/** The permissions of each role, defined only here. */
 const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: VIEWER,
   support: [

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { evidenceState } from './evidence.repo.ts';
 import { type Days, isIn } from './period.ts';
 
-/** What revenue can be told apart by. A currency always is: amounts of two are never added up. */
+/** The dimensions of revenue. Currency is always one: amounts of two currencies are never added. */
 export const DIMENSIONS = [
   'day',
   'country',
@@ -23,9 +23,9 @@ export interface RevenueSums {
   /** Payments that came. */
   payments: number;
   gross: number;
-  /** What went back, also past the provider. */
+  /** Refunds, including those past the provider. */
   refunds: number;
-  /** What disputes hold or took. */
+  /** Money that disputes hold or took. */
   disputes: number;
   /** Gross less refunds and disputes. What providers keep for themselves is not in the ledger. */
   net: number;

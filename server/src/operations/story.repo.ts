@@ -13,7 +13,7 @@ export interface PaymentLine {
   amount: number;
   captured: number;
   refunded: number;
-  /** What its payer got past the provider. */
+  /** The sum that the payer got past the provider. */
   paidOutside: number;
   disputed: number;
   createdAt: Date;

@@ -6,9 +6,9 @@ export interface ProgressLine {
   count: number;
   /** When the period ends; null: never. */
   endsAt: Date | null;
-  /** What was reached and not claimed when it ended is given. */
+  /** Rewards that were reached and unclaimed at the end of the period have been given. */
   settled: boolean;
-  /** It runs no more. */
+  /** The period has ended. */
   over: boolean;
 }
 

@@ -23,15 +23,15 @@ import type { Limits } from '../kernel/limits/limit.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import { rewardTitle } from './reward-titles.ts';
 
-/** What an activity brings along; the wiring takes it from here. */
+/** An activity's parts for the wiring. */
 interface Activity {
   /** Its endpoints. */
   handlers: Partial<Handlers>;
-  /** What it follows, under its own name in the list below: the key of its position, which never changes. */
+  /** The events that it follows. Its name in the list below is the key of its position, which never changes. */
   followUp?: FollowUpSubscriber['on'];
 }
 
-/** What activities are made of. */
+/** The dependencies of activities. */
 interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | 'catalog' | 'queue'> {
   characters: Characters;
   coupons: Coupons;
@@ -40,26 +40,26 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
   orders: Orders;
   config: Pick<PortalConfig, 'lottery'>;
   random: Infrastructure['random'];
-  /** By which opened links of invitations are signed. */
+  /** Signs opened invitation links. */
   inviteKey: Buffer;
   payments: Payments;
   contacts: Contacts;
-  /** Under which numbers and addresses are kept that had their gift. */
+  /** Hashes the numbers and addresses that had their gift. */
   giftKey: Buffer;
-  /** Under which codes and members of communities are kept. */
+  /** Hashes the codes and members of communities. */
   communityKey: Buffer;
-  /** Counts of codes that are tried or asked for. */
+  /** Counts attempts and requests of codes. */
   tries: Limits;
-  /** With which secrets a game's partners sign. */
+  /** Returns the secrets with which a game's partners sign. */
   partnerSecretsOf: (gid: number) => readonly string[];
-  /** Null: browsers are told nothing. */
+  /** Null: no push messages are sent. */
   sender: PushSender | null;
   pushSeconds: readonly number[] | undefined;
 }
 
 export type Activities = ReturnType<typeof createActivities>;
 
-/** What players are given and do beside buying. A further one is a line here. */
+/** Creates the activities: benefits and actions other than buying. A new one needs only a line here. */
 export function createActivities({ characters, coupons, fulfilment, orders, ...means }: ActivityMeans) {
   const { sql, clock, log, catalog, config, random, payments } = means;
   const { whyNotOffered } = orders;
@@ -94,10 +94,10 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? All
   : never;
 
-/** The endpoints of all activities. An endpoint of the contract that nobody answers does not compile where all handlers meet. */
+/** The endpoints of all activities. A missing endpoint fails to compile where all handlers are combined. */
 export const activityHandlers = (activities: Activities): AllOf<Activities[keyof Activities]['handlers']> =>
   Object.assign({}, ...Object.values<Activity>(activities).map(({ handlers }) => handlers));
 
-/** Activities that follow what happens. */
+/** Activities that follow events. */
 export const activityFollowers = (activities: Activities): FollowUpSubscriber[] =>
   Object.entries<Activity>(activities).flatMap(([name, { followUp }]) => (followUp ? [{ name, on: followUp }] : []));

@@ -11,14 +11,14 @@ import { openProviders, type ProviderHosts } from './providers.ts';
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
-/** Everybody outside whom the environment sets up: games, payment and identity providers, mail. */
+/** Opens the external services that the environment configures: games, payment and identity providers, mail. */
 export async function openAdapters(
   config: PortalConfig,
   { sql, log, catalog, outbound, inward, clock, databaseClock }: Infrastructure,
   hosts: ProviderHosts | undefined,
 ) {
   const known = openGames(config, catalog);
-  // What is signed is signed by the time that the others see.
+  // Signatures use the database's clock, since other systems check the time.
   const { now } = databaseClock;
   const mail = config.mail && smtpMail(config.mail);
   if (!mail) log.warn('no mail is sent, neither receipts nor codes: SMTP_URL is not set');
@@ -27,7 +27,7 @@ export async function openAdapters(
   const push = config.push && webPushSender({ ...config.push, outbound });
   if (!push) log.info('browsers are told nothing: VAPID_PUBLIC_KEY is not set');
   return {
-    /** Which games there are, and what their calls are signed with. */
+    /** The known games and the secrets of their calls. */
     known,
     games: httpGames({ backendOf: known.backendOf, outbound: inward, now }),
     providers: await openProviders(config, { outbound: inward, sql, now, hosts }),
@@ -38,7 +38,7 @@ export async function openAdapters(
   };
 }
 
-/** Null: nobody sends text messages. */
+/** Null: no text messages are sent. */
 function openSms(
   config: PortalConfig['sms'],
   { outbound, now }: { outbound: Infrastructure['outbound']; now: () => Date },

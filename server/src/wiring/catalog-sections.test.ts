@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogSections } from './catalog-sections.ts';
 
-/** What the core of the catalogue is stored under. */
+/** Storage keys of the catalogue's core. */
 const CORE = ['publisher', 'methods', 'art', 'game'];
 
 test('no two parts of the catalogue are stored under the same name or written in the same place', () => {

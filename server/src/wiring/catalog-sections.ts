@@ -12,7 +12,7 @@ import { surveysCollection } from '#server/domains/surveys/index.ts';
 import { tasksSection } from '#server/domains/tasks/index.ts';
 import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
 
-/** What domains add to the catalogue. A further one is a line here, and otherwise its domain's own. */
+/** The domains' catalogue sections. A new one needs only a line here. */
 export const catalogSections: CatalogSections = [
   couponsSection,
   taxesSection,
@@ -31,5 +31,5 @@ export const catalogSections: CatalogSections = [
   experimentsSection,
 ];
 
-/** What catalogue folders are read by. */
+/** The rules for reading catalogue folders. */
 export const catalogRules: CatalogRules = { sections: catalogSections, charging };

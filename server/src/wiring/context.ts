@@ -15,18 +15,18 @@ import { openSetUp } from './set-up.ts';
 import { followUpLane, moneyLane } from './subscribers.ts';
 import { createSweeps } from './sweeps.ts';
 
-/** More subscribers than this wait for each other. They share the database with those who pay. */
+/** Further subscribers wait: they share the database with paying players. */
 const FOLLOW_UP_CONNECTIONS = 3;
 
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/** Wires the whole portal: the one place where every part meets. */
+/** Wires the whole portal: the only place where all parts meet. */
 export async function createContext(config: PortalConfig, log: Log, overrides: Overrides = {}) {
   const infrastructure = await openInfrastructure(config, log, overrides);
   const { sql, worker, catalog, queue, clock } = infrastructure;
   const adapters = await openAdapters(config, infrastructure, overrides.hosts);
 
-  // The relay needs its subscribers and they need to poke it: the last knot is tied here.
+  // The relay needs its subscribers, and they need to poke it, so this reference is set last.
   let poke = (): void => undefined;
   const domains = await createDomains({
     config,
@@ -39,7 +39,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   const sweeps = createSweeps(domains, log);
 
   const followers = [...followUpLane(domains), ...(overrides.followers ?? [])];
-  // Before any job begins: it may tell something.
+  // Before any job runs, since jobs may publish events.
   await renumberRestored(sql);
   await register(sql, followers);
 
@@ -59,7 +59,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
   const providers = adapters.providers.map(({ name }) => name);
   const setUp = openSetUp({ config, known: adapters.known, providers, catalog, log });
-  // A process that works needs no word of others.
+  // A worker process needs no heartbeats of others.
   const workers = worker ? null : await watchWorkers(sql, log, overrides.waits?.beat);
   const stopHeartbeat = worker ? startHeartbeat(sql, overrides.waits?.beat) : () => undefined;
 
@@ -75,21 +75,21 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     sharedLimits: infrastructure.limits,
     sessions: { lives: accounts.sessionLives, watch: infrastructure.sessionHub.watch },
     relay,
-    /** What `schedules.ts` runs every minute, and once a day. */
+    /** The work that `schedules.ts` runs every minute and every day. */
     sweeps,
     settleInvites: domains.activities.invites.settle,
-    /** Which parts answer: for `/readyz`. */
+    /** State of each dependency, for `/readyz`. */
     ready: async (): Promise<Record<string, boolean>> => ({
       database: await sql`select 1`.then(
         () => true,
         () => false,
       ),
     }),
-    /** What is wrong and no reason to send requests elsewhere, since it is so on every process: for `/readyz`. */
+    /** Problems that all processes share, so that load balancers need not switch; for `/readyz`. */
     degraded: (): string[] => [...(workers?.alive() === false ? ['worker'] : []), ...setUp.lacking()],
-    /** Why a shop in production does not start; empty: it does. */
+    /** Reasons why a shop in production must not start; empty: it starts. */
     refusals: setUp.refusals,
-    /** Finishes what is under way, then closes every connection. */
+    /** Finishes the current work, then closes every connection. */
     async close(): Promise<void> {
       infrastructure.databaseClock.close();
       stopHeartbeat();

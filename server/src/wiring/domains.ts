@@ -19,22 +19,22 @@ import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
 import { playerData } from './player-data.ts';
 
-/** What was counted before it was switched off goes all the same. */
+/** Events that were collected before it was switched off are deleted too. */
 const KEPT_DAYS = 90;
 
-/** What domains are made of. */
+/** The dependencies of domains. */
 interface Means {
   config: PortalConfig;
   infrastructure: Infrastructure;
   adapters: Adapters;
-  /** Says that the outbox may have something new. */
+  /** Signals that the outbox may have new events. */
   poke: () => void;
   waits: Overrides['waits'];
 }
 
 export type Domains = Awaited<ReturnType<typeof createDomains>>;
 
-/** Makes each domain once, those first that others need. */
+/** Creates each domain once, in the order of their dependencies. */
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
   const letters = createLetters(means);
@@ -65,7 +65,7 @@ export async function createDomains(means: Means) {
   };
 }
 
-/** Codes, and what they go by. */
+/** Creates the senders of codes. */
 function createLetters({ config, infrastructure, adapters: { mail, sms } }: Means) {
   const { catalog, limits, messageLimits } = infrastructure;
   const seller = () => presentSeller(catalog.current(), config.publicUrl);
@@ -92,7 +92,7 @@ function createLetters({ config, infrastructure, adapters: { mail, sms } }: Mean
 
 type Sale = Awaited<ReturnType<typeof createSale>>;
 
-/** From a choice to the item in the game. */
+/** Creates the domains from choosing an item to delivering it. */
 async function createSale({ config, infrastructure, adapters, poke, waits }: Means) {
   const { sql, clock, log, catalog, queue, random, limits } = infrastructure;
   const { games, providers } = adapters;
@@ -122,7 +122,7 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
   return { experiments, payments, characters, fulfilment, coupons: createCoupons({ sql, catalog, clock }), orders };
 }
 
-/** Who players are, and the letters that they get. */
+/** Creates the domains of accounts and of their letters. */
 async function createPlayers(
   { config, infrastructure, adapters, poke, waits }: Means,
   {

@@ -5,11 +5,11 @@ import type { GameEntry, LiveCatalog } from '../domains/catalog/index.ts';
 
 /** The games of the catalogue with what the environment adds: addresses and secrets. */
 export interface Games {
-  /** Where a game's backend answers; undefined: it is not set up. */
+  /** Returns the game's backend; undefined if it is not configured. */
   backendOf(gid: number): GameBackend | undefined;
-  /** The live secrets that its own calls may be signed with. */
+  /** The live secrets of the game's own calls. */
   secretsOf(gid: number): readonly string[];
-  /** Those that its partners' calls may be signed with; the first signs what is told to them. */
+  /** Secrets of its partners' calls; the first signs messages to them. */
   partnerSecretsOf(gid: number): readonly string[];
   signIn: SignInGames;
 }
@@ -22,7 +22,7 @@ export function openGames(config: Config, catalog: Pick<LiveCatalog, 'current'>)
   };
   const present = ({ gid, regions, links }: GameEntry) => {
     const own = gameBackendOf(config, gid);
-    // Who signs in is asked of the backend, so without one a game offers no sign-in.
+    // The backend verifies sign-ins, so a game without one offers no sign-in.
     const reachable = backendOf(gid) !== undefined;
     return {
       gid,
@@ -33,7 +33,7 @@ export function openGames(config: Config, catalog: Pick<LiveCatalog, 'current'>)
   };
   return {
     backendOf,
-    // Never the demo's own secret, which everybody knows: who has one can sign in as anybody.
+    // Excludes the demo's public secret, since anybody with a secret can sign in as any player.
     secretsOf: (gid) => (catalog.current().game(gid) ? (config.games.get(gid)?.secrets ?? []) : []),
     partnerSecretsOf: (gid) => (catalog.current().game(gid) ? (config.games.get(gid)?.partnerSecrets ?? []) : []),
     signIn: {

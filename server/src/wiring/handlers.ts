@@ -10,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { activityHandlers } from './activities.ts';
 import type { Domains } from './domains.ts';
 
-/** Who answers which endpoint of the contract. */
+/** The handlers of the players' endpoints. */
 export const handlersOf = (
   {
     accounts,
@@ -35,7 +35,7 @@ export const handlersOf = (
   ...activityHandlers(activities),
 });
 
-/** Who answers what game backends ask. */
+/** The handlers of the game API. */
 export const gameApiOf = (
   { accounts, fulfilment, orders, activities }: Pick<Domains, 'accounts' | 'fulfilment' | 'orders' | 'activities'>,
   { sql, clock, known }: { sql: Sql; clock: Clock; known: Pick<GameApiDeps, 'secretsOf' | 'partnerSecretsOf'> },

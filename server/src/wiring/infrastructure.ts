@@ -18,13 +18,13 @@ export type PortalConfig = Config & { databaseUrl: string };
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
-/** Opens what every domain stands on: the database and what listens to it, the clock, the queue, the way outside. */
+/** Opens the infrastructure of all domains: database and listeners, clock, queue, outbound HTTP. */
 export async function openInfrastructure(config: PortalConfig, log: Log, overrides: Overrides) {
   const { databaseUrl, role } = config;
-  /** This process takes jobs and hands events on. */
+  /** This process runs jobs and the relay. */
   const worker = role !== 'web';
   const sql = connect(databaseUrl, { max: config.dbPool, name: `manawell-${role}`, log });
-  // A process whose own clock is wrong must neither decide by it nor sign by it.
+  // Decisions and signatures use the database's clock, since a process's own may be wrong.
   const databaseClock = await openDatabaseClock(sql);
   const catalog = await openCatalog(sql, {
     sections: catalogSections,
@@ -33,7 +33,7 @@ export async function openInfrastructure(config: PortalConfig, log: Log, overrid
   const queue = await openQueue({ url: databaseUrl, sql, log, worker, rescue: overrides.waits?.rescue });
   const allowLoopback = config.mode === 'demo';
   const outbound = openOutbound({ allowLoopback });
-  // Browsers name whom they are told by: no network of the publisher's is reached by that way.
+  // Browsers choose their push service, so this way must not reach the publisher's networks.
   const inward = openOutbound({ allowLoopback, networks: networksOf(config.gameNetworks) });
   const limits = sharedLimits(sql);
   const requestHub = await openRequestHub(sql);
@@ -49,13 +49,13 @@ export async function openInfrastructure(config: PortalConfig, log: Log, overrid
     messageLimits: messageLimits({ db: sql, limits, log }),
     catalog,
     queue,
-    /** To public addresses alone. */
+    /** Only to public addresses. */
     outbound,
-    /** To those and to the publisher's own networks: for whom the publisher alone names. */
+    /** To public addresses and the publisher's networks, for targets that only the publisher configures. */
     inward,
     requestHub,
     sessionHub,
-    /** Closes what only listens and asks: the database goes last, by itself. */
+    /** Closes listeners and clients; the database is closed last, separately. */
     closeListeners: () =>
       Promise.all([requestHub.close(), sessionHub.close(), catalog.close(), outbound.close(), inward.close()]),
   };

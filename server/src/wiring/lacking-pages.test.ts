@@ -13,7 +13,7 @@ beforeAll(async () => {
   documents = result.content.documents;
 });
 
-/** The pages that the demo lacks without these parts of its catalogue. */
+/** Returns the pages that the demo lacks without these catalogue parts. */
 const lackingWithout = (...parts: string[]) =>
   lackingPages(
     buildCatalogue(

@@ -12,6 +12,6 @@ const HAS: Record<OptionalPage, (catalogue: Catalogue) => boolean> = {
   share: (catalogue) => programOf(catalogue) !== null,
 };
 
-/** The pages that a catalogue has nothing for. */
+/** Returns the pages that are empty for a catalogue. */
 export const lackingPages = (catalogue: Catalogue): OptionalPage[] =>
   OPTIONAL_PAGES.filter((page) => !HAS[page](catalogue));

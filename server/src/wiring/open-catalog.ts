@@ -11,13 +11,13 @@ const NO_DATABASE = `No database found. Do one of these:
   - leave \`npm start\` running in another terminal and try again: its own database is used
   - set DATABASE_URL, such as DATABASE_URL=postgres://user:password@host:5432/manawell npm run catalog -- …`;
 
-/** What reading a folder needs: no database. */
+/** The parts for reading a folder, without a database. */
 export const catalogParts: CatalogParts = { catalogRules };
 
 /**
- * Opens what operations on the catalogue work with. It needs nothing of the portal's environment but its database: a catalogue is applied
- * before a shop can start.
- * @param options.prepare the database is brought to this version's schema first
+ * Opens the parts for catalogue operations. It needs only the database, because a catalogue is applied before a shop
+ * can start.
+ * @param options.prepare first migrates the database to this version's schema
  * @throws OperationRefusal
  */
 export async function openCatalogOperations(

@@ -25,16 +25,16 @@ const NO_DATABASE = `No database found. Do one of these:
   - set the environment of the portal, at least DATABASE_URL=postgres://user:password@host:5432/manawell`;
 
 /**
- * Opens what operations work with, on the portal's environment. No relay and no worker: jobs and events are left to the portal's
- * processes.
- * @throws OperationRefusal when there is no database of this version; ConfigError
+ * Opens the parts for operations, from the portal's environment. It runs no relay and no worker: the portal's processes
+ * handle jobs and events.
+ * @throws OperationRefusal if there is no database of this version; ConfigError
  */
 export async function openOperations(given: Environment): Promise<Parts & { close(): Promise<void> }> {
   const env = given.DATABASE_URL ? given : await runningEnvironment(given);
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new OperationRefusal('database.none', NO_DATABASE);
   const config = loadConfig(env);
-  // Answers of commands go to standard output; what the parts have to say, beside it.
+  // Commands print answers to standard output, so logs go elsewhere.
   const log = createLog({ level: 'warn', destination: { write: (line) => process.stderr.write(line) } });
   const connection = { max: 4, name: 'manawell ops', log };
   const sql = connect(databaseUrl, connection);
@@ -73,7 +73,7 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
   };
 }
 
-/** The applied catalogue as it was when it was first asked for: what is done at once sees one. */
+/** Caches the applied catalogue at first use, so that one command sees one revision. */
 function appliedOnce(sql: Sql): () => Promise<Catalogue> {
   let applied: Promise<Catalogue> | undefined;
   const read = async (): Promise<Catalogue> => {
@@ -89,7 +89,7 @@ function appliedOnce(sql: Sql): () => Promise<Catalogue> {
   };
 }
 
-/** The demo that runs from these data: its database, and where its simulators listen. */
+/** The environment of the demo that runs on these data: its database and its simulators. */
 async function runningEnvironment(env: Environment): Promise<Environment> {
   const dataDir = env.DATA_DIR || '.data';
   const file = join(dataDir, 'demo-world.json');
@@ -97,7 +97,7 @@ async function runningEnvironment(env: Environment): Promise<Environment> {
   return { ...world, ...env, DATABASE_URL: await runningUrl(dataDir) };
 }
 
-/** It answers, and has what this version works with. */
+/** Checks that the database answers and has this version's schema. */
 async function checkDatabase(sql: Sql): Promise<void> {
   const missing = await missingMigrations(sql).catch((error: unknown) => {
     const why = (error as Error).message || String(error);

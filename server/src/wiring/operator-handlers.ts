@@ -5,7 +5,7 @@ import type { Parts } from '../operations/parts.ts';
 import { ordersFind, ordersShow } from '../operations/queries/orders.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 
-/** The operators' table, each call by its operation. */
+/** Maps the operators' endpoints to operations. */
 export function operatorHandlers(parts: Parts): OperatorHandlers<Caller> {
   const by = async <O>(caller: Caller, operation: Operation<O>, input: object): Promise<OnWire<O>> => {
     try {
@@ -20,7 +20,7 @@ export function operatorHandlers(parts: Parts): OperatorHandlers<Caller> {
   };
 }
 
-/** As JSON has it: times are texts. */
+/** As JSON: times become strings. */
 type OnWire<T> = T extends Date
   ? string
   : T extends readonly (infer E)[]
@@ -31,7 +31,7 @@ type OnWire<T> = T extends Date
 
 const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(value));
 
-/** In the contract's words; one that is in none of them is a fault of ours. */
+/** Translates a refusal into the contract's codes; a refusal without a code is a fault of the server. */
 function toCaller(refused: OperationRefusal): Error {
   const { code, message, params } = refused;
   if (code === 'permission.missing') return apiError('operator.forbidden', { permission: params.permission ?? null });

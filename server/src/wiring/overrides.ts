@@ -5,12 +5,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { ProviderHosts } from './providers.ts';
 
-/** What a test may put in place of the real thing. */
+/** Replacements for tests. */
 export interface Overrides {
   clock?: Clock;
   random?: Random;
   hosts?: ProviderHosts;
-  /** Shorter waits than the product's own, in seconds. */
+  /** Shorter waits than the defaults, in seconds. */
   waits?: {
     delivery?: readonly number[];
     paymentCheck?: readonly number[];
@@ -20,6 +20,6 @@ export interface Overrides {
     /** In milliseconds. */
     beat?: Beat;
   };
-  /** More who follow what happens. */
+  /** Additional follow-up subscribers. */
   followers?: readonly FollowUpSubscriber[];
 }

@@ -45,10 +45,10 @@ const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<un
   limits: countData,
 };
 
-/** Everything that is kept of a player, by domain: for the player, and for operators who are asked for it. */
+/** Returns all stored data of a player, by domain, for the player and for operators. */
 export async function playerData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
-  // One after the other: a player's own data must not take every connection from the shop.
+  // Sequential, so that one export does not take every database connection.
   for (const [name, dataOf] of Object.entries(KEPT)) all[name] = await dataOf(db, playerId);
   return all;
 }

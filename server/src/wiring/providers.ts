@@ -4,15 +4,15 @@ import type { Config } from '../config/index.ts';
 import type { Sql } from '../db/client.ts';
 import { type PaymentProvider, paymentRefsBetween, sumAsked, webhooksAbout } from '../domains/payments/index.ts';
 
-/** Called in place of the big providers' own hosts: for tests. */
+/** Replaces the providers' hosts, for tests. */
 export interface ProviderHosts {
   stripe?: string | undefined;
   adyen?: string | undefined;
 }
 
 /**
- * The payment providers that the environment sets up: for the portal and for the operator's command line alike.
- * The packages of the big ones are loaded only where they are used.
+ * Opens the configured payment providers, for the portal and for operators' commands. Large provider packages load only
+ * when used.
  */
 export async function openProviders(
   config: Config,

@@ -6,7 +6,7 @@ import { surveysCollection } from '#server/domains/surveys/index.ts';
 import { taskOf } from '#server/domains/tasks/index.ts';
 import { redeemEntry, vipOf } from '#server/domains/vip/index.ts';
 
-/** What rewards are for, as the domains call it that give them. */
+/** Returns the title of a reward, from the domain that gave it. */
 export const rewardTitle: RewardsDeps['titleOf'] = (catalogue, { source, subject }, locale) => {
   const named = () => {
     switch (source) {

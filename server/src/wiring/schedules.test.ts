@@ -14,7 +14,7 @@ function recorder(path: string, called: string[]): never {
   }) as never;
 }
 
-/** A stand-in that cannot be used: schedules that work on the database themselves end at once. */
+/** A stand-in that fails: schedules that use the database directly end at once. */
 const unavailable: never = new Proxy(() => undefined, {
   get: () => unavailable,
   apply: () => {
@@ -62,7 +62,7 @@ function longestWait(cron: string): number {
   return Math.max(...minutes.map((minute, n) => (minutes[n + 1] ?? DAY + (minutes[0] ?? 0)) - minute));
 }
 
-/** Work that others rely on, and the minutes within which they are promised it. */
+/** Work with a promised maximum delay in minutes. */
 const PROMISED: readonly [work: string, minutes: number, promise: string][] = [
   ['sweeps.expire', 1, 'docs/architecture.md: nobody pays in time'],
   ['sweeps.ask', 1, 'docs/architecture.md: the provider is asked after 1, 5 and 15 minutes'],

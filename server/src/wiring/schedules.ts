@@ -11,11 +11,11 @@ interface Schedule {
   name: string;
   /** In UTC. */
   cron: string;
-  /** It may be run twice, and is run again when it fails. */
+  /** It must be idempotent, and is retried on failure. */
   run: () => Promise<void>;
 }
 
-/** Counts of limits and tasks whose periods ended long ago, and who took part in a gift for binding. */
+/** Deletes counters of limits and tasks whose periods ended long ago, and participants of ended binding gifts. */
 async function forgetEnded(
   sql: Infrastructure['sql'],
   { tasks, binding, communities }: Pick<Domains['activities'], 'tasks' | 'binding' | 'communities'>,
@@ -26,7 +26,7 @@ async function forgetEnded(
   await communities.forget();
 }
 
-/** Everything that comes round by the clock, each on one worker of the installation at a time. */
+/** All schedules, each run by one worker of the installation at a time. */
 export const schedules = (
   { sql, clock, log }: Pick<Infrastructure, 'sql' | 'clock' | 'log'>,
   { accounts, payments, activities, analytics }: Pick<Domains, 'accounts' | 'payments' | 'activities' | 'analytics'>,
@@ -52,7 +52,7 @@ export const schedules = (
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
   { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
-  // By then the providers have closed their books of the day before, and webhooks have come.
+  // By then the providers have closed the previous day's books, and webhooks have arrived.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },
   { name: 'points.verify', cron: '47 5 * * *', run: () => reportPoints({ sql, log }) },
   { name: 'audit.verify', cron: '51 5 * * *', run: () => reportAudit({ sql, log }) },

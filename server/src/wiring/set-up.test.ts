@@ -62,7 +62,7 @@ test('games without a secret or an address, and methods without their provider, 
     expect.stringMatching(/^GAME_8_URL is missing, and so is backend.endpoint/),
     expect.stringMatching(/^ADYEN_API_KEY is missing.*by-adyen.*another adapter in methods.yaml: stripe/),
   ]);
-  // Something can be sold.
+  // At least one item can be sold.
   expect(setUp.refusals()).toEqual([]);
 });
 

@@ -7,38 +7,38 @@ import { addressAllowed, networksOf } from '../kernel/addresses.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Games } from './games.ts';
 
-/** Something that the applied catalogue sells by, and that the environment does not give. */
+/** A requirement of the applied catalogue that the environment does not meet. */
 interface Lack {
   /** `game 1000039`, `method card`. */
   parts: string[];
-  /** The variable, and what comes of it. */
+  /** The variable, and the consequence. */
   why: string;
 }
 
 export interface SetUp {
-  /** What nobody can buy, or pay by, as things are: `game 1000039`. */
+  /** Returns games and payment methods that cannot be used now: `game 1000039`. */
   lacking(): string[];
-  /** Why a shop in production does not start: nothing at all can be sold, or not as the law asks; empty: it does. */
+  /** Returns why a shop in production must not start: no item can be sold, or not legally; empty: it starts. */
   refusals(): string[];
   close(): void;
 }
 
-/** The addresses that a name leads to; rejects where it is not known. */
+/** Resolves a name to its addresses; rejects if it is unknown. */
 type Resolve = (hostname: string) => Promise<{ address: string }[]>;
 
 interface Sold {
   config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail'>;
   known: Pick<Games, 'backendOf'>;
-  /** The payment providers that are set up, by name. */
+  /** The configured payment providers, by name. */
   providers: readonly string[];
 }
 
-/** The first variable of each provider. */
+/** The main variable of each provider. */
 const SET_UP_BY = { sandbox: 'SANDBOX_PSP_URL', stripe: 'STRIPE_KEY', adyen: 'ADYEN_API_KEY' } as const;
 
 const WITHDRAWALS = 'withdrawals';
 
-/** Who withdraws has to be sent the acknowledgement on a durable medium: directive 2011/83/EU, article 11a. */
+/** The acknowledgement of a withdrawal must go out on a durable medium: directive 2011/83/EU, article 11a. */
 const ofWithdrawals = ({ mail }: Sold['config'], catalogue: Catalogue): Lack[] =>
   mail || !catalogue.section(withdrawalSection)
     ? []
@@ -49,7 +49,7 @@ const ofWithdrawals = ({ mail }: Sold['config'], catalogue: Catalogue): Lack[] =
         },
       ];
 
-/** What a catalogue needs, by what is known at once. */
+/** Returns the catalogue's missing requirements that need no lookup. */
 export function lacksOf({ config, known, providers }: Sold, catalogue: Catalogue): Lack[] {
   const { games, methods } = catalogue;
   const ofGames = games.flatMap(({ gid }): Lack[] => {
@@ -73,14 +73,14 @@ export function lacksOf({ config, known, providers }: Sold, catalogue: Catalogue
   return [...ofGames, ...ofMethods, ...ofWithdrawals(config, catalogue)];
 }
 
-/** Games whose names lead into a network that is not listed: every call is refused. */
+/** Returns games whose names resolve to a private network that is not listed: every call is refused. */
 async function inward(sold: Sold, { games }: Catalogue, networks: BlockList, resolve: Resolve): Promise<Lack[]> {
   const reach = { allowLoopback: sold.config.mode === 'demo', networks };
   const found = games.map(async ({ gid }): Promise<Lack[]> => {
     const url = sold.known.backendOf(gid)?.url;
     if (!url) return [];
     const { hostname } = new URL(url);
-    // A name that is not known now may be in a minute.
+    // A lookup can fail temporarily, so unknown names are ignored.
     const addresses = await resolve(hostname.replace(/^\[|\]$/g, '')).catch(() => []);
     if (addresses.length === 0 || addresses.some(({ address }) => addressAllowed(address, reach))) return [];
     const why = `GAME_${gid}_URL (${hostname}) leads to the private address ${addresses[0]?.address}, which is not called: list its network in GAME_NETWORKS`;
@@ -90,8 +90,8 @@ async function inward(sold: Sold, { games }: Catalogue, networks: BlockList, res
 }
 
 /**
- * Compares what is sold with what is set up, now and whenever the catalogue changes, and says what is new. Where names lead is known
- * a little later: no start waits for them.
+ * Compares the catalogue with the environment, now and after each catalogue change, and logs new findings. Names are
+ * resolved in the background, so that no start waits for DNS.
  */
 export function openSetUp(
   sold: Sold & { catalog: Pick<LiveCatalog, 'current' | 'onChange'>; log: Log },
@@ -112,7 +112,7 @@ export function openSetUp(
     const known = lacksOf(sold, catalogue);
     tell(known);
     const all = [...known, ...(await inward(sold, catalogue, networks, resolve))];
-    // Another one came meanwhile, and is looked at by itself.
+    // A newer catalogue arrived, and is checked separately.
     if (catalog.current() !== catalogue) return;
     tell(all);
     said = new Set(all.map(({ why }) => why));

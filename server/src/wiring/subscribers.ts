@@ -10,13 +10,13 @@ import type { Domains } from './domains.ts';
 
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
 
-/** An event that was put off may come after its player was erased. */
+/** A delayed event may arrive after its player was erased. */
 async function ofTheLiving<F extends { playerId: string }>(tx: Tx, facts: readonly F[]): Promise<F[]> {
   const known = await notErased(tx, playersOf(facts));
   return facts.filter(({ playerId }) => known.has(playerId));
 }
 
-/** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
+/** Subscribers of the money lane, in order. Their writes for an event commit or roll back together. */
 export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }: Domains): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
@@ -42,7 +42,10 @@ export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }
   { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
 ];
 
-/** Points come and go as orders are sent and refunded; levels follow in the same transaction, and pages that show the orders hear of it. */
+/**
+ * Points change as orders are sent and refunded; levels follow in the same transaction, and open order pages are
+ * notified.
+ */
 function pointsFollower({
   orders,
   activities: { points, vip, rewards },
@@ -60,7 +63,7 @@ function pointsFollower({
       'order.sent': async (tx, facts) => booked(tx, facts, await points.onSent(tx, await ofTheLiving(tx, facts))),
       'order.refunded': async (tx, facts) =>
         booked(tx, facts, await points.onRefunded(tx, await ofTheLiving(tx, facts))),
-      // Levels may have given something after the grants of the account were erased, and before it was known here.
+      // A level may have given a reward after the account's grants were erased, and before this event.
       'account.forgotten': async (tx, facts) => {
         await points.onForgotten(tx, facts);
         await rewards.onForgotten(tx, facts);
@@ -69,7 +72,7 @@ function pointsFollower({
   };
 }
 
-/** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
+/** Subscribers of the follow-up lane, each at its own pace. A name is the key of a position: it never changes. */
 export const followUpLane = ({ accounts, analytics, orders, receipts, activities }: Domains): FollowUpSubscriber[] => [
   {
     name: 'receipts',
@@ -98,7 +101,7 @@ export const followUpLane = ({ accounts, analytics, orders, receipts, activities
     name: 'invites',
     on: {
       'order.sent': async (tx, facts) => activities.invites.onSent(tx, await ofTheLiving(tx, facts)),
-      // An invitee that was erased still counts by their order.
+      // An erased invitee still counts by their order.
       'order.refunded': (tx, facts) => activities.invites.onRefunded(tx, facts),
       'account.forgotten': (tx, facts) => activities.invites.onForgotten(tx, facts),
     },

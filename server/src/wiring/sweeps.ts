@@ -1,10 +1,10 @@
 import type { Log } from '../kernel/log.ts';
 import type { Domains } from './domains.ts';
 
-/** Providers tell of refunds and disputes for weeks; a webhook that was lost is made good within a day. */
+/** Providers report refunds and disputes for weeks; a lost webhook is recovered within a day. */
 const CATCH_UP_DAYS = 40;
 
-/** What takes several domains and is run now and then: `schedules.ts` says when. */
+/** Periodic work that involves several domains; `schedules.ts` sets the times. */
 export const createSweeps = (
   {
     orders,
@@ -15,43 +15,46 @@ export const createSweeps = (
   }: Pick<Domains, 'orders' | 'payments' | 'accounts' | 'activities' | 'analytics'>,
   log: Log,
 ) => ({
-  /** Makes the tables of the months and days to come, each by itself. Where one cannot be made is no reason not to sell: it comes again. */
+  /**
+   * Creates the partitions of the next months and days, each separately. A failure must not stop sales; the next run
+   * retries it.
+   */
   async ensureMonths(): Promise<void> {
     const makers = { orders: orders.ensureMonths, ledger: payments.ensureMonths, events: analytics.ensureDays };
     const failed = (what: string) => (err: unknown) =>
       log.error({ alert: 'database.partitions', what, err }, 'partitions could not be made');
     await Promise.all(Object.entries(makers).map(([what, make]) => make().catch(failed(what))));
   },
-  /** Ends orders whose time is up, and what is held for those that nobody pays. */
+  /** Ends expired orders, and frees stock of unpaid ones. */
   async expire(): Promise<void> {
     while ((await orders.expire()) > 0) log.info('unpaid orders expired');
     while ((await orders.releaseHolds()) > 0) log.info('pieces of a stock were held for long enough');
-    // After them: a provider that hangs must not hold up those that need no word of it.
+    // Last: a hanging provider must not delay orders that need no answer from it.
     await orders.closeOverdue();
   },
-  /** Asks about payments that nobody told us of, and takes up refunds that were given up. */
+  /** Asks providers about payments without a webhook, and resumes refunds that were given up. */
   async ask(): Promise<void> {
     while ((await payments.sweep()) > 0) log.info('open payments were asked about');
-    // A batch each minute: after an outage most have jobs that wait their turn.
+    // One batch each minute: after an outage, most refunds still have a waiting job.
     if ((await payments.resumeRefunds()) > 0) log.warn('refunds that nobody tried any more are tried again');
   },
-  /** Settles rewards whose game has answered, where a process of another version heard it. */
+  /** Settles rewards whose game has answered, if a process of another version received the answer. */
   async settleRewards(): Promise<void> {
     while ((await activities.rewards.settleUnheard()) > 0) log.warn('rewards whose answer was not heard are settled');
   },
-  /** Erases the accounts whose grace is over, and what was still under way for those before. */
+  /** Erases accounts whose grace period is over, and remaining data of earlier erasures. */
   async erase(): Promise<void> {
     await accounts.eraseDue();
     await orders.eraseLeftOver();
   },
-  /** Hears what lost webhooks told of payments that were decided long ago. */
+  /** Recovers lost webhooks about payments that were decided long ago. */
   async catchUp(days = CATCH_UP_DAYS): Promise<void> {
     for (const provider of payments.providers) {
       try {
         const left = await payments.catchUp(provider, days);
         if (left.length > 0) log.error({ alert: 'payment.differences', provider, left }, 'the provider’s books differ');
       } catch (error) {
-        // Another's books can be read all the same; these are, the next day.
+        // Other providers' books are still read; these are read the next day.
         log.error({ alert: 'payment.books', provider, err: error }, 'the provider’s books could not be read');
       }
     }

@@ -38,7 +38,7 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: all,
   },
   {
-    what: 'points that are claimed come twice',
+    what: 'claimed points are booked twice',
     breaks: 'I12',
     change: given(
       'after insert',
@@ -52,7 +52,7 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: all,
   },
   {
-    what: 'what was claimed and came is forgotten, and can be claimed again under another delivery',
+    what: 'a delivered reward can be claimed again with another delivery',
     breaks: 'I12',
     change: given(
       'before update',
@@ -65,7 +65,7 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     outside: { games: { deliver: 'grant_then_timeout', times: 1 } },
   },
   {
-    what: 'a reward that the game refused is gone',
+    what: 'a reward that the game refused is lost',
     breaks: 'I12',
     change: given(
       'after update',
@@ -90,7 +90,7 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: all,
   },
   {
-    what: 'the stock of the redeem list has no end',
+    what: 'the stock of the redeem list is unlimited',
     breaks: 'I13',
     change: given(
       'before update',
@@ -101,7 +101,7 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: all,
   },
   {
-    what: 'an event of a game counts as often as it is told',
+    what: 'duplicate events of a game are counted',
     breaks: 'I14',
     change: `
       create function count_again() returns trigger language plpgsql as $$ begin
@@ -114,7 +114,7 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: all,
   },
   {
-    what: 'a draw comes to another prize than its seed and salt make',
+    what: 'a draw has another prize than its seed and salt give',
     breaks: 'I15',
     change: given(
       'before insert',
@@ -125,14 +125,14 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: all,
   },
   {
-    what: 'a draw is kept with another salt than the browser sent',
+    what: 'a draw is stored with another salt than the browser sent',
     breaks: 'I15',
     change: given('before insert', 'lottery_draws', `new.salt := decode(repeat('ab', 16), 'hex'); return new;`),
     stories: [],
     activities: all,
   },
   {
-    what: 'nobody draws, for the weights of the day are not those that it was committed under',
+    what: 'nobody can draw, because the day’s weights differ from its commitment',
     breaks: 'I15',
     change: `update lottery_days set configuration = replace(configuration, '"weight":50', '"weight":51')`,
     stories: [],
@@ -152,19 +152,19 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: all,
   },
   {
-    what: 'a friend pays and counts for nobody',
+    what: 'a friend who pays does not count',
     breaks: 'I16',
     change: given('before update', 'invites', `if new.state = 'waiting' then return null; end if; return new;`),
     stories: [buys(FRIEND)],
   },
   {
-    what: 'what friends bring is not given',
+    what: 'rewards for friends are not given',
     breaks: 'I16',
     change: given('before insert', 'grants', `if new.reference like 'step:%' then return null; end if; return new;`),
     stories: [buys(FRIEND)],
   },
   {
-    what: 'a friend whose money went back counts all the same',
+    what: 'a refunded friend still counts',
     breaks: 'I16',
     change: given(
       'after update',
@@ -176,7 +176,7 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     stories: [story(FRIEND, [...DELIVERED, { do: 'refund', percent: 100 }])],
   },
   {
-    what: 'a number that is passed on brings its next owner a gift as well',
+    what: 'a number brings its next owner a gift too',
     breaks: 'I17',
     change: 'alter table binding_gifts drop constraint binding_gifts_pkey',
     stories: [],
@@ -194,14 +194,14 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     activities: binds,
   },
   {
-    what: 'binding a phone brings nothing',
+    what: 'binding a phone brings no gift',
     breaks: 'I17',
     change: given('before insert', 'grants', `if new.source = 'binding' then return null; end if; return new;`),
     stories: [],
     activities: binds,
   },
   {
-    what: 'numbers are proved and not kept',
+    what: 'numbers are verified and not stored',
     breaks: 'I17',
     change: given('before update', 'players', 'new.phone := old.phone; return new;'),
     stories: [],

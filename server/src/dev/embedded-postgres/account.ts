@@ -21,7 +21,7 @@ export function serverAccount(): Account | undefined {
   return users.find((user) => user.name === 'postgres' && user.uid > 0) ?? users.find((user) => user.name === 'nobody');
 }
 
-/** Whether the account can pass every directory down to `directory`, which exists. */
+/** Returns true if the account can enter every directory down to `directory`, which exists. */
 export function canEnter(account: Account, directory: string): boolean {
   let at = realpathSync(directory);
   for (;;) {

@@ -6,8 +6,8 @@ import type { Postmaster } from './postmaster.ts';
 const LONGEST_SOCKET_PATH = 100;
 
 /**
- * The server's setting for its Unix socket: beside its files, where only its user and root may go. Who reaches it needs the
- * password all the same. Empty where Node or the length of the path does not allow one.
+ * The setting for the server's Unix socket: next to its files, in a directory for its user and root only. Connections
+ * still need the password. Empty if Node or the path length does not allow a socket.
  */
 export function socketSetting(data: string): string {
   const path = join(data, '.s.PGSQL.65535');

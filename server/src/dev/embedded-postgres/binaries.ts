@@ -53,7 +53,7 @@ export async function runTool(
 
 type ToolError = NodeJS.ErrnoException & { stdout?: string; stderr?: string };
 
-/** Whether the account can start the programs where they are. */
+/** Returns true if the account can execute the programs in place. */
 export function canRun(binaries: Binaries, account: Account): boolean {
   if (!canEnter(account, dirname(binaries.postgres))) return false;
   return spawnSync(binaries.postgres, ['--version'], { ...identity(account), env: toolEnv(), cwd: '/' }).status === 0;

@@ -22,7 +22,7 @@ export const dataOf = (place: Place): string => join(place.home, 'data');
 /** Where the passwords of the superuser and of the portal's own role are kept, below the server's home. */
 export type PasswordFile = 'password' | 'portal-password';
 
-/** A password, generated when it is first asked for and readable by its owner alone. */
+/** Returns a password; it is generated at first use, and only its owner can read the file. */
 export function passwordOf(place: Pick<Place, 'home'>, name: PasswordFile = 'password'): string {
   const file = join(place.home, name);
   try {
@@ -34,8 +34,8 @@ export function passwordOf(place: Pick<Place, 'home'>, name: PasswordFile = 'pas
 }
 
 /**
- * Makes the database files unless they are there. They are made beside and renamed at the end, so a start that was
- * interrupted, or two at once, never leave half a cluster.
+ * Creates the database files if they are missing. They are created in a temporary directory and renamed at the end, so
+ * that an interrupted or concurrent start never leaves half a cluster.
  */
 export async function ensureCluster(
   place: Place,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readPostmaster, servesThese } from './postmaster.ts';
 
-/** A signal to the server on these files and to all its sessions, at once: SIGKILL is a crash, SIGSTOP a machine that hangs. */
+/**
+ * Sends a signal to the server on these files and to all its sessions: SIGKILL simulates a crash, SIGSTOP a hanging
+ * machine.
+ */
 export function signalServer(data: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   const running = readPostmaster(data);
   if (!running || !servesThese(running.pid, data)) throw new Error(`there is no database server on ${data}`);

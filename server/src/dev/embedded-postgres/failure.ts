@@ -1,4 +1,4 @@
-/** Why the embedded database cannot run, in words for whoever started it: what is wrong, then what to do. */
+/** The embedded database cannot run: the message says what is wrong and what to do. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 
@@ -12,7 +12,7 @@ export class AlreadyRunningError extends EmbeddedDatabaseError {}
 
 export const USE_YOUR_OWN = 'Or set DATABASE_URL to a PostgreSQL 18 server of your own.';
 
-/** What PostgreSQL prints (it runs with LC_ALL=C), and what that means. */
+/** Messages of PostgreSQL (it runs with LC_ALL=C), with their meaning. */
 const CAUSES: [pattern: RegExp, problem: string, advice: string][] = [
   [
     /No space left on device|Disk quota exceeded/i,

@@ -31,7 +31,7 @@ export interface Embedded {
   url: string;
   /** The server was found running, left behind by a process that was killed, or shared. */
   adopted: boolean;
-  /** Where the server keeps its files and its log. */
+  /** Directory of the server's files and log. */
   home: string;
   /** Ends all sessions and waits until the server is gone; when shared, the last user does. */
   stop(): Promise<void>;

@@ -19,7 +19,7 @@ import { type Account, canEnter, serverAccount } from './account.ts';
 import { type Binaries, canRun, findBinaries } from './binaries.ts';
 import { readPostmaster, servesThese } from './postmaster.ts';
 
-/** Where the server lives, and as whom. */
+/** The server's directory, and the user that it runs as. */
 export interface Place {
   /** Directory of ours: holds the database files (`data`), the password, the port and the log. */
   home: string;

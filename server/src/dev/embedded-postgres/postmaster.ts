@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What PostgreSQL writes into its `postmaster.pid`. */
+/** The content of PostgreSQL's `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Empty: it listens on 127.0.0.1 alone. */
+  /** Empty: it listens only on 127.0.0.1. */
   socketDirectory: string;
   ready: boolean;
 }
@@ -29,7 +29,9 @@ export function readPostmaster(data: string): Postmaster | undefined {
   return { pid, port: Number(port), socketDirectory, ready: state === 'ready' };
 }
 
-/** Whether that process is really a server on these files: after a crash of the machine its id may be anybody's. */
+/**
+ * Returns true if the process is a server on these files: after a crash of the machine another process may have its id.
+ */
 export function servesThese(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
@@ -57,7 +59,7 @@ export function disown(data: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY)));
 }
 
-/** Whether there is such a process, ours or not. */
+/** Returns true if a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -13,10 +13,10 @@ type Keys =
   | 'POST /me/deletion'
   | 'DELETE /me/deletion';
 
-/** Everything that is kept of a player, by domain. */
+/** Returns all stored data of a player, by domain. */
 export type PlayerData = (playerId: string) => Promise<Record<string, unknown>>;
 
-/** What players see and decide of their own account. */
+/** Routes by which players read and manage their own account. */
 export const accountRoutes = (
   accounts: Pick<AccountsService, 'listSessions' | 'endSession' | 'signOutEverywhere'>,
   deletion: Deletion,

@@ -143,7 +143,7 @@ test('a use is written down, and told, once in each hour of UTC', async () => {
   pass(1);
   await accounts.resolveSession(token);
   expect([await seenAt(), await told()]).toEqual([time, [first, time]]);
-  // Of requests at once each may find that it is to be written.
+  // Each of several concurrent requests may decide that the last use must be written.
   pass(HOUR);
   const [row] = await database.sql<{ hash: Buffer }[]>`select token_hash as hash from sessions`;
   const touch = () => touchSession(database.sql, row?.hash ?? Buffer.alloc(0), new Date(time));

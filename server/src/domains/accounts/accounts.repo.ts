@@ -36,7 +36,7 @@ export async function findSignIn(db: Db, username: string): Promise<SignInRow | 
   return row;
 }
 
-/** The name that a player signs in by; undefined without a password. */
+/** Returns the name with which a player signs in; undefined without a password. */
 export async function usernameOf(db: Db, playerId: string): Promise<string | undefined> {
   const [row] = await db<{ username: string | null }[]>`
     select username from players where id = ${playerId} and state <> 'deleted'`;
@@ -54,7 +54,7 @@ export async function findByEmail(db: Db, email: string): Promise<PlayerRow | un
   return row;
 }
 
-/** Whether an address is the account's own. */
+/** Returns true if the address is the account's own. */
 export async function isEmailOf(db: Db, id: string, email: string): Promise<boolean> {
   const rows = await db`select from players where id = ${id} and email = ${foldEmail(email)}`;
   return rows.length > 0;
@@ -70,7 +70,7 @@ export async function findByUid(db: Db, uid: number): Promise<PlayerRow | undefi
   return row;
 }
 
-/** Adds a player; undefined where the number or the address is taken. */
+/** Adds a player; returns undefined if the number or the address is taken. */
 export async function insertPlayer(
   db: Db,
   player: { uid: number; email: string | null; nickname: string; avatar: string | null; at: Date },
@@ -83,7 +83,7 @@ export async function insertPlayer(
   return row;
 }
 
-/** Adds players whose uid and name are free; the others are left as they are. */
+/** Adds the players whose uid and name are free; leaves the others unchanged. */
 export async function insertPlayers(db: Db, players: readonly NewPlayer[], at: Date): Promise<void> {
   for (const { uid, username, passwordHash, nickname, kind, email } of players) {
     await db`
@@ -99,8 +99,8 @@ export async function knownUids(db: Db, uids: readonly number[]): Promise<Set<nu
 }
 
 /**
- * Counts a try before it is made, so that many at once are no more than the limit.
- * Answers until when the name is locked, or null when the try may go ahead.
+ * Counts a try before it is made, so that concurrent tries cannot exceed the limit.
+ * Returns the end of the lock on the name, or null when the try may proceed.
  */
 export async function countAttempt(db: Db, nameHash: Buffer, at: Date): Promise<Date | null> {
   const recent = db`array(select t from unnest(a.failed_at) t where t > ${before(at, FAILURE_WINDOW_MS)})`;
@@ -123,7 +123,7 @@ export async function forgetAttempts(db: Db, nameHash: Buffer): Promise<void> {
   await db`delete from sign_in_attempts where name_hash = ${nameHash}`;
 }
 
-/** Removes sessions that ended, tries and codes that no longer count, browsers that nobody came back with. */
+/** Removes ended sessions, tries and codes that no longer count, and known browsers that were not used again. */
 export async function deleteStale(db: Db, at: Date): Promise<void> {
   await db`
     with ended as (

@@ -28,28 +28,28 @@ export interface AccountsService {
   /** @throws ApiError `session.bad_credentials`, `session.locked` (`retryAfter` in seconds) */
   signInWithPassword(username: string, password: string, client: PlayerClient): Promise<OpenedSession>;
   /**
-   * An address that no account has gets a new one: who reads its mail has proved all there is to prove.
+   * Creates an account if no account has the address: reading its mail is sufficient proof.
    * @throws ApiError `code.wrong` (`left`), `code.expired`
    */
   signInWithCode(challenge: string, code: string, client: PlayerClient): Promise<OpenedSession>;
   /**
-   * A number makes no account: it is bound to one, or signs nobody in.
+   * Never creates an account: the number must be bound to one already.
    * @throws ApiError `code.wrong` (`left`), `code.expired`
    */
   signInWithPhone(challenge: string, code: string, client: PlayerClient): Promise<OpenedSession>;
-  /** Whose token this is; null when the session does not exist or has ended. */
+  /** Returns the caller of a session token; null when the session does not exist or has ended. */
   resolveSession(token: string): Promise<Caller | null>;
-  /** Whether the session is still there. Unlike `resolveSession`, this is no use of it. */
+  /** Returns true if the session is live. Unlike `resolveSession`, this does not count as a use. */
   sessionLives(token: string): Promise<boolean>;
-  /** The token is dead at once, on every node. */
+  /** Ends the session of this token at once, on every node. */
   signOut(token: string): Promise<void>;
-  /** Where the player is signed in, last used first. @param token of the session that asks */
+  /** Returns the player's sessions, last used first. @param token of the session that makes the request */
   listSessions(playerId: string, token: string): Promise<SessionRow[]>;
   /** @throws ApiError `request.not_found`, for another player's session too */
   endSession(playerId: string, id: string): Promise<void>;
   signOutEverywhere(playerId: string): Promise<void>;
   findPlayer(playerId: string): Promise<PlayerRow | undefined>;
-  /** Clears what has ended; to be run now and then. */
+  /** Removes ended sessions and other expired rows; called periodically. */
   forgetStale(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createAccountsService(deps: {
     async signInWithPhone(challenge, code, client) {
       const { address } = await codes.redeem('phone_sign_in', challenge, code);
       const player = await findByPhone(sql, address);
-      // It was taken off meanwhile.
+      // The number was removed from the account in the meantime.
       if (!player) throw apiError('code.expired', {});
       return openPlayerSession(deps, sql, player, client);
     },

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** Accounts that have both the number and the name of one of these. */
+/** Returns the accounts that have both the number and the name of one of these people. */
 export const findNamed = (db: Db, people: readonly { uid: number; username: string }[]) => db<
   { id: string; username: string }[]
 >`

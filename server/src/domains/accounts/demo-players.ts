@@ -6,7 +6,7 @@ import { hashPassword } from './sign-in/password.ts';
 
 const PLAYER = { kind: 'full', email: null } as const;
 
-/** The people of the demo world: known to everybody, and to its game simulators by the same uids. Two have confirmed an address. */
+/** Players of the demo world. Its game simulators know them by the same uids. Two have a confirmed address. */
 export const DEMO_PLAYERS = [
   {
     ...PLAYER,
@@ -29,7 +29,7 @@ export const DEMO_PLAYERS = [
   { ...PLAYER, uid: 83300999, username: 'guest', password: 'guestpass', nickname: 'Guest', kind: 'guest' },
 ] as const;
 
-/** Adds those of the demo players that are missing. */
+/** Adds the missing demo players. */
 export async function seedDemoPlayers(sql: Sql): Promise<void> {
   const known = await knownUids(
     sql,
@@ -42,11 +42,11 @@ export async function seedDemoPlayers(sql: Sql): Promise<void> {
   await insertPlayers(sql, players, new Date());
 }
 
-/** Names of the demo's players who have accounts. A player who only came to the same number has no name. */
+/** Returns the names of demo players who have accounts. A player who only has the same number has no name. */
 export const demoPlayersIn = async (db: Db): Promise<string[]> =>
   (await findNamed(db, DEMO_PLAYERS)).map(({ username }) => username);
 
-/** Erases them at once, as a deletion would after its grace. Answers their names. */
+/** Erases the demo players without the grace period. Returns their names. */
 export async function eraseDemoPlayers(tx: Tx): Promise<string[]> {
   const found = await findNamed(tx, DEMO_PLAYERS);
   await eraseAtOnce(

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** What this domain keeps of a player, but for what only proves who it is. */
+/** Returns this domain's data of a player, without data that only serves as proof of identity. */
 export async function accountData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [profile] = await db`
     select uid::text, username, nickname, avatar, kind, email, phone, locale, created_at as "createdAt",

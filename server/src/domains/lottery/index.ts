@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { commitDays } from './days.ts';
 import { eraseDraws } from './erase.repo.ts';
@@ -24,7 +24,7 @@ export const createLottery = (deps: LotteryDeps) => ({
   /** Returns the lottery that a player can still draw in today. */
   undrawn: (playerId: string, locale: Locale, country: string | null) => readUndrawn(deps, playerId, locale, country),
   /** Returns which of these players could draw now and have not. */
-  undrawnOf: (players: Parameters<typeof readUndrawnOf>[1]) => readUndrawnOf(deps, players),
+  undrawnOf: (db: Db, players: Parameters<typeof readUndrawnOf>[2]) => readUndrawnOf(deps, db, players),
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
     await eraseDraws(
       tx,

@@ -1,5 +1,6 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { localize } from '#server/domains/catalog/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
@@ -14,10 +15,10 @@ import { isOff, isOpenNow } from './lottery.rules.ts';
 /**
  * Returns the open lottery with its current day; null if there is none, or the key does not match the day's commitment.
  */
-async function running(deps: LotteryDeps): Promise<{ entry: LotteryEntry; day: DayRow } | null> {
+async function running(deps: LotteryDeps, db: Db = deps.sql): Promise<{ entry: LotteryEntry; day: DayRow } | null> {
   const entry = lotteryIn(deps.catalog.current());
-  if (!entry || !isOpenNow(entry, await databaseNow(deps.sql))) return null;
-  const day = await today(deps.sql, entry.id);
+  if (!entry || !isOpenNow(entry, await databaseNow(db))) return null;
+  const day = await today(db, entry.id);
   return day && seedOfDay(deps.key, day) ? { entry, day } : null;
 }
 
@@ -91,14 +92,15 @@ export async function readUndrawn(
  */
 export async function readUndrawnOf(
   deps: LotteryDeps,
+  db: Db,
   players: readonly { playerId: string; countries: readonly (string | null)[] }[],
 ): Promise<{ playerId: string; reference: string; until: Date }[]> {
-  const found = await running(deps);
+  const found = await running(deps, db);
   if (!found || found.day.opensAt) return [];
   const { entry, day } = found;
   const allowed = players.filter(({ countries }) => !countries.some((country) => isOff(entry, country)));
   const ids = allowed.map(({ playerId }) => playerId);
-  const drawn = await drawnBy(deps.sql, ids, entry.id, day.day);
+  const drawn = await drawnBy(db, ids, entry.id, day.day);
   const reference = `${entry.id}.${day.day}`;
   return ids.filter((id) => !drawn.has(id)).map((playerId) => ({ playerId, reference, until: day.endsAt }));
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/db/client.ts';
+import type { Db, Sql } from '#server/db/client.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import type { PushSender } from '#server/kernel/letters/push.ts';
@@ -22,9 +22,9 @@ export interface PushDeps {
   /** Null: push is not configured, and nothing is sent. */
   sender: PushSender | null;
   /** Returns those of the players who have a reward that ends within `hours`. */
-  expiring(playerIds: readonly string[], hours: number): Promise<Occasion[]>;
+  expiring(db: Db, playerIds: readonly string[], hours: number): Promise<Occasion[]>;
   /** Returns those of the players who can make today's draw and have not made it. */
-  undrawn(players: readonly { playerId: string; countries: readonly (string | null)[] }[]): Promise<Occasion[]>;
+  undrawn(db: Db, players: readonly { playerId: string; countries: readonly (string | null)[] }[]): Promise<Occasion[]>;
   random: () => number;
   /** Replaces `RETRY_SECONDS` in tests. */
   retrySeconds?: readonly number[] | undefined;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PushKind } from '#contract/endpoints/push.ts';
 import type { OrderFact } from '#contract/events.ts';
-import type { Sql } from '#server/db/client.ts';
+import type { Db, Sql } from '#server/db/client.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { JobHandler, NewJob, Queue } from '#server/jobs/queue.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
@@ -51,13 +51,21 @@ export class PushWorld {
           return (await this.answers.shift()?.()) ?? { result: 'accepted' };
         },
       },
-      expiring: async (ids) => this.expiring.filter(({ playerId }) => ids.includes(playerId)),
-      undrawn: async (players) =>
-        this.undrawn.filter(({ playerId }) => players.some((one) => one.playerId === playerId)),
+      expiring: async (db, ids) => {
+        await this.ask(db);
+        return this.expiring.filter(({ playerId }) => ids.includes(playerId));
+      },
+      undrawn: async (db, players) => {
+        await this.ask(db);
+        return this.undrawn.filter(({ playerId }) => players.some((one) => one.playerId === playerId));
+      },
       random: () => 0,
       retrySeconds: [1, 2],
     });
   }
+
+  /** Uses the connection, as the domains that know the occasions do. */
+  private ask = (db: Db): Promise<unknown> => db`select 1`;
 
   async clear(): Promise<void> {
     [this.jobs, this.sent, this.answers, this.expiring, this.undrawn] = [[], [], [], [], []];

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import type { NewMessage } from './messages.repo.ts';
 import type { Occasion, PushDeps } from './push.deps.ts';
@@ -35,7 +36,8 @@ async function remindSome(
     const most = { ofAll: MOST_A_WEEK, ofKind: kind === 'draw_open' ? MOST_DRAWS_A_WEEK : MOST_A_WEEK };
     const players = await reachable(tx, kind, zones, most, { after, size: PAGE });
     const now = await databaseNow(tx);
-    const occasions = await occasionsOf(deps, kind, players);
+    // On this connection: with a pool of one, another would never come.
+    const occasions = await occasionsOf(deps, tx, kind, players);
     const messages = occasions.map(({ playerId, reference, until }): NewMessage => {
       const own = players.find((player) => player.playerId === playerId)?.timeZones ?? [];
       const night = Math.max(0, ...own.map((zone) => secondsLeft(kind, zone, now)));
@@ -49,11 +51,12 @@ async function remindSome(
 
 async function occasionsOf(
   deps: PushDeps,
+  tx: Tx,
   kind: (typeof MARKETING)[number],
   players: readonly Reachable[],
 ): Promise<Occasion[]> {
   if (players.length === 0) return [];
   const ids = players.map(({ playerId }) => playerId);
-  if (kind === 'reward_expiring') return deps.expiring(ids, EXPIRING_HOURS);
-  return deps.undrawn(players);
+  if (kind === 'reward_expiring') return deps.expiring(tx, ids, EXPIRING_HOURS);
+  return deps.undrawn(tx, players);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '#server/db/client.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { endpointOf, PushWorld, player } from './push.fixture.ts';
 import { secondsLeft } from './push.rules.ts';
@@ -148,4 +149,18 @@ test('deletes old messages', async () => {
   await daysLater(2);
   await world.push.forget();
   expect(await told()).toEqual([]);
+});
+
+test('reminds with a single database connection', async () => {
+  const sql = connect(database.url, { max: 1 });
+  try {
+    const small = new PushWorld(sql);
+    const id = player();
+    await small.subscribe(id, 'a', ['reward_expiring'], EVENING);
+    small.expiring = [reward(id, 'g1')];
+    await small.push.remind();
+    expect(await told()).toEqual(['reward_expiring g1']);
+  } finally {
+    await sql.end();
+  }
 });

@@ -1,6 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
@@ -88,11 +88,12 @@ export async function countDue(deps: RewardsDeps, playerId: string): Promise<num
 /** Returns the reward of each player that ends next, if it ends within `hours`. */
 export async function readExpiring(
   deps: RewardsDeps,
+  db: Db,
   playerIds: readonly string[],
   hours: number,
 ): Promise<{ playerId: string; reference: string; until: Date }[]> {
   const found = new Map<string, { playerId: string; reference: string; until: Date }>();
-  for (const grant of await expiringGrants(deps.sql, playerIds, hours)) {
+  for (const grant of await expiringGrants(db, playerIds, hours)) {
     const { playerId, id, until } = grant;
     if (until && !found.has(playerId) && !whyNot(deps, grant)) found.set(playerId, { playerId, reference: id, until });
   }

@@ -1,6 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -65,7 +65,7 @@ export const createRewards = (deps: RewardsDeps) => ({
   /** Returns how many rewards the player can claim now. */
   due: (playerId: string) => countDue(deps, playerId),
   /** Returns the reward of each player that ends next, if it ends within `hours`. */
-  expiring: (playerIds: readonly string[], hours: number) => readExpiring(deps, playerIds, hours),
+  expiring: (db: Db, playerIds: readonly string[], hours: number) => readExpiring(deps, db, playerIds, hours),
   /** Returns the names and quantities of the contents in a language. */
   nameContents: (contents: Contents, locale: Locale) => nameContents(deps.catalog.current(), contents, locale),
   /** Returns a reward as its player sees it. @throws ApiError `reward.unknown` */

@@ -21,8 +21,8 @@ const MAX_START = 1000;
 
 /**
  * Registers `GET /sdk/v1/cashier/config/get_desktop_app_config?gid&pid&start_url`, the web app manifest of a game's
- * shop. It answers the manifest of the whole shop if the start page lists all games, without `gid`, and for an unknown
- * game: an installed app still needs its manifest after its game has left the shop. Language: `locale`, else the
+ * shop. Without `gid`, for an unknown game, or if the start page lists all games, it answers the manifest of the whole
+ * shop. An installed app still needs its manifest after its game has left the shop. Language: `locale`, else the
  * cookie, else the browser's.
  */
 export function registerManifest(app: FastifyInstance, deps: ManifestDeps): void {

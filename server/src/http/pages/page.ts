@@ -24,7 +24,7 @@ export interface PageContext {
   /** The app id for counting visits, and the days for which events are kept; null: visits are not counted. */
   events: { app: string; days: number } | null;
   /**
-   * Whether the player who signed in with this browser is still signed in, as far as the browser knows; null: nobody
+   * The state of the player who signed in with this browser, as far as the browser knows; null: nobody
    * signed in.
    */
   returning: 'in' | 'out' | null;

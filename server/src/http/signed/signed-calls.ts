@@ -6,7 +6,8 @@ const UNVOUCHED: readonly number[] = [400, 401, 413];
 
 /**
  * For routes whose callers sign and have no rate limit. The body arrives as raw bytes. An address with many wrong
- * signatures is refused before its next body is read, unless it also sends valid calls: anybody can make a provider
+ * signatures is refused before its next body is read, unless it also sends valid calls.
+ * Anybody can make a provider
  * call here from an own account, and behind a proxy all callers may share one address.
  */
 export function acceptSignedCalls(scope: FastifyInstance, limiter: Limiter): void {

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What is stored in place of a secret: with it a secret is recognised, from it none is learnt. */
+/** The hash that is stored in place of a secret: it recognises the secret but does not reveal it. */
 export const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();

@@ -13,5 +13,5 @@ export function orderNumber(at: Date, bytes: Uint8Array): string {
   return `${date}-${random}`;
 }
 
-/** The smallest number of a UTC day: a bound for reads that only want recent partitions. */
+/** The smallest number of a UTC day: a bound for reads of recent partitions only. */
 export const firstNumberOf = (day: Date): string => day.toISOString().slice(0, 10).replaceAll('-', '');

@@ -2,16 +2,16 @@ import type { Locale } from '#contract/locales.ts';
 import { tagOf } from '../text/format.ts';
 import { fill, type Letter, type Look, plain, type Seller } from './letter.ts';
 
-/** The words of it, in the letter's language. */
+/** The frame's texts, in the letter's language. */
 interface FrameTexts {
   help: string;
   /** The label of the link to the publisher's support. */
   support: string;
-  /** May hold `{publisher}`. */
+  /** May contain `{publisher}`. */
   signature: string;
 }
 
-/** web/src/ui/tokens.css, as far as mail programs show it. */
+/** Copied from web/src/ui/tokens.css, as far as mail programs support it. */
 const NEUTRAL: Look = {
   button: { from: '#4459d6', to: '#7a45e6', text: '#ffffff' },
   link: { light: '#3150c8', dark: '#9db4ff' },
@@ -19,7 +19,7 @@ const NEUTRAL: Look = {
   card: { dark: '#151b2e' },
 };
 
-/** What every letter of the shop says around its own words: who writes, and where to ask for help. */
+/** Returns the frame of every letter: the sender, and the link to support. */
 export function frameOf(
   locale: Locale,
   seller: Seller,

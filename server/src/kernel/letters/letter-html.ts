@@ -7,7 +7,7 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans','Hiragino Sans','Yu Gothic','PingFang SC','Microsoft YaHei','Malgun Gothic',sans-serif";
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** Mail programs that know dark mode take these; for the others the inline colours hold. */
+/** For mail programs that support dark mode; others use the inline colours. */
 const dark = ({ ground, card, link }: Look): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
@@ -24,7 +24,7 @@ const dark = ({ ground, card, link }: Look): string => `
   .card { border-radius: 0 !important }
 }`;
 
-/** The letter as HTML for mail programs: tables, inline styles, nothing loaded from anywhere. */
+/** Renders the letter as HTML for mail programs: tables, inline styles, no external resources. */
 export function letterHtml(letter: Letter): string {
   const { code, after = [], details, sums, view, help, look } = letter;
   const { ground, link, button: fill } = look;
@@ -74,7 +74,7 @@ ${words.map(paragraph).join('\n')}
 </td></tr>
 `;
 
-/** Large digits with room between them, to be read off one screen and typed into another. */
+/** Large, spaced digits, easy to read from one screen and type on another. */
 const codeRow = (code: string): string => `<tr><td class="pad" align="center" style="padding:4px 32px 12px">
 <p class="ink line" style="margin:0;padding:16px 8px;border:1px solid #dde2ef;border-radius:12px;font-size:34px;line-height:1.2;letter-spacing:6px;font-weight:700;color:#10162b;font-variant-numeric:tabular-nums;${FONT}">${esc(code)}</p>
 </td></tr>

@@ -11,7 +11,7 @@ const flatten = (table: Table, path = ''): [string, string][] =>
 const placeholders = (text: string) => [...new Set(text.match(/\{[^}]*\}/g))].sort().join(' ');
 
 /**
- * Tests that the words of letters are whole in every language.
+ * Tests that the texts of letters are complete in every language.
  * @param shared keys of labels that some languages write as English does
  */
 export function testTexts(texts: Readonly<Record<Locale, object>>, shared: RegExp): void {

@@ -1,57 +1,57 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** The colours of a letter, `#rrggbb`; of mail programs some know a dark theme. */
+/** The colours of a letter, `#rrggbb`; some mail programs support a dark theme. */
 export interface Look {
   button: { from: string; to: string; text: string };
   link: { light: string; dark: string };
   ground: { light: string; dark: string };
-  /** On which the words stand; a light one is white. */
+  /** Background of the text; in the light theme it is white. */
   card: { dark: string };
 }
 
-/** Who writes, and where the shop is. */
+/** The sender of a letter, and the shop's address. */
 export interface Seller {
-  /** What players call the shop. */
+  /** The shop's name for players. */
   name: string;
   company: string;
   support: string;
   /** Without a slash at the end. */
   publicUrl: string;
-  /** Absent: neutral. */
+  /** Absent: neutral colours. */
   look?: Look;
-  /** What stands below every letter. */
+  /** Returns the lines at the bottom of every letter. */
   foot?: (locale: Locale) => string[];
 }
 
-/** A letter's words in their order, before they become HTML or plain text. */
+/** The content of a letter in order, before it becomes HTML or plain text. */
 export interface Letter {
   language: string;
   subject: string;
-  /** The shop's name, above all. */
+  /** The shop's name, at the top. */
   sender: string;
   title: string;
   paragraphs: string[];
-  /** Digits to be typed, shown large. */
+  /** Digits to type, shown large. */
   code?: string;
-  /** What is to be said below the code or the details. */
+  /** Paragraphs below the code or the details. */
   after?: string[];
-  /** What it is about, in rows of a label and its values; may be empty. */
+  /** Details as rows of a label and its values; may be empty. */
   details: { label: string; values: string[] }[];
-  /** Sums below the details, if any; the last one counts. */
+  /** Amounts below the details, if any; the last one is the total. */
   sums: { label: string; value: string }[];
   view?: { label: string; url: string };
   help: { text: string; label: string; url: string };
   signature: string;
   small: string[];
-  /** Below all. */
+  /** Lines at the bottom. */
   foot: string[];
   look: Look;
 }
 
-/** Names come from games, players and catalogues: no line breaks, nothing that turns the reading direction. */
+/** Removes line breaks and direction marks from names of games, players and catalogues. */
 export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** Puts values into the places `{name}` of a text. */
+/** Replaces `{name}` placeholders in a text. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

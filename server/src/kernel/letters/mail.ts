@@ -1,9 +1,11 @@
 /** One letter to one person. */
 export interface Mail {
-  /** Names the letter: the same for each try, so that a repeat can be recognised. Letters, digits, dots and hyphens. */
+  /**
+   * Identifies the letter: retries use the same id, so that a repeat is recognised. Letters, digits, dots and hyphens.
+   */
   id: string;
   to: string;
-  /** Shown as the sender where the installation has no name of its own. */
+  /** The sender's name if the installation has none configured. */
   senderName: string;
   /** BCP 47. */
   language: string;
@@ -12,14 +14,14 @@ export interface Mail {
   text: string;
 }
 
-/** `accepted`: a mail server took it over. `refused` is final. Anything else, thrown, is tried again. */
+/** `accepted`: a mail server accepted it. `refused` is final. Any thrown error is retried. */
 export type MailAnswer = { result: 'accepted' } | { result: 'refused'; reason: string };
 
-/** The way out for mail. */
+/** Sends mail. */
 export interface MailSender {
   /**
-   * @param withinMs how long somebody waits for it; without it, as long as a mail server may take
-   * @throws Error when there was no clear answer: no connection, time-out, a server that is busy
+   * @param withinMs the timeout; without it, as long as a mail server may take
+   * @throws Error without a clear answer: no connection, timeout, or a busy server
    */
   send(mail: Mail, withinMs?: number): Promise<MailAnswer>;
 }

@@ -1,6 +1,6 @@
-/** A browser that lets itself be told, as it subscribed at its push service. */
+/** A browser's subscription to push messages, as it registered at its push service. */
 export interface PushSubscription {
-  /** An address of the push service; whoever knows it and the keys can write to the browser. */
+  /** The URL at the push service. Anybody with the URL and the keys can send to the browser. */
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -8,22 +8,25 @@ export interface PushSubscription {
 
 export interface PushMessage {
   payload: string;
-  /** The push service keeps it for so long while the browser is away. */
+  /** Seconds for which the push service keeps the message while the browser is offline. */
   ttlSeconds: number;
-  /** Replaces a message of the same topic that has not arrived yet; 32 letters at most. */
+  /** Replaces an undelivered message with the same topic; at most 32 letters. */
   topic: string;
   urgency: 'normal' | 'high';
 }
 
-/** `gone`: the browser has taken its subscription back. `refused` is final too; the reason names neither address nor text. */
+/**
+ * `gone`: the browser has cancelled its subscription. `refused` is final too; the reason contains neither address nor
+ * text.
+ */
 export type PushAnswer = { result: 'accepted' | 'gone' } | { result: 'refused'; reason: string };
 
-/** The way out for messages to browsers. */
+/** Sends messages to browsers. */
 export interface PushSender {
-  /** The shop's public key, as browsers take it. */
+  /** The shop's public key, in the form that browsers expect. */
   key: string;
-  /** Why a subscription cannot be written to: its service is none that is known, or its keys are no keys; null: it can. */
+  /** Returns why a subscription is unusable: an unknown push service or invalid keys; null if it is usable. */
   whyNot(subscription: PushSubscription): 'service' | 'keys' | null;
-  /** @throws Error when there was no clear answer: no connection, time-out, a fault on the other side */
+  /** @throws Error without a clear answer: no connection, timeout, or a fault on the other side */
   send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>;
 }

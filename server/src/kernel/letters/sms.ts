@@ -1,6 +1,6 @@
 /** One text message to one phone. */
 export interface Sms {
-  /** Names the message: the same for each try, so that a repeat can be recognised. Letters, digits and hyphens. */
+  /** Identifies the message: retries use the same id, so that a repeat is recognised. Letters, digits and hyphens. */
   id: string;
   /** E.164: `+4915112345678`. */
   to: string;
@@ -9,14 +9,14 @@ export interface Sms {
   language: string;
 }
 
-/** `accepted`: whoever sends messages took it over. `refused` is final; the reason names neither number nor text. */
+/** `accepted`: the SMS service accepted it. `refused` is final; the reason contains neither number nor text. */
 export type SmsAnswer = { result: 'accepted' } | { result: 'refused'; reason: string };
 
-/** The way out for text messages. */
+/** Sends text messages. */
 export interface SmsSender {
   /**
-   * @param withinMs how long somebody waits for it
-   * @throws Error when there was no clear answer: no connection, time-out, a fault on the other side
+   * @param withinMs the timeout
+   * @throws Error without a clear answer: no connection, timeout, or a fault on the other side
    */
   send(sms: Sms, withinMs: number): Promise<SmsAnswer>;
 }

@@ -1,21 +1,21 @@
 import { isIPv6 } from 'node:net';
 
-/** What became of one use of a limit. */
+/** The result of counting one use. */
 export interface Taken {
   allowed: boolean;
-  /** How many more are allowed until the count begins anew. */
+  /** Uses left until the counter resets. */
   left: number;
-  /** Seconds until then, at least 1. */
+  /** Seconds until the reset, at least 1. */
   resetsIn: number;
 }
 
 /** Counts uses by key. */
 export interface Limit {
-  /** @param uses how many uses this one counts for */
+  /** @param uses the number of uses to count */
   take(key: string, uses?: number): Promise<Taken>;
 }
 
-/** Makes a limit of so many uses in so many seconds, from the first one on. Its name keeps its counts apart. */
+/** Creates a limit of `uses` in `seconds`, from the first use on. The name separates its counters from others. */
 export type Limits = (name: string, uses: number, seconds: number) => Limit;
 
 /** For load tests. */
@@ -23,10 +23,13 @@ export const unlimited: Limits = () => ({
   take: async () => ({ allowed: true, left: Number.MAX_SAFE_INTEGER, resetsIn: 1 }),
 });
 
-/** Some proxies tell the port as well, which is another for each connection. */
+/** Some proxies append the port, which differs for each connection. */
 const withoutPort = (ip: string): string => /^\[(.*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
 
-/** Whom an address stands for: one of IPv4, and of IPv6 the /64 that one customer has to choose from. */
+/**
+ * Returns the key for counting an address: the IPv4 address, or the /64 of an IPv6 address, since one customer can use
+ * all of it.
+ */
 export function customerOf(address: string): string {
   const ip = withoutPort(address);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];

@@ -7,10 +7,10 @@ import {
 } from 'rate-limiter-flexible';
 import type { Limit, Limits, Taken } from './limit.ts';
 
-/** Keys are hashed: they are addresses of people and computers. */
+/** Keys are hashed, since they are addresses of people and computers. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Limits that a limiter of the library counts. @param make makes one of them, for a limit each */
+/** Creates limits on top of the library's rate limiter. @param make creates one limiter for each limit */
 export const limitsBy =
   (make: (options: IRateLimiterOptions) => RateLimiterAbstract): Limits =>
   (name, points, duration): Limit => {
@@ -33,5 +33,5 @@ const outcomeOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: b
   resetsIn: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 });
 
-/** Counts of this process alone, gone with it. */
+/** Counters of this process only; they are lost when it ends. */
 export const ownLimits: Limits = limitsBy((options) => new RateLimiterMemory(options));

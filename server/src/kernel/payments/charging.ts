@@ -1,7 +1,9 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { ProviderName } from './providers.ts';
 
-/** What can be charged in a currency: whole multiples of `step`, from `min` to `max`; all in ISO 4217 minor units. */
+/**
+ * The amounts that can be charged in a currency: multiples of `step`, from `min` to `max`; in ISO 4217 minor units.
+ */
 export interface Chargeable {
   step: number;
   min: number;
@@ -9,15 +11,15 @@ export interface Chargeable {
 }
 
 /**
- * What the payment provider of an adapter can charge in a currency, where one is named by a wallet; null: nothing, as by a wallet
- * that its page does not have.
+ * Returns the amounts that an adapter's payment provider can charge in a currency, optionally by a wallet; null: none,
+ * for example if its page does not support the wallet.
  */
 export type Charging = (adapter: ProviderName, currency: string, wallet?: Wallet) => Chargeable | null;
 
 export const canCharge = ({ step, min, max }: Chargeable, amount: number): boolean =>
   amount % step === 0 && amount >= min && amount <= max;
 
-/** The least amount of which all of these steps are parts; 1 of none. */
+/** Returns the least common multiple of the steps; 1 for an empty list. */
 export const commonStep = (steps: readonly number[]): number =>
   steps.reduce((common, step) => (common / commonPart(common, step)) * step, 1);
 

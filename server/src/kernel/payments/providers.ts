@@ -1,4 +1,6 @@
-/** The payment providers that there are adapters for: the one list of their names, which catalogues, webhooks and the database use. */
+/**
+ * The payment providers with an adapter: the only list of their names, used by catalogues, webhooks and the database.
+ */
 export const PROVIDERS = ['sandbox', 'stripe', 'adyen'] as const;
 
 export type ProviderName = (typeof PROVIDERS)[number];

@@ -1,6 +1,6 @@
 /**
- * Digits after the point where ISO 4217 has other than two. Not asked of Intl: it leaves out decimals that nobody uses (HUF, IDR, COP),
- * more of them with each version, and prices would be a hundred times too large.
+ * Decimal digits of currencies that ISO 4217 does not give two. Not from Intl: it drops decimals that are rarely used
+ * (HUF, IDR, COP), more with each version, and prices would be 100 times too large.
  */
 const DIGITS: ReadonlyMap<string, number> = new Map(
   Object.entries({

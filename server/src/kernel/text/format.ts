@@ -12,11 +12,15 @@ export interface Formats {
   count(value: number): string;
   /** 8.1 -> "8,1 %" */
   percent(value: number): string;
-  /** "21. Nov. 2026, 13:22 UTC", from ISO 8601: as pages write it, with the zone, since nobody knows a reader's. */
+  /**
+   * "21. Nov. 2026, 13:22 UTC", from ISO 8601, as pages write it. With the zone, since the reader's zone is unknown.
+   */
   time(iso: string): string;
 }
 
-/** Whether the language's own short time has two digits for the hour, as pages ask too (web/src/lib/format/time.ts). */
+/**
+ * Returns true if the language's short time has a two-digit hour. Pages use the same rule (web/src/lib/format/time.ts).
+ */
 const isPadded = (tag: string): boolean =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' })
     .formatToParts(7 * 3_600_000)
@@ -24,7 +28,7 @@ const isPadded = (tag: string): boolean =>
 
 const known = new Map<Locale, Formats>();
 
-/** How a language writes money, numbers and times; made once, since making a formatter is slow. */
+/** Formats money, numbers and times in a language. Cached, because creating a formatter is slow. */
 export function formatsOf(locale: Locale): Formats {
   const found = known.get(locale);
   if (found) return found;
@@ -41,7 +45,7 @@ export function formatsOf(locale: Locale): Formats {
     timeZone: 'UTC',
     timeZoneName: 'short',
   });
-  /** @param digits after the point; undefined: as many as the region writes */
+  /** @param digits after the decimal point; undefined: the region's default */
   const currencyFormat = (currency: string, digits: number | undefined): Intl.NumberFormat => {
     const key = `${currency} ${digits}`;
     const options = {
@@ -58,7 +62,7 @@ export function formatsOf(locale: Locale): Formats {
     money(amount, currency) {
       const digits = minorDigits(currency);
       const unit = 10 ** digits;
-      // What the region leaves out is written where it would be rounded away.
+      // Decimals that the region omits are written if the amount would be rounded otherwise.
       return currencyFormat(currency, amount % unit === 0 ? undefined : digits).format(amount / unit);
     },
     count: (value) => numbers.format(value),

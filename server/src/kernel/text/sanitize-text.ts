@@ -1,2 +1,5 @@
-/** A text from outside as the database can keep it: without NUL, which no text has there, and halves of surrogate pairs, which no JSON has. */
+/**
+ * Returns a text that the database can store: without NUL, which PostgreSQL texts cannot contain, and lone surrogates,
+ * which JSON cannot contain.
+ */
 export const sanitizeText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

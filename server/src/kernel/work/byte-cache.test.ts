@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byteCache } from './byte-cache.ts';
 
-/** A cache of ten bytes, and how often it loaded what. */
+/** Creates a cache of ten bytes that counts its loads. */
 function setUp() {
   const cache = byteCache<string>(10);
   const loaded: string[] = [];

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import { turns } from './turns.ts';
 
-/** Orders use the same connections to the database: whoever asks for many things that are not kept waits for their own. */
+/** Orders use the same database connections, so cache misses wait for each other, not orders for them. */
 const LOADS_AT_ONCE = 2;
 
-/** What was read and how much memory it takes. */
+/** A cached value and its size in memory. */
 export interface Sized<V> {
   value: V;
   bytes: number;
 }
 
 export interface ByteCache<V> {
-  /** Answers what is kept, or loads it, once for all who ask meanwhile; undefined where there is nothing. */
+  /** Returns the cached value, or loads it once for all concurrent callers; undefined if there is none. */
   get(key: string, load: () => Promise<Sized<V> | undefined>): Promise<V | undefined>;
-  /** How much is kept now. */
+  /** Returns the size of all cached values. */
   bytes(): number;
 }
 
-/** Keeps what was used last, as long as all of it is within a number of bytes; what is larger than that is never kept. */
+/** An LRU cache limited by bytes; values larger than the limit are never cached. */
 export function byteCache<V>(maxBytes: number): ByteCache<V> {
   const kept = new LRUCache<string, Sized<V>>({
     maxSize: maxBytes,

@@ -1,14 +1,16 @@
-/** Keeps who is in trouble from being asked again and again. Instants are milliseconds since 1970. */
+/** Protects a failing target from repeated calls. Times are milliseconds since 1970. */
 export interface Circuit {
-  /** Whether to ask now. Once a rest is over one may; the others, when that one was answered. */
+  /**
+   * Returns true if a call is allowed now. After a pause one trial call is allowed; the others wait for its result.
+   */
   mayAsk(now: number): boolean;
   answered(): void;
   failed(now: number): void;
-  /** Nobody asks for so long. */
+  /** Blocks all calls for this time. */
   rest(now: number, ms: number): void;
 }
 
-/** @param options.failures after so many in a row there is a rest of `restMs` */
+/** @param options.failures consecutive failures after which calls pause for `restMs` */
 export function createCircuit({ failures, restMs }: { failures: number; restMs: number }): Circuit {
   let failed = 0;
   let until = 0;

@@ -4,7 +4,7 @@ import { type Next, startLoop } from './loop.ts';
 const NEVER = 2 ** 31 - 1;
 const quiet: Next = { more: false, waitMs: NEVER };
 
-/** A loop whose rounds each wait for what the test says comes next. */
+/** Creates a loop whose rounds wait for the result that the test provides. */
 function atWork() {
   const rounds: PromiseWithResolvers<Next>[] = [];
   const loop = startLoop(() => {
@@ -12,7 +12,7 @@ function atWork() {
     rounds.push(round);
     return round.promise;
   });
-  /** Ends the round under way, and lets the loop go on as far as it does by itself. */
+  /** Ends the current round, and lets the loop run as far as it can. */
   const end = async (next: Next): Promise<void> => {
     rounds.at(-1)?.resolve(next);
     await new Promise(setImmediate);

@@ -1,26 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSignal } from './signal.ts';
 
-/** Work that goes on by itself, as others see it. */
+/** A background loop, as other parts use it. */
 export interface Loop {
-  /** Says that there may be something to do; returns at once. */
+  /** Signals that there may be work; returns at once. */
   poke(): void;
-  /** Resolves when nothing is due any more. */
+  /** Resolves when no work is due. */
   idle(): Promise<void>;
-  /** Begins no further round, and waits for the one under way. */
+  /** Starts no further round, and waits for the current one. */
   stop(): Promise<void>;
 }
 
-/** What comes after a round. */
+/** The next step after a round. */
 export type Next =
-  /** There may be more: another round, after a pause that a poke does not end. */
+  /** There may be more work: another round follows, after a pause that a poke does not end. */
   | { more: true; pauseMs: number }
-  /** Nothing is due: a poke, or the time, brings the next round. A deaf one hears no poke, since it would fail again. */
+  /**
+   * No work is due: a poke or the timeout starts the next round. `deaf` ignores pokes, because the next round would
+   * fail again.
+   */
   | { more: false; waitMs: number; deaf?: boolean };
 
 /**
  * Runs rounds of work, one after the other, until it is stopped.
- * @param round does what is due; it must not throw. It is told by `stopping` that nobody waits for its success any more
+ * @param round does the due work and must not throw; `stopping` aborts when the loop is being stopped
  */
 export function startLoop(round: (stopping: AbortSignal) => Promise<Next>): Loop {
   const signal = createSignal();
@@ -39,7 +42,7 @@ export function startLoop(round: (stopping: AbortSignal) => Promise<Next>): Loop
       }
       if (!next.deaf && signal.raised()) continue;
       idle.resolve();
-      // Before it waits: who asks meanwhile wakes it, and means the round that comes then.
+      // Set before waiting: a caller who pokes meanwhile wakes the loop and waits for that next round.
       idle = Promise.withResolvers<void>();
       if (next.deaf) await rest(next.waitMs);
       else await signal.wait(next.waitMs);

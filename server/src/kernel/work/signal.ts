@@ -1,9 +1,9 @@
-/** Says that there may be something to do: one part raises it, another waits for it. It holds one raise, however many came. */
+/** Wakes a waiting loop. Several raises before a wait count as one. */
 export interface Signal {
   raise(): void;
-  /** Whether it was raised since the last `wait` or `clear`. */
+  /** Returns true if it was raised since the last `wait` or `clear`. */
   raised(): boolean;
-  /** Forgets what was raised so far. */
+  /** Resets the signal. */
   clear(): void;
   /** Waits until it is raised, at most `ms`; returns at once if it was raised before. */
   wait(ms: number): Promise<void>;

@@ -2,12 +2,12 @@ import type { Log } from '../log.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface Trouble {
-  /** The work succeeded: the next outage is another one. */
+  /** The work succeeded: a later failure counts as a new outage. */
   over(): void;
   failed(error: unknown): void;
 }
 
-/** Logs why work that is tried again for ever fails: of an outage once, not several times a second until its end. */
+/** Logs the failure of endlessly retried work once for each outage, not on every retry. */
 export function troubleOf(log: Log, message: string): Trouble {
   let away = false;
   return {

@@ -20,6 +20,6 @@ test('so many run at once, the others in their order, also after one that failed
   for (const at of [0, 2, 3, 4]) ends[at]?.resolve();
   expect(await Promise.all([done[0], done[2], done[3], done[4]])).toEqual([0, 2, 3, 4]);
   expect(begun).toEqual([0, 1, 2, 3, 4]);
-  // All turns are free again.
+  // All slots are free again.
   expect(await Promise.all([inTurn(async () => 'a'), inTurn(async () => 'b')])).toEqual(['a', 'b']);
 });

@@ -1,10 +1,10 @@
-/** Lets so many pieces of work run at once; further ones wait, and begin in the order in which they came. */
+/** Runs at most this many tasks at once; further ones wait in order of arrival. */
 export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running < atOnce) running += 1;
-    // Who ends hands its turn on, so it stays counted.
+    // A task that ends hands its slot to the next one, so the count stays the same.
     else await new Promise<void>((begin) => waiting.push(begin));
     try {
       return await work();

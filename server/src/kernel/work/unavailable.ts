@@ -1,14 +1,16 @@
-/** Something that everything here needs is not there now, such as the database; asking again later helps. What was under way may have been done. */
+/**
+ * A required service such as the database is away; a retry later may help. The interrupted work may have been done.
+ */
 export class Unavailable extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-/** The connection broke while an answer was awaited: over another one the answer may come at once. */
+/** The connection broke while waiting for an answer; a retry over a new connection may succeed at once. */
 export class ConnectionLost extends Unavailable {}
 
-/** Does what can be done twice without harm once more, if a connection broke under it. */
+/** Retries idempotent work once if its connection broke. */
 export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -18,9 +20,11 @@ export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** SQLSTATEs of statements that the database undid because of others at the same time: serialization failure, deadlock. */
+/**
+ * SQLSTATEs of statements that the database rolled back because of concurrent ones: serialization failure, deadlock.
+ */
 const UNDONE = /^40(001|P01)$/;
 
-/** Whether an error is of two who were in each other's way: what was undone may be done again. */
+/** Returns true if an error is a collision of transactions: the rolled-back work can be retried. */
 export const isCrossed = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && UNDONE.test(String(error.code));

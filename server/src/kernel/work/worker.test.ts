@@ -5,7 +5,7 @@ import { startWorker } from './worker.ts';
 
 const NEVER = 2 ** 31 - 1;
 
-/** A worker whose rounds each wait for an answer of the test. */
+/** Creates a worker whose rounds wait for the test's answer. */
 function atWork() {
   const rounds: PromiseWithResolvers<boolean>[] = [];
   let begun = Promise.withResolvers<void>();

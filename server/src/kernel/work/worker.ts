@@ -3,16 +3,16 @@ import { createSignal, type Signal } from './signal.ts';
 import { troubleOf } from './trouble.ts';
 
 export interface Worker {
-  /** Takes no more, and waits for what is under way. */
+  /** Takes no more work, and waits for the current round. */
   stop(): Promise<void>;
 }
 
 /**
- * Work that is taken round by round for as long as the process lives.
- * @param options.round takes what is due; answers whether there may be more, which is taken at once. What it throws is tried again
- * @param options.signal is raised when there may be something to do
- * @param options.pollMs it is looked for so often, though nobody raises the signal
- * @param options.trouble what the log says when rounds begin to fail
+ * Runs rounds of work for as long as the process lives.
+ * @param options.round does the due work; returns true if there may be more, which is done at once. Errors are retried
+ * @param options.signal is raised when there may be work
+ * @param options.pollMs interval of rounds without a signal
+ * @param options.trouble the log message when rounds begin to fail
  */
 export function startWorker(options: {
   round: () => Promise<boolean>;

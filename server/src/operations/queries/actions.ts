@@ -6,7 +6,7 @@ import { playerOf } from '../players.repo.ts';
 const MOST = 500;
 const DAYS = '{days} is 1 to 3650.';
 
-/** Who did what, when, on what and why: the newest first. */
+/** Lists actions with operator, time, subject and reason, newest first. */
 export const actions = query({
   name: 'actions',
   permission: 'audit.read',

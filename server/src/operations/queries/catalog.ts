@@ -22,7 +22,7 @@ const unmigrated = (error: unknown): never => {
   throw new OperationRefusal('catalog.none', 'This database lacks tables of the catalogue: apply creates them.');
 };
 
-/** What `catalog apply` would change, each difference in a line, and what has to be said for it. */
+/** Lists what `catalog apply` would change, one line for each difference, and the consent that it needs. */
 export const catalogDiff = query({
   name: 'catalog diff',
   permission: 'catalog.read',
@@ -65,7 +65,7 @@ export const catalogLog = query({
   },
 });
 
-/** What one revision changed, each difference in a line. */
+/** Lists the changes of one revision, one line for each difference. */
 export const catalogShow = query({
   name: 'catalog show',
   permission: 'catalog.read',

@@ -4,7 +4,7 @@ import { query } from '../operation.ts';
 
 const MOST = 500;
 
-/** What payers' banks take back or took, and whether the item is with the player. */
+/** Lists disputes, and whether the player has the item. */
 export const disputes = query({
   name: 'disputes',
   permission: 'orders.read',

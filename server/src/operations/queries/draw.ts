@@ -5,7 +5,7 @@ import { query } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
 
-/** Recomputes all draws of a day, whether it is over or not, and says which do not fit; the seed is never told. */
+/** Recomputes all draws of a day and lists those that do not fit; the seed stays secret. */
 export const drawAudit = query({
   name: 'draw audit',
   permission: 'draw.read',

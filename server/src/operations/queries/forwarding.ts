@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parkedReasons, targetStates } from '#server/domains/analytics/index.ts';
 import { query } from '../operation.ts';
 
-/** How far each target is to which events are handed on, and what was refused for good. */
+/** Shows the progress of each event forwarding target, and the events that were refused for good. */
 export const forwarding = query({
   name: 'forwarding',
   permission: 'analytics.read',

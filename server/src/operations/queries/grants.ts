@@ -39,7 +39,7 @@ export const grantsCheck = query({
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const grantId = z.string().regex(UUID, '{id} is the id of a grant, from `grants show`');
 
-/** What a player was given, or what was given together: how many are in which state, and the first of them. */
+/** Shows the grants of a player or of a batch: the sum of each state, and the first grants. */
 export const grantsShow = query({
   name: 'grants show',
   permission: 'grants.read',

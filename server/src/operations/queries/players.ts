@@ -8,7 +8,7 @@ import { OperationRefusal } from '../refusal.ts';
 
 const ACTIONS = 20;
 
-/** Who a player is, how they come in and from where, and what is under way. */
+/** Shows a player: account, sign-in methods, sessions, and open orders and deliveries. */
 export const playersShow = query({
   name: 'players show',
   permission: 'players.read',

@@ -5,7 +5,7 @@ import { REPORT_SECONDS, readWithin } from '../patience.ts';
 import { daysOf, period } from '../period.ts';
 import { DIMENSIONS, revenueBy } from '../revenue.repo.ts';
 
-/** What was sold, given back and lost, told apart by any of the dimensions: exact to the ledger. */
+/** Revenue, refunds and disputes by any of the dimensions; the sums equal the ledger. */
 export const reportRevenue = query({
   name: 'report revenue',
   permission: 'money.read',

@@ -15,19 +15,19 @@ export async function findContact(db: Db, playerId: string): Promise<Contact | u
   return row;
 }
 
-/** What is bound, and no other change of it until the caller's transaction ends. */
+/** Returns the player's bound contacts and locks them until the caller's transaction ends. */
 export async function lockContact(tx: Tx, playerId: string): Promise<Contact | undefined> {
   const [row] = await tx<Contact[]>`
     select phone, email, locale from players where id = ${playerId} and state <> 'deleted' for no key update`;
   return row;
 }
 
-/** @throws Error of a unique key where another account has it */
+/** @throws Error of a unique key if another account has the contact */
 export async function setContact(tx: Tx, playerId: string, kind: ContactKind, value: string): Promise<void> {
   await tx`update players set ${tx(kind)} = ${value} where id = ${playerId}`;
 }
 
-/** Whether somebody else has it. */
+/** Returns true if another account has the contact. */
 export async function isOthers(db: Db, playerId: string, kind: ContactKind, value: string): Promise<boolean> {
   const [row] = await db`select from players where ${db(kind)} = ${value} and id <> ${playerId}`;
   return row !== undefined;

@@ -16,7 +16,7 @@ import { isPhone } from '../sign-in/codes.rules.ts';
 import { type Contact, type ContactKind, findContact, isOthers, lockContact, setContact } from './contacts.repo.ts';
 import { maskPhone, type PhoneRules, parsePhone } from './phone.numbers.ts';
 
-/** A code as a player enters it. */
+/** A challenge and its code, as the player enters it. */
 interface Entered {
   challenge: string;
   code: string;
@@ -28,26 +28,29 @@ const SMS_MS = 10_000;
 
 const kindOf = (address: string): ContactKind => (isPhone(address) ? 'phone' : 'email');
 
-/** The verified phones and addresses of accounts, for who lets players bind them. */
+/** Manages the verified phones and addresses of accounts, for the domain that lets players bind them. */
 export function createContacts(deps: {
   sql: Sql;
   clock: Clock;
   codes: Codes;
   sms: SmsSender | null;
-  /** Counts a message that nothing may hold back: it warns somebody. */
+  /** Counts a message that must not be held back by limits, because it is a warning. */
   noteSms?: (to: string) => Promise<void>;
-  /** Null: no phones can be bound. */
+  /** Null: phones cannot be bound. */
   phones: () => PhoneRules | null;
   seller: () => Seller;
   log: Log;
 }) {
   const { sql, clock, codes, sms, noteSms, phones, seller, log } = deps;
   return {
-    /** What codes can be sent to. */
+    /** Returns true if the shop can send codes to this kind of contact. */
     canSend: (kind: ContactKind): boolean =>
       kind === 'email' ? codes.available : codes.smsAvailable && phones() !== null,
 
-    /** In the form in which it is kept. @throws ApiError `binding.closed`, `binding.phone_invalid`, `binding.country` */
+    /**
+     * Returns the stored form of a contact. @throws ApiError `binding.closed`, `binding.phone_invalid`,
+     * `binding.country`
+     */
     valueOf(target: { phone: { country: string; number: string } } | { email: string }): string {
       if ('email' in target) return foldEmail(target.email);
       const rules = phones();
@@ -61,15 +64,16 @@ export function createContacts(deps: {
     lock: lockContact,
     isOthers: (tx: Tx, playerId: string, value: string) => isOthers(tx, playerId, kindOf(value), value),
     set: (tx: Tx, playerId: string, value: string) => setContact(tx, playerId, kindOf(value), value),
-    /** Whether an error says that another account has it. */
+    /** Returns true if the error means that another account has the contact. */
     isTaken,
 
     /** @throws ApiError `code.too_many`, `mail.unavailable`, `sms.unavailable` */
     sendCode: (request: CodeRequest & { purpose: 'bind' | 'bind_old'; playerId: string }) => codes.send(request),
 
     /**
-     * What the codes of a player prove. Both are used up or none is.
-     * @throws ApiError `code.wrong`, `code.expired`, `code.too_many`; `code.expired` for another player's too; `binding.old_code` for the old one
+     * Verifies a player's codes and returns the contacts that they prove. Either both codes are used up or neither.
+     * @throws ApiError `code.wrong`, `code.expired`, `code.too_many`; `code.expired` for another player's code too;
+     * `binding.old_code` for the old contact's code
      */
     async prove(playerId: string, entered: Entered, old?: Entered): Promise<{ value: string; old: string | null }> {
       const asked = [
@@ -81,7 +85,7 @@ export function createContacts(deps: {
       return { value: first.address, old: second?.address ?? null };
     },
 
-    /** Has a letter written to each of these addresses that something will change, or was added, in the caller's transaction. */
+    /** Queues a letter to each address, in the caller's transaction: a contact will change or was added. */
     async tellByMail(
       tx: Tx,
       playerId: string,
@@ -109,7 +113,7 @@ export function createContacts(deps: {
       );
     },
 
-    /** The same to a phone, as well as it can be: what does not arrive is in the log. */
+    /** Sends the same notice to a phone, best effort: a failure is only logged. */
     async tellBySms(phone: string, id: string, locale: Locale): Promise<void> {
       try {
         if (sms) await noteSms?.(phone);

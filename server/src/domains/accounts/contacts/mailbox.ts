@@ -1,16 +1,16 @@
-/** There dots are left out, and there are two names for it. */
+/** These mail hosts ignore dots in the name. One service has both host names. */
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Where an address is read, as far as it can be told from outside: its owner makes as many as they like by what stands behind a plus. A
- * number is its own.
+ * Returns the mailbox of an address, as far as the shop can know it. Owners can create any number of addresses with a
+ * plus sign, so the part after it is dropped. A phone number is returned unchanged.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return address;
   const [name = ''] = address.slice(0, at).split('+');
   const domain = address.slice(at + 1);
-  // An address that begins with a plus has no name but what follows.
+  // An address that begins with a plus has no other name.
   if (name === '') return address;
   return WITHOUT_DOTS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }

@@ -8,7 +8,7 @@ import type { Codes } from '../sign-in/codes.port.ts';
 import type { WatchSignIn } from '../sign-in/failure-log.ts';
 import { type PhoneRules, parsePhone } from './phone.numbers.ts';
 
-/** Signing in by a code to a bound phone. */
+/** Routes for sign-in by a code to a bound phone. */
 export const phoneRoutes = (deps: {
   sql: Sql;
   accounts: Pick<AccountsService, 'signInWithPhone'>;
@@ -21,7 +21,7 @@ export const phoneRoutes = (deps: {
     const rules = deps.phones();
     if (!rules?.signIn) throw apiError('binding.closed', {});
     const address = parsePhone(phone, rules);
-    // Nobody's number is sent nothing, which is no use to who would have messages sent to numbers of theirs.
+    // Unknown numbers get no SMS, which stops SMS pumping.
     const inVain = (await findByPhone(deps.sql, address)) === undefined;
     const purpose = 'phone_sign_in';
     return deps.codes.send({ purpose, address, playerId: null, locale, ip, device, replaces, inVain });

@@ -9,7 +9,7 @@ export interface AccountRow {
   locale: Locale;
   createdAt: Date;
   deletionRequestedAt: Date | null;
-  /** A game asked for the deletion, which the owner has not confirmed. */
+  /** Time of a game's deletion request that the owner has not confirmed. */
   deletionAskedAt: Date | null;
   identities: ('google' | 'line' | 'facebook')[];
 }
@@ -23,14 +23,14 @@ export async function findAccount(db: Db, playerId: string): Promise<AccountRow 
   return row;
 }
 
-/** Of players, those whose account is not erased. */
+/** Returns those of the players whose accounts are not erased. */
 export async function notErased(db: Db, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db<{ id: string }[]>`
     select id from players where id = any(${[...playerIds]}::uuid[]) and state <> 'deleted'`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether an account is erased. Other domains forget it by its event, some time after. */
+/** Returns true if the account is erased. Other domains erase their data later, on its event. */
 export async function isErased(db: Db, playerId: string): Promise<boolean> {
   return (await db`select from players where id = ${playerId} and state = 'deleted'`).length > 0;
 }
@@ -39,11 +39,11 @@ export interface Changed {
   email: string | null;
   locale: Locale;
   requestedAt: Date;
-  /** False: it was so before. */
+  /** False: the request was already stored. */
   fresh: boolean;
 }
 
-/** Writes down that a game asks for the deletion. `fresh`: it did not a short while ago, nor has the owner confirmed it. */
+/** Stores a game's deletion request. `fresh`: there was none a short while ago, and the owner has not confirmed one. */
 export async function markAsked(
   db: Db,
   playerId: string,
@@ -58,12 +58,12 @@ export async function markAsked(
   return row;
 }
 
-/** Forgets what games asked for that long ago and nobody confirmed. */
+/** Removes games' deletion requests made before `askedBefore` that the owner did not confirm. */
 export async function forgetAsked(db: Db, askedBefore: Date): Promise<void> {
   await db`update players set deletion_asked_at = null where deletion_asked_at <= ${askedBefore}`;
 }
 
-/** Asks for the deletion and ends every session but one; asked again, the first time counts. */
+/** Stores the owner's deletion request and ends every session but one; on a repeat, the first time counts. */
 export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at: Date): Promise<Changed | undefined> {
   const [row] = await db<Changed[]>`
     with asked as (
@@ -80,7 +80,7 @@ export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at
   return row;
 }
 
-/** The owner keeps the account, whoever asked for its deletion. Answers undefined where none was under way. */
+/** Cancels a deletion request, whether the owner or a game made it. Returns undefined if there was none. */
 export async function unmarkForDeletion(
   db: Db,
   playerId: string,
@@ -99,9 +99,9 @@ export interface Erased extends Pick<NoticeFact, 'playerId' | 'locale'> {
 }
 
 /**
- * Erases accounts whose grace is over, the longest waiting first: all that this domain knows of a person. What stays is
- * the row's own id, which orders and the ledger name. The number is given up too: it belongs to the game, and its player
- * may come back as somebody new.
+ * Erases accounts whose grace is over, the longest waiting first: all personal data of this domain. The row's own id
+ * stays, since orders and the ledger refer to it. The number is released: it belongs to the game, and its player may
+ * return as a new player.
  */
 export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Promise<Erased[]> {
   const due = await tx<Erased[]>`
@@ -132,10 +132,10 @@ export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Pr
   return due;
 }
 
-/** Before anybody could have asked for a deletion. */
+/** A time before any deletion request. */
 const LONG_AGO = new Date(0);
 
-/** Lets accounts count as asked to be deleted since the time that it answers, which is nobody else's. */
+/** Marks accounts as due for deletion. Returns the request time it set, which no other account has. */
 export async function dueAtOnce(tx: Tx, ids: readonly string[]): Promise<Date> {
   await tx`
     update players set state = 'deletion_requested', deletion_requested_at = ${LONG_AGO}

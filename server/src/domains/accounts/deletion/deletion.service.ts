@@ -33,27 +33,28 @@ import { tell } from './notice.ts';
 
 type Proof = HandlerInput<'POST /me/deletion'>['body']['proof'];
 
-/** The end of an account: asked for, kept after all, erased when the grace is over. */
+/** Deletion of an account: requested, cancelled, or done when the grace is over. */
 export interface Deletion {
   /** @throws ApiError `session.required` */
   readAccount(playerId: string): Promise<AccountRow & { confirm: Confirmation }>;
   /** @throws ApiError `account.no_email`, `code.too_many`, `mail.unavailable` */
   sendCode(playerId: string, locale: Locale | undefined, ip: string): ReturnType<Codes['send']>;
   /**
-   * The owner asks, in a session that stays; every other one ends. Answers when the account will be erased.
-   * @throws ApiError what the proof is short of: `code.wrong`, `code.expired`, `session.bad_credentials`,
-   * `session.locked`, `session.stale`
+   * Stores the owner's request; ends every session but the current one. Returns the time of the erasure.
+   * @throws ApiError if the proof fails: `code.wrong`, `code.expired`, `session.bad_credentials`, `session.locked`,
+   * `session.stale`
    */
   request(playerId: string, token: string, proof: Proof): Promise<Date>;
   /**
-   * A game says that its player wants the deletion. Nothing begins by that: the owner is asked, by letter and on the page, and
-   * confirms it as any other. Answers when the account will be erased, where the owner has confirmed already.
+   * Stores a game's request to delete its player's account. This does not start the deletion: the shop asks the owner
+   * by letter and on the page, who confirms as usual. Returns the time of the erasure if the owner has already
+   * confirmed.
    */
   askFor(playerId: string): Promise<Date | null>;
   keep(playerId: string): Promise<void>;
-  /** Forgets what games asked for and nobody confirmed; to be run now and then. */
+  /** Removes games' requests that the owner did not confirm in time; called periodically. */
   forgetAsked(): Promise<void>;
-  /** Erases what is due; to be run now and then. Answers how many accounts. */
+  /** Erases accounts that are due; called periodically. Returns their number. */
   eraseDue(): Promise<number>;
 }
 
@@ -79,7 +80,8 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       await provePasswordOf(deps, playerId, proof.password, (name) => countedApart(name, playerId));
     } else {
       const began = await sessionBegan(sql, sha256(token));
-      // Who has another way in than a game proves it by that one: no game alone ends such an account.
+      // A player who has another sign-in method must confirm with it: a game's word is not enough to delete such an
+      // account.
       const proves = began && !(began.byGame && identities.length > 0);
       if (!proves || clock.now().getTime() - began.at.getTime() > RECENT_MS) throw apiError('session.stale', {});
     }

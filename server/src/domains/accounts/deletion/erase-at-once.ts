@@ -4,7 +4,7 @@ import { publish } from '#server/db/events/outbox.ts';
 import { dueAtOnce, type Erased, eraseDue } from './deletion.repo.ts';
 import { tell } from './notice.ts';
 
-/** Erases accounts without a grace, as a deletion would after it; writes no letter. */
+/** Erases accounts without the grace period, otherwise as a deletion does; sends no letter. */
 export async function eraseAtOnce(tx: Tx, ids: readonly string[]): Promise<Erased[]> {
   const erased = await eraseDue(tx, await dueAtOnce(tx, ids), ids.length);
   await publish(
@@ -14,7 +14,9 @@ export async function eraseAtOnce(tx: Tx, ids: readonly string[]): Promise<Erase
   return erased;
 }
 
-/** Erases an account because its owner asked an operator, and has them written that it is done. False: it is erased already. */
+/**
+ * Erases an account because its owner asked an operator, and sends the owner a letter. False: it was already erased.
+ */
 export async function erasePlayer(tx: Tx, playerId: string, at: Date): Promise<boolean> {
   const [erased] = await eraseAtOnce(tx, [playerId]);
   if (erased) await tell(tx, 'erased' satisfies NoticeFact['kind'], erased, at);

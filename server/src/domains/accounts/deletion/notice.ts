@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 
-/** Has the owner written about it, where there is a verified address. */
+/** Queues a letter to the owner, if the account has a verified address. */
 export async function tell(
   tx: Tx,
   kind: NoticeFact['kind'],

@@ -12,7 +12,7 @@ import type { Tickets } from './ticket.service.ts';
 
 type Keys = 'POST /login-tickets' | 'POST /authorize' | 'POST /tickets/redeem' | 'POST /players/:uid/delete';
 
-/** What game backends ask of accounts. */
+/** Routes of accounts for game backends. */
 export function accountsGameApi(deps: {
   sql: Sql;
   publicUrl: string;
@@ -68,7 +68,7 @@ export function accountsGameApi(deps: {
 
 const issue = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] });
 
-/** Numbers of players stay exact in JavaScript, so below 2^53. */
+/** Returns the number of a uid, which is below 2^53 and therefore exact in JavaScript. */
 function numberOf(uid: string): number {
   const number = Number(uid);
   if (!Number.isSafeInteger(number)) throw issue('uid', 'Is too large');

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
 import type { VerifiedIdentity } from './ticket.repo.ts';
 
-/** The channel on which it is told that a request has changed; the payload is its id. */
+/** The notification channel for changed requests; the payload is the request's id. */
 export const CHANGED = 'game_requests';
 
 type Stored = Exclude<RequestState['state'], 'expired'>;
@@ -21,7 +21,7 @@ export interface NewRequest {
 
 export interface RequestRow {
   id: string;
-  /** Null: of a process of an earlier version. */
+  /** Null: created by a process of an earlier version. */
   number: string | null;
   gid: number;
   state: Stored;
@@ -47,7 +47,7 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
   return row;
 }
 
-/** The game runs and asks its player. */
+/** Stores that the game runs and asks its player. */
 export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
   await db`
     update game_requests set state = 'authorizing' where id = ${id} and state = 'launching' and expires_at > ${at}
@@ -59,7 +59,7 @@ export type Decision = { by: string; at: Date } & (
   | { state: 'refused'; reason: RefusalReason }
 );
 
-/** Writes what the player answered; of several answers, the first counts. Answers whether this one does. */
+/** Stores the player's decision; only the first one counts. Returns true if this one does. */
 export async function decide(db: Db, id: string, decision: Decision): Promise<boolean> {
   const { state, by, at } = decision;
   const approved = decision.state === 'approved' ? decision : null;
@@ -72,7 +72,7 @@ export async function decide(db: Db, id: string, decision: Decision): Promise<bo
   return rows.length > 0;
 }
 
-/** Uses an approved request up: it counts once, in time, and in the browser that asked. */
+/** Uses up an approved request. It counts once, before it expires, and only in the browser that asked. */
 export async function takeRequest(
   db: Db,
   taken: { id: string; secretHash: Buffer; at: Date },

@@ -23,25 +23,25 @@ import type { VerifiedIdentity } from './ticket.repo.ts';
 import { REQUEST_MS, TICKET_MS } from './ticket.rules.ts';
 import type { Tickets } from './ticket.service.ts';
 
-/** What the player answered in the game. */
+/** The player's answer in the game. */
 export type GameAnswer =
   | { result: 'opened' }
   | { result: 'approved'; uid: number; nickname: string | null; number: string | null }
   | { result: 'refused'; reason: RefusalReason };
 type Decided = Exclude<GameAnswer, { result: 'opened' }>;
 
-/** Requests of a browser that an installed game is to authorise. */
+/** Requests of a browser that an installed game authorises. */
 export interface GameRequests {
   /** @throws ApiError `game.unknown`, `game.no_sign_in` */
   ask(input: HandlerInput<'POST /session/game/requests'>['body']): Promise<Output<'POST /session/game/requests'>>;
   /** @throws ApiError `request.not_found` */
   read(id: string): Promise<RequestState>;
-  /** What the game answers, until it is decided or the signal aborts. */
+  /** Yields the states of the request until it is decided or the signal aborts. */
   follow(id: string, signal: AbortSignal): AsyncIterable<RequestState>;
   /**
-   * Takes the game's word.
-   * @param ticket for the way back, the same for a repeat of the call
-   * @returns where to send the player's browser back to, and the number that the game is to show
+   * Stores the answer of the game.
+   * @param ticket for the return address, the same for a repeat of the call
+   * @returns the return address for the player's browser, and the number that the game shows
    * @throws ApiError `authorize.unknown`, `authorize.decided`, `authorize.number`, `player.unknown`, `game.unavailable`
    */
   answer(
@@ -57,9 +57,9 @@ export interface GameRequests {
   ): Promise<{ session: OpenedSession; back: string | null }>;
 }
 
-/** It travels through the game, so it is long enough that nobody finds one by trying. */
+/** The id travels through the game, so it is too long to be guessed. */
 const ID_BYTES = 16;
-/** Numbers of two digits from here on: enough to see that another browser asks. */
+/** Numbers have two digits: enough to notice that a different browser asks. */
 const FIRST_NUMBER = 10;
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: five short steps of one request, over the same parts.
@@ -87,7 +87,7 @@ export function createGameRequests(deps: {
     return stateOf(row);
   };
 
-  /** Where a browser takes the answer up: the page that the player was on the way to, or the one that signs in. */
+  /** Returns the address where a browser takes up the answer: the page the player was going to, or the sign-in page. */
   const wayBack = ({ gid, locale, back }: RequestRow, parameters: Record<string, string | null>): string =>
     withParameters(`${deps.publicUrl}${BASE_PATH}${back ?? PATHS['login-game'].desktop}`, {
       ...(back === null && { gid: String(gid) }),
@@ -110,7 +110,7 @@ export function createGameRequests(deps: {
       if (await decide(tx, row.id, decision)) await tickets.issue(tx, ticket, identity, row.id, decision.at);
     });
 
-  /** A guest's approval is none. */
+  /** An approval by a guest does not count. */
   const settle = async (row: RequestRow, call: { id: string }, answer: Decided, ticket: string): Promise<void> => {
     if (answer.result === 'refused') return void (await refuse(row, call, answer.reason));
     const { uid, nickname, number } = answer;
