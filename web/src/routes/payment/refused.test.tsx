@@ -340,3 +340,17 @@ test('a payment that arrived in the meantime is shown with its order, and the ne
   await user.click(await says(/^Pay/));
   await waitFor(() => expect(keys).toHaveLength(2));
 });
+
+test('a page that may not leave for the provider says so, and the button can be pressed again', async () => {
+  const portal = topUpShop();
+  portal.answer(ORDER, order({ number: 'MW-9' }));
+  const { user, left } = await open(portal);
+  left.mockImplementation(() => {
+    throw new DOMException('sandboxed', 'SecurityError');
+  });
+  await user.click(await says(/^Pay/));
+  expect((await alert()).textContent).toContain('Something went wrong');
+  left.mockReset();
+  await user.click(await says(/^Pay/));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(PROVIDER));
+});

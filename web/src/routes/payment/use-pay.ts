@@ -59,7 +59,8 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   });
 
   const refused = async (error: unknown, order: string | null, instead: Instead) => {
-    if (!(error instanceof ApiError)) throw error;
+    // Such as a sandboxed frame, from which the page may not leave.
+    if (!(error instanceof ApiError)) return setProblem({ at: 'summary', say: () => errorText(error) });
     // Data on the page are out of date: prices, limits or characters.
     if (error.status >= 400 && error.status < 500) {
       hold(isPlaced(intention.current));
