@@ -19,11 +19,11 @@ export async function checkOffers(
   const ofNobody = bodyOf(STEP, settings);
   const body = role ? { uid: settings.account, region: settings.region, roleId: role.roleId } : ofNobody;
   const reply = await call(STEP, body);
-  if (isAnswer(reply) && NO_SUCH_CALL.includes(reply.status)) return [right(STEP, 'not served, and nothing lacks')];
+  if (isAnswer(reply) && NO_SUCH_CALL.includes(reply.status)) return [right(STEP, 'not served, which is fine')];
   const unsigned = refusal(
     'unsigned offers',
     await call(STEP, ofNobody, { unsigned: true }),
-    'verify before you do anything else, in each call',
+    'verify the signature before anything else, in each call',
   );
   const answer = read(STEP, reply, offersAnswer);
   if ('finding' in answer) return [unsigned, answer.finding];

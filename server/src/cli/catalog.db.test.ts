@@ -117,7 +117,7 @@ test('log, show and rollback restore an earlier revision', async () => {
     code: 0,
     lines: [expect.stringContaining('199 -> 19900'), 'Look twice:', {}, {}],
   });
-  expect((await run('log', '--limit', '1')).lines[1]).toContain(`brings ${first} back; 1 prices; game 7`);
+  expect((await run('log', '--limit', '1')).lines[1]).toContain(`restores ${first}; 1 prices; game 7`);
 });
 
 test('rollback explains why a revision cannot be restored', async () => {

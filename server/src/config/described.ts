@@ -46,7 +46,7 @@ export const DESCRIBED = {
   'The shop and its database': {
     NODE_ENV: { text: '`production`, or absent for the demo.' },
     ROLE: {
-      text: '`all`, `web` (no jobs), `worker` (no requests of players), or `collector` (accepts analytics events only).',
+      text: '`all`, `web` (no jobs), `worker` (jobs; it answers requests too), or `collector` (accepts analytics events only).',
     },
     PUBLIC_URL: {
       text: 'The address that players use, without a path. **Required in production**, with `https://`.',
