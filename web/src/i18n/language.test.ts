@@ -123,6 +123,33 @@ test('a part that does not load is an error for the page, and can be requested a
   expect(language.i18n._('orders.total')).toBe('Summe');
 });
 
+test('a part that loads for the former language while the next one loads is in the next one, too', async () => {
+  const late = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  const part = (text: string) => async () => ({ messages: { [text]: [text] } });
+  const fr = async () => ({
+    messages: {},
+    parts: {
+      orders: async () => {
+        requested.resolve();
+        await late.promise;
+        return { messages: { 'orders.total': ['fr total'] } };
+      },
+      coupons: part('fr coupons'),
+    },
+  });
+  const de = async () => ({ messages: {}, parts: { orders: part('de orders'), coupons: part('de coupons') } });
+  const language = createLanguage({ de, fr });
+  await language.activate(['de']);
+  await language.need(['orders']);
+  const change = language.activate(['fr']);
+  await requested.promise;
+  await language.need(['coupons']);
+  late.resolve();
+  await change;
+  expect([language.i18n._('orders.total'), language.i18n.messages['fr coupons']]).toEqual(['fr total', ['fr coupons']]);
+});
+
 test('a language chosen while a part is loading gets its own part', async () => {
   const late = Promise.withResolvers<void>();
   const de = async () => ({

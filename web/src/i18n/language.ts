@@ -30,6 +30,18 @@ export function createLanguage(loaders: Loaders) {
     return Object.assign({}, ...files.map((file) => file?.messages));
   };
 
+  /** Loads the requested parts, also those that a page requests for the former language in the meantime. */
+  const loadAllRequested = async (file: LanguageFile): Promise<Messages> => {
+    const messages: Messages = {};
+    const loaded = new Set<TextPart>();
+    while (loaded.size < here.size) {
+      const missing = [...here].filter((part) => !loaded.has(part));
+      Object.assign(messages, await loadParts(file, missing));
+      for (const part of missing) loaded.add(part);
+    }
+    return messages;
+  };
+
   return {
     i18n,
     /** The language of the messages on screen. */
@@ -54,7 +66,7 @@ export function createLanguage(loaders: Loaders) {
         if (i18n.locale === tagOf(locale)) return locale;
         try {
           const file = await first(locale);
-          const messages = { ...file.messages, ...(await loadParts(file, [...here])) };
+          const messages = { ...file.messages, ...(await loadAllRequested(file)) };
           // A later choice wins, even if its file loaded first.
           if (call === latest) i18n.loadAndActivate({ locale: tagOf(locale), messages });
           return locale;
