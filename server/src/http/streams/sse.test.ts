@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
@@ -54,6 +55,18 @@ test('each item is an event with an id, and the answer ends with the source', as
     { id: '1', event: 'order', data: '{"number":"A"}' },
     { id: '2', event: 'order', data: '{"number":"B"}' },
   ]);
+});
+
+test('a long stream keeps no listener for each of its events', async () => {
+  const counts = new Set<number>();
+  const { open } = await stream(async function* (signal) {
+    for (let item = 0; item < 50; item += 1) {
+      yield order(String(item));
+      counts.add(getEventListeners(signal, 'abort').length);
+    }
+  });
+  expect((await read(await open())).events).toHaveLength(50);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2);
 });
 
 test('a refusal before the first event is an ordinary refusal', async () => {

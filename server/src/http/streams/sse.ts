@@ -30,11 +30,6 @@ const RECONNECT_MS = { least: 1000, most: 5000 };
  */
 export async function sendEvents(stream: EventStream): Promise<void> {
   const { response, source, signal } = stream;
-  const ended = new Promise<IteratorResult<unknown>>((resolve) => {
-    const end = () => resolve({ done: true, value: undefined });
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end, { once: true });
-  });
   response.writeHead(200, {
     ...stream.headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -45,10 +40,10 @@ export async function sendEvents(stream: EventStream): Promise<void> {
   const heartbeat = setInterval(() => response.write(':\n\n'), stream.heartbeatMs);
   try {
     let id = 0;
-    for (let step = stream.first; !step.done; step = await Promise.race([source.next(), ended])) {
+    for (let step = stream.first; !step.done; step = (await untilAborted(source.next(), signal)) ?? END) {
       id += 1;
       const flushed = response.write(`id: ${id}\nevent: ${stream.event}\ndata: ${stream.write(step.value)}\n\n`);
-      if (!flushed) await Promise.race([once(response, 'drain'), ended]);
+      if (!flushed) await untilAborted(once(response, 'drain', { signal }), signal);
     }
     response.end();
   } catch (error) {
@@ -60,6 +55,21 @@ export async function sendEvents(stream: EventStream): Promise<void> {
     // Not awaited: a waiting source ends only when it notices the signal.
     void source.return?.().catch(() => undefined);
   }
+}
+
+const END: IteratorResult<unknown> = { done: true, value: undefined };
+
+/**
+ * Resolves with the promise, or with undefined as soon as the signal aborts. `Promise.race` with one promise of the
+ * whole stream would keep a reaction for each event until the stream ends.
+ */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const end = () => resolve(undefined);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }
 
 const reconnectMs = (): number =>
