@@ -15,7 +15,7 @@ interface Sent {
 
 const quiet = (event: Event): boolean => !/^page_/.test(event['#event_name'] ?? '');
 
-/** A page of the shop, and what leaves it. */
+/** A page of the shop, with a record of the events it sends. */
 function page(
   config: Partial<Config> = {},
   { kept = testStore(), url = 'https://shop.example/platform/?uid=7#top' } = {},
@@ -52,7 +52,7 @@ function page(
   return { analytics, window, sent, warn, told, kept, hide };
 }
 
-test('an event says what, when, who and where, and no address with its parameters', async () => {
+test('an event has its type, time, visitor and page, and no query or hash of an address', async () => {
   const { analytics, told, window } = page();
   Object.defineProperty(window.document, 'referrer', { value: 'https://game.example/a?token=secret' });
   analytics.track('item_chosen', { item: 'gems' });
@@ -77,7 +77,7 @@ test('an event says what, when, who and where, and no address with its parameter
   expect(JSON.stringify(event)).not.toMatch(/uid=7|secret/);
 });
 
-test('events of one browser have one id, and each its own', async () => {
+test('events of one browser share its id, and each has its own #uuid', async () => {
   const kept = testStore();
   const first = page({}, { kept });
   first.analytics.track('view');
@@ -91,7 +91,7 @@ test('events of one browser have one id, and each its own', async () => {
   expect(other?.['#uuid']).not.toBe(one?.['#uuid']);
 });
 
-test('who signs in is named until they sign out', async () => {
+test('a signed-in visitor is named until they sign out', async () => {
   const { analytics, told } = page();
   analytics.login('player-1');
   analytics.track('view');
@@ -119,7 +119,7 @@ test.each(['', 'x'.repeat(64), 7, null, undefined, {}, Symbol('id')])(
   },
 );
 
-test('strict mode drops what fails checks; otherwise it is warned of and sent', async () => {
+test('strict mode drops events that fail checks; otherwise they are sent with a warning', async () => {
   const strict = page({ strict: true });
   strict.analytics.track('bad-name');
   strict.analytics.track('view', { 'bad-name': 1 });
@@ -132,7 +132,7 @@ test('strict mode drops what fails checks; otherwise it is warned of and sent', 
   expect(loose.warn).toHaveBeenCalledOnce();
 });
 
-test('every kind of event goes by its type', async () => {
+test('every kind of event is sent with its type', async () => {
   const { analytics, told } = page();
   analytics.trackFirst('install');
   analytics.trackFirst('install', {}, 'once');
@@ -166,13 +166,13 @@ test('every kind of event goes by its type', async () => {
   expect(events[7]?.properties).toEqual({ language: 0 });
 });
 
-test('an update without an id is not one', async () => {
+test('an update without an id is ignored', async () => {
   const { analytics, told } = page({ strict: true });
   analytics.trackUpdate('order', '');
   expect(await told()).toEqual([]);
 });
 
-test('an event that was timed tells for how long', async () => {
+test('a timed event has its duration', async () => {
   const { analytics, told } = page();
   analytics.timeEvent('pay');
   vi.advanceTimersByTime(1500);
@@ -183,7 +183,7 @@ test('an event that was timed tells for how long', async () => {
   expect(second?.properties).not.toHaveProperty('#duration');
 });
 
-test('super properties stand on every event: an event’s own win over dynamic ones, those over kept ones', async () => {
+test('every event has super properties; its own override dynamic ones, and those override stored ones', async () => {
   const { analytics, told, warn } = page();
   analytics.setSuperProperties({ a: 'kept', b: 'kept', c: 'kept' });
   analytics.setDynamicSuperProperties(() => ({ b: 'dynamic', c: 'dynamic' }));
@@ -206,7 +206,7 @@ test('super properties stand on every event: an event’s own win over dynamic o
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
-test('super properties are kept for later visits', async () => {
+test('super properties are stored for later visits', async () => {
   const kept = testStore();
   page({}, { kept }).analytics.setSuperProperties({ channel: 'mail' });
   const { analytics, told } = page({}, { kept });
@@ -214,7 +214,7 @@ test('super properties are kept for later visits', async () => {
   expect((await told())[0]?.properties.channel).toBe('mail');
 });
 
-test('while paused nothing is taken, and nothing leaves; then it goes on', async () => {
+test('while paused no event is taken or sent; afterwards both continue', async () => {
   const { analytics, sent, told } = page();
   analytics.track('before');
   analytics.enable(false);
@@ -227,7 +227,7 @@ test('while paused nothing is taken, and nothing leaves; then it goes on', async
   expect((await told()).map((event) => event['#event_name'])).toEqual(['before', 'after']);
 });
 
-test('a pause lasts over later pages, until one of them ends it', async () => {
+test('a pause holds on later pages, until one of them ends it', async () => {
   const kept = testStore();
   page({}, { kept }).analytics.enable(false);
   const next = page({ consent: false }, { kept });
@@ -243,7 +243,7 @@ test('a pause lasts over later pages, until one of them ends it', async () => {
   expect(page({}, { kept }).analytics.state()).toBe('running');
 });
 
-test('a page that pauses before the visitor agreed keeps nothing in the browser until then', () => {
+test('a page that pauses before the visitor agreed stores nothing in the browser until then', () => {
   const kept = testStore();
   const { analytics } = page({ consent: false }, { kept });
   analytics.enable(false);
@@ -252,7 +252,7 @@ test('a page that pauses before the visitor agreed keeps nothing in the browser 
   expect(page({}, { kept }).analytics.state()).toBe('paused');
 });
 
-test('who opts out leaves nothing and is told of nowhere, on later visits neither', async () => {
+test('after an opt-out nothing is stored or sent, also on later visits', async () => {
   const { analytics, sent, kept } = page();
   analytics.login('player-1');
   analytics.setSuperProperties({ channel: 'mail' });
@@ -281,7 +281,7 @@ test.each([
   const before = analytics.distinctId();
   page({}, { kept }).analytics.optOut();
   const asBefore = sent.length;
-  // The player goes back: the browser shows the page as it was left.
+  // The player goes back, and the browser restores the page from its cache.
   hide('hidden');
   hide('visible');
   analytics.track('view');
@@ -294,7 +294,7 @@ test.each([
   expect([...kept.kept]).toEqual([['manawell.events.out', '1']]);
 });
 
-test('who opts in again is a new visitor, without account, timers and super properties', async () => {
+test('a visitor who opts in again is new, without account, timers and super properties', async () => {
   const { analytics, told } = page();
   const before = analytics.distinctId();
   analytics.login('player-1');
@@ -310,7 +310,7 @@ test('who opts in again is a new visitor, without account, timers and super prop
   expect(event?.properties).not.toHaveProperty('#duration');
 });
 
-test('what is asked for while stopped is not there when somebody opts in again; that is kept for later visits', async () => {
+test('settings made while stopped are ignored; an opt-in is stored for later visits', async () => {
   const { analytics, told, kept } = page();
   analytics.optOut();
   analytics.timeEvent('pay');
@@ -325,7 +325,7 @@ test('what is asked for while stopped is not there when somebody opts in again; 
   expect(page({}, { kept }).analytics.state()).toBe('running');
 });
 
-test('what was held goes within an interval of the answer, though nothing more happens', async () => {
+test('held events are sent within an interval of the answer, even without further events', async () => {
   const { analytics, sent } = page({ consent: false });
   analytics.track('view');
   analytics.optIn();
@@ -333,7 +333,7 @@ test('what was held goes within an interval of the answer, though nothing more h
   expect(sent.flatMap(({ events }) => events).filter(quiet)).toHaveLength(1);
 });
 
-test('in debug mode each event goes alone as it happens, and none before the visitor agreed', async () => {
+test('in debug mode each event is sent separately at once, and none before the visitor agreed', async () => {
   const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(Response.json({ errorLevel: 0 })));
   vi.stubGlobal('fetch', fetch);
   const { analytics, sent } = page({ production: false, consent: false });
@@ -349,7 +349,7 @@ test('in debug mode each event goes alone as it happens, and none before the vis
   vi.unstubAllGlobals();
 });
 
-test('until the visitor agrees nothing leaves and nothing is kept; then what was held goes', async () => {
+test('nothing is sent or stored until the visitor agrees; then held events are sent', async () => {
   const { analytics, sent, kept, told, hide } = page({ consent: false });
   expect(analytics.state()).toBe('asking');
   analytics.login('player-1');
@@ -362,7 +362,7 @@ test('until the visitor agrees nothing leaves and nothing is kept; then what was
   expect(await told()).toHaveLength(10);
 });
 
-test('who refuses drops what was held', async () => {
+test('a refusal drops held events', async () => {
   const { analytics, sent, told } = page({ consent: false });
   analytics.track('view');
   analytics.optOut();
@@ -371,7 +371,7 @@ test('who refuses drops what was held', async () => {
   expect(sent.flatMap(({ events }) => events)).toEqual([]);
 });
 
-test('on a domain that is not listed nothing is counted, kept or changed', async () => {
+test('on a domain that is not listed nothing is counted, stored or changed', async () => {
   const { analytics, sent, kept, window } = page(
     { whitelist: ['shop.example'] },
     { ...{ kept: testStore() }, url: 'https://copy.example/?_mwid=x' },
@@ -384,7 +384,7 @@ test('on a domain that is not listed nothing is counted, kept or changed', async
   expect(window.location.href).toBe('https://copy.example/?_mwid=x');
 });
 
-test('a page that is shown and hidden says so, and for how long; what waits goes with it', () => {
+test('a page reports that it is shown and hidden, with the duration; waiting events are sent then', () => {
   const { sent, hide } = page();
   vi.advanceTimersByTime(2500);
   hide('hidden');
@@ -395,7 +395,7 @@ test('a page that is shown and hidden says so, and for how long; what waits goes
   expect(left?.events[1]?.properties.seconds).toBe(2.5);
 });
 
-test('a page that is shown again counts anew', async () => {
+test('a page that is shown again is counted again', async () => {
   const { sent, hide, analytics } = page();
   hide('hidden');
   await vi.advanceTimersByTimeAsync(1000);
@@ -425,7 +425,7 @@ test('links to the publisher’s other sites carry the visitor’s id, once they
   expect(follow('https://forum.example/a')).toBe('https://forum.example/a');
   analytics.optIn();
   expect(follow('https://forum.example/a')).toContain(encodeURIComponent(analytics.distinctId()));
-  // In a new tab, and where the page keeps the click to itself.
+  // One link opens in a new tab; the other's click is stopped by the page.
   expect(follow('https://forum.example/a', 'auxclick')).toContain('_mwid');
   window.document.body.addEventListener('click', (event) => event.stopPropagation());
   expect(follow('https://forum.example/a')).toContain('_mwid');
@@ -433,7 +433,7 @@ test('links to the publisher’s other sites carry the visitor’s id, once they
   expect(follow('https://forum.example.stranger.example/a')).toBe('https://forum.example.stranger.example/a');
 });
 
-test('who comes by such a link keeps the id, unless signed in here; the address loses it', async () => {
+test('a visitor who follows such a link keeps the id, unless signed in here; the address loses it', async () => {
   const link = `https://shop.example/?a=1&_mwid=${Date.now().toString(36)}.visitor`;
   const visitor = page({}, { kept: testStore(), url: link });
   expect(visitor.analytics.distinctId()).toBe('visitor');

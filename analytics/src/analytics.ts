@@ -6,14 +6,14 @@ import { createTracker, type State, type Surroundings, userEvents } from './trac
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-/** The script's face: README.md explains each. */
+/** Creates the script's public interface; README.md explains each function. */
 export function createAnalytics(settings: Settings, around: Surroundings) {
   const { window, now, ticks, warn } = around;
   const tracker = createTracker(settings, around);
   const { people, superProperties, timers } = tracker;
   const listed = isListed(window.location.hostname, settings.whitelist);
   const take: typeof tracker.take = listed ? tracker.take : () => undefined;
-  /** What is kept of a visitor is kept only while something is counted of them. */
+  /** Runs a function that stores a visitor's data only while events of the visitor are taken. */
   const whileTaking =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
     (...args: Args): void => {
@@ -25,7 +25,7 @@ export function createAnalytics(settings: Settings, around: Surroundings) {
     const carried = carriedBy(window.location.href, now());
     if (carried) {
       window.history.replaceState(window.history.state, '', carried.address);
-      // Somebody who is signed in here is known better than by a link.
+      // A visitor who is signed in on this page keeps that identity; the link's id is ignored.
       if (carried.id !== null && tracker.takes() && people.accountId() === null) people.identify(carried.id);
     }
     linkSites(window.document, (address) =>
@@ -42,17 +42,17 @@ export function createAnalytics(settings: Settings, around: Surroundings) {
 
   return {
     track: (name: string, properties?: Properties) => take({ type: 'track', name, properties }),
-    /** Counted once for each check id; for each browser where none is given. */
+    /** The event counts once for each check id; without one, once for each browser. */
     trackFirst: (name: string, properties?: Properties, checkId?: string) =>
       take({ type: 'track', name, properties, firstCheckId: checkId ?? people.deviceId() }),
-    /** Told again under the same id, its properties replace those told before; others stay. */
+    /** Sent again under the same id, the event's properties replace the earlier values; other properties stay. */
     trackUpdate: (name: string, id: string, properties?: Properties) =>
       take({ type: 'track_update', name, eventId: id, properties }),
-    /** Told again under the same id, it replaces what was told before. */
+    /** Sent again under the same id, the event replaces the earlier one. */
     trackOverwrite: (name: string, id: string, properties?: Properties) =>
       take({ type: 'track_overwrite', name, eventId: id, properties }),
     user: userEvents(take),
-    /** Begins to measure: the next event of this name has `#duration`, in seconds. */
+    /** Starts a timer: the next event of this name has `#duration`, in seconds. */
     timeEvent: whileTaking(timers.start),
     setSuperProperties: whileTaking(superProperties.set),
     unsetSuperProperty: whileTaking(superProperties.unset),
@@ -73,7 +73,7 @@ export function createAnalytics(settings: Settings, around: Surroundings) {
   };
 }
 
-/** The visitor's id goes to the publisher's own domains alone. */
+/** Links carry the visitor's id only to the publisher's own domains. */
 const leadsToListed = (part: string, whitelist: readonly string[]): boolean =>
   isListed(
     part

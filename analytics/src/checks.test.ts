@@ -26,7 +26,7 @@ test.each([
   expect(idFault(id) === null).toBe(good);
 });
 
-test('texts, numbers, truths, times, lists and objects can be told', () => {
+test('texts, numbers, booleans, times, lists and objects are valid values', () => {
   const told = {
     text: 'x',
     number: -1.5,

@@ -1,4 +1,4 @@
-/** What an event or a visitor may be told with. A date is written as the collector reads times. */
+/** Value of a property of an event or visitor. Dates are sent in the collector's time format. */
 export type Value =
   | string
   | number
@@ -8,27 +8,27 @@ export type Value =
   | { readonly [name: string]: Value };
 export type Properties = Readonly<Record<string, Value>>;
 
-/** A name of an event or a property: the specification, section 5. */
+/** Name of an event or property: the specification, section 5. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
-/** As far as a double is exact. */
+/** The largest integer that a double holds exactly. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const TEXT_MOST = 2048;
 const LIST_MOST = 500;
 const DEEPEST = 3;
 
-/** Why a name is none; null: it is one. */
+/** Returns the fault of a name; null: it is valid. */
 export const nameFault = (name: unknown): string | null =>
   typeof name === 'string' && NAME.test(name)
     ? null
     : `${JSON.stringify(name)} is no name: a letter, then letters, digits and underscores, 50 at most`;
 
-/** Why an id is none; null: it is one. The collector refuses all that is told under an id which no text can hold. */
+/** Returns the fault of an id; null: it is valid. The collector rejects events with invalid ids. */
 export const idFault = (id: unknown): string | null =>
   typeof id === 'string' && id.length >= 1 && id.length <= 63 && !/[\p{Cc}\p{Cs}]/u.test(id)
     ? null
     : 'an id has 1 to 63 characters';
 
-/** All that is wrong with properties. */
+/** Returns all faults of properties. */
 export const propertyFaults = (properties: unknown, depth = 0): string[] =>
   isObject(properties)
     ? Object.entries(properties).flatMap(([name, value]) => {

@@ -15,7 +15,7 @@ const EVENT: Event = {
   properties: { text: 'ünï & 🎇' },
 };
 
-/** Tells an event to a collector that answers so; what it was asked for, and what was warned of. */
+/** Sends an event to a stub collector with a given answer. Returns the request and the warnings. */
 async function told(answer: (signal: AbortSignal) => Promise<Response>, event = EVENT) {
   const fetch = vi.fn((_url: string, { signal }: RequestInit) => answer(signal as AbortSignal));
   vi.stubGlobal('fetch', fetch);
@@ -26,7 +26,7 @@ async function told(answer: (signal: AbortSignal) => Promise<Response>, event = 
 }
 const json = (body: object) => async () => Response.json(body);
 
-test('an event is shown to the collector alone and as plain JSON, without cookies', async () => {
+test('an event is sent separately and as plain JSON, without cookies', async () => {
   const { url, init, fields, warnings } = await told(json({ errorLevel: 0 }));
   expect(url).toBe('https://c.example/events/data_debug');
   expect(init).toMatchObject({ method: 'POST', credentials: 'omit' });

@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts';
 import type { Event } from './wire.ts';
 
-/** In debug mode each event goes alone, and the collector says what is wrong with it. */
+/** Sends one event in debug mode and prints the faults that the collector found. */
 export async function tellDebug(
   { serverUrl, appid, timeout }: Settings,
   event: Event,

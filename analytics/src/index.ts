@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Begins to count on this page. @throws TypeError where the configuration has no address or no appid */
+/** Starts counting on this page. @throws TypeError if the configuration has no address or no appid */
 function init(config: Config): Analytics {
   const settings = settingsOf(config);
   const store = browserStore(() => window.localStorage);
@@ -27,7 +27,7 @@ function init(config: Config): Analytics {
   });
 }
 
-/** Where a page came by plain HTTP, or from a file of an old browser, there is no `randomUUID`. */
+/** Used where `randomUUID` is missing: on pages over plain HTTP and in old browsers. */
 function randomId(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,7 +4,7 @@ import { type Parts, record } from './recorder.ts';
 import { createSuperProperties } from './super-properties.ts';
 import { testStore } from './test-store.ts';
 
-/** An event of what a page tells, by whatever mistake, and how many faults were warned of. */
+/** Records an event with invalid input. Returns the event and the number of warnings. */
 function told(parts: Omit<Partial<Parts>, 'properties'> & { properties?: unknown }, strict = false) {
   const warn = vi.fn();
   const people = createPeople(testStore().store, () => 'd', warn);
@@ -19,7 +19,7 @@ const endless = (): object => {
   return one;
 };
 
-test('what has no end, and numbers that JSON does not know, are left out and break no page', () => {
+test('circular values, and numbers that JSON does not know, are left out and break no page', () => {
   const same = { a: 1 };
   const { kept } = told({ properties: { endless: endless(), big: 1n, same: [same, same] } });
   expect(kept).toEqual({ endless: { fine: 1, list: [1, null] }, same: [same, same] });

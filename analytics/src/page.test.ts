@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { watchPage } from './page.ts';
 
-/** A page that begins shown or hidden, and what is told of it. */
+/** A page that begins shown or hidden, with a record of the calls of its handlers. */
 function watched(state: 'visible' | 'hidden' = 'visible') {
   const window = new Window() as unknown as globalThis.Window & typeof globalThis;
   const see = (next: string) =>
@@ -25,7 +25,7 @@ function watched(state: 'visible' | 'hidden' = 'visible') {
   };
 }
 
-test('a page that begins in the background is shown once somebody looks', () => {
+test('a page that begins in the background is shown once it becomes visible', () => {
   const { told, pass, turn } = watched('hidden');
   pass(5000);
   expect(told).toEqual([]);
@@ -35,7 +35,7 @@ test('a page that begins in the background is shown once somebody looks', () => 
   expect(told).toEqual(['shown', 1.5, 'left']);
 });
 
-test('a page that goes is hidden, and one that the browser brings back is shown again', () => {
+test('a page that is left is hidden, and one that the browser restores is shown again', () => {
   const { told, pass, fire } = watched();
   pass(1000);
   fire('pagehide');
@@ -46,7 +46,7 @@ test('a page that goes is hidden, and one that the browser brings back is shown 
   expect(told).toEqual(['shown', 1, 'left', 'shown', 0.25, 'left']);
 });
 
-test('what is shown already, or hidden, is not told twice; what waits goes each time', () => {
+test('a state is reported once; waiting events are sent each time', () => {
   const { told, fire, turn } = watched();
   fire('pageshow');
   turn('visible');

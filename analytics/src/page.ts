@@ -1,13 +1,13 @@
-/** What is told of a page that is shown and hidden. */
+/** Handlers for a page that is shown and hidden. */
 export interface PageWatch {
   shown(): void;
-  /** @param seconds for how long it was shown */
+  /** @param seconds time for which the page was shown */
   hidden(seconds: number): void;
-  /** The page may never be shown again: what waits goes now. */
+  /** The page may never be shown again: waiting events must be sent now. */
   left(): void;
 }
 
-/** Watches whether somebody sees the page: a tab in the background, a phone that sleeps and a page that goes are hidden. */
+/** Watches if the page is visible. Background tabs, sleeping phones and pages that are left count as hidden. */
 export function watchPage(window: Window, ticks: () => number, watch: PageWatch): void {
   const { document } = window;
   let since: number | null = null;

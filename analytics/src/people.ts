@@ -1,16 +1,16 @@
 import { idFault } from './checks.ts';
 import type { Store } from './storage.ts';
 
-/** Who the events are of. */
+/** The identities of the visitor. */
 export interface People {
-  /** This browser, for as long as it keeps its storage. */
+  /** Id of this browser, for as long as it keeps its storage. */
   deviceId(): string;
-  /** The visitor before and beside any account; the browser's id unless a page gave another. */
+  /** Id of the visitor, independent of any account; the browser's id unless a page set another. */
   distinctId(): string;
   accountId(): string | null;
-  /** Warns of an id that has not 1 to 63 characters, and changes nothing. */
+  /** Ignores an id that does not have 1 to 63 characters, with a warning. */
   identify(distinctId: string): void;
-  /** Warns of an id that has not 1 to 63 characters, and changes nothing. */
+  /** Ignores an id that does not have 1 to 63 characters, with a warning. */
   login(accountId: string): void;
   logout(): void;
 }

@@ -1,7 +1,7 @@
 import { zoneOffset } from './times.ts';
 import { VERSION } from './wire.ts';
 
-/** What every event of a page says of it. Addresses stand without query and hash: those hold tickets, codes and names. */
+/** Returns the properties of every event of a page. Addresses lose query and hash: these hold tickets, codes, names. */
 export function presets(window: Window, deviceId: string, time: Date): Record<string, unknown> {
   const { location, document, navigator, screen } = window;
   return {

@@ -13,7 +13,7 @@ const eventOf = (uuid: string): Event => ({
 });
 const uuids = (events: { event: Event }[]) => events.map(({ event }) => event['#uuid']);
 
-test('events wait in their order, at most fifty a send', () => {
+test('events wait in order, at most fifty a send', () => {
   const queue = createQueue(testStore().store, () => 1);
   for (let n = 0; n < 60; n++) queue.add(eventOf(`e${n}`));
   expect(uuids(queue.first())).toEqual(Array.from({ length: 50 }, (_, n) => `e${n}`));
@@ -21,7 +21,7 @@ test('events wait in their order, at most fifty a send', () => {
   expect(uuids(queue.first())).toEqual(Array.from({ length: 10 }, (_, n) => `e${n + 50}`));
 });
 
-test('five hundred wait; a further one takes the place of the oldest', () => {
+test('five hundred events wait; another one replaces the oldest', () => {
   const queue = createQueue(testStore().store, () => 1);
   for (let n = 0; n < 503; n++) queue.add(eventOf(`e${n}`));
   expect(queue.size()).toBe(500);
@@ -40,7 +40,7 @@ test('two tabs add to one queue, and a later page finds it', () => {
   expect(uuids(createQueue(store, () => 3).first())[0]).toBe('first');
 });
 
-test('what is no event there is thrown away', () => {
+test('a stored text that is not an event is removed', () => {
   const { store } = testStore();
   store.set('queue.000', '{half');
   const queue = createQueue(store, () => 1);
@@ -49,7 +49,7 @@ test('what is no event there is thrown away', () => {
   expect(queue.size()).toBe(1);
 });
 
-test('a queue that is cleared is empty, and nothing else is', () => {
+test('clearing a queue deletes only its events', () => {
   const { store } = testStore();
   store.set('device', 'd');
   const queue = createQueue(store, () => 1);

@@ -3,12 +3,12 @@ import type { Store } from './storage.ts';
 import type { Event } from './wire.ts';
 
 /**
- * What waits to be sent, oldest first. Each event has a key of its own, so that tabs of one browser never overwrite
- * each other's; two that send the same are told apart by its `#uuid`.
+ * Events that wait to be sent, oldest first. Each event has its own storage key, so that tabs of one browser never
+ * overwrite each other's. If two tabs send the same event, its `#uuid` identifies the duplicate.
  */
 export interface Queue {
   add(event: Event): void;
-  /** The oldest, as many as one send takes. */
+  /** Returns the oldest events, as many as one send takes. */
   first(): { key: string; event: Event }[];
   size(): number;
   remove(keys: readonly string[]): void;
@@ -23,7 +23,7 @@ export function createQueue(store: Store, now: () => number): Queue {
   return {
     add(event) {
       const known = keys();
-      // The newest says more than what has waited longest.
+      // If the queue is full, the oldest events are dropped: the newest ones are worth more.
       for (const key of known.slice(0, Math.max(0, known.length + 1 - LIMITS.queued))) store.remove(key);
       added = (added + 1) % 1_000_000;
       const order = String(now()).padStart(15, '0') + String(added).padStart(6, '0');
@@ -34,7 +34,7 @@ export function createQueue(store: Store, now: () => number): Queue {
       for (const key of keys()) {
         if (events.length >= LIMITS.perSend) break;
         const event = read(store.get(key));
-        // Another tab sent it meanwhile, or something else wrote there.
+        // Another tab has sent the event meanwhile, or the stored text is not an event.
         if (event === null) store.remove(key);
         else events.push({ key, event });
       }

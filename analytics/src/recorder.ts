@@ -3,11 +3,11 @@ import type { People } from './people.ts';
 import { written } from './times.ts';
 import type { Event, EventType } from './wire.ts';
 
-/** What makes an event one: what it is told with, and what every event of this page has. */
+/** The parts that a page passes for one event. */
 export interface Parts {
   type: EventType;
   name?: string;
-  /** Of an event that is told again. */
+  /** Id of an event that may be sent again, to be updated or overwritten. */
   eventId?: string;
   firstCheckId?: string;
   properties?: Properties;
@@ -16,14 +16,14 @@ export interface Parts {
 interface Means {
   people: People;
   strict: boolean;
-  /** What every event has beside its own. */
+  /** Properties that every event has, in addition to its own. */
   common: (time: Date) => Record<string, unknown>;
   now: () => number;
   newId: () => string;
   warn: (fault: string) => void;
 }
 
-/** @returns the event; null: strict mode dropped it */
+/** Builds an event. @returns the event; null: strict mode dropped it */
 export function record(parts: Parts, { people, strict, common, now, newId, warn }: Means): Event | null {
   const { type, name, eventId, firstCheckId, properties = {} } = parts;
   const faults = [...nameFaults(parts), ...propertyFaults(properties)];
@@ -52,14 +52,14 @@ function nameFaults({ type, name, eventId, firstCheckId }: Parts): string[] {
   return faults.filter((fault) => fault !== null);
 }
 
-/** Times are written as the collector reads them; what JSON cannot say is left out. */
+/** Converts properties for JSON: dates in the collector's format; values that JSON cannot hold are left out. */
 const plain = (properties: object, within: readonly unknown[] = []): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [name, plainValue(value, [...within, properties])]),
   );
 
 function plainValue(value: unknown, within: readonly unknown[] = []): unknown {
-  // An object within itself would have no end.
+  // An object that contains itself would never end.
   if (typeof value === 'bigint' || within.includes(value)) return undefined;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : written(value);
   if (Array.isArray(value)) return value.map((entry) => plainValue(entry, [...within, value]));

@@ -9,7 +9,7 @@ import type { Event } from './wire.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A sender whose collector answers as `answer` says, and what reached that. */
+/** A sender with a stub collector that answers by `answer`, and the events that reached it. */
 function sending(config: Partial<Config> = {}, answer: (events: string[], sends: number) => Outcome = () => 'sent') {
   const sent: { events: string[]; method: SendMethod; url: string }[] = [];
   const around = { may: true, warn: vi.fn(), answer };
@@ -38,7 +38,7 @@ function sending(config: Partial<Config> = {}, answer: (events: string[], sends:
   return { ...around, around, sender, queue, sent, add };
 }
 
-test('six events are a batch, and fewer go after six seconds', async () => {
+test('six events are a batch, and fewer are sent after six seconds', async () => {
   const { add, sent, queue } = sending();
   add(6);
   await vi.advanceTimersByTimeAsync(0);
@@ -51,7 +51,7 @@ test('six events are a batch, and fewer go after six seconds', async () => {
   expect(queue.size()).toBe(0);
 });
 
-test('the interval is counted from the first event that waits', async () => {
+test('the interval starts with the first waiting event', async () => {
   const { add, sent } = sending();
   add();
   await vi.advanceTimersByTimeAsync(5000);
@@ -60,7 +60,7 @@ test('the interval is counted from the first event that waits', async () => {
   expect(sent[0]?.events).toHaveLength(2);
 });
 
-test('a send takes fifty', async () => {
+test('a send takes fifty events', async () => {
   const { add, sent, around } = sending({ batchSize: 30 }, () => 'failed');
   add(120);
   await vi.advanceTimersByTimeAsync(0);
@@ -70,7 +70,7 @@ test('a send takes fifty', async () => {
   expect(sent.slice(before).map(({ events }) => events.length)).toEqual([50, 50, 20]);
 });
 
-test('a send that fails is tried three times more, then waits for the next interval, and nothing is lost', async () => {
+test('a failed send is retried three times, then waits for the next interval, and no event is lost', async () => {
   const { add, sent, around, queue } = sending({}, () => 'failed');
   add(6);
   await vi.advanceTimersByTimeAsync(0);
@@ -84,7 +84,7 @@ test('a send that fails is tried three times more, then waits for the next inter
   expect(queue.size()).toBe(0);
 });
 
-test('the second try may be the one that succeeds', async () => {
+test('the second try can succeed', async () => {
   const { add, sent, queue } = sending({}, (_, sends) => (sends === 1 ? 'failed' : 'sent'));
   add(6);
   await vi.advanceTimersByTimeAsync(0);
@@ -92,7 +92,7 @@ test('the second try may be the one that succeeds', async () => {
   expect(queue.size()).toBe(0);
 });
 
-test('an event that the collector refuses takes no other with it', async () => {
+test('an event that the collector refuses does not stop others', async () => {
   const { add, sent, warn, queue } = sending({}, (events) => (events.includes('e2') ? 'refused' : 'sent'));
   add(6);
   await vi.advanceTimersByTimeAsync(0);
@@ -101,7 +101,7 @@ test('an event that the collector refuses takes no other with it', async () => {
   expect(queue.size()).toBe(0);
 });
 
-test('nothing more leaves once it may not, also not what is tried again', async () => {
+test('no event is sent once sending is not allowed, also not by a retry', async () => {
   const { add, sent, around, queue } = sending({}, () => 'failed');
   around.answer = () => {
     around.may = false;
@@ -113,7 +113,7 @@ test('nothing more leaves once it may not, also not what is tried again', async 
   expect(queue.size()).toBe(6);
 });
 
-test('whoever stops while events are tried alone has no more of them taken away', async () => {
+test('a stop during separate sends keeps the remaining events', async () => {
   const { add, sent, around, queue } = sending({}, () => 'refused');
   around.answer = () => {
     around.may = sent.length < 2;
@@ -125,7 +125,7 @@ test('whoever stops while events are tried alone has no more of them taken away'
   expect(queue.size()).toBe(6);
 });
 
-test('as the page goes, what waits goes by beacon', async () => {
+test('waiting events are sent by beacon when the page is left', async () => {
   const { add, sent, sender, queue } = sending({ sendMethod: 'ajax' });
   sender.leave();
   expect(sent).toHaveLength(0);
@@ -136,7 +136,7 @@ test('as the page goes, what waits goes by beacon', async () => {
   expect(queue.size()).toBe(0);
 });
 
-test('two flushes at once send once', async () => {
+test('two concurrent flushes send once', async () => {
   const { add, sent, sender } = sending();
   add(2);
   await Promise.all([sender.flush(), sender.flush()]);

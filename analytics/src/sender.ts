@@ -3,13 +3,13 @@ import type { SendMethod, Settings } from './settings.ts';
 import type { Outcome, Transport } from './transport.ts';
 import { type Event, fieldsOf } from './wire.ts';
 
-/** Sends what is in the queue: as soon as a batch is there, and otherwise once in an interval. */
+/** Sends the events of the queue: as soon as a batch is full, otherwise once in each interval. */
 export interface Sender {
-  /** Something came into the queue. */
+  /** Call it after an event was added to the queue. */
   added(): void;
-  /** Sends all that waits, by the method given or the usual one. One run at a time; a second call waits for the first. */
+  /** Sends all waiting events, by `method` or the usual one. Runs never overlap: a second call waits for the first. */
   flush(method?: SendMethod): Promise<void>;
-  /** Sends the oldest at once, as the page goes: nothing is waited for. */
+  /** Sends the oldest events when the page is left, without waiting for an answer. */
   leave(): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ interface Means {
   queue: Queue;
   transport: Transport;
   now: () => number;
-  /** Whether anything may leave: asked before each send, also before one that is tried again. */
+  /** Returns true if sending is allowed. Called before each send and each retry. */
   may: () => boolean;
   warn: (fault: string) => void;
 }
@@ -39,7 +39,7 @@ export function createSender({ settings, queue, transport, now, may, warn }: Mea
     return outcome;
   }
 
-  /** @returns whether the collector can be reached */
+  /** Sends one batch. @returns false if the collector cannot be reached */
   async function sendFirst(method: SendMethod): Promise<boolean> {
     const waiting = queue.first();
     const outcome = await persistently(
@@ -51,7 +51,7 @@ export function createSender({ settings, queue, transport, now, may, warn }: Mea
       queue.remove(waiting.map(({ key }) => key));
       return true;
     }
-    // A receiver may refuse a whole batch for one invalid event: sent alone, only that one is refused.
+    // A receiver may refuse a whole batch for one invalid event. Sent one by one, only that event is refused.
     for (const { key, event } of waiting) {
       const alone = waiting.length === 1 ? outcome : await persistently([event], method);
       if (alone === 'failed' || !may()) return false;

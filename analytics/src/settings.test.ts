@@ -3,7 +3,7 @@ import { isListed, settingsOf } from './settings.ts';
 
 const BASE = { serverUrl: 'https://shop.example/events/', appid: 'shop', appName: 'Shop' };
 
-test('what a page leaves out is as the specification says', () => {
+test('missing settings have the defaults of the specification', () => {
   expect(settingsOf(BASE)).toMatchObject({
     serverUrl: 'https://shop.example/events',
     sendMethod: 'image',
@@ -37,7 +37,7 @@ test.each(['pigeon', '', null, 'AJAX'])('a method %j is that of pictures', (send
   expect(settingsOf({ ...BASE, sendMethod: sendMethod as never }).sendMethod).toBe('image');
 });
 
-test('times that are none keep the usual ones', () => {
+test('invalid times are replaced by the defaults', () => {
   expect(settingsOf({ ...BASE, interval: 0, timeout: -1, retries: -2 })).toMatchObject({
     interval: 6000,
     timeout: 3000,
@@ -45,7 +45,7 @@ test('times that are none keep the usual ones', () => {
   });
 });
 
-test('nothing begins without an address or an appid', () => {
+test('init throws without an address or an appid', () => {
   expect(() => settingsOf({ ...BASE, serverUrl: '' })).toThrow('serverUrl is empty');
   expect(() => settingsOf({ ...BASE, appid: '' })).toThrow('appid is empty');
 });

@@ -1,30 +1,30 @@
-/** How events are brought: as a picture's address, by `fetch`, or by the browser's beacon. */
+/** How events are sent: in a picture's address, by `fetch`, or by the browser's beacon. */
 export type SendMethod = 'image' | 'ajax' | 'beacon';
 
-/** What a page says as it starts; what it leaves out has a default. */
+/** A page's settings; optional fields have defaults. */
 export interface Config {
   /** The collector's address, to which `/sync_js` is added. */
   serverUrl: string;
   appid: string;
   appName: string;
-  /** The domains on which events are counted, with what is below them; absent: all. */
+  /** Domains, with their subdomains, on which events are counted; absent: all. */
   whitelist?: readonly string[];
-  /** Where this page belongs: `shop`, `forum`. */
+  /** The site that this page is part of: `shop`, `forum`. */
   source?: string;
-  /** False: debug mode, in which each event is checked by the collector and its faults are printed. Default true. */
+  /** False: debug mode. The collector checks each event, and its faults are printed. Default true. */
   production?: boolean;
-  /** Drops events whose names or properties fail checks; otherwise they are warned of and sent. Default false. */
+  /** True: drops events whose names or properties fail checks. False: warns and sends them. Default false. */
   strict?: boolean;
   sendMethod?: SendMethod;
-  /** Events that make a batch: 6, at least 1, at most 30. */
+  /** Events of a batch: default 6, at least 1, at most 30. */
   batchSize?: number;
-  /** Longest time that an event waits for its batch, in ms: 6000. */
+  /** Longest time that an event waits for its batch, in ms. Default 6000. */
   interval?: number;
-  /** For how long a send may take, in ms: 3000. */
+  /** Timeout of a send, in ms. Default 3000. */
   timeout?: number;
-  /** How often a failed send is tried again: 3. */
+  /** Retries of a failed send. Default 3. */
   retries?: number;
-  /** Whether the visitor agreed already. False: nothing is kept or sent until `optIn`. Default true. */
+  /** True if the visitor has agreed already. False: nothing is stored or sent until `optIn`. Default true. */
   consent?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const LIMITS = { perSend: 50, queued: 500, batch: { least: 1, most: 30 } 
 
 const METHODS: readonly unknown[] = ['image', 'ajax', 'beacon'];
 
-/** @throws TypeError without an address or an appid: nothing could be told */
+/** Returns the settings with defaults. @throws TypeError without an address or an appid */
 export function settingsOf(config: Config): Settings {
   if (!config.serverUrl) throw new TypeError('serverUrl is empty');
   if (!config.appid) throw new TypeError('appid is empty');
@@ -58,7 +58,7 @@ export function settingsOf(config: Config): Settings {
   };
 }
 
-/** Whether a page of this host is counted. A page without a host, opened from a file, always is. */
+/** Returns true if pages of this host are counted. A page without a host, opened from a file, always is. */
 export const isListed = (host: string, whitelist: readonly string[]): boolean =>
   host === '' || whitelist.length === 0 || whitelist.some((domain) => isBelow(host, domain.toLowerCase()));
 

@@ -1,21 +1,21 @@
 import { idFault } from './checks.ts';
 
-/** A site of the publisher's to which links carry the visitor's id. */
+/** A site of the publisher. Links to it carry the visitor's id. */
 export interface LinkedSite {
   /** Part of its address: `forum.example.com`. */
   part_url: string;
-  /** Whether the id stands behind the `#`, for sites that keep their own place there. */
+  /** True puts the id after the `#`, for sites that keep their own state there. */
   after_hash: boolean;
 }
 
-/** What a decorated link carries the id in. */
+/** Parameter of a decorated link that carries the id. */
 const PARAMETER = '_mwid';
-/** For how long: a link that is passed on must not make two visitors one. */
+/** Lifetime of the id in a link. A link that is shared later must not merge two visitors. */
 const FRESH_MS = 120_000;
 
 /**
- * Returns the entries that can be used, and warns of others.
- * @param allowed tells if an address is the publisher's: the visitor's id goes nowhere else
+ * Returns the usable entries and warns of the others.
+ * @param allowed returns true if an address is the publisher's: the visitor's id is sent to no other site
  */
 export const usableSites = (
   entries: readonly unknown[],
@@ -30,7 +30,7 @@ export const usableSites = (
     return usable;
   });
 
-/** The address with the visitor's id, where it leads to one of the sites; otherwise as it is. */
+/** Returns the address with the visitor's id if it leads to one of the sites; otherwise unchanged. */
 export function decorated(address: string, sites: readonly LinkedSite[], id: string, now: number): string {
   const site = sites.find(({ part_url }) => leadsTo(address, part_url));
   if (!site) return address;
@@ -41,7 +41,7 @@ export function decorated(address: string, sites: readonly LinkedSite[], id: str
     : `${before}${query || '?'}${query.length > 1 ? '&' : ''}${carried}${hash}`;
 }
 
-/** Whether the part begins in the host of an address. Anybody can write it into a path or a query of theirs. */
+/** Returns true if the part matches from the host on. Anybody could put the part into their own path or query. */
 function leadsTo(address: string, part: string): boolean {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;
   const { host, pathname } = new URL(address);
@@ -50,8 +50,8 @@ function leadsTo(address: string, part: string): boolean {
 }
 
 /**
- * Takes the id out of an address that a decorated link led to.
- * @returns the address without it, and the id if it came just now; null: there is none
+ * Removes the id from the address of a page that a decorated link opened.
+ * @returns the address without it, and the id if it is still fresh; null: the address has no id
  */
 export function carriedBy(address: string, now: number): { address: string; id: string | null } | null {
   const found = CARRIED.exec(address);
@@ -73,7 +73,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Decorates a link of the page as it is followed. */
+/** Decorates each link of the page when the visitor follows it. */
 export function linkSites(document: Document, decorate: (address: string) => string): void {
   const follow = ({ target }: Event): void => {
     const link = (target as Partial<Element> | null)?.closest?.<HTMLAnchorElement>('a[href]');
@@ -81,6 +81,6 @@ export function linkSites(document: Document, decorate: (address: string) => str
     const next = decorate(link.href);
     if (next !== link.href) link.href = next;
   };
-  // Before the page's own listeners; `auxclick`: opened in a new tab.
+  // Runs before the page's own listeners. `auxclick`: the link opens in a new tab.
   for (const type of ['click', 'auxclick']) document.addEventListener(type, follow, { capture: true });
 }

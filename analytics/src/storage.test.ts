@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { browserStore, consentedStore } from './storage.ts';
 import { testStore } from './test-store.ts';
 
-test('the browser keeps under names of ours', () => {
+test('the browser stores data under the prefix of the script', () => {
   const { store, kept } = testStore();
   store.set('device', 'd');
   expect([...kept]).toEqual([['manawell.events.device', 'd']]);
@@ -31,7 +31,7 @@ test.each([
   expect(store.get('device')).toBeNull();
 });
 
-test('until the visitor agrees, the browser keeps nothing; then all that was held', () => {
+test('the browser stores nothing until the visitor agrees; then all that was held', () => {
   const { store, kept } = testStore();
   const consented = consentedStore(store);
   consented.set('device', 'd');
@@ -43,7 +43,7 @@ test('until the visitor agrees, the browser keeps nothing; then all that was hel
   expect(store.get('account')).toBe('a');
 });
 
-test('who agreed on an earlier visit keeps the id of then', () => {
+test('a visitor who agreed on an earlier visit keeps that id', () => {
   const { store } = testStore();
   store.set('device', 'then');
   const consented = consentedStore(store);
@@ -52,7 +52,7 @@ test('who agreed on an earlier visit keeps the id of then', () => {
   expect(consented.get('device')).toBe('then');
 });
 
-test('who refuses leaves nothing, and nothing more is kept', () => {
+test('a refusal deletes all data, and nothing more is stored', () => {
   const { store, kept } = testStore();
   const consented = consentedStore(store);
   consented.keep();

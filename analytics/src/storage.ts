@@ -1,16 +1,16 @@
-/** Texts under keys; of `localStorage`, as far as it may be used. */
+/** Texts by key, in `localStorage` if it may be used. */
 export interface Store {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** In order. */
+  /** Returns the keys in order. */
   keys(prefix: string): string[];
 }
 
-/** All keys of the script begin so. */
+/** Prefix of all keys of the script. */
 const OURS = 'manawell.events.';
 
-/** What this browser keeps. Where it keeps nothing (a frame without storage, a full disk), it stays in memory until the page goes. */
+/** Storage of this browser. If it fails (a frame without storage, a full disk), data stays in memory until unload. */
 export function browserStore(storage: () => Storage): Store {
   const memory = new Map<string, string>();
   const kept = <T>(read: (own: Storage) => T, otherwise: T): T => {
@@ -44,11 +44,11 @@ export function browserStore(storage: () => Storage): Store {
 const memoryKeys = (memory: Map<string, string>, prefix: string): string[] =>
   [...memory.keys()].filter((key) => key.startsWith(prefix));
 
-/** What this browser keeps only once the visitor agreed. */
+/** Storage that writes to the browser only after the visitor agreed. */
 export interface ConsentedStore extends Store {
-  /** From now on in the browser, with what was held until now. */
+  /** From now on writes to the browser, with all that is in memory. */
   keep(): void;
-  /** From now on in memory alone; what was kept is gone. */
+  /** From now on writes only to memory, and deletes the stored data. */
   forget(): void;
 }
 
@@ -64,7 +64,7 @@ export function consentedStore(browser: Store): ConsentedStore {
     remove: (key) => current.remove(key),
     keys: (prefix) => current.keys(prefix),
     keep() {
-      // An id of an earlier visit stays: somebody who agreed before is known.
+      // Existing values stay, such as the id of an earlier visit: a visitor who agreed before is recognized.
       for (const key of held.keys('')) if (browser.get(key) === null) browser.set(key, held.get(key) ?? '');
       empty(held);
       current = browser;

@@ -3,12 +3,12 @@ import type { Store } from './storage.ts';
 
 const KEY = 'super';
 
-/** Properties that every event has. An event's own win over the dynamic ones, those over the kept ones. */
+/** Properties of every event. An event's own properties override dynamic ones, and those override stored ones. */
 export interface SuperProperties {
   set(properties: Properties): void;
   unset(name: string): void;
   clear(): void;
-  /** Asked at each event; one that throws, or tells what fails checks, adds nothing. */
+  /** Calls `read` for each event. If it throws or returns invalid properties, it adds none. */
   dynamic(read: () => Properties): void;
   current(): Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTimers } from './timers.ts';
 
-test('a timer tells seconds once, to the millisecond', () => {
+test('a timer returns its seconds once, to the millisecond', () => {
   let ticks = 10.2;
   const timers = createTimers(() => ticks);
   timers.start('pay');
@@ -11,7 +11,7 @@ test('a timer tells seconds once, to the millisecond', () => {
   expect(timers.end('never')).toBeNull();
 });
 
-test('timers that are cleared tell nothing', () => {
+test('cleared timers return nothing', () => {
   const timers = createTimers(() => 0);
   timers.start('pay');
   timers.clear();

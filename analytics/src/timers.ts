@@ -1,12 +1,12 @@
-/** Measures how long something took that ends with an event. */
+/** Measures the time until an event. */
 export interface Timers {
   start(name: string): void;
-  /** Ends it. @returns seconds, to the millisecond; null: it was not started */
+  /** Stops a timer. @returns seconds, to the millisecond; null: it was not started */
   end(name: string): number | null;
   clear(): void;
 }
 
-/** @param ticks milliseconds of a clock that nobody sets */
+/** @param ticks milliseconds of a monotonic clock */
 export function createTimers(ticks: () => number): Timers {
   const begun = new Map<string, number>();
   return {

@@ -1,11 +1,11 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A time by the visitor's clock, `yyyy-MM-dd HH:mm:ss.SSS`, as the collector reads it beside `#zone_offset`. */
+/** Returns a time by the visitor's clock, `yyyy-MM-dd HH:mm:ss.SSS`; the collector reads it with `#zone_offset`. */
 export function written(time: Date): string {
   const day = [String(time.getFullYear()).padStart(4, '0'), two(time.getMonth() + 1), two(time.getDate())].join('-');
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':');
   return `${day} ${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** Hours that the visitor's clock is ahead of UTC: 5.75 in Kathmandu. */
+/** Returns the hours that the visitor's clock is ahead of UTC: 5.75 in Kathmandu. */
 export const zoneOffset = (time: Date): number => -time.getTimezoneOffset() / 60;

@@ -12,34 +12,34 @@ import { createTimers } from './timers.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * `asking`: the visitor was not asked yet; events wait in memory. `paused`: nothing is taken or sent, all is kept, on
- * later pages too.
- * `stopped`: opted out; nothing is taken, and nothing is kept but that.
+ * `asking`: the visitor has not answered yet; events wait in memory.
+ * `paused`: no event is taken or sent, stored data stays; also on later pages.
+ * `stopped`: the visitor opted out; no event is taken, and only the refusal is stored.
  */
 export type State = 'asking' | 'running' | 'paused' | 'stopped';
 
-/** What is outside of the script. */
+/** The script's dependencies on the page and the browser. */
 export interface Surroundings {
   window: Window;
-  /** What the browser keeps. */
+  /** The browser's storage. */
   store: Store;
   transport: Transport;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   ticks: () => number;
   newId: () => string;
   warn: (fault: string) => void;
 }
 
-/** Where a browser keeps that its visitor opted out. */
+/** Key of the visitor's refusal. */
 const OUT = 'out';
-/** Names the entry that says a page paused. */
+/** Key of a page's pause. */
 const PAUSED = 'paused';
 
 export type Tracker = ReturnType<typeof createTracker>;
 
-/** Takes events, as its state allows, and hands them on. */
+/** Creates a tracker. It takes events as its state allows, and queues them for the sender. */
 export function createTracker(settings: Settings, around: Surroundings) {
   const { window, now, newId, warn } = around;
   const store: ConsentedStore = consentedStore(around.store);
@@ -106,24 +106,24 @@ export function createTracker(settings: Settings, around: Surroundings) {
     enable(on: boolean): void {
       enabled = on;
       if (!on) store.set(PAUSED, '1');
-      // An earlier page may have paused, and the visitor of this one was not asked yet.
+      // Removes both entries: an earlier page may have paused while this page's visitor has not answered yet.
       else for (const each of [store, around.store]) each.remove(PAUSED);
       if (state() === 'running') sender.added();
       else sender.stop();
     },
-    /** The visitor agrees: what was held goes on its way. */
+    /** The visitor agrees: waiting events are sent. */
     optIn(): void {
       around.store.remove(OUT);
       answer = true;
       store.keep();
       if (state() === 'running' && queue.size() > 0) sender.added();
     },
-    /** The visitor refuses: super properties, ids, timers and what waits are gone. */
+    /** The visitor refuses: super properties, ids, timers and waiting events are deleted. */
     optOut: stop,
   };
 }
 
-/** Properties of a visitor, by how they are told. */
+/** Functions that change properties of the visitor. */
 export const userEvents = (take: (parts: Parts) => void) => ({
   set: (properties: Properties) => take({ type: 'user_set', properties }),
   setOnce: (properties: Properties) => take({ type: 'user_setOnce', properties }),

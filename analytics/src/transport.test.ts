@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const URL_OF = 'https://c.example/sync_js';
 const FIELDS = { data: 'eyJ9==+/', ext: 'crc=1', version: '1.0.0' };
 
-/** A browser whose collector answers `status`; null: it is not reached. */
+/** A browser whose collector answers `status`; null: the collector cannot be reached. */
 function browser(status: number | null, beaconTaken = true) {
   const fetch = vi.fn((_url: string, _init: RequestInit) =>
     status === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ status }),
@@ -45,7 +45,7 @@ test.each([
   expect(Object.fromEntries(init?.body as URLSearchParams)).toEqual(FIELDS);
 });
 
-test('a send by ajax has its time-out', async () => {
+test('a send by ajax has a timeout', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const { transport, fetch } = browser(200);
   await transport.send(URL_OF, FIELDS, 'ajax');
@@ -54,7 +54,7 @@ test('a send by ajax has its time-out', async () => {
   timeout.mockRestore();
 });
 
-test('a body that a browser would not keep alive goes without', async () => {
+test('a body that is too large for keepalive is sent without it', async () => {
   const { transport, fetch } = browser(200);
   await transport.send(URL_OF, { ...FIELDS, data: 'a'.repeat(70_000) }, 'ajax');
   expect(fetch.mock.calls[0]?.[1].keepalive).toBe(false);
@@ -71,14 +71,14 @@ test.each([
   expect(await sending).toBe(outcome);
 });
 
-test('a picture that does not come within the time-out failed', async () => {
+test('a picture that does not load within the timeout is a failed send', async () => {
   const { transport } = browser(null);
   const sending = transport.send(URL_OF, FIELDS, 'image');
   await vi.advanceTimersByTimeAsync(3000);
   expect(await sending).toBe('failed');
 });
 
-test('what is too long for an address goes by ajax', async () => {
+test('data that is too long for an address is sent by ajax', async () => {
   const { transport, pictures, fetch } = browser(200);
   expect(await transport.send(URL_OF, { data: 'a'.repeat(LONGEST_ADDRESS) }, 'image')).toBe('sent');
   expect(pictures).toEqual([]);
@@ -92,7 +92,7 @@ test('a beacon carries the fields as a form', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a beacon that the browser does not take goes by ajax', async () => {
+test('a beacon that the browser refuses is sent by ajax', async () => {
   const { transport, fetch } = browser(200, false);
   expect(await transport.send(URL_OF, FIELDS, 'beacon')).toBe('sent');
   expect(fetch).toHaveBeenCalledOnce();

@@ -1,20 +1,20 @@
 import type { SendMethod } from './settings.ts';
 
 /**
- * How a send ended. `refused`: the collector took it for wrong, and would again. `failed`: it was not reached or is
- * busy; the same may be sent later.
+ * Outcome of a send. `refused`: the collector rejects the events and would do so again.
+ * `failed`: it was unreachable or busy, so a retry may succeed.
  */
 export type Outcome = 'sent' | 'refused' | 'failed';
 
 export interface Transport {
-  /** @param fields of a form, or of the address of a picture */
+  /** @param fields of a form, or of a picture's address */
   send(url: string, fields: Readonly<Record<string, string>>, method: SendMethod): Promise<Outcome>;
 }
 
-/** Longer addresses of pictures are cut off by what stands between: of what is 6 KB and more, only `ajax` is sure. */
+/** Proxies may cut longer addresses of pictures. Events that need 6 KB or more are sent by `ajax`. */
 export const LONGEST_ADDRESS = 6_000;
 
-/** What a browser goes on sending when the page goes, in characters: 64 KB, less what others send. */
+/** Characters that a browser still sends after the page is left: 64 KB, less a reserve for other requests. */
 const KEPT_ALIVE = 60_000;
 
 export function browserTransport(window: Window & typeof globalThis, timeout: number): Transport {
@@ -22,7 +22,7 @@ export function browserTransport(window: Window & typeof globalThis, timeout: nu
   return {
     async send(url, fields, method) {
       const form = new URLSearchParams(fields);
-      // A beacon that is too large, or one too many, is not taken; a picture's address has an end.
+      // Browsers refuse beacons that are too large or too many, and the address of a picture is limited.
       if (method === 'beacon' && send.beacon(url, form)) return 'sent';
       if (method === 'image' && `${url}?${form}`.length <= LONGEST_ADDRESS) return send.image(`${url}?${form}`);
       return send.ajax(url, form);
@@ -41,7 +41,7 @@ export function browserTransport(window: Window & typeof globalThis, timeout: nu
     }
   }
 
-  /** A picture tells only whether the collector was there: what that refuses counts as sent, too. */
+  /** A picture shows only if the collector was reached, so refused events count as sent too. */
   function image(address: string): Promise<Outcome> {
     return new Promise((resolve) => {
       const picture = new window.Image();

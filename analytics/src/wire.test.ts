@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldsOf, hashOf } from './wire.ts';
 
-test('a batch is base64 of UTF-8 JSON, with a sum of 32 bits with a sign', () => {
+test('a batch is base64 of UTF-8 JSON, with a signed 32-bit checksum', () => {
   const event = {
     '#type': 'track',
     '#time': '2026-11-23 10:00:00.000',
@@ -19,7 +19,7 @@ test('a batch is base64 of UTF-8 JSON, with a sum of 32 bits with a sign', () =>
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-// As Java's String.hashCode, whose values are published.
+// Same as Java's String.hashCode, whose values are published.
 test.each([
   ['', 0],
   ['a', 97],

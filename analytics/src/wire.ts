@@ -1,15 +1,15 @@
-/** One thing that happened, or that became known of a visitor, as the collector takes it. */
+/** An event, or a change of a visitor's properties, in the collector's format. */
 export interface Event {
   '#type': EventType;
   '#time': string;
   '#distinct_id': string;
   '#account_id'?: string;
   '#event_name'?: string;
-  /** Of an event that is told again, updated or overwritten. */
+  /** Id of an event that can be updated or overwritten. */
   '#event_id'?: string;
-  /** Of an event that counts once for each of these. */
+  /** The event counts once for each value. */
   '#first_check_id'?: string;
-  /** Told twice, it is kept once. */
+  /** Duplicates with the same id are stored once. */
   '#uuid': string;
   properties: Record<string, unknown>;
 }
@@ -28,7 +28,7 @@ export type EventType =
 
 export const VERSION = '1.0.0';
 
-/** The fields of a batch: base64 of its JSON, and a sum of that. */
+/** Returns the form fields of a batch: base64 of its JSON, and a checksum. */
 export function fieldsOf(
   appid: string,
   events: readonly Event[],
@@ -38,7 +38,7 @@ export function fieldsOf(
   return { data, ext: `crc=${hashOf(data)}`, version: VERSION };
 }
 
-/** `h = h * 31 + code`, of 32 bits with a sign. */
+/** Returns the hash `h = h * 31 + code`, a signed 32-bit number. */
 export function hashOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
@@ -46,7 +46,7 @@ export function hashOf(text: string): number {
 }
 
 function base64(text: string): string {
-  // One character for each byte, which is what `btoa` takes.
+  // `btoa` takes one character for each byte.
   let bytes = '';
   for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
   return btoa(bytes);

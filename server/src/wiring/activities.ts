@@ -20,6 +20,7 @@ import { createVip } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { PushSender } from '../kernel/letters/push.ts';
 import type { Limits } from '../kernel/limits/limit.ts';
+import { mergeDisjoint } from '../kernel/merge.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import { rewardTitle } from './reward-titles.ts';
 
@@ -90,13 +91,11 @@ export function createActivities({ characters, coupons, fulfilment, orders, ...m
   } satisfies Record<string, Activity>;
 }
 
-type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-
 /** The endpoints of all activities. A missing endpoint fails to compile where all handlers are combined. */
-export const activityHandlers = (activities: Activities): AllOf<Activities[keyof Activities]['handlers']> =>
-  Object.assign({}, ...Object.values<Activity>(activities).map(({ handlers }) => handlers));
+export const activityHandlers = (activities: Activities) =>
+  mergeDisjoint(
+    ...(Object.values(activities).map(({ handlers }) => handlers) as Activities[keyof Activities]['handlers'][]),
+  );
 
 /** Activities that follow events. */
 export const activityFollowers = (activities: Activities): FollowUpSubscriber[] =>

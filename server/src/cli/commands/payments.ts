@@ -24,7 +24,7 @@ export const webhookActs = [
     answer: (done) => {
       const changes = done.changed.map(({ paymentId, state }) => `payment ${paymentId} is now ${state}`);
       const said = done.asking
-        ? 'the webhook is incomplete by itself; a worker asks the provider now'
+        ? 'the webhook does not say enough; a worker asks the provider now'
         : changes.join(', ') || 'nothing changed';
       return { data: done, text: `${done.type}: ${said}.` };
     },

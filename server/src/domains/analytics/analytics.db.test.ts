@@ -26,13 +26,13 @@ const event = (over: object = {}) => ({
 const kept = () => database.sql<{ name: string; app: string; marks: string[]; event: unknown }[]>`
   select name, app, marks, event from analytics_events order by name, app`;
 
-test('a batch is kept as it was told', async () => {
+test('a batch is stored as it was sent', async () => {
   const told = event({ properties: { '#zone_offset': 0, text: 'ünï 🎇', deep: { a: [1, 'b'] } } });
   await analytics.collect({ app: 'shop', from: null, events: [told] });
   expect(await kept()).toEqual([{ name: 'view', app: 'shop', marks: [], event: told }]);
 });
 
-test('an invalid event is kept with its marks, and takes no valid one of its batch with it', async () => {
+test('an invalid event is stored with its marks and does not stop the valid ones of its batch', async () => {
   // The valid event has the id of an invalid one, as a corrected event may.
   const invalid = event({ '#uuid': 'u-1', '#time': '2026-02-31 10:00:00.000' });
   const events = [event({ '#uuid': 'u-1' }), invalid, 'nothing', { '#type': 'track\0' }, event()];
@@ -50,7 +50,7 @@ test('an invalid event is kept with its marks, and takes no valid one of its bat
   expect(rows.slice(3).flatMap(({ marks }) => marks)).toEqual([]);
 });
 
-test('long values are cut and marked, and of an event that is too long its beginning is kept', async () => {
+test('long values are cut and marked; of an event that is too long, only the beginning is stored', async () => {
   const text = 'x'.repeat(1_000_000);
   const many = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`p${n}`, text]));
   await analytics.collect({
@@ -67,7 +67,7 @@ test('long values are cut and marked, and of an event that is too long its begin
   for (const { size, marks } of rows) expect([size < 3000, marks.length <= 20]).toEqual([true, true]);
 });
 
-test('beyond the budget of a day nothing more is written, and the log says so', async () => {
+test('above the budget of a day no event is stored, and a log line says so', async () => {
   const said: object[] = [];
   const log = createLog({ level: 'error', destination: { write: (line) => void said.push(JSON.parse(line)) } });
   const { collect } = createAnalytics({ ...deps(), log, dayBytes: 50_000 });
@@ -79,7 +79,7 @@ test('beyond the budget of a day nothing more is written, and the log says so', 
   expect(said[0]).toMatchObject({ alert: 'analytics.budget', app: 'shop', bytes: 50_000 });
 });
 
-test('the log says that invalid events came, and why', async () => {
+test('a log line reports invalid events with the reasons', async () => {
   const said: object[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => void said.push(JSON.parse(line)) } });
   const { collect } = createAnalytics({ ...deps(), log });
@@ -91,7 +91,7 @@ test('the log says that invalid events came, and why', async () => {
   ]);
 });
 
-test('the same event is kept once, within a batch, in a later one and in a hundred at once', async () => {
+test('a duplicate event is stored once: within a batch, in a later one and in a hundred at once', async () => {
   const one = event({ '#uuid': 'u-1' });
   await analytics.collect({ app: 'shop', from: null, events: [one, one, event({ '#uuid': 'u-2' })] });
   await analytics.collect({ app: 'shop', from: null, events: [one] });
@@ -106,7 +106,7 @@ test('the same event is kept once, within a batch, in a later one and in a hundr
   expect(await kept()).toHaveLength(9);
 });
 
-test('what came yesterday is kept once, too', async () => {
+test('an event of yesterday is not stored again today', async () => {
   const one = event({ '#uuid': 'u-1' });
   await analytics.collect({ app: 'shop', from: null, events: [one] });
   await database.sql`update analytics_events set day = day - 1`;
@@ -114,7 +114,7 @@ test('what came yesterday is kept once, too', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-test('another app may use the same ids; events without one are each their own', async () => {
+test('another app may use the same ids; events without an id are all distinct', async () => {
   const one = event({ '#uuid': 'u-1' });
   await analytics.collect({ app: 'shop', from: null, events: [one, event(), event()] });
   await analytics.collect({ app: 'forum', from: null, events: [one] });
@@ -130,19 +130,19 @@ test('an odd event is kept and says what is odd about it', async () => {
   expect((await kept())[0]?.marks).toEqual(['a -b is no name', '#time is more than a day from the collector’s']);
 });
 
-test('what a database cannot hold as text does not stop a batch', async () => {
+test('text that a database cannot store does not stop a batch', async () => {
   const odd = event({ properties: { '#zone_offset': 0, text: 'a\0b\ud800' } });
   await analytics.collect({ app: 'shop', from: null, events: [odd] });
   expect(await kept()).toHaveLength(1);
 });
 
-test('times that are at the ends of what a database holds are kept', async () => {
+test('the earliest and latest times of the database are stored', async () => {
   const events = ['0001-01-01 00:00:00.000', '9999-12-31 23:59:59.999'].map((time) => event({ '#time': time }));
   await analytics.collect({ app: 'shop', from: null, events });
   expect(await kept()).toHaveLength(2);
 });
 
-test('large batches that come at once are written one after the other', async () => {
+test('large concurrent batches are written one after the other', async () => {
   const statements: number[] = [];
   const sql = ((_: unknown, ...values: readonly unknown[]) => {
     const columns = values.filter(Array.isArray);
@@ -160,12 +160,12 @@ test('large batches that come at once are written one after the other', async ()
   expect(statements).toEqual([1, 2, 2, 2]);
 });
 
-test('an empty batch is nothing', async () => {
+test('an empty batch stores nothing', async () => {
   await analytics.collect({ app: 'shop', from: null, events: [] });
   expect(await kept()).toEqual([]);
 });
 
-test('days are made ahead, and go whole when they are old', async () => {
+test('tables of days are created ahead, and dropped when they are old', async () => {
   await analytics.ensureDays();
   await database.sql`select ensure_event_days((now() at time zone 'UTC')::date - 5, 5)`;
   const days = () => database.sql<{ day: string }[]>`
@@ -173,7 +173,7 @@ test('days are made ahead, and go whole when they are old', async () => {
     where inhparent = 'analytics_events'::regclass order by 1`;
   expect(await days()).toHaveLength(5 + 1 + 7);
   await analytics.collect({ app: 'shop', from: null, events: [event()] });
-  // Of the days from six days ago on, those more than two days old.
+  // Days from six days ago on; kept are those at most two days old.
   expect(await analytics.forget()).toBe(4);
   expect(await days()).toHaveLength(9);
   expect(await kept()).toHaveLength(1);

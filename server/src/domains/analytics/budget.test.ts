@@ -3,7 +3,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { createBudget } from './budget.ts';
 
 const EVENT = 'x'.repeat(700);
-/** With what a row costs beside its event. */
+/** Size of a stored event with its row. */
 const SIZE = 1000;
 
 function budgetOf(bytes: number | null, at: { now: Date }) {
@@ -11,7 +11,7 @@ function budgetOf(bytes: number | null, at: { now: Date }) {
   const log = createLog({ level: 'error', destination: { write: (line: string) => void said.push(JSON.parse(line)) } });
   return { admit: createBudget(bytes, { now: () => at.now, log }), said };
 }
-/** Servers, of which no share is asked. */
+/** Trusted servers, which have no share limit. */
 const NOBODY = null;
 const visitors = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => ({ distinctId: `visitor ${from + n}`, event: EVENT }));
@@ -22,7 +22,7 @@ test('within its budget an app keeps every event', () => {
   expect(said).toEqual([]);
 });
 
-test('over it a tenth of the visitors is kept whole, over twice of it nobody; each is said once', () => {
+test('over it a tenth of the visitors is kept completely, over twice of it none; each is logged once', () => {
   const { admit, said } = budgetOf(100 * SIZE, { now: new Date('2026-11-23T12:00:00Z') });
   expect(admit('shop', visitors(100), NOBODY)).toHaveLength(100);
   const sampled = admit('shop', visitors(500, 1000), NOBODY).map(({ distinctId }) => distinctId);
@@ -49,7 +49,7 @@ test('an address has a twentieth of the budget: a tenth of its visitors beyond i
   expect(said).toHaveLength(2);
 });
 
-test('of many addresses together no more is kept than of one', () => {
+test('many addresses together get no more than the whole budget', () => {
   const { admit } = budgetOf(100 * SIZE, { now: new Date('2026-11-23T12:00:00Z') });
   const kept = Array.from({ length: 1000 }, (_, n) => admit('shop', visitors(1, n), `192.0.2.${n}`)).flat();
   expect(kept.length).toBeGreaterThanOrEqual(100);

@@ -1,35 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Log } from '#server/kernel/log.ts';
 
-/** An event that waits to be kept, as the budget sees it. */
+/** The fields of a stored event that the budget needs. */
 interface Weighed {
   distinctId: string | null;
   /** JSON. */
   event: string;
 }
 
-/** Key, columns and indexes of a row, in bytes. */
+/** Bytes that a row's key, columns and indexes take, in addition to its event. */
 const ROW_BYTES = 300;
-/** Over a budget or a share the events of one visitor in ten are kept, and over twice of it none. */
+/** Above a budget or share, one visitor in ten is kept; above twice that, no event. */
 const SAMPLE = 0.1;
-/** Share of its app's budget for one address. Not smaller, since a carrier shows thousands of players as one. */
+/** Share of an app's budget for one address. It is not smaller because carriers put thousands of players behind one. */
 const SHARE = 0.05;
-/** Addresses are counted in so many places: what an address told stands nowhere, and a million of them take no more room. */
+/** Addresses are hashed into this many counters: memory stays constant and no address is stored. */
 const PLACES = 65_536;
 
-/** Bytes of a day. */
+/** Bytes stored today. */
 interface Used {
   inAll: number;
   byPlace: Float64Array;
 }
 
 /**
- * Bounds what this process keeps of each app in a day of UTC, so that nobody fills the disk by telling events, nor uses up the room of
- * others. Says once a day and app when events begin to be left out.
- * @param bytes for each app and day; null: no bound
+ * Limits the bytes that this process stores for each app in one UTC day, so that no sender can fill the disk or use up
+ * another app's budget. Logs once a day and app when it begins to drop events.
+ * @param bytes limit for each app and day; null: no limit
  */
 export function createBudget(bytes: number | null, { now, log }: { now: () => Date; log: Log }) {
-  // With it, no sender can choose an address that shares another's place.
+  // The salt stops senders from choosing an address that collides with another one.
   const salt = randomBytes(16);
   let day = '';
   let used = new Map<string, Used>();
@@ -42,8 +42,8 @@ export function createBudget(bytes: number | null, { now, log }: { now: () => Da
   };
 
   /**
-   * Returns those of an app's events that are to be kept.
-   * @param from whom they came from; null: no share of the budget bounds them
+   * Returns the events of an app that fit its budget.
+   * @param from the sender's address; null: no share limit applies
    */
   return <E extends Weighed>(app: string, events: readonly E[], from: string | null): E[] => {
     if (bytes === null) return [...events];
@@ -60,9 +60,13 @@ export function createBudget(bytes: number | null, { now, log }: { now: () => Da
       of.inAll += size;
       if (place !== null) of.byPlace[place] = fromPlace + size;
       if (fromPlace + size >= SHARE * bytes && place !== null)
-        say(app, SHARE * bytes, 'too many events of one address today: one of its visitors in ten is counted now');
-      if (of.inAll >= bytes) say(app, bytes, 'too many events today: one visitor in ten is counted now');
-      if (of.inAll >= 2 * bytes) say(app, 2 * bytes, 'far too many events today: none is kept now');
+        say(
+          app,
+          SHARE * bytes,
+          'too many events from one address today: only one in ten of its visitors is counted now',
+        );
+      if (of.inAll >= bytes) say(app, bytes, 'too many events today: only one visitor in ten is counted now');
+      if (of.inAll >= 2 * bytes) say(app, 2 * bytes, 'far too many events today: no more events are stored');
       return true;
     });
   };
@@ -71,7 +75,7 @@ export function createBudget(bytes: number | null, { now, log }: { now: () => Da
 const hasRoom = (used: number, allowed: number, distinctId: string | null): boolean =>
   used < allowed || (used < 2 * allowed && isSampled(distinctId));
 
-/** By visitor, so that what is left of a visit is whole. */
+/** Samples by visitor, so that a kept visit is complete. */
 const isSampled = (distinctId: string | null): boolean =>
   (createHash('sha256')
     .update(distinctId ?? '')

@@ -5,25 +5,28 @@ import { faultsOf, INVALID, readEvent, readInvalid, type Told } from './event.ru
 import type { EventRow } from './events.repo.ts';
 import type { Store } from './store.ts';
 
-/** A broken client can make a mark for each property. */
+/** A broken client can cause one mark for each property. */
 const MARKS_MOST = 20;
 
-/** What came in one request. */
+/** The events of one request. */
 export interface Batch {
   app: string;
   events: readonly unknown[];
-  /** Whom they came from, as limits count it; null: a server that the publisher trusts. */
+  /** The sender's address for rate limits; null: a server that the publisher trusts. */
   from: string | null;
 }
 
 interface CollectDeps {
   now: () => Date;
   log: Log;
-  /** Returns those events of an app for which its budget has room. */
+  /** Returns the events of an app that fit its budget. */
   admit: (app: string, rows: readonly EventRow[], from: string | null) => EventRow[];
 }
 
-/** Keeps the events of a batch for which there is room, invalid ones with the reasons; resolves once they are on the disk. */
+/**
+ * Stores the events of a batch that fit the budget, invalid ones with the reasons.
+ * Resolves when they are on the disk.
+ */
 export function createCollect(store: Store, { now, log, admit }: CollectDeps) {
   return async ({ app, events, from }: Batch): Promise<void> => {
     const at = now();
@@ -55,6 +58,6 @@ function rowOf(app: string, told: unknown, at: Date): EventRow {
   return { ...kept, ...columns, key: keyOf(app, id) };
 }
 
-/** One app's ids do not stand in another's way. */
+/** The app is part of the key, so equal ids of two apps do not collide. */
 const keyOf = (app: string, uuid: string): string =>
   createHash('sha256').update(`${app}\0${uuid}`).digest('hex').slice(0, 32);

@@ -1,12 +1,12 @@
 import { LIST_MOST, TEXT_MOST } from './cut.rules.ts';
 
-/** A fault of an event, which is kept with this mark. `fatal`: the event is invalid, and only files get it. */
+/** A fault of an event, stored with the event as a mark. `fatal`: the event is invalid, and only files get it. */
 export interface Fault {
   fatal: boolean;
   why: string;
 }
 
-/** The type under which an invalid event is kept, whatever its own is. */
+/** The type of every stored invalid event, whatever type it was sent with. */
 export const INVALID = 'invalid';
 
 const TYPES = [
@@ -23,20 +23,20 @@ const TYPES = [
   'user_uniqAppend',
   'user_del',
 ];
-/** A name of an event or a property: the specification, section 5. Names of the script's own begin with `#`. */
+/** Name of an event or property (specification, section 5). The script's own names begin with `#`. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
 const OWN_NAME = /^#[a-z][a-z0-9_]{0,49}$/;
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
-/** Two thirds of a day is the furthest that a clock on Earth is from UTC. */
+/** Allows every `#zone_offset` in use: none is further than 16 hours from UTC. */
 const MOST_HOURS = 16;
 const ID_MOST = 63;
 const PROPERTIES_MOST = 100;
-/** Of its years the database writes four digits, and it knows none before the first. */
+/** PostgreSQL writes these years with four digits; there is no year before 1. */
 const TIMES = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59.999Z') };
-/** A clock that is further off tells nothing of when something happened. */
+/** A clock that is further off than this makes the event's time useless. */
 const CLOCK_OFF_MS = 24 * 3_600_000;
 
-/** What of an event has a column of its own. */
+/** The fields of an event that have their own column. */
 export interface ReadEvent {
   type: string;
   name: string | null;
@@ -46,16 +46,16 @@ export interface ReadEvent {
   uuid: string | null;
 }
 
-/** An event as it is told, whatever it may be. */
+/** An event as it was sent, not yet checked. */
 export type Told = Readonly<Record<string, unknown>>;
 
-/** All that is wrong with an event that came at `now`. */
+/** Returns all faults of an event that arrived at `now`. */
 export function faultsOf(told: unknown, now: Date): Fault[] {
   if (!isObject(told)) return [fatal('an event is an object')];
   return [...shapeFaults(told), ...propertyFaults(told.properties), ...clockFaults(told, now)];
 }
 
-/** What is kept in columns. Only of an event without fatal faults. */
+/** Returns the columns of an event. Call it only for an event without fatal faults. */
 export function readEvent(told: Told): ReadEvent {
   return {
     type: String(told['#type']),
@@ -67,7 +67,7 @@ export function readEvent(told: Told): ReadEvent {
   };
 }
 
-/** Returns the columns of an invalid event. They have the account, so that its erasure finds the event. */
+/** Returns the columns of an invalid event. They include the account, so that its erasure finds the event. */
 export function readInvalid(told: unknown, at: Date): ReadEvent {
   const account = isObject(told) ? told['#account_id'] : null;
   const accountId = isId(account) ? textOf(account) : null;
@@ -114,7 +114,7 @@ function clockFaults(told: Told, now: Date): Fault[] {
   return off > CLOCK_OFF_MS ? [{ fatal: false, why: '#time is more than a day from the collector’s' }] : [];
 }
 
-/** When it happened by the teller's clock; null: that is no time. Without `#zone_offset`, hours ahead of UTC, it is UTC. */
+/** Returns the event's time by the sender's clock, or null. `#zone_offset` is hours ahead of UTC; without it, UTC. */
 function timeOf(told: Told): Date | null {
   const found = typeof told['#time'] === 'string' ? TIME.exec(told['#time']) : null;
   if (!found) return null;
@@ -133,7 +133,7 @@ const fatal = (why: string): Fault => ({ fatal: true, why });
 const isObject = (value: unknown): value is Told =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value);
-// What a text of the database cannot hold is no id.
+// Control characters and lone surrogates are refused because the database cannot store all of them.
 const isId = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= ID_MOST && !/[\p{Cc}\p{Cs}]/u.test(value);
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -3,7 +3,7 @@ import { makeAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 
 export interface EventRow {
-  /** Of the app and the event's own id. */
+  /** Hash of the app and the event's own id. */
   key: string;
   app: string;
   type: string;
@@ -17,9 +17,9 @@ export interface EventRow {
 }
 
 /**
- * Keeps events, those apart that came today or yesterday already. In the order of their keys, so that two statements with the same
- * ones wait for each other instead of locking each other out.
- * @param day where they came on another day than this statement, "2026-11-23": all of them, by the `at` of each
+ * Stores events, except those stored today or yesterday already. It inserts in key order, so that two statements with
+ * the same keys wait for each other instead of deadlocking.
+ * @param day the day of receipt, "2026-11-23", if it is not today; then each row needs its `at`
  */
 export const insertEvents = (db: Db, rows: readonly (EventRow & { at?: Date })[], day: string | null = null) => db`
   insert into analytics_events (day, key, at, app, type, name, time, distinct_id, account_id, marks, event)
@@ -46,10 +46,10 @@ export const insertEvents = (db: Db, rows: readonly (EventRow & { at?: Date })[]
 
 const dayOf = (db: Db, day: string | null) => (day === null ? db`(now() at time zone 'UTC')::date` : db`${day}::date`);
 
-/** Makes the table of a day, `2026-11-23`. */
+/** Creates the table of a day, `2026-11-23`. */
 export const ensureDay = (db: Db, day: string) => db`select ensure_event_days(${day}::date, 1)`;
 
-/** Makes the tables of today and the week to come. */
+/** Creates the tables of today and the next seven days. */
 export const ensureDays = (to: { sql: Db; log: Log }) =>
   makeAhead(
     to,
@@ -57,17 +57,17 @@ export const ensureDays = (to: { sql: Db; log: Log }) =>
     (db) => db`select ensure_event_days((now() at time zone 'UTC')::date, 7)`,
   );
 
-/** Drops the days before one of them, `2026-11-23`. @returns how many days went */
+/** Drops the days before `first`, `2026-11-23`. @returns the number of days dropped */
 export async function dropDaysBefore(db: Db, first: string): Promise<number> {
   const [row] = await db<{ dropped: number }[]>`select drop_event_days(${first}::date) as dropped`;
   return row?.dropped ?? 0;
 }
 
-/** Returns what is kept of an account: the events that name it, whichever app sent them. */
+/** Returns the stored events that name an account, from every app. */
 export const eventData = (db: Db, accountId: string) => db<{ at: Date; app: string; event: unknown }[]>`
   select at, app, event from analytics_events where account_id = ${accountId} order by at, key`;
 
-/** Deletes the events that name accounts, those too that a receiver refused. */
+/** Deletes the events that name these accounts, and their parked entries. */
 export const eraseEvents = (tx: Tx, accountIds: readonly string[]) => tx`
   with gone as (
     delete from analytics_events where account_id = any(${[...accountIds]}::text[]) returning day, key

@@ -15,7 +15,7 @@ beforeEach(async () => {
   const { sql } = database;
   await sql`delete from analytics_events`;
   await sql`delete from analytics_targets`;
-  // An event of each of the last nine days, in their order.
+  // One event for each of the last nine days, oldest first.
   await sql`select ensure_event_days((now() at time zone 'UTC')::date - 8, 9)`;
   for (let ago = 9; ago >= 1; ago--) {
     await sql`
@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
 });
 
-/** A target that has passed all but the newest events. */
+/** Registers a target that has passed all but the newest events. */
 const target = (name: string, open: number, heldUntil: string) => database.sql`
   insert into analytics_targets (name, xid, key, held_until)
   select ${name}, xid, key, now() + ${heldUntil}::interval from analytics_events order by xid desc offset ${open}::int limit 1`;
@@ -34,23 +34,23 @@ const keptDays = async () => {
   return rows.map(({ ago }) => ago);
 };
 
-test('days that every target has passed go when they are old', async () => {
+test('old days that every target has passed are dropped', async () => {
   await target('files', 2, '1 minute');
   await forgetDays({ sql: database.sql, log }, 4);
   expect(await keptDays()).toEqual([4, 3, 2, 1]);
   expect(said).toEqual([]);
 });
 
-test('days that a target at work has not passed wait for it, and the log says so', async () => {
+test('days that an active target has not passed are kept, and a log line says so', async () => {
   await target('files', 2, '1 minute');
   await target('receiver', 6, '-3 hours');
   await forgetDays({ sql: database.sql, log }, 4);
-  // Six are open; a day more, for what changes places around midnight.
+  // Six days are open; one more is kept, because events around midnight may be out of order.
   expect(await keptDays()).toEqual([7, 6, 5, 4, 3, 2, 1]);
   expect(said).toMatchObject([{ alert: 'analytics.held', targets: [{ target: 'receiver' }] }]);
 });
 
-test('a target that nobody has worked for since yesterday holds nothing; the log says what it lost, and what was parked', async () => {
+test('a target without a process since yesterday holds no days; the log lists its lost and parked events', async () => {
   await target('receiver', 6, '-25 hours');
   await database.sql`
     insert into analytics_parked (target, day, key, why) select 'receiver', day, key, 'bad' from analytics_events`;
@@ -63,7 +63,7 @@ test('a target that nobody has worked for since yesterday holds nothing; the log
   expect(await database.sql`select from analytics_parked`).toHaveLength(4);
 });
 
-test('days that somebody reads for long are dropped the next time', async () => {
+test('days that a long read blocks are dropped the next time', async () => {
   const reading = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const report = database.sql.begin(async (tx) => {

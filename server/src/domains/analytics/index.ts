@@ -21,15 +21,15 @@ interface AnalyticsDeps {
   sql: Sql;
   log: Log;
   clock: Clock;
-  /** For how many days events are kept. */
+  /** Days that events are kept. */
   days: number;
-  /** Bytes that this process keeps of an app in a day; null: no bound. */
+  /** Bytes that this process stores for an app in a day; null: no limit. */
   dayBytes?: number | null;
-  /** Where what is told waits for the database; null: it goes there at once. */
+  /** Stream that holds events until they reach the database; null: events go directly to the database. */
   stream?: EventStream | null;
 }
 
-/** What happened in the shop and in games, as browsers and servers tell it. */
+/** Creates the analytics domain: it stores events of the shop and the games, which browsers and servers send. */
 export function createAnalytics({ sql, log, clock, days, dayBytes = null, stream = null }: AnalyticsDeps) {
   const now = () => clock.now();
   return {
@@ -38,7 +38,7 @@ export function createAnalytics({ sql, log, clock, days, dayBytes = null, stream
       log,
       admit: createBudget(dayBytes, { now, log }),
     }),
-    /** All that is wrong with an event; nothing is kept. */
+    /** Returns all faults of an event and stores nothing. */
     check: (told: unknown) => faultsOf(told, now()),
     async onForgotten(tx: Tx, facts: readonly { uid?: number }[]): Promise<void> {
       await eraseEvents(
@@ -47,11 +47,11 @@ export function createAnalytics({ sql, log, clock, days, dayBytes = null, stream
       );
     },
     ensureDays: () => ensureDays({ sql, log }),
-    /** Drops what is older than so many days, and what nobody waits for. */
+    /** Drops days that are older than `days`, once no active target needs them. */
     forget: () => forgetDays({ sql, log }, days),
-    /** Brings what waits in the stream to the database, until it is stopped; null: there is none. */
+    /** Copies events from the stream to the database until it is stopped; null: no stream is configured. */
     keep: () => stream && startKeeping({ sql, log, now, days }, stream),
-    /** Hands events on to whom the configuration names, until it is stopped. */
+    /** Forwards events to the configured targets until it is stopped. */
     forward: (to: ForwardConfig) => startForwarding({ sql, log }, targetsOf(to)),
   };
 }

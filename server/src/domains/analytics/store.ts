@@ -5,16 +5,16 @@ import { type EventRow, insertEvents } from './events.repo.ts';
 import { packRows } from './stream/message.ts';
 import type { EventStream } from './stream/stream.ts';
 
-/** Characters of one statement's events: to write a megabyte takes the process some 50 ms, in which it does nothing else. */
+/** Characters of one statement's events. Writing a megabyte blocks the process for some 50 ms. */
 const MOST_WRITTEN = 1_000_000;
 
-/** Resolves when the rows are on a disk. */
+/** Resolves when the rows are on the disk. */
 export type Store = (rows: EventRow[]) => Promise<void>;
 
-/** Into the database: what comes at the same time shares a statement and its commit. */
+/** Stores rows in the database. Concurrent calls share one statement and commit. */
 export const storeIn = (sql: Sql, log: Log): Store => together(log, (rows) => insertEvents(sql, rows));
 
-/** Into a stream, whose takers bring it to the database. */
+/** Publishes rows to a stream; its consumers store them in the database. */
 export const storeBy = (stream: EventStream, log: Log): Store =>
   together(log, (rows) => Promise.all(packRows(rows, stream.longest()).map(stream.publish)));
 

@@ -15,18 +15,18 @@ import { deleteChange, insertBound, insertChange, type Kind } from './bindings.r
 import { giveGift } from './gift.ts';
 
 const ENDPOINT = 'POST /me/binding';
-/** How long a change waits that no code to the old one allowed. */
+/** Days that a change waits if no code to the old number or address allowed it. */
 export const NOTICE_DAYS = 7;
 
 type Gift = Output<typeof ENDPOINT>['gift'];
-/** What is remembered of a call: a repeat is answered by it. */
+/** The result that is stored with the idempotency key and answers a repeat. */
 interface Made {
   kind: Kind;
   gift: Gift;
 }
 
 /**
- * Binds what a code was sent to, or lets the change wait.
+ * Binds the number or address that a code was sent to, or stores the change with its notice period.
  * @throws ApiError the codes of the endpoint
  */
 export function bind(
@@ -43,7 +43,7 @@ export function bind(
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       if (!bindingOf(deps.catalog.current())) throw apiError('binding.closed', {});
-      // A repeat would find its codes used up.
+      // A repeat would fail here: its codes are used up.
       if ((await earlierResult(sql, use)) !== null) return null;
       const proved = await contacts.prove(caller.playerId, entered, entered.old);
       try {
@@ -57,7 +57,7 @@ export function bind(
   });
 }
 
-/** All in one transaction, with the key. Null when the key was used before. */
+/** Stores the change, its result and the key in one transaction. Returns null if the key was used before. */
 async function store(
   deps: BindingDeps,
   playerId: string,
@@ -80,7 +80,7 @@ async function store(
       await contacts.tellByMail(tx, playerId, emails, contact.locale);
       if (kind === 'phone') told = current;
     }
-    // Who has somebody's open session for a minute would have a way in for good.
+    // The letter warns the owner: a person with a minute's access to an open session could add a phone to sign in with.
     if (kind === 'phone' && current === null && contact.email !== null)
       await contacts.tellByMail(tx, playerId, [contact.email], contact.locale, 'phone_added');
     const gift = waits ? 'none' : await setNow(deps, tx, playerId, value);

@@ -24,7 +24,7 @@ const entry = z.strictObject({
 
 export type BindingEntry = z.output<typeof entry>;
 
-/** `binding.yaml`; in a shop without it nothing can be bound. */
+/** `binding.yaml`; without it, a shop has no binding. */
 export const bindingSection = defineSection({
   name: 'binding',
   file: 'binding.yaml',
@@ -58,6 +58,6 @@ export const bindingSection = defineSection({
 
 export const bindingOf = (catalogue: Catalogue): BindingEntry | null => catalogue.section(bindingSection);
 
-/** Whether the gift is given at an instant. */
+/** Returns true if the gift is given at this time. */
 export const givesAt = ({ window: { from, until } }: Pick<BindingEntry, 'window'>, at: Date): boolean =>
   (from === undefined || Date.parse(from) <= at.getTime()) && (until === undefined || Date.parse(until) > at.getTime());

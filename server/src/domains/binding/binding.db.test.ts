@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => world.clear());
 
-test('of 100 accounts that bind a number at once, one has it, with one gift', async () => {
+test('if 100 accounts bind a number at once, one gets it, with one gift', async () => {
   const players = await Promise.all(Array.from({ length: 100 }, () => world.player()));
   const answers = await Promise.all(players.map((id) => world.bind(id, PHONE)));
   expect(answers.toSorted()).toEqual([...Array(99).fill('binding.taken'), 'given'].toSorted());
@@ -21,7 +21,7 @@ test('of 100 accounts that bind a number at once, one has it, with one gift', as
   expect(await database.sql`select from players where phone = ${PHONE}`).toHaveLength(1);
 });
 
-test('100 proofs of one player at once bring one gift, and are told once', async () => {
+test('100 concurrent proofs of one player bring one gift and one message', async () => {
   const id = await world.player();
   const answers = await Promise.all(Array.from({ length: 100 }, () => world.bind(id, PHONE)));
   expect(answers.filter((answer) => answer === 'given')).toHaveLength(1);
@@ -29,14 +29,14 @@ test('100 proofs of one player at once bring one gift, and are told once', async
   expect(await database.sql`select from outbox where type = 'binding.bound'`).toHaveLength(1);
 });
 
-test('a call of 100 with one key is answered alike', async () => {
+test('100 concurrent calls with one key get the same answer', async () => {
   const [id, key] = [await world.player(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 100 }, () => world.bind(id, PHONE, { key })));
   expect([...new Set(answers)]).toEqual(['given']);
   expect(await world.bind(id, '+4915123456780', { key })).toBe('request.key_reused');
 });
 
-test('a second kind brings no second gift, nor does the number when somebody else has it later', async () => {
+test('a second kind brings no second gift, nor does the number when another player has it later', async () => {
   const [first, second] = [await world.player(), await world.player()];
   expect([await world.bind(first, PHONE), await world.bind(first, 'a@example.com')]).toEqual(['given', 'before']);
   await database.sql`update players set phone = null, email = null where id = ${first}`;
@@ -45,7 +45,7 @@ test('a second kind brings no second gift, nor does the number when somebody els
   expect(await world.grants()).toHaveLength(1);
 });
 
-test('nothing of what took part names it, and it is forgotten twelve months after the window', async () => {
+test('stored participations do not contain the number, and are deleted twelve months after the window', async () => {
   await world.bind(await world.player(), PHONE);
   const [row] = await database.sql<{ text: string }[]>`select string_agg(g::text, ' ') as text from binding_gifts g`;
   for (const told of [Buffer.from('15123456789').toString('hex'), sha256(PHONE).toString('hex')])
@@ -60,12 +60,12 @@ test('nothing of what took part names it, and it is forgotten twelve months afte
   expect(await left()).toBe(0);
 });
 
-test('an address that was known before takes part when it is proved', async () => {
+test('an address from before takes part once it is proved', async () => {
   const id = await world.player('a@example.com');
   expect(await world.bind(id, 'a@example.com')).toBe('given');
 });
 
-test('without a gift to be had, binding goes on', async () => {
+test('binding works without a gift', async () => {
   const id = await world.player();
   expect(await world.bind(id, PHONE, { binding: world.make({ window: { until: '2020-01-01T00:00:00Z' } }) })).toBe(
     'none',
@@ -73,7 +73,7 @@ test('without a gift to be had, binding goes on', async () => {
   expect(await world.phoneOf(id)).toBe(PHONE);
 });
 
-test('a change without a code to the old number waits for seven days of the database', async () => {
+test('a change without a code to the old number waits for seven days by the database', async () => {
   const id = await world.player();
   await world.bind(id, PHONE);
   expect(await world.bind(id, NEXT)).toBe('none');
@@ -83,7 +83,7 @@ test('a change without a code to the old number waits for seven days of the data
   expect([await world.make().carryOut(), await world.phoneOf(id)]).toEqual([1, NEXT]);
 });
 
-test('a change whose number somebody else has by then lapses', async () => {
+test('a change lapses if another player has the number by then', async () => {
   const [id, other] = [await world.player(), await world.player()];
   await world.bind(id, PHONE);
   await world.bind(id, NEXT);
@@ -93,7 +93,7 @@ test('a change whose number somebody else has by then lapses', async () => {
   expect(await database.sql`select from binding_changes`).toHaveLength(0);
 });
 
-test('with a code to the old number it is changed at once, and what waited is off', async () => {
+test('a code to the old number changes it at once and cancels the waiting change', async () => {
   const id = await world.player();
   await world.bind(id, PHONE);
   await world.bind(id, '+4915123456780');
@@ -102,7 +102,7 @@ test('with a code to the old number it is changed at once, and what waited is of
   expect(await database.sql`select from binding_changes`).toHaveLength(0);
 });
 
-test('a code to something else than what is bound does not change it at once', async () => {
+test('a code to a value that is not bound does not change it at once', async () => {
   const id = await world.player();
   await world.bind(id, PHONE);
   expect(await world.bind(id, '+4915123456780', { old: '+4915123456799' })).toBe('none');

@@ -24,7 +24,7 @@ export const NEXT = '+4915123456780';
 type Binding = ReturnType<typeof createBinding>;
 type Means = Pick<Parameters<typeof createBinding>[0], 'giftKey'> & { contacts: Partial<Pick<Contacts, 'isOthers'>> };
 
-/** Codes that prove what their challenge says: what codes allow is tested with them. */
+/** A stub that accepts every code and returns the contents of its challenge. Codes have their own tests. */
 const codes = {
   available: true,
   smsAvailable: true,
@@ -39,17 +39,17 @@ const codeOf = (error: unknown): string => {
   throw error;
 };
 
-/** Binding on a database, with what nobody else is needed for. */
+/** Binding on a test database, with stubs for its other dependencies. */
 export class BindingWorld {
   readonly sql: Sql;
-  /** Text messages that went out. */
+  /** Text messages that were sent. */
   readonly sent: Sms[] = [];
 
   constructor(sql: Sql) {
     this.sql = sql;
   }
 
-  /** @param over of the catalogue's entry; null: it has none */
+  /** @param over changes of the catalogue's entry; null: the catalogue has no entry */
   make(over: Partial<BindingEntry> | null = {}, means: Partial<Means> = {}): Binding {
     const entry = over && { ...ENTRY, ...over };
     const catalogue = { section: () => entry, artUrl: (path: string) => path } as unknown as Catalogue;
@@ -90,7 +90,7 @@ export class BindingWorld {
     return id;
   }
 
-  /** The gift, or the code of the refusal. */
+  /** Returns the gift, or the code of the API error. */
   async bind(
     playerId: string,
     value: string,
@@ -116,7 +116,7 @@ export class BindingWorld {
     }
   }
 
-  /** What asking for a code to a new address comes to. */
+  /** Asks for a code to a new address and returns the outcome. */
   async ask(playerId: string, binding = this.make(), leaving = false): Promise<string> {
     const handler = binding.handlers['POST /me/binding/codes'];
     const body = { target: { email: 'a@example.com' } };
@@ -129,7 +129,7 @@ export class BindingWorld {
     }
   }
 
-  /** What the player sees of their own. */
+  /** Returns the player's own view. */
   own(playerId: string, binding = this.make()) {
     const handler = binding.handlers['GET /me/binding'];
     return handler({ params: undefined, query: { locale: 'en' }, body: undefined }, caller(playerId), {} as never);

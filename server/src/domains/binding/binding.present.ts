@@ -11,11 +11,11 @@ import type { BindingDeps } from './binding.deps.ts';
 import { findBound, findChanges, type Kind, tookPart } from './bindings.repo.ts';
 import { hashOf } from './gift.ts';
 
-/** What can be bound here and now. */
+/** Returns the kinds that can be bound now: those that the shop can send codes to. */
 export const kindsOf = (binding: BindingEntry, { contacts }: Pick<BindingDeps, 'contacts'>): Kind[] =>
   binding.kinds.filter((kind) => contacts.canSend(kind));
 
-/** What anybody sees; null: nothing can be bound. */
+/** Returns the public view; null if nothing can be bound. */
 export async function presentBinding(deps: BindingDeps, locale: Locale): Promise<Binding | null> {
   const catalogue = deps.catalog.current();
   const binding = bindingOf(catalogue);
@@ -40,7 +40,7 @@ export async function presentBinding(deps: BindingDeps, locale: Locale): Promise
   };
 }
 
-/** What a player bound, masked. */
+/** Returns the player's bound number and address, masked. */
 export async function presentBound(
   { sql, contacts }: Pick<BindingDeps, 'sql' | 'contacts'>,
   playerId: string,
@@ -75,7 +75,7 @@ export async function presentOwn(deps: BindingDeps, playerId: string): Promise<O
   const contact = await contacts.find(playerId);
   const values = kindsOf(binding, deps).map((kind) => contact?.[kind] ?? null);
   const known = values.filter((value) => value !== null).map((value) => hashOf(giftKey, value));
-  // Something that can still be bound, or proved, may bring it.
+  // A kind that is not bound yet, or a value that has not taken part, can still bring the gift.
   const open = known.length < values.length || (await tookPart(sql, binding.id, known)) < known.length;
   return { ...bound, gift: open ? 'open' : 'none', reward };
 }

@@ -12,7 +12,7 @@ export interface ChangeRow {
   at: Date;
 }
 
-/** Writes down that a kind is bound. Answers when, if it is the first time. */
+/** Records that a kind is bound. Returns the time if it is the first time, else null. */
 export async function insertBound(tx: Tx, playerId: string, kind: Kind): Promise<Date | null> {
   const [row] = await tx<{ at: Date }[]>`
     insert into bindings (player_id, kind) values (${playerId}, ${kind}) on conflict do nothing returning bound_at as at`;
@@ -25,7 +25,7 @@ export const findBound = (db: Db, playerId: string) => db<BoundRow[]>`
 export const findChanges = (db: Db, playerId: string) => db<ChangeRow[]>`
   select kind, value, at from binding_changes where player_id = ${playerId} order by kind`;
 
-/** Lets a change wait by the database's clock; the one before it is off. */
+/** Stores a waiting change, due by the database's clock. It replaces an earlier one of the same kind. */
 export async function insertChange(tx: Tx, playerId: string, kind: Kind, value: string, days: number): Promise<void> {
   await tx`
     insert into binding_changes (player_id, kind, value, at) values (${playerId}, ${kind}, ${value}, now() + make_interval(days => ${days}))
@@ -40,14 +40,14 @@ export async function deleteChange(db: Db, playerId: string, kind: Kind): Promis
 export const dueChanges = (db: Db, limit: number) => db<(ChangeRow & { playerId: string })[]>`
   select player_id as "playerId", kind, value, at from binding_changes where at <= now() order by at limit ${limit}`;
 
-/** Takes a change that is due, unless it was called off or carried out meanwhile. */
+/** Deletes and returns a due change; null if it was cancelled or carried out meanwhile. */
 export async function takeDue(tx: Tx, playerId: string, kind: Kind): Promise<string | null> {
   const [row] = await tx<{ value: string }[]>`
     delete from binding_changes where player_id = ${playerId} and kind = ${kind} and at <= now() returning value`;
   return row?.value ?? null;
 }
 
-/** Has a number or address take part; false where it did before. */
+/** Records that a number or address took part. Returns false if it did before. */
 export async function takePart(tx: Tx, binding: string, hash: Buffer, endsAt: string | undefined): Promise<boolean> {
   const rows = await tx`
     insert into binding_gifts (binding, hash, ends_at) values (${binding}, ${hash}, ${endsAt ?? 'infinity'}::text::timestamptz)
@@ -61,7 +61,7 @@ export async function tookPart(db: Db, binding: string, hashes: readonly Buffer[
   return row?.count ?? 0;
 }
 
-/** Forgets who took part in what ended long ago. What the catalogue no longer has is over by now. */
+/** Deletes participations in gifts that ended long ago. Gifts that the catalogue no longer has count as ended. */
 export async function forgetParts(
   db: Db,
   current: { id: string; until: string | undefined } | null,

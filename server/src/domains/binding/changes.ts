@@ -4,12 +4,15 @@ import type { BindingDeps } from './binding.deps.ts';
 import { dueChanges, forgetParts, type Kind, takeDue } from './bindings.repo.ts';
 
 const BATCH = 100;
-/** After the end of the gift's window. */
+/** Counted from the end of the gift's window. */
 const KEPT_MONTHS = 12;
 
 type Deps = Pick<BindingDeps, 'sql' | 'contacts' | 'catalog'>;
 
-/** Carries out the changes whose notice is over; one whose number or address somebody else has by now lapses. Answers how many. */
+/**
+ * Carries out the changes whose notice period is over, and returns how many. A change lapses if another player has the
+ * number or address by now.
+ */
 export async function carryOut(deps: Deps): Promise<number> {
   for (let done = 0; ; ) {
     const due = await dueChanges(deps.sql, BATCH);
@@ -28,7 +31,7 @@ async function carryOutOne({ sql, contacts }: Deps, playerId: string, kind: Kind
       return true;
     });
   } catch (error) {
-    // Taken in this very moment: it lapses the next time.
+    // Another player took the value at the same moment. The next run drops the change.
     if (contacts.isTaken(error)) return false;
     throw error;
   }
@@ -39,7 +42,7 @@ export async function forget({ sql, catalog }: Pick<Deps, 'sql' | 'catalog'>): P
   await forgetParts(sql, binding && { id: binding.id, until: binding.window.until }, KEPT_MONTHS);
 }
 
-/** @throws ApiError `binding.none` */
+/** Throws if nothing is there. @throws ApiError `binding.none` */
 export const refuseNone = (there: boolean): void => {
   if (!there) throw apiError('binding.none', {});
 };

@@ -7,13 +7,13 @@ import { bindingOf, givesAt } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { takePart } from './bindings.repo.ts';
 
-/** What stays of a number or mailbox that took part: nobody without the key can try them out. */
+/** Returns the stored hash of a number or mailbox that took part. Without the key nobody can test values against it. */
 export const hashOf = (key: Buffer, value: string): Buffer =>
   createHmac('sha256', key).update(mailboxOf(value)).digest();
 
 /**
- * Gives the gift for what was bound: once for each player by the grant's key, and once for each number or address by its hash. What is
- * bound by who had the gift takes part too: it brings nobody another.
+ * Gives the gift: once for each player by the grant's key, and once for each number or address by its hash.
+ * Values that are bound after the gift are recorded too, so they cannot bring it to another player.
  */
 export async function giveGift(
   tx: Tx,

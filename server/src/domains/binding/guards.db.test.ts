@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { BindingWorld, NEXT, PHONE } from './binding.fixture.ts';
 import { insertChange, takeDue } from './bindings.repo.ts';
 
-// Who may bind what, and what is seen of it; binding.db.test.ts has the gift and the changes.
+// Permissions and views of binding. The gift and the changes are in binding.db.test.ts.
 
 let database: TestDatabase;
 let world: BindingWorld;
@@ -17,21 +17,21 @@ beforeEach(() => world.clear());
 const changes = () => database.sql`select value from binding_changes`;
 const over = { window: { until: '2020-01-01T00:00:00Z' } };
 
-test('who is about to leave binds nothing, and is sent no code', async () => {
+test('a player who asked for deletion cannot bind and gets no code', async () => {
   const id = await world.player();
   expect(await world.bind(id, PHONE, { leaving: true })).toBe('account.leaving');
   expect(await world.ask(id, world.make(), true)).toBe('account.leaving');
   expect(await world.ask(id)).toBe('sent');
 });
 
-test('a shop without it binds nothing, and sends no code for a kind that it does not bind', async () => {
+test('a shop without binding binds nothing, and sends no code for a kind that it does not bind', async () => {
   const id = await world.player();
   expect(await world.bind(id, PHONE, { binding: world.make(null) })).toBe('binding.closed');
   expect(await world.ask(id, world.make(null))).toBe('binding.closed');
   expect(await world.ask(id, world.make({ kinds: ['phone'] }))).toBe('binding.closed');
 });
 
-test('of two numbers that a player binds at once the second waits, as any change does', async () => {
+test('if a player binds two numbers at once, the second one waits like any change', async () => {
   for (let round = 0; round < 10; round += 1) {
     await world.clear();
     const id = await world.player();
@@ -42,7 +42,7 @@ test('of two numbers that a player binds at once the second waits, as any change
   }
 });
 
-test('a change to what somebody else has is refused, and does not even wait', async () => {
+test('a change to the number or address of another player is refused and not stored', async () => {
   const [id, other] = [await world.player(), await world.player()];
   await world.bind(id, PHONE);
   await world.bind(other, NEXT);
@@ -50,7 +50,7 @@ test('a change to what somebody else has is refused, and does not even wait', as
   expect(await changes()).toEqual([]);
 });
 
-test('the old number is told of a change that waits, of no other, and a repeat of the call tells it no more', async () => {
+test('the old number gets one message about a waiting change, and no message about others or repeats', async () => {
   const id = await world.player();
   await world.bind(id, PHONE);
   expect(world.sent).toEqual([]);
@@ -62,7 +62,7 @@ test('the old number is told of a change that waits, of no other, and a repeat o
   expect(world.sent).toHaveLength(1);
 });
 
-test('a phone that is linked for the first time is told to the address of the account, once, and nothing is where there is none', async () => {
+test('the first phone is announced once to the email address of the account, if there is one', async () => {
   const [id, without] = [await world.player(), await world.player()];
   await database.sql`update players set email = 'owner@example.com' where id = ${id}`;
   for (const _ of [1, 2]) await world.bind(id, PHONE, { key: 'one-call' });
@@ -71,7 +71,7 @@ test('a phone that is linked for the first time is told to the address of the ac
   expect(letters.map(({ payload }) => payload)).toMatchObject([{ kind: 'phone_added', email: 'owner@example.com' }]);
 });
 
-test('a change that was asked for anew meanwhile is not carried out before its day', async () => {
+test('a change that was requested again meanwhile is not carried out before its new date', async () => {
   const id = await world.player();
   await database.sql.begin((tx) => insertChange(tx, id, 'phone', NEXT, 7));
   expect(await database.sql.begin((tx) => takeDue(tx, id, 'phone'))).toBeNull();
@@ -79,7 +79,7 @@ test('a change that was asked for anew meanwhile is not carried out before its d
   expect(await database.sql.begin((tx) => takeDue(tx, id, 'phone'))).toBe(NEXT);
 });
 
-test('a number that is taken in the moment of its change lapses, and keeps no other change from being carried out', async () => {
+test('a change whose number is taken at that moment lapses and does not stop other changes', async () => {
   const [id, other, third] = [await world.player(), await world.player(), await world.player()];
   await world.bind(id, PHONE);
   await world.bind(id, NEXT);
@@ -87,7 +87,7 @@ test('a number that is taken in the moment of its change lapses, and keeps no ot
   await world.bind(third, '+4915123456781');
   await world.bind(third, '+4915123456782');
   await database.sql`update binding_changes set at = now()`;
-  // As if it were taken after it was looked for.
+  // Simulates another player who takes the value after the check for it.
   const blind = world.make({}, { contacts: { isOthers: async () => false } });
   expect(await blind.carryOut()).toBe(1);
   expect([await world.phoneOf(id), await world.phoneOf(third)]).toEqual([PHONE, '+4915123456782']);
@@ -95,7 +95,7 @@ test('a number that is taken in the moment of its change lapses, and keeps no ot
   expect(await changes()).toEqual([]);
 });
 
-test('what took part is known under the key of the installation alone', async () => {
+test('hashes of participants depend on the key of the installation', async () => {
   const hashes = async () =>
     (await database.sql<{ hash: Buffer }[]>`select hash from binding_gifts`).map(({ hash }) => hash.toString('hex'));
   await world.bind(await world.player(), PHONE);
@@ -112,18 +112,18 @@ test('the player sees the gift while something can bring it', async () => {
   expect(await gift(id, world.make(over))).toBe('none');
   await world.bind(id, PHONE);
   expect(await gift(id)).toBe('given');
-  // Over or not, what was given is seen as such.
+  // The given gift is shown even after the gift's window has ended.
   expect(await gift(id, world.make(over))).toBe('given');
-  // Another activity begins anew.
+  // A different binding entry has its own gift.
   expect(await gift(id, world.make({ id: 'again', kinds: ['phone'] }))).toBe('open');
-  // A number that took part brings no gift to who has it next, but the address may.
+  // A number that took part brings its next owner no gift, but their address may.
   await database.sql`update players set phone = null where id = ${id}`;
   await database.sql`update players set phone = ${PHONE} where id = ${heir}`;
   expect(await gift(heir, world.make({ kinds: ['phone'] }))).toBe('none');
   expect(await gift(heir)).toBe('open');
 });
 
-test('anybody sees the gift within its window alone, and what is bound goes on without it', async () => {
+test('the public view shows the gift only within its window, and binding works without it', async () => {
   const see = async (entry = {}) => {
     const handler = world.make(entry).handlers['GET /binding'];
     const query = { locale: 'en' as const };
@@ -134,7 +134,7 @@ test('anybody sees the gift within its window alone, and what is bound goes on w
   expect(await see({ kinds: ['email'] })).toMatchObject({ countries: [], signIn: false });
 });
 
-test('with the account go what was bound and what waits; what took part stays, and names nobody', async () => {
+test('an erasure deletes bindings and waiting changes; hashes of participants stay', async () => {
   const [id, other] = [await world.player(), await world.player()];
   await world.bind(id, PHONE);
   await world.bind(id, NEXT);
@@ -145,7 +145,7 @@ test('with the account go what was bound and what waits; what took part stays, a
   expect(await database.sql`select from binding_gifts`).toHaveLength(2);
 });
 
-test('an activity that the catalogue no longer has ended on the day that this was seen', async () => {
+test('a binding entry that left the catalogue counts as ended on the day that the job noticed it', async () => {
   await world.bind(await world.player(), PHONE);
   const left = async () => (await database.sql`select from binding_gifts`).length;
   await world.make(null).forget();

@@ -6,7 +6,7 @@ import { carryOut, forget } from './changes.ts';
 
 export { bindingOf, bindingSection } from './binding.catalog.ts';
 
-/** Phones and addresses that players bind to their account, and the gift for it. */
+/** Creates the binding domain: players bind a phone and an email address to their account and get a gift for it. */
 export const createBinding = (deps: BindingDeps) => ({
   handlers: bindingRoutes(deps),
   followUp: {
@@ -16,13 +16,13 @@ export const createBinding = (deps: BindingDeps) => ({
         facts.map(({ playerId }) => playerId),
       ),
   },
-  /** Carries out changes whose notice is over. */
+  /** Carries out changes whose notice period is over. */
   carryOut: () => carryOut(deps),
-  /** Forgets who took part in what ended long ago. */
+  /** Deletes participations in gifts that ended long ago. */
   forget: () => forget(deps),
 });
 
-/** All that is kept of a player; the phone and the address themselves are told with the account. */
+/** Returns the stored data of a player. The account's own export holds the phone and the address. */
 export const bindingData = async (db: Db, playerId: string) => ({
   bound: await findBound(db, playerId),
   changes: await findChanges(db, playerId),

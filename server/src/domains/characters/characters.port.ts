@@ -7,7 +7,7 @@ export interface Role {
   avatar: string | null;
 }
 
-/** A game's backend as the character look-up sees it. */
+/** The part of a game backend that the character look-up uses. */
 export interface GameRoles {
   /** @throws Error when there was no clear answer within the time limit */
   roles(gid: number, uid: number, region: string): Promise<{ kind: 'full' | 'guest'; roles: Role[] }>;

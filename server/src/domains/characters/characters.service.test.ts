@@ -23,7 +23,7 @@ beforeEach(() => {
         if (isDown) throw new Error('down');
         return { kind: 'full', roles: [ROLE] };
       },
-      // As many a backend: of a character that it does not know it says what it says of a call that it does not know.
+      // Many backends answer an unknown character and an unknown call in the same way.
       async offers({ roleId }) {
         asked.push(roleId);
         return roleId === 'mine' ? LOCKS : 'not_asked';
@@ -34,14 +34,14 @@ beforeEach(() => {
   });
 });
 
-test('who names characters that were made up makes nobody ask, and opens no lock for others', async () => {
+test('requests for invented characters are not sent to the game and open no lock for others', async () => {
   for (const [uid, roleId] of Object.entries(['guessed', 'made-up', '']))
     expect(await characters.offersFor({ ...MINE, uid: Number(uid), roleId })).toEqual(NONE);
   expect(asked).not.toContain('guessed');
   expect(await characters.offersFor(MINE)).toEqual(LOCKS);
 });
 
-test('the game is asked for characters once, for whatever wants to know them at the same time', async () => {
+test('concurrent requests cause one character look-up', async () => {
   await Promise.all([characters.find(1, 1, 'eu', 'mine'), characters.offersFor(MINE)]);
   expect(asked).toEqual(['roles', 'mine']);
   at += 60_000;
@@ -49,7 +49,7 @@ test('the game is asked for characters once, for whatever wants to know them at 
   expect(asked).toEqual(['roles', 'mine', 'roles', 'mine']);
 });
 
-test('where the game does not say who its characters are, nothing is offered, and the next who comes asks anew', async () => {
+test('if the look-up fails, there are no offers, and the next request asks the game again', async () => {
   isDown = true;
   expect(await characters.offersFor(MINE)).toEqual(NONE);
   isDown = false;

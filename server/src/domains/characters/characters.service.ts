@@ -7,7 +7,7 @@ import type { OfferingGames, Receiver } from './offers/game-offers.port.ts';
 import { NOTHING } from './offers/game-offers.rules.ts';
 import { createGameOffers, type OffersFor } from './offers/game-offers.ts';
 
-/** Answers of a game's backend are kept this long. */
+/** Answers of a game backend are cached for this long. */
 const CACHE_MS = 60_000;
 const MOST_CACHED = 20_000;
 
@@ -16,7 +16,7 @@ export interface Characters {
   list(gid: number, uid: number, region: string): Promise<Character[]>;
   /** @throws ApiError `game.unavailable`, `character.guest`, `character.unknown` */
   find(gid: number, uid: number, region: string, roleId: string): Promise<Character>;
-  /** Of a character that the game does not say to be the player's, nothing: it is asked about no name that was made up. */
+  /** Asks only for a character that the game lists as the player's; for others it returns no offers. */
   offersFor: OffersFor;
 }
 
@@ -39,7 +39,7 @@ export function createCharacters(deps: { games: GameRoles & OfferingGames; clock
     const answer = games.roles(gid, uid, region);
     cache.delete(key);
     cache.set(key, { until: now + CACHE_MS, answer });
-    // A failed look-up is not remembered: the next one asks again.
+    // Failed look-ups are not cached, so the next request asks the game again.
     answer.catch(() => cache.delete(key));
     const oldest = cache.keys().next().value;
     if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
@@ -61,7 +61,10 @@ export function createCharacters(deps: { games: GameRoles & OfferingGames; clock
     }));
   };
 
-  /** One answer is waited for to ask for the other where none is kept: what a game says of a made-up name must not count as its trouble. */
+  /**
+   * Checks the role list before the game is asked for offers.
+   * An invented role id would produce errors that open the game's circuit.
+   */
   const isTheirs = ({ gid, uid, region, roleId }: Receiver): Promise<boolean> =>
     ask(gid, uid, region).then(
       ({ roles }) => roles.some((role) => role.roleId === roleId),

@@ -9,12 +9,12 @@ const LENGTH = 8;
 export const drawCode = (random: Random): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[drawBelow(random, ALPHABET.length)]).join('');
 
-/** As people read it: ABCD-2345. */
+/** Returns a code as players see it: ABCD-2345. */
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** What was typed, as it was drawn. */
+/** Returns a typed code in the form in which it was drawn. */
 export const typedCode = (typed: string): string => foldCode(typed).replace(/[\s-]/g, '');
 
-/** What is kept of a code or a member: by its kind, so that neither can stand for the other. */
+/** Returns the stored hash of a code or member. The kind is part of it, so a code never equals a member. */
 export const hashOf = (key: Buffer, kind: 'code' | 'member', value: string): Buffer =>
   createHmac('sha256', key).update(`${kind}:${value}`).digest();

@@ -21,7 +21,7 @@ const community = z.strictObject({
 
 export type CommunityEntry = z.output<typeof community>;
 
-/** `communities.yaml`; a publisher without it has none. */
+/** `communities.yaml`; without it, a publisher has no communities. */
 export const communitiesSection = defineSection({
   name: 'communities',
   file: 'communities.yaml',
@@ -51,14 +51,14 @@ export const communitiesSection = defineSection({
   index: ({ communities }) => ({ all: communities, byId: new Map(communities.map((one) => [one.id, one])) }),
 });
 
-/** In the publisher's order. */
+/** Returns the communities in the publisher's order. */
 export const communitiesIn = (catalogue: Catalogue): readonly CommunityEntry[] =>
   catalogue.section(communitiesSection).all;
 
 export const communityOf = (catalogue: Catalogue, id: string): CommunityEntry | undefined =>
   catalogue.section(communitiesSection).byId.get(id);
 
-/** Whether one is meant for a game and a region, as far as these are known. */
+/** Returns true if a community is for this game and region; unknown ones do not exclude it. */
 export const isMeantFor = (
   { games, regions }: CommunityEntry,
   gid: number | undefined,

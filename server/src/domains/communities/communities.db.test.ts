@@ -73,7 +73,7 @@ const redeem = (made: Made, code: string, member: string, id = 'chat', gid = GID
 const AT = expect.stringMatching(/^\d{4}-.*Z$/);
 const rows = (table: string) => database.sql`select * from ${database.sql(table)}`;
 
-test('of 100 members that tell one code at once, one joins, with one gift', async () => {
+test('if 100 members use one code at once, one joins, with one gift', async () => {
   const made = make();
   const player = randomUUID();
   const code = await codeFor(made, player);
@@ -84,7 +84,7 @@ test('of 100 members that tell one code at once, one joins, with one gift', asyn
   expect(await codeFor(made, player)).toBe('community.joined');
 });
 
-test('the same call 100 times at once is answered alike', async () => {
+test('100 concurrent repeats of a call get the same answer', async () => {
   const made = make();
   const code = await codeFor(made, randomUUID());
   const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(made, code.toLowerCase(), 'm')));
@@ -92,7 +92,7 @@ test('the same call 100 times at once is answered alike', async () => {
   expect(await rows('grants')).toHaveLength(1);
 });
 
-test('a member joins once, for one of 100 players, and what that brought outlives the account', async () => {
+test('a member joins once, for one of 100 players, and the gift stays after the account is erased', async () => {
   const made = make();
   const players = Array.from({ length: 100 }, () => randomUUID());
   const codes = await Promise.all(players.map((player) => codeFor(made, player)));
@@ -103,12 +103,12 @@ test('a member joins once, for one of 100 players, and what that brought outlive
   expect(await joinedBy(database.sql, playerId)).toMatchObject([{ community: 'chat' }]);
   await database.sql.begin((tx) => made.followUp['account.forgotten'](tx, [{ playerId }]));
   expect(await joinedBy(database.sql, playerId)).toEqual([]);
-  // A code that another member's try did not use still counts, for the right member alone.
+  // A failed try by another member does not use up the code; it stays valid for the right member.
   const left = codes[answers.indexOf('community.member')] ?? '';
   expect([await redeem(made, left, 'm'), await redeem(made, left, 'n')]).toEqual(['community.member', AT]);
 });
 
-test('a code that outlived a joining brings nothing more, and uses up no member', async () => {
+test('an older code after joining brings nothing and does not use up a member', async () => {
   const [made, player] = [make(), randomUUID()];
   const code = await codeFor(made, player);
   const hash = Buffer.from('of another code and member');
@@ -117,7 +117,7 @@ test('a code that outlived a joining brings nothing more, and uses up no member'
   expect([await rows('grants'), await rows('community_members')]).toEqual([[], []]);
 });
 
-test('a code ends after its time, with a newer one, and for another community', async () => {
+test('a code ends when it expires or is replaced, and fails for another community', async () => {
   const made = make();
   const player = randomUUID();
   const first = await codeFor(made, player);
@@ -131,7 +131,7 @@ test('a code ends after its time, with a newer one, and for another community', 
   expect(await rows('community_codes')).toEqual([]);
 });
 
-test('the code of who was erased is none, before anything of it was heard here', async () => {
+test('the code of an erased player is invalid at once', async () => {
   const [made, player] = [make(), randomUUID()];
   const code = await codeFor(made, player);
   await database.sql`insert into players (id, state, nickname, created_at) values (${player}, 'deleted', '', now())`;
@@ -139,7 +139,7 @@ test('the code of who was erased is none, before anything of it was heard here',
   expect([await rows('grants'), await rows('community_joins'), await rows('community_members')]).toEqual([[], [], []]);
 });
 
-test('what is unknown, without a gift, of another game, or asked by somebody who leaves is refused', async () => {
+test('calls for an unknown community, one without a gift, another game or a leaving player are refused', async () => {
   const made = make();
   expect(await codeFor(made, randomUUID(), 'none')).toBe('community.unknown');
   expect(await codeFor(made, randomUUID(), 'plain')).toBe('community.unknown');
@@ -161,7 +161,7 @@ test('a member has ten tries an hour, a player twenty codes', async () => {
   expect(await codeFor(made, player)).toBe('community.tries');
 });
 
-test('what is kept of a code is none of a member, and another installation keeps another', () => {
+test('hashes of codes and members differ, also between installations', () => {
   const [one, two] = [Buffer.from('one'), Buffer.from('two')];
   const kept = [hashOf(one, 'code', 'A'), hashOf(one, 'member', 'A'), hashOf(two, 'code', 'A')];
   expect(new Set(kept.map((hash) => hash.toString('hex'))).size).toBe(3);
@@ -176,7 +176,7 @@ test.each(['javascript:alert(1)', 'http://chat.example.com/', '//chat.example.co
   },
 );
 
-test('neither code nor member stands in the database', async () => {
+test('the database contains neither codes nor members', async () => {
   const made = make();
   const code = (await codeFor(made, randomUUID())).replace('-', '');
   const stored = async () =>

@@ -4,16 +4,16 @@ import type { Rewards } from '#server/domains/rewards/index.ts';
 import type { Limit } from '#server/kernel/limits/limit.ts';
 import type { Random } from '#server/kernel/random.ts';
 
-/** What the use cases of communities need. */
+/** Dependencies of the use cases of communities. */
 export interface CommunitiesDeps {
   sql: Sql;
   catalog: LiveCatalog;
   random: Random;
-  /** Under which codes and members are kept: nobody without it can try them out. */
+  /** Key of the hashes of codes and members. Without it nobody can test values against the hashes. */
   key: Buffer;
-  /** Codes that a player asks for. */
+  /** Limit of the codes that a player requests. */
   codes: Limit;
-  /** Codes that a member of a community tries. */
+  /** Limit of the codes that a community member tries. */
   tries: Limit;
   rewards: Pick<Rewards, 'nameContents'>;
 }

@@ -3,7 +3,10 @@ import type { Db, Tx } from '#server/db/client.ts';
 export const joinedBy = (db: Db, playerId: string) => db<{ community: string; at: Date }[]>`
   select community, at from community_joins where player_id = ${playerId} order by at, community`;
 
-/** Lets a code count for so many minutes, in place of the one before. Null where somebody else has the same. */
+/**
+ * Stores a code that expires after some minutes, in place of the player's last one.
+ * Returns null if another player has the same code.
+ */
 export async function insertCode(
   db: Db,
   playerId: string,
@@ -20,7 +23,7 @@ export async function insertCode(
   return row?.expiresAt ?? null;
 }
 
-/** Takes a code that counts, once; whose it is. */
+/** Uses up a valid code and returns its player; null if there is none. */
 export async function takeCode(tx: Tx, community: string, hash: Buffer): Promise<string | null> {
   const [row] = await tx<{ playerId: string }[]>`
     delete from community_codes where community = ${community} and hash = ${hash} and expires_at > now()
@@ -28,7 +31,7 @@ export async function takeCode(tx: Tx, community: string, hash: Buffer): Promise
   return row?.playerId ?? null;
 }
 
-/** When this member joined with this very code; null: they did not. */
+/** Returns the time at which this member joined with this code; null if they did not. */
 export async function joinedWith(db: Db, community: string, code: Buffer, member: Buffer): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`
     select at from community_joins where community = ${community} and code = ${code} and member = ${member}`;
@@ -41,7 +44,7 @@ export async function insertMember(tx: Tx, community: string, member: Buffer): P
   return rows.length > 0;
 }
 
-/** When the player joined; null: they had before. */
+/** Records that the player joined and returns the time; null if they had joined before. */
 export async function insertJoin(
   tx: Tx,
   playerId: string,
@@ -55,7 +58,7 @@ export async function insertJoin(
   return row?.at ?? null;
 }
 
-/** Codes that nobody told a bot. */
+/** Deletes codes that expired unused. */
 export async function forgetCodes(db: Db): Promise<void> {
   await db`delete from community_codes where expires_at < now() - interval '1 day'`;
 }

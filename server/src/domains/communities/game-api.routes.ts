@@ -9,7 +9,7 @@ import type { CommunitiesDeps } from './communities.deps.ts';
 import { insertJoin, insertMember, joinedWith, takeCode } from './communities.repo.ts';
 
 const CALL = 'POST /communities/:community/redeem';
-/** What a community's bot tells: a member typed the code that a player was shown. */
+/** Handles a call of a community's bot: a member typed the code that the shop showed to a player. */
 export const redeem =
   ({ sql, catalog, key, tries }: CommunitiesDeps): GameHandlers<typeof CALL>[typeof CALL] =>
   async ({ community: id, code, member }, { gid }) => {
@@ -17,7 +17,7 @@ export const redeem =
     if (!community?.gift || !isMeantFor(community, gid, undefined))
       throw apiError('community.unknown', { community: id });
     const [codeHash, memberHash] = [hashOf(key, 'code', typedCode(code)), hashOf(key, 'member', member)];
-    // Made again, as the answer was lost.
+    // The bot repeats a call whose answer was lost.
     const before = await joinedWith(sql, id, codeHash, memberHash);
     if (before) return { joinedAt: before.toISOString() };
     const { allowed, resetsIn } = await tries.take(`${id} ${memberHash.toString('hex')}`);
@@ -25,11 +25,11 @@ export const redeem =
     return { joinedAt: (await sql.begin((tx) => join(tx, community, codeHash, memberHash))).toISOString() };
   };
 
-/** All or nothing: a code that brings nothing still counts, for the right member. */
+/** Runs in one transaction: if it fails, the code stays valid for the right member. */
 async function join(tx: Tx, { id, gift }: CommunityEntry, code: Buffer, member: Buffer): Promise<Date> {
   const playerId = await takeCode(tx, id, code);
   if (playerId === null) {
-    // A call that was made twice at once has waited here for its twin.
+    // A concurrent duplicate of this call waited for the first one's lock.
     const at = await joinedWith(tx, id, code, member);
     if (at) return at;
     throw apiError('community.code', {});

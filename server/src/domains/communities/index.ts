@@ -8,13 +8,13 @@ import { redeem } from './game-api.routes.ts';
 export { communitiesSection, communityOf } from './communities.catalog.ts';
 export { joinedBy } from './communities.repo.ts';
 
-/** An hour, of each player. */
+/** Limit for each player and hour. */
 const CODES = 20;
-/** An hour, of each member: who guesses among the codes that count at once has a chance of one in billions. */
+/** Limit for each member and hour. Guessing one of the valid codes then has a chance of one in billions. */
 const TRIES = 10;
 const HOUR = 3600;
 
-/** The publisher’s communities, and the gift for joining one. */
+/** Creates the communities domain: the publisher's communities, and the gift for joining one. */
 export function createCommunities({ limits, ...means }: Omit<CommunitiesDeps, 'codes' | 'tries'> & { limits: Limits }) {
   const deps = {
     ...means,
@@ -31,7 +31,7 @@ export function createCommunities({ limits, ...means }: Omit<CommunitiesDeps, 'c
           facts.map(({ playerId }) => playerId),
         ),
     },
-    /** Forgets codes that have expired. */
+    /** Deletes expired codes. */
     forget: () => forgetCodes(deps.sql),
   };
 }

@@ -1,8 +1,8 @@
-/** Browsers drop or bend these before they read an address: none is needed in one that a publisher writes. */
+/** Browsers drop or change these characters before they read an address. A publisher's address needs none of them. */
 const BENT = /[\p{Cc}\p{Cf}\s\\]/u;
 const SOMEWHERE = 'https://shop.invalid';
 
-/** What is wrong with where a link leads; null: nothing. */
+/** Returns the problem with a link's address; null: none. */
 export function linkProblem(address: string): string | null {
   if (BENT.test(address)) return 'must not hold spaces, control characters or backslashes';
   if (/^mailto:[^@?]+@[^@?]+$/i.test(address)) return null;
@@ -14,5 +14,5 @@ export function linkProblem(address: string): string | null {
   return own ? null : 'must begin with https://, mailto: or a single /';
 }
 
-/** Whether a link that has no problem leaves the shop. */
+/** Returns true if a link leaves the shop. Call it only for an address without problems. */
 export const isForeign = (address: string): boolean => /^https:\/\/[^/]/i.test(address);

@@ -7,7 +7,7 @@ import { checkTexts, headsOf, lackingLanguages, picturesOf, texts } from './text
 
 const MOST_ID_BYTES = 100;
 
-/** What an article may be called, and so its address: any words, of any language. */
+/** An article's id, which is also its address: words of any language. */
 const articleId = z
   .string()
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\s/\\.%?#][^\p{Cc}\p{Cf}\p{Cs}\s/\\%?#]*$/u, 'must hold no spaces, slashes, %, ? or #')
@@ -34,7 +34,7 @@ const article = z.strictObject({
 
 export type ArticleEntry = z.output<typeof article>;
 
-/** `news/<id>/`: one folder for each article, one text for each language. */
+/** `news/<id>/`: one folder for each article, with one text for each language. */
 export const articlesCollection = defineCollection({
   name: 'news',
   folder: 'news',
@@ -53,5 +53,5 @@ export const articlesCollection = defineCollection({
 
 export const articlesIn = (catalogue: Catalogue) => catalogue.collection(articlesCollection);
 export type Articles = ReturnType<typeof articlesIn>;
-/** What lists know of an article. */
+/** The fields of an article that lists need. */
 export type ArticleFacts = Articles['entries'][number];

@@ -36,7 +36,7 @@ beforeEach(() => {
   };
 });
 
-/** The folder as the shop has it then. */
+/** The catalogue folder as the shop has it at that point. */
 async function open(): Promise<void> {
   await applyCatalog(database.sql, folder.dir, catalogRules);
   await live?.close();
@@ -77,7 +77,7 @@ async function reader(): Promise<string> {
   return row?.id ?? '';
 }
 
-test('an article is told in each language that it has, and else in English', async () => {
+test('an article is shown in each of its languages, otherwise in English', async () => {
   writeArticle(folder, 'fair-2.4', { texts: { de: '# Messe\n\nKurz.\n\nLang.\n' } });
   await open();
   expect(await article('fair-2.4', 'de')).toMatchObject({
@@ -89,7 +89,7 @@ test('an article is told in each language that it has, and else in English', asy
   expect(await article('fair-2.4', 'ja')).toMatchObject({ title: 'fair-2.4 in English', language: 'en' });
 });
 
-test('names of any language are found, however they are composed', async () => {
+test('ids of any language are found in any Unicode composition', async () => {
   const long = 'ä'.repeat(50);
   for (const id of ['öffnung', '星祭り', long]) writeArticle(folder, id.normalize('NFD'));
   await open();
@@ -103,7 +103,7 @@ test.each(['unknown', '..', '%', 'a'.repeat(100)])('there is no article %j', asy
   await expect(article(id)).rejects.toMatchObject({ code: 'article.unknown' });
 });
 
-test('articles come and go at their time, without anything being applied', async () => {
+test('articles appear and disappear on time without a new revision', async () => {
   writeArticle(folder, 'soon', { meta: 'from: 2026-11-01T13:00:00Z\nuntil: 2026-11-01T14:00:00Z\n' });
   await open();
   const seen = async (time: string) => {
@@ -122,7 +122,7 @@ test('articles come and go at their time, without anything being applied', async
   expect(await seen('14:00:00')).toEqual({ listed: [], told: 'article.unknown' });
 });
 
-test('what is withdrawn is gone, and what is changed is told anew', async () => {
+test('a withdrawn article disappears, and a changed one is rendered again', async () => {
   writeArticle(folder, 'a');
   writeArticle(folder, 'b');
   await open();
@@ -134,7 +134,7 @@ test('what is withdrawn is gone, and what is changed is told anew', async () => 
   await expect(article('b')).rejects.toMatchObject({ code: 'article.unknown' });
 });
 
-test('pages of a list hold each article once, also far beyond the end', async () => {
+test('pages of a list contain each article once, also far beyond the end', async () => {
   for (let at = 0; at < 23; at += 1) writeArticle(folder, `a${at}`);
   await open();
   const pages = await Promise.all([1, 2, 3, 4, 1000].map((page) => listed({ page })));
@@ -148,7 +148,7 @@ test('pages of a list hold each article once, also far beyond the end', async ()
   expect(new Set(pages.flatMap(({ articles }) => articles.map(({ id }) => id))).size).toBe(23);
 });
 
-test('an answer is made once, and alike for all that no article names', async () => {
+test('an answer is made once, and shared by all filter values that no article names', async () => {
   writeArticle(folder, 'one', { meta: 'games: [7]\n' });
   await open();
   const bodies = await Promise.all(
@@ -160,7 +160,7 @@ test('an answer is made once, and alike for all that no article names', async ()
   expect([await ids({ gid: 7 }), await ids({ gid: 8 })]).toEqual([['one'], []]);
 });
 
-test('an article for a level is listed for everybody and read from the level on', async () => {
+test('an article for a level is listed for all readers and readable from that level on', async () => {
   const own = 'button: { text: { en: Open, de: Auf }, to: /rewards?code=x }\nmedia: [{ file: art/card.svg }]\n';
   writeArticle(folder, 'letter', { meta: `audience: { is: vip, from: beacon }\n${own}` });
   await open();
@@ -182,7 +182,7 @@ test('an article for a level is listed for everybody and read from the level on'
   await expect(mine('other', playerId)).rejects.toMatchObject({ code: 'article.unknown' });
 });
 
-test('a campaign for a level is for players of it alone', async () => {
+test('a campaign for a level is only for players of that level', async () => {
   const campaign = (id: string, more = '') =>
     `  - { id: ${id}, title: { en: A, de: A }, text: { en: B, de: B }${more} }\n`;
   folder.write(

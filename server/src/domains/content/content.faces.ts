@@ -3,7 +3,7 @@ import { headIn } from './content.present.ts';
 import { pagesIn } from './pages.catalog.ts';
 import type { Shelf } from './shelf.ts';
 
-/** What is said of an article wherever a link leads to it. */
+/** The short facts of an article for links to it. */
 export interface ArticleFace {
   id: string;
   title: string;
@@ -12,11 +12,11 @@ export interface ArticleFace {
   cover: string;
   publishedAt: string;
   games: readonly number[];
-  /** In which it is written. */
+  /** The languages in which it is written. */
   languages: readonly Locale[];
 }
 
-/** What cards, maps and feeds say of what is told now; the same lists until that changes. */
+/** Returns the current articles for cards, site maps and feeds; the same objects until the shelf changes. */
 export function contentFaces(shelf: () => Shelf) {
   const made = new WeakMap<Shelf, Map<Locale, ReadonlyMap<string, ArticleFace>>>();
   const facesIn = (locale: Locale): ReadonlyMap<string, ArticleFace> => {

@@ -1,6 +1,6 @@
 import type { CatalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 
-/** An article of a catalogue's folder; `meta` as YAML, `texts` by language. */
+/** Writes an article to a catalogue's folder; `meta` as YAML, `texts` by language. */
 export function writeArticle(
   folder: Pick<CatalogFolder, 'write'>,
   id: string,

@@ -23,7 +23,7 @@ export function presentCard(catalogue: Catalogue, { id, summary }: ArticleFacts,
   };
 }
 
-/** @param rendered null: its text is for some alone, and so is what stands below the text */
+/** @param rendered null: the reader may not read the text, so everything below it is hidden too */
 export function presentArticle(
   catalogue: Catalogue,
   facts: ArticleFacts,

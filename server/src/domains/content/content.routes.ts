@@ -22,15 +22,15 @@ export interface ContentDeps {
   clock: Clock;
 }
 
-/** Of answers that are kept ready, with their compressed forms. */
+/** Limit of the cached answers with their compressed forms. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 type Keys = 'GET /news' | 'GET /news/:id' | 'GET /me/news/:id' | 'GET /pages/:id';
 
-/** Reads that everybody shares, made when they are first asked for and kept as bytes (docs/decisions/033). */
+/** Reads that are the same for all callers: built on the first request, then cached as bytes (docs/decisions/033). */
 export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf): Handlers<Keys> {
   const bodies = byteCache<PreparedBody>(CACHE_BYTES);
-  // Routes of such reads remember what an address means: the same address is the same object, and its list need not be searched for.
+  // Parsed queries are cached by address, so the same address gives the same object and skips the search for its list.
   const lists = new WeakMap<object, { now: Shelf; answer: () => Promise<PreparedBody> }>();
 
   const prepared = async ({ serial }: Shelf, key: string, make: () => Promise<object> | object) => {
@@ -38,7 +38,7 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
       const value = await prepareBody(await make());
       return { value, bytes: value.identity.length + value.gzip.length + value.brotli.length };
     });
-    if (!body) throw new Error('an answer was made and is not there');
+    if (!body) throw new Error('a prepared answer is missing from the cache');
     return body;
   };
 

@@ -17,7 +17,7 @@ const article = (id: string, over: Partial<ArticleFacts['summary']> = {}): Artic
 });
 const ids = (articles: readonly ArticleFacts[]) => articles.map(({ id }) => id);
 
-test('an article holds from its time until its end, and it is known when that changes', () => {
+test('an article is shown from its start to its end, and the next change is known', () => {
   const all = [
     article('a', { until: '2026-11-01T12:00:00Z' }),
     article('b', { from: '2026-11-01T11:00:00Z' }),
@@ -36,7 +36,7 @@ test('an article holds from its time until its end, and it is known when that ch
   ]);
 });
 
-test('pinned ones come first, then the newest, then by name', () => {
+test('pinned articles come first, then the newest, then by id', () => {
   const all = [
     article('b'),
     article('a'),
@@ -65,12 +65,12 @@ test.each([
   expect(ids(PLACES.filter(isWanted(named(PLACES, wanted))))).toEqual(expected);
 });
 
-test('what no article names makes no answers of its own', () => {
+test('filter values that no article names share an answer', () => {
   const asked = [8, 9, 10].map((gid) => named(PLACES, { gid, pid: gid, region: `r${gid}` }));
   expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(1);
 });
 
-test('next comes what is of the same game, and never the article itself', () => {
+test('articles of the same game come next, and never the article itself', () => {
   const all = [
     article('a'),
     article('b', { games: [8] }),

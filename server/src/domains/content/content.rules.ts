@@ -1,11 +1,11 @@
 import type { ArticleFacts } from './articles.catalog.ts';
 
-/** From when and until when an article is told, in ms. */
+/** Start and end of an article's time, in ms. */
 function timeOf({ summary: { publishedAt, from = publishedAt, until } }: ArticleFacts) {
   return { from: Date.parse(from), until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until) };
 }
 
-/** The articles that hold at a time, pinned ones first, then the newest; and when that changes by itself. */
+/** Returns the articles shown at `now`, pinned ones first, then the newest, and the next time at which this changes. */
 export function holdingAt(articles: readonly ArticleFacts[], now: number): { all: ArticleFacts[]; until: number } {
   const times = articles.map((article) => ({ article, ...timeOf(article) }));
   const changes = times.flatMap(({ from, until }) => [from, until]).filter((at) => at > now);
@@ -30,7 +30,7 @@ export interface Wanted {
   region?: string | undefined;
 }
 
-/** What is for all games is also for this one; so are platforms and regions. */
+/** An article without games is for every game; the same holds for platforms and regions. */
 export const isWanted =
   ({ kind, gid, pid, region }: Wanted) =>
   ({ summary: { kind: own, games, pids, regions } }: ArticleFacts): boolean =>
@@ -39,7 +39,7 @@ export const isWanted =
     (pid === undefined || (pids?.includes(pid) ?? true)) &&
     (region === undefined || (regions?.includes(region) ?? true));
 
-/** The values that no article names are all alike: few answers are made however many are asked for. */
+/** Drops filter values that no article names. They all give the same answer, so few answers need to be cached. */
 export function named(articles: readonly ArticleFacts[], { kind, gid, pid, region }: Wanted): Wanted {
   const any = (test: (article: ArticleFacts['summary']) => boolean | undefined) =>
     articles.some(({ summary }) => test(summary) === true);
@@ -53,7 +53,7 @@ export function named(articles: readonly ArticleFacts[], { kind, gid, pid, regio
 
 const NEXT = 3;
 
-/** What to read after an article: of its game first, then what is newest. */
+/** Returns the articles to read next: those of the same games first, then the others, each in the list's order. */
 export function nextAfter({ id, summary: { games } }: ArticleFacts, all: readonly ArticleFacts[]): ArticleFacts[] {
   const shares = ({ summary }: ArticleFacts) => summary.games?.some((gid) => games?.includes(gid)) ?? false;
   const others = all.filter((other) => other.id !== id);

@@ -7,7 +7,7 @@ export { articlesCollection } from './articles.catalog.ts';
 export { pagesCollection } from './pages.catalog.ts';
 export { popupsSection } from './popups.catalog.ts';
 
-/** The publisher's voice: articles, and pages of what it is and which rules it has. */
+/** Creates the content domain: the publisher's articles, pages and campaigns. */
 export function createContent(deps: ContentDeps) {
   const shelf = shelves(deps);
   return { handlers: { ...contentRoutes(deps, shelf), ...popupRoutes(deps) }, faces: contentFaces(shelf) };

@@ -16,7 +16,7 @@ test('a text has its title, its summary, and the rest as HTML', () => {
   expect(headOf(source)).toEqual({ title: 'A star', summary: 'One line.' });
 });
 
-test('of a text with Windows line ends and one without more than a head the head is read', () => {
+test('the head of a text is read with Windows line ends, and without further text', () => {
   expect(headOf('# A\r\n\r\nB\r\n\r\nC\r\n')).toEqual({ title: 'A', summary: 'B' });
   expect(headOf('# A\nB')).toEqual({ title: 'A', summary: 'B' });
 });
@@ -25,7 +25,7 @@ test.each(['', 'No title', '## Second\n\nSummary', '# Title', '# Title\n\n- a li
   expect(problemsIn(source)).toEqual([{ at: 0, message: expect.stringMatching(/title|summary/) }]);
 });
 
-test('a picture keeps its place, a foreign link tells nothing of this page', () => {
+test('a picture has its size, and a foreign link sends no referrer', () => {
   const { document } = new Window();
   document.body.innerHTML = html('![A](art/news/a.webp "t") [b](https://example.com/) [c](/topup?gid=7)');
   const [, foreign, own] = [...document.querySelectorAll('img, a')];
@@ -35,7 +35,7 @@ test('a picture keeps its place, a foreign link tells nothing of this page', () 
   expect([foreign?.getAttribute('rel'), own?.getAttribute('rel')]).toEqual(['noopener noreferrer', null]);
 });
 
-test('the pictures of a text are known, also those in links and tables', () => {
+test('all pictures of a text are found, also those in links and tables', () => {
   expect(picturesIn(text('![a](art/1.png)\n\n[![b](art/2.png)](/x)\n\n| ![c](art/3.png) |\n|---|'))).toEqual([
     'art/1.png',
     'art/2.png',
@@ -43,7 +43,7 @@ test('the pictures of a text are known, also those in links and tables', () => {
   ]);
 });
 
-test('a picture that is not there leaves its words', () => {
+test('a missing picture is replaced by its alternative text', () => {
   expect(render(text('![A fair](art/news/a.webp)'), () => null).html).toBe('<p><img alt="A fair"></p>\n');
 });
 
@@ -51,13 +51,13 @@ test('a table is aligned without a style, which the page would refuse', () => {
   expect(html('| a |\n|--:|\n| b |')).toContain('<td align="right">b</td>');
 });
 
-test('a problem is told where its line begins', () => {
+test('a problem has the offset of its line', () => {
   const source = text('fine\n\n- a\n- [x](javascript:1)');
   expect(problemsIn(source)).toEqual([
     { at: source.indexOf('- [x]'), message: expect.stringContaining('javascript:1') },
   ]);
 });
 
-test('what came to the database all the same leads nowhere', () => {
+test('a forbidden address that reached the database is rendered without a link', () => {
   expect(html('[x](javascript:alert(1))')).toBe('<p><a>x</a></p>\n');
 });

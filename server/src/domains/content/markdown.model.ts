@@ -1,37 +1,37 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { isForeign, linkProblem } from './addresses.rules.ts';
 
-/** A picture as it is served: the page keeps its place free while it loads. */
+/** A picture with its size, so that the page reserves its place while it loads. */
 export interface Picture {
   url: string;
   width: number;
   height: number;
 }
 
-/** A text of the publisher's in one language. */
+/** A publisher's text in one language. */
 export interface Rendered {
   title: string;
   summary: string;
-  /** Of all below the summary. */
+  /** HTML of everything below the summary. */
   html: string;
 }
 
 export interface TextProblem {
   message: string;
-  /** How many characters into the text its line begins. */
+  /** Offset of its line in the text, in characters. */
   at: number;
 }
 
-/** Where pictures may lie; what else is wrong with a path, `check` says of every picture. */
+/** Folder of pictures. The `check` command validates the rest of a picture's path. */
 const IN_FOLDER = /^art\//;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-// Each address is judged below, and told with its line, where the library would leave a refused one as text without a word.
+// The library would silently show a refused address as text. We check each address below and report its line.
 markdown.validateLink = () => true;
-// As written, so that what is judged is what is shown.
+// Addresses stay as written, so that the checked address is the shown one.
 markdown.normalizeLink = (address) => address;
 
-/** What keeps a text from being shown: a missing title, and every address that may not stand in it. */
+/** Returns the problems that keep a text from being shown: a missing title, and every forbidden address. */
 export function problemsIn(text: string): TextProblem[] {
   const tokens = markdown.parse(text, {});
   const [open, , , paragraph] = tokens;
@@ -47,7 +47,7 @@ export function problemsIn(text: string): TextProblem[] {
   return problems;
 }
 
-/** The pictures that a text shows, as it names them. */
+/** Returns the paths of a text's pictures, as written. */
 export function picturesIn(text: string): string[] {
   const found: string[] = [];
   eachToken(markdown.parse(text, {}), (token) => {
@@ -56,19 +56,19 @@ export function picturesIn(text: string): string[] {
   return found;
 }
 
-/** Title and summary of a text without problems, as plain words; no more of it is read than that takes. */
+/** Returns title and summary of a text without problems, as plain words. It parses only the beginning of the text. */
 export function headOf(text: string): Pick<Rendered, 'title' | 'summary'> {
   const [, heading, , , words] = markdown.parse(beginningOf(text), {});
   return { title: plain(heading), summary: plain(words) };
 }
 
-/** The first two blocks, and maybe some more. */
+/** Returns the first two blocks, maybe with more. */
 const beginningOf = (text: string): string => text.split(/\n[ \t]*\n/, 3).join('\n\n');
 
 /**
- * CommonMark with tables and strikethrough, as HTML of an allow-list: no element or attribute but those that the library and this file
- * write. A text has no problems when it is applied; what has one all the same is left out here.
- * @param pictureOf null: such a picture is not there
+ * Renders CommonMark with tables and strikethrough as HTML. The only elements and attributes are those that the library
+ * and this file write. An applied text has no problems; a link or picture with one is left out all the same.
+ * @param pictureOf returns null if the picture is missing
  */
 export function render(text: string, pictureOf: (art: string) => Picture | null): Rendered {
   const tokens = markdown.parse(text, {});
@@ -89,7 +89,7 @@ function wrongWith(token: Token): string | null {
   return IN_FOLDER.test(art) ? null : `has a picture that must be one of the folder, such as art/news/1.webp (${art})`;
 }
 
-/** Gives a token the attributes that are the shop's to give. */
+/** Replaces a token's attributes by those that the shop allows. */
 function dress(token: Token, pictureOf: (art: string) => Picture | null): void {
   if (token.type === 'link_open') {
     const address = String(token.attrGet('href') ?? '');
@@ -114,13 +114,13 @@ function dressPicture(token: Token, picture: Picture | null): void {
     : [alt];
 }
 
-/** The one style that the library writes is how a cell of a table is aligned. */
+/** Replaces the library's only style, the alignment of table cells, by an attribute. */
 function alignByAttribute(token: Token): void {
   const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
   token.attrs = side ? [['align', side]] : null;
 }
 
-/** Also those inside of lines and of the words of pictures; `line` from 0. */
+/** Visits nested tokens too: those inside of lines and of alternative texts. `line` counts from 0. */
 function eachToken(tokens: readonly Token[], visit: (token: Token, line: number) => void, line = 0): void {
   for (const token of tokens) {
     const at = token.map ? token.map[0] : line;

@@ -3,7 +3,7 @@ import { PAGE_IDS } from '#contract/endpoints/content.ts';
 import { type Catalogue, defineCollection } from '#server/domains/catalog/index.ts';
 import { checkTexts, headsOf, lackingLanguages, picturesOf, texts } from './texts.catalog.ts';
 
-/** `pages/<id>/`: what the publisher says of itself and of its rules. */
+/** `pages/<id>/`: the publisher's pages about itself and its rules. */
 export const pagesCollection = defineCollection({
   name: 'pages',
   folder: 'pages',

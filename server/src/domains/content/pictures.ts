@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { ART_BASE, type Catalogue, type LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Picture } from './markdown.model.ts';
 
-/** Where a picture does not say its size. */
+/** Size that is assumed if a picture's size is unknown. */
 const USUAL = { width: 1200, height: 630 };
 const sizes = new LRUCache<string, { width: number; height: number }>({ max: 10_000 });
 
-/** The pictures of a text with the room that each takes, by the path that the text names. */
+/** Returns the pictures of a text with their sizes, by the path in the text. */
 export async function measured(
   catalog: Pick<LiveCatalog, 'artBytes'>,
   catalogue: Catalogue,
@@ -32,7 +32,7 @@ async function measure(catalog: Pick<LiveCatalog, 'artBytes'>, url: string) {
 function sizeOf(bytes: Buffer): { width: number; height: number } {
   try {
     const { width, height, orientation = 1 } = imageSize(bytes);
-    // Orientations from 5 on lie on their side.
+    // Orientations from 5 on are rotated by 90 degrees.
     return orientation < 5 ? { width, height } : { width: height, height: width };
   } catch {
     return USUAL;

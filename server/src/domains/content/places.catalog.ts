@@ -3,13 +3,13 @@ import type { Surroundings } from '#server/domains/catalog/index.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { linkProblem } from './addresses.rules.ts';
 
-/** Where a button leads. */
+/** Address of a button. */
 export const where = z.string().superRefine((address, { addIssue }) => {
   const problem = linkProblem(address);
   if (problem) addIssue({ code: 'custom', message: problem });
 });
 
-/** Games and regions that the catalogue does not have. */
+/** Returns a finding for each game and region that the catalogue does not have. */
 export function checkPlaces(
   { games, regions }: { games?: number[] | undefined; regions?: string[] | undefined },
   { games: known }: Surroundings,

@@ -21,7 +21,7 @@ const popup = z
 
 export type PopupEntry = z.output<typeof popup>;
 
-/** `popups.yaml`: the campaigns of `/sdk/gs-popup`, the first that is due before the others. */
+/** `popups.yaml`: the campaigns of `/sdk/gs-popup`, in order of priority. */
 export const popupsSection = defineSection({
   name: 'popups',
   file: 'popups.yaml',

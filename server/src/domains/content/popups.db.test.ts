@@ -49,7 +49,7 @@ const mine = async (playerId: string, region = 'eu') => {
     .ids;
 };
 
-test('a player hears of what holds there and then, and of a level’s own once it is reached', async () => {
+test('a player gets the campaigns for their time and place, and those of a level once it is reached', async () => {
   const [low, high] = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002'];
   const points = { key: 'x', kind: 'earned', number: null, levelAt: 'now' } as const;
   await database.sql.begin((tx) =>

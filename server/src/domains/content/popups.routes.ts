@@ -10,7 +10,7 @@ import { holds } from './popups.rules.ts';
 
 const CACHE_BYTES = 2 * 1024 * 1024;
 
-/** The campaigns of a game, kept as bytes for as long as the same ones hold; and which of them are for a player. */
+/** Serves a game's campaigns, cached as bytes while the same ones are due, and the ids of those for a player. */
 export function popupRoutes({ sql, catalog, clock }: ContentDeps): Handlers<'GET /popups' | 'GET /me/popups'> {
   const bodies = byteCache<PreparedBody>(CACHE_BYTES);
   const states = new WeakMap<Catalogue, number>();
@@ -29,7 +29,7 @@ export function popupRoutes({ sql, catalog, clock }: ContentDeps): Handlers<'GET
         const value = await prepareBody({ campaigns: found.map((one) => present(catalogue, one, locale)) });
         return { value, bytes: value.identity.length + value.gzip.length + value.brotli.length };
       });
-      if (!body) throw new Error('an answer was made and is not there');
+      if (!body) throw new Error('a prepared answer is missing from the cache');
       return body;
     },
     'GET /me/popups': async ({ query: place }, { playerId }) => {

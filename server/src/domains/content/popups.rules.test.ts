@@ -25,10 +25,10 @@ test.each([
   expect(holds({ gid: 7, pid: 2, region: 'eu' }, Date.parse(NOON))(popup(more))).toBe(expected);
 });
 
-test('who does not say where they are is told what is for some platforms and regions', () => {
+test('a reader without a place gets campaigns for some platforms and regions too', () => {
   expect(holds({ gid: 7 }, Date.parse(NOON))(popup({ pids: [3], regions: ['asia'] }))).toBe(true);
 });
 
-test('a campaign has something to show', () => {
+test('a campaign without content is rejected', () => {
   expect(popupsSection.schema.safeParse({ popups: [{ id: 'a', title: { en: 'A' } }] }).success).toBe(false);
 });

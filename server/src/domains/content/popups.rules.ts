@@ -6,7 +6,7 @@ export interface Place {
   region?: string | undefined;
 }
 
-/** Whether a campaign is told at a time and a place: what is for all games is also for this one, and so are platforms and regions. */
+/** Returns true if a campaign is due at a time and place. Without games it is for all; so for platforms and regions. */
 export const holds =
   ({ gid, pid, region }: Place, now: number) =>
   ({ window: { from, until }, games, pids, regions }: PopupEntry): boolean =>

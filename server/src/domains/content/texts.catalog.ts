@@ -4,23 +4,23 @@ import type { Surroundings } from '#server/domains/catalog/index.ts';
 import type { Finding } from '#server/kernel/finding.ts';
 import { headOf, picturesIn, problemsIn, type Rendered } from './markdown.model.ts';
 
-/** The text of each language; English is what others fall back to. */
+/** The text of each language; missing languages show English. */
 export const texts = z.partialRecord(locale, z.string()).and(z.object({ en: z.string() }));
 
 interface Texts {
   texts: z.output<typeof texts>;
 }
 
-/** Of a text in each language that it has. */
+/** Title and summary of a text in each of its languages. */
 export type Heads = Partial<Record<Locale, Pick<Rendered, 'title' | 'summary'>>>;
 
-/** Mistakes of texts, each with its language. */
+/** Returns the problems of the texts, each with its language. */
 export const checkTexts = ({ texts }: Texts): Finding[] =>
   Object.entries(texts).flatMap(([language, text]) =>
     problemsIn(text).map((problem) => ({ path: ['texts', language], ...problem })),
   );
 
-/** Languages of the publisher's that a text lacks: English is shown there. */
+/** Returns a finding for the publisher's languages that a text does not have: readers see English there. */
 export const lackingLanguages = ({ texts }: Texts, { publisher }: Surroundings): Finding[] => {
   const lacking = (publisher?.locales ?? []).filter((language) => texts[language] === undefined);
   return lacking.length > 0
@@ -36,5 +36,5 @@ export const picturesOf = ({ texts }: Texts) =>
 export const headsOf = ({ texts }: Texts): Heads =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, headOf(text)]));
 
-/** The language in which a text is shown to who asked for another. */
+/** Returns the language in which a text is shown to a reader of `wanted`. */
 export const spokenOf = (languages: object, wanted: Locale): Locale => (wanted in languages ? wanted : LOCALES[0]);

@@ -56,7 +56,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody with the coupon centre open. */
+/** A player with the coupon centre open. */
 function player({ playerId = randomUUID() as string, deletionRequested = false } = {}) {
   const caller = { playerId, uid: '1', deletionRequested };
   return {
@@ -67,11 +67,11 @@ function player({ playerId = randomUUID() as string, deletionRequested = false }
     async offered(template: string) {
       return (await this.list()).claimable.find((coupon) => coupon.template === template);
     },
-    /** What an order does with a coupon. */
+    /** Changes a coupon's state as an order does. */
     hold: (id: string | null, state: string) => database.sql`
       insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, ${id ?? ''}, '20261121-AAAAAAAAAA', ${state}, ${new Date(now)})
       on conflict (player_id, benefit) do update set state = excluded.state, at = excluded.at`,
-    /** Points that count for the level come, or go. */
+    /** Adds or removes points that count for the level. */
     points: (points: number) =>
       database.sql.begin((tx) =>
         book(tx, [{ playerId, key: randomUUID(), kind: 'earned', points, number: null, levelAt: 'now' }]),
@@ -91,7 +91,7 @@ const template = (id: string) => {
   return found;
 };
 
-test('what can be claimed stands first, in the publisher’s order; codes, gifts and what is over do not', async () => {
+test('claimable coupons come first, in the publisher’s order; codes, gifts and expired ones are not listed', async () => {
   const { claimable, mine, history } = await player().list();
   expect(claimable.map((coupon) => [coupon.template, coupon.state, coupon.reason, coupon.left])).toEqual([
     ['plain', 'claimable', null, null],
@@ -104,7 +104,7 @@ test('what can be claimed stands first, in the publisher’s order; codes, gifts
   expect([mine, history]).toEqual([[], []]);
 });
 
-test('a claimed coupon is the player’s, with its terms in their language, and is offered no more', async () => {
+test('a claimed coupon belongs to the player, with its terms in their language, and is no longer offered', async () => {
   const ada = player();
   const coupon = await ada.claim('plain');
   expect(coupon).toMatchObject({
@@ -132,7 +132,7 @@ test('a coupon may be claimed as often as its template allows', async () => {
   expect(await ada.coupons()).toHaveLength(2);
 });
 
-test('when all are claimed nobody gets one, and the refused claim leaves nothing', async () => {
+test('once the stock is claimed, no player gets one, and the refused claim changes nothing', async () => {
   await player().claim('few');
   expect(await player().offered('few')).toMatchObject({ left: 1 });
   await player().claim('few');
@@ -145,7 +145,7 @@ test('when all are claimed nobody gets one, and the refused claim leaves nothing
   expect(traces).toEqual([]);
 });
 
-test('the same key answers the same coupon, even when it could not be claimed any more', async () => {
+test('the same key returns the same coupon, even when it can no longer be claimed', async () => {
   const ada = player();
   const first = await ada.claim('plain', 'key-1');
   expect(await ada.claim('plain', 'key-1')).toEqual(first);
@@ -179,7 +179,7 @@ test('a promo code is redeemed once for each player', async () => {
   expect(await player().redeem('LANTERN15')).toMatchObject({ template: 'secret' });
 });
 
-test('a code whose time is to come is answered as one that there is not', async () => {
+test('a code that is not valid yet gets the same error as an unknown one', async () => {
   const ada = player();
   const refused = (code: string) => ada.redeem(code).catch(({ code: said, params }) => ({ said, params }));
   expect(await refused('SUMMER30')).toEqual(await refused('NOTHING99'));
@@ -188,7 +188,7 @@ test('a code whose time is to come is answered as one that there is not', async 
   expect(await refused('WINTER25')).toMatchObject({ said: 'coupon.not_open' });
 });
 
-test('who has asked to be deleted claims nothing more, and is answered what they claimed before', async () => {
+test('a player who asked for deletion cannot claim, but a repeat returns the earlier claim', async () => {
   const { playerId, claim } = player();
   const before = await claim('plain', 'key-1');
   const requester = player({ playerId, deletionRequested: true });
@@ -198,7 +198,7 @@ test('who has asked to be deleted claims nothing more, and is answered what they
   expect(await requester.coupons()).toHaveLength(1);
 });
 
-test('a coupon goes from hand to order to history', async () => {
+test('a coupon moves from the player to an order to the history', async () => {
   const ada = player();
   const { id } = await ada.claim('plain');
   await ada.hold(id, 'reserved');
@@ -213,7 +213,7 @@ test('a coupon goes from hand to order to history', async () => {
   await at(60.01, async () => expect(await ada.list()).toMatchObject({ mine: [], history: [] }));
 });
 
-test('an expired coupon stays in the history for 60 days, the newest end first', async () => {
+test('an expired coupon stays in the history for 60 days, the latest end first', async () => {
   const ada = player();
   const long = await ada.claim('plain');
   const short = await ada.claim('twice');
@@ -231,14 +231,14 @@ test('an expired coupon stays in the history for 60 days, the newest end first',
   await at(74.01, async () => expect((await ada.list()).history).toEqual([]));
 });
 
-test('what expires first stands first', async () => {
+test('the coupon that expires first is listed first', async () => {
   const ada = player();
   await ada.claim('plain');
   await ada.claim('twice');
   expect((await ada.list()).mine.map(({ template: id }) => id)).toEqual(['twice', 'plain']);
 });
 
-test('a mended template counts for those who hold the coupon, and a removed one is withdrawn', async () => {
+test('a corrected template applies to held coupons, and a removed one withdraws them', async () => {
   const ada = player();
   const { id } = await ada.claim('plain', 'key-1');
   const changeTo = async (content: string): Promise<void> => {
@@ -256,7 +256,7 @@ test('a mended template counts for those who hold the coupon, and a removed one 
   expect((await ada.list()).mine).toMatchObject([{ id, percent: 10 }]);
 });
 
-test('of each batch a player is given one, beside what they claim', async () => {
+test('a player is given one coupon of each batch, in addition to claims', async () => {
   const [ada, bob] = [player(), player()];
   const give = (batch: string, ...ids: string[]) =>
     grantCoupons(database.sql, template('plain'), ids, batch, new Date(now));
@@ -269,7 +269,7 @@ test('of each batch a player is given one, beside what they claim', async () => 
   expect(await give('nobody')).toBe(0);
 });
 
-test('of an erased player the coupons of orders stay, and nothing else', async () => {
+test('after an erasure only the coupons of orders stay', async () => {
   const [gone, other] = [player(), player()];
   const used = await gone.claim('plain');
   const held = await gone.claim('twice');
@@ -300,7 +300,7 @@ test('a coupon for a level is locked below it, with the points that are missing,
   expect(await claim('bright')).toMatchObject({ state: 'usable', vipLevel: null });
 });
 
-test('a code is no way around the level', async () => {
+test('a promo code does not bypass the level', async () => {
   const { points, redeem, coupons } = player();
   await expect(redeem('BRIGHT25')).rejects.toMatchObject({ code: 'coupon.vip_level', params: { missing: 60 } });
   expect(await coupons()).toEqual([]);
@@ -308,13 +308,13 @@ test('a code is no way around the level', async () => {
   expect(await redeem('BRIGHT25')).toMatchObject({ percent: 25, state: 'usable' });
 });
 
-test('a coupon that was claimed is its player’s, however far the level falls', async () => {
+test('a claimed coupon stays with its player if the level falls', async () => {
   const { points, claim, redeem, list } = player();
   await points(60);
   const key = randomUUID();
   const first = await claim('bright', key);
   await points(-60);
-  // The same call again, whose answer was lost, is no new claim.
+  // A repeat of a call whose answer was lost is not a new claim.
   expect(await claim('bright', key)).toEqual(first);
   expect((await list()).mine).toMatchObject([{ template: 'bright', state: 'usable' }]);
   await expect(redeem('BRIGHT25')).rejects.toMatchObject({ code: 'coupon.vip_level' });

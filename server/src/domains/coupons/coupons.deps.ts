@@ -2,10 +2,10 @@ import type { Sql } from '#server/db/client.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 
-/** What the use cases of coupons need; made once in `wiring/domains.ts`. */
+/** Dependencies of the use cases of coupons; made once in `wiring/domains.ts`. */
 export interface CouponsDeps {
   sql: Sql;
   catalog: LiveCatalog;
-  /** Follows the database's. */
+  /** Follows the database's clock. */
   clock: Clock;
 }

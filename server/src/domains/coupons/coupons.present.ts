@@ -6,7 +6,7 @@ import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
 import { couponOf } from './templates/coupons.catalog.ts';
 import type { CouponTemplate } from './templates/coupons.model.ts';
 
-/** What a page needs beside the coupon itself. */
+/** The context in which a coupon is shown. */
 export interface View {
   catalogue: Catalogue;
   locale: Locale;
@@ -28,7 +28,7 @@ const terms = (template: CouponTemplate, { catalogue, locale }: View) => ({
   }),
 });
 
-/** One of the player's own; null where its template was withdrawn. */
+/** Presents one of the player's coupons; null if its template was withdrawn. */
 export function presentOwn(row: CouponRow, view: View): Coupon | null {
   const template = couponOf(view.catalogue, row.template);
   if (!template) return null;
@@ -47,7 +47,7 @@ export function presentOwn(row: CouponRow, view: View): Coupon | null {
   };
 }
 
-/** One that the player may claim, now or later; null where it is not shown. */
+/** Presents a template that the player may claim, now or later; null if it is not shown. */
 export function presentOffer(
   template: CouponTemplate,
   { levelPoints, ...taken }: { mine: number; all: number; levelPoints: number },

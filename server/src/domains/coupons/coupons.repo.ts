@@ -10,7 +10,7 @@ export interface CouponRow extends Owned {
   template: string;
   claimedAt: Date;
   number: string | null;
-  /** When the order took or used it. */
+  /** Time at which the order reserved or used it. */
   heldAt: Date | null;
 }
 
@@ -22,9 +22,9 @@ export interface Claim {
 }
 
 /**
- * Claims a coupon in one statement: the key, both counts and the coupon. When none is left, or the player has all that one may
- * claim, nothing of it happens; the rows of the counts are locked, so this is exact under races.
- * @returns its id; null when the key was used before
+ * Claims a coupon in one statement: the key, both counts and the coupon. If none is left or the player has claimed the
+ * most, the whole statement fails. It locks the rows of the counts, so the limits are exact under races.
+ * @returns its id; null if the key was used before
  * @throws ApiError `coupon.claimed`, `coupon.sold_out`
  */
 export async function insertClaim(
@@ -48,7 +48,7 @@ export async function insertClaim(
   return rows[0]?.id ?? null;
 }
 
-/** What the database's `refuse` threw, as a refusal; any other error as it is. */
+/** Turns an error of the database's `refuse` into an API error; returns other errors unchanged. */
 function refusalOf(error: unknown): unknown {
   const reason = reasonOf(error);
   return reason === null ? error : apiError(reason as 'coupon.claimed' | 'coupon.sold_out', {});
@@ -63,20 +63,20 @@ export async function findCoupon(db: Db, playerId: string, id: string): Promise<
   return row ?? null;
 }
 
-/** A player's coupons, but for those that were used or expired before `since`. */
+/** Returns a player's coupons, except those used or expired before `since`. */
 export const couponsOf = (db: Db, playerId: string, since: Date) => db<CouponRow[]>`
   ${coupons(db)}
   where c.player_id = ${playerId} and (b.state = 'reserved' or case b.state when 'used' then b.at else c.expires_at end >= ${since})
   order by c.expires_at, c.id`;
 
-/** Those that can be used, by no order yet, and expire before an instant: what expires first leads. */
+/** Returns unused coupons that no order holds and that expire before `before`, the earliest first. */
 export const expiringCoupons = (db: Db, playerId: string, { now, before }: { now: Date; before: Date }) => db<
   Pick<CouponRow, 'id' | 'template' | 'expiresAt'>[]
 >`
   select id, template, "expiresAt" from (${coupons(db)} where c.player_id = ${playerId}) as own
   where held is null and "expiresAt" > ${now} and "expiresAt" < ${before} order by "expiresAt", id`;
 
-/** Gives each player a coupon, once for each batch. Answers how many got one now. */
+/** Gives each player a coupon, once for each batch. Returns the number given now. */
 export async function insertGrants(
   db: Db,
   playerIds: readonly string[],
@@ -90,7 +90,7 @@ export async function insertGrants(
   return rows.length;
 }
 
-/** Takes away what erased players had not used; what an order holds or used is a part of its record. */
+/** Deletes unused coupons of erased players. Coupons that an order holds or used belong to the order's record. */
 export async function eraseCoupons(tx: Tx, playerIds: readonly string[]): Promise<void> {
   await tx`
     delete from player_coupons c where player_id = any(${[...playerIds]}::uuid[])

@@ -6,7 +6,7 @@ export const SOON_MS = 72 * 3_600_000;
 
 type Terms = Pick<CouponTemplate, 'claim' | 'validFor' | 'validUntil' | 'stock' | 'perPlayer'>;
 
-/** What was claimed so far, and whether the player has the level that it is for. */
+/** The claims so far, and true if the player has the level that the coupon needs. */
 export interface Standing {
   mine: number;
   all: number;
@@ -15,10 +15,10 @@ export interface Standing {
 
 type Shown = Pick<Coupon, 'state' | 'reason' | 'expiringSoon'>;
 
-/** A player's coupon, as far as its state depends on it. */
+/** The fields of a player's coupon that its state depends on. */
 export interface Owned {
   expiresAt: Date;
-  /** What an order does with it; null: none does. */
+  /** State of the order's hold; null: no order has it. */
   held: 'reserved' | 'used' | null;
 }
 
@@ -27,16 +27,16 @@ const earliest = (...times: (string | undefined)[]): Date | null => {
   return known.length === 0 ? null : new Date(Math.min(...known));
 };
 
-/** Until when a coupon that is claimed now can be used. It is fixed by the claim; everything else follows the template. */
+/** Returns the end of validity of a coupon claimed now. The claim fixes it; all else follows the current template. */
 export function expiryOf({ validFor, validUntil }: Terms, claimedAt: Date): Date {
   const full = new Date(claimedAt.getTime() + validFor * 1000);
   return earliest(full.toISOString(), validUntil) ?? full;
 }
 
-/** When its claiming ends; null: never. Nobody claims what would have expired already. */
+/** Returns the end of claiming; null: never. A coupon cannot be claimed once it would have expired. */
 export const claimEnd = ({ claim, validUntil }: Terms): Date | null => earliest(claim.until, validUntil);
 
-/** Whether it can be claimed at an instant, as far as that is a matter of time. */
+/** Returns the state of claiming by time only; limits and levels do not count here. */
 export function claiming(template: Terms, now: Date): 'open' | 'not_open' | 'over' {
   const { from } = template.claim;
   const end = claimEnd(template);
@@ -50,7 +50,7 @@ const shown = (state: Shown['state'], reason: Shown['reason'] = null): Shown => 
   expiringSoon: false,
 });
 
-/** The state of a player's own coupon. One that an open order holds stays with it, though its time be over. */
+/** Returns the state of a player's coupon. A coupon that an open order holds stays reserved after its expiry. */
 export function stateOf({ held, expiresAt }: Owned, now: Date): Shown {
   if (held === 'used') return shown('used');
   if (held === 'reserved') return shown('unavailable', 'reserved');
@@ -60,8 +60,8 @@ export function stateOf({ held, expiresAt }: Owned, now: Date): Shown {
 }
 
 /**
- * How a template stands to a player who may claim it; null: it is not shown, since its time is over or the player has all that one
- * may claim. One whose time is to come is shown however far that is: it was announced by being put into the catalogue.
+ * Returns the state of a template for a player. Returns null, so it is not shown, if its time is over or the player
+ * has claimed the most. Future templates are always shown: adding them to the catalogue announces them.
  */
 export function offerOf(template: Terms, { mine, all, atLevel }: Standing, now: Date): Shown | null {
   const time = claiming(template, now);

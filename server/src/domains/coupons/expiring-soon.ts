@@ -13,7 +13,7 @@ export interface ExpiringCoupon {
   expiresAt: Date;
 }
 
-/** The player's coupons that can be used and expire soon; those of a template that was withdrawn are none of them. */
+/** Returns the player's usable coupons that expire soon, without those of withdrawn templates. */
 export async function expiringSoon(
   { sql, catalog, clock }: CouponsDeps,
   playerId: string,

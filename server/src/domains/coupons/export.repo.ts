@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** What this domain keeps of a player. */
+/** Returns the stored data of a player. */
 export async function couponData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [coupons, used] = await Promise.all([
     db`

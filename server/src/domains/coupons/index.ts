@@ -22,11 +22,11 @@ export type { CouponTemplate } from './templates/coupons.model.ts';
 export interface Coupons {
   handlers: ReturnType<typeof couponRoutes>;
   onErased: Handler<'account.erased'>;
-  /** The player's coupons that can be used and expire soon, the first of them first. */
+  /** Returns the player's usable coupons that expire soon, the earliest first. */
   expiringSoon(playerId: string, locale: Locale): Promise<ExpiringCoupon[]>;
 }
 
-/** Coupons as players claim, redeem and see them. */
+/** Creates the coupons domain: players claim, redeem and see coupons. */
 export const createCoupons = (deps: CouponsDeps): Coupons => ({
   handlers: couponRoutes(deps),
   onErased: (tx, facts) =>

@@ -12,7 +12,7 @@ type Lists = Output<'GET /me/coupons'>;
 const HISTORY_MS = 60 * 86_400_000;
 const OVER = ['used', 'expired'];
 
-/** The coupon centre of a player. Offers stand in the publisher's order, those that can be claimed before the others. */
+/** Returns a player's coupon centre. Claimable offers come first; otherwise offers keep the publisher's order. */
 export async function listCoupons(
   { sql, catalog, clock }: CouponsDeps,
   playerId: string,
@@ -35,7 +35,7 @@ export async function listCoupons(
   const offers = templates.flatMap(
     (template) => presentOffer(template, { ...taken(template.id), levelPoints }, view) ?? [],
   );
-  // They come by their expiry.
+  // The rows are sorted by expiry.
   const own = rows.flatMap((row) => presentOwn(row, view) ?? []);
   return {
     claimable: [
@@ -47,5 +47,5 @@ export async function listCoupons(
   };
 }
 
-/** When a coupon came to its end, by use or by time. */
+/** Returns the time at which a coupon was used or expired, in ms. */
 const endOf = ({ usedAt, expiresAt }: Lists['history'][number]): number => Date.parse(usedAt ?? expiresAt ?? '');

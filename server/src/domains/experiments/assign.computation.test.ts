@@ -20,7 +20,7 @@ test.each([[[50, 50]], [[90, 10]], [[34, 33, 33]]])('shares %j hold among player
   expect(splitChance(counts)).toBeGreaterThan(0.001);
 });
 
-test('as many as were to be are held back, and the others split as before', () => {
+test('the holdback has its share of players, and the others keep their split', () => {
   const held = countOf(split([50, 50], 20), null);
   expect(Math.abs(held / players.length - 0.2)).toBeLessThan(0.01);
   for (const id of players.slice(0, 500)) {
@@ -29,7 +29,7 @@ test('as many as were to be are held back, and the others split as before', () =
   }
 });
 
-test('a player has the same variant each time, and always one there is', () => {
+test('a player has the same existing variant each time', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.integer({ min: 1, max: 99 }), (id, share) => {
       const one = split([share, 100 - share]);
@@ -40,7 +40,7 @@ test('a player has the same variant each time, and always one there is', () => {
   );
 });
 
-test('one experiment tells nothing about how another splits', () => {
+test('experiments split independently of each other', () => {
   const first = players.filter((id) => assign(split([50, 50]), id) === 'v0');
   const both = first.filter((id) => assign(split([50, 50], 0, 'two'), id) === 'v0').length;
   expect(
@@ -48,7 +48,7 @@ test('one experiment tells nothing about how another splits', () => {
   ).toBeGreaterThan(0.001);
 });
 
-test('shares that do not sum to 100 are no split', () => {
+test('shares that do not sum to 100 throw', () => {
   const one = split([1, 1]);
   expect(() => Array.from({ length: 500 }, () => assign(one, randomUUID()))).toThrow('do not sum to 100');
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What decides who sees what. */
+/** The fields of an experiment that decide the variant of a player. */
 export interface Split {
   id: string;
   /** Percent of all players that see control and count for no variant. */
@@ -11,13 +11,13 @@ export interface Split {
 
 const LARGEST = 2 ** 48;
 
-/** A number from 0 up to 100, evenly spread: of a hash, so that no experiment knows how another one split. */
+/** Returns a uniform number from 0 up to 100. The hash has the experiment's id, so experiments split independently. */
 const pointOf = (experiment: string, purpose: 'holdback' | 'variant', unit: string): number =>
   (createHash('sha256').update(`${experiment}\0${purpose}\0${unit}`).digest().readUIntBE(0, 6) / LARGEST) * 100;
 
 /**
- * The variant that a unit (a player's id) has, null: held back. The same for the same split; who was shown one keeps it by their
- * exposure, so that shares may change.
+ * Returns the variant of a unit (a player's id); null: held back. The same split always gives the same result.
+ * Stored exposures keep a player's variant, so shares may change.
  */
 export function assign({ id, holdback, variants }: Split, unit: string): string | null {
   if (pointOf(id, 'holdback', unit) < holdback) return null;

@@ -57,7 +57,7 @@ test.each(['price: { EUR: 1 }', 'methods: [card]', 'only: [card]'])(
   },
 );
 
-test('what changes no known place, ends before it begins or runs beside another is a mistake', async () => {
+test('an experiment on an unknown slot, with a reversed window or an overlap is a finding', async () => {
   expect(await mistakesOf(FILE.replace('methods.order', 'item.price'))).toHaveLength(1);
   expect((await mistakesOf(FILE.replace('2026-02', '2025-02')))[0]).toContain('ends before it begins');
   const second = FILE.slice(FILE.indexOf('  - id: one')).replace('one', 'two');

@@ -34,7 +34,7 @@ const experiment = z.strictObject({
 
 export type Experiment = z.output<typeof experiment>;
 
-/** `experiments.yaml`; a publisher without it has none. */
+/** `experiments.yaml`; without it, a publisher has no experiments. */
 export const experimentsSection = defineSection({
   name: 'experiments',
   file: 'experiments.yaml',
@@ -52,7 +52,7 @@ export const experimentsSection = defineSection({
   index: ({ experiments }) => experiments,
 });
 
-/** @param methods ids; null where they could not be read */
+/** @param methods ids; null if they could not be read */
 function checkVariants(
   { variants }: Experiment,
   methods: readonly string[] | null,
@@ -79,7 +79,7 @@ function checkVariants(
   ];
 }
 
-/** Two that change the same place at the same time would be measured by each other's effect. */
+/** Two experiments on the same slot at the same time would distort each other's results. */
 const checkOverlaps = (experiments: readonly Experiment[]): Finding[] =>
   experiments.flatMap((one, at) => {
     const other = experiments.slice(0, at).find(({ slot, window }) => slot === one.slot && overlap(window, one.window));

@@ -34,7 +34,7 @@ const order = async (playerId: string) => database.sql`
   values (${playerId}, ${`20261121-${randomUUID().slice(0, 10)}`}, 1, 'paid', 'sent', 7, 'eu', 'x', '{}',
     ${JSON.stringify({ spending: { reference: 499_000 } })}::text::jsonb, 'EUR', 499, 'card', 'en', 'mobile', now(), now(), now())`;
 
-test('each sees their variant, and nothing is kept before it was shown', async () => {
+test('each player sees their variant, and nothing is stored before it was shown', async () => {
   const one = experiment({ holdback: 20 });
   const made = make(one);
   expect(await made.methodsOrder(playerOf(one, 'control'))).toEqual({ experiment: 'one', first: [] });
@@ -43,14 +43,14 @@ test('each sees their variant, and nothing is kept before it was shown', async (
   expect(await rows()).toEqual([]);
 });
 
-test('shown at once many times is kept once, with the shares of that time', async () => {
+test('concurrent exposures are stored once, with the shares of that time', async () => {
   const one = experiment();
   const playerId = playerOf(one, 'wallets');
   await Promise.all(Array.from({ length: 20 }, () => show(make(one), playerId)));
   expect(await rows()).toEqual([{ playerId, variant: 'wallets', shares: { control: 50, wallets: 50 } }]);
 });
 
-test('other shares move nobody who has seen it', async () => {
+test('changed shares do not move players who have an exposure', async () => {
   const one = experiment();
   const playerId = playerOf(one, 'wallets');
   await show(make(one), playerId);
@@ -66,7 +66,7 @@ test('other shares move nobody who has seen it', async () => {
   expect(await rows()).toMatchObject([{ variant: 'wallets', shares: { wallets: 50 } }]);
 });
 
-test('who buys stays in an experiment for new players, and no other buyer comes in', async () => {
+test('a buyer stays in an experiment for new players, and other buyers do not enter it', async () => {
   const one = experiment({ audience: { buyers: 'new' } });
   const [seen, late] = [playerOf(one, 'wallets'), playerOf(one, 'wallets')];
   await show(make(one), seen);
@@ -79,7 +79,7 @@ test('who buys stays in an experiment for new players, and no other buyer comes 
   expect([(await spenders(499)) !== null, await spenders(500)]).toEqual([true, null]);
 });
 
-test('one that is over, or that there is not, is shown to nobody and keeps nothing', async () => {
+test('an experiment that is over or unknown is shown to no player and stores nothing', async () => {
   const over = make(experiment({ window: { until: '2026-11-23T12:00:00Z' } }));
   const playerId = randomUUID();
   expect(await over.methodsOrder(playerId)).toBeNull();
@@ -88,7 +88,7 @@ test('one that is over, or that there is not, is shown to nobody and keeps nothi
   expect(await rows()).toEqual([]);
 });
 
-test('a player is told what is kept, and an erasure takes it', async () => {
+test('the export holds a player’s exposures, and an erasure deletes them', async () => {
   const made = make(experiment());
   const playerId = randomUUID();
   await show(made, playerId);

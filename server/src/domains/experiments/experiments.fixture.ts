@@ -1,7 +1,7 @@
 import type { Catalogue, LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Experiment } from './experiments.catalog.ts';
 
-/** Half control and half wallets first, for everybody; what differs is said. */
+/** Half control and half wallets first, for all players; `over` replaces fields. */
 export const experiment = (over: Partial<Experiment> = {}): Experiment => ({
   id: 'one',
   slot: 'methods.order',
@@ -17,6 +17,6 @@ export const experiment = (over: Partial<Experiment> = {}): Experiment => ({
   ...over,
 });
 
-/** A catalogue that has nothing but these. */
+/** A catalogue that has only these experiments. */
 export const catalogOf = (...all: readonly Experiment[]): LiveCatalog =>
   ({ current: () => ({ section: () => all, levels: null }) as unknown as Catalogue }) as LiveCatalog;

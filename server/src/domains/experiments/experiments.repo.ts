@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
-/** What a player was shown of an experiment; `variant` null: held back. */
+/** Returns the variant that a player was shown; `variant` null: held back; undefined: not shown yet. */
 export async function exposureOf(
   db: Db,
   playerId: string,
@@ -11,7 +11,7 @@ export async function exposureOf(
   return row;
 }
 
-/** The first one stays. */
+/** Stores an exposure. An earlier one stays unchanged. */
 export async function insertExposure(
   db: Db,
   playerId: string,
@@ -24,7 +24,7 @@ export async function insertExposure(
     values (${playerId}, ${experiment}, ${variant}, ${JSON.stringify(shares)}::text::jsonb) on conflict do nothing`;
 }
 
-/** What a player bought so far and has not had back: orders, and minor units of the reference currency. */
+/** Returns a player's orders that are paid and not fully refunded; `spent` in minor units of the reference currency. */
 export async function boughtBy(db: Db, playerId: string): Promise<{ orders: number; spent: number }> {
   const [row] = await db<{ orders: number; spent: number }[]>`
     select count(*)::int as orders, coalesce(sum((snapshot->'spending'->>'reference')::bigint), 0)::bigint / 1000 as spent
@@ -32,7 +32,7 @@ export async function boughtBy(db: Db, playerId: string): Promise<{ orders: numb
   return row ?? { orders: 0, spent: 0 };
 }
 
-/** What this domain keeps of a player. */
+/** Returns the stored data of a player. */
 export const exposuresOf = (db: Db, playerId: string) => db`
   select experiment, variant, at from experiment_exposures where player_id = ${playerId} order by at, experiment`;
 

@@ -9,7 +9,7 @@ export { type Judged, judge } from './judge.rules.ts';
 
 export type Experiments = ReturnType<typeof createExperiments>;
 
-/** Which of several forms of a place a player sees, and who saw which. */
+/** Creates the experiments domain: it assigns players to variants and records the variant that each player saw. */
 export function createExperiments(deps: ExperimentsDeps) {
   return {
     handlers: {

@@ -1,13 +1,13 @@
 import { confidenceSequence, difference, type Interval, type Sample, splitChance } from './statistics.rules.ts';
 
-/** What is counted of a variant's players. */
+/** The counts of a variant's players. */
 export interface Counted {
   /** Null: held back. */
   variant: string | null;
   exposed: number;
-  /** How many the shares had led to expect. */
+  /** Number of players that the shares predict. */
   expected: number;
-  /** Whose horizon is over: of them alone it is told what they bought. */
+  /** Players whose horizon is over. Only their purchases count in the results. */
   complete: number;
   payers: number;
   /** Minor units of the reference currency. */
@@ -18,17 +18,17 @@ export interface Counted {
 export interface Judged extends Counted {
   conversion: Interval | null;
   perPlayer: Interval | null;
-  /** Of the metric, to control; null: it is control, or not known yet. */
+  /** Difference of the metric to control; null: it is control, or not known yet. */
   more: Interval | null;
 }
 
 const ALPHA = 0.05;
-/** Chance alone hardly does this: something loses or adds players of a variant. */
+/** Below this chance something other than chance adds or loses players of a variant. */
 const SKEWED = 0.001;
 
 /**
- * Intervals that all hold together with 95 %, however often they are looked at. `skewed`: the split cannot be chance, and no result is
- * told.
+ * Returns intervals that hold together with 95 %, however often they are read.
+ * `skewed`: the split cannot be due to chance, and no result is given.
  * @param control the first variant's id
  */
 export function judge(

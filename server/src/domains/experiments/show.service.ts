@@ -12,14 +12,14 @@ export interface ExperimentsDeps {
   clock: Clock;
 }
 
-/** What a player sees of an experiment. */
+/** A player's view of an experiment. */
 export interface Shown {
   experiment: string;
-  /** Methods that stand first; empty: the publisher's order. */
+  /** Methods that come first; empty: the publisher's order. */
   first: readonly string[];
 }
 
-/** The running experiment about the order of methods that a player takes part in, and what they see; null: none. */
+/** Returns the running experiment on the order of methods that includes the player, with their view; null: none. */
 export async function methodsOrder(deps: ExperimentsDeps, playerId: string): Promise<Shown | null> {
   const found = await partOf(deps, playerId, ({ slot }) => slot === 'methods.order');
   if (!found) return null;
@@ -27,7 +27,7 @@ export async function methodsOrder(deps: ExperimentsDeps, playerId: string): Pro
   return { experiment: one.id, first: one.variants.find(({ id }) => id === variant)?.first ?? [] };
 }
 
-/** The page has shown it. What it says is no more than that: the variant is found here, and the first time is kept. */
+/** Records that the page showed an experiment. The server finds the variant itself; only the first exposure counts. */
 export async function noteShown(deps: ExperimentsDeps, playerId: string, experiment: string): Promise<void> {
   const found = await partOf(deps, playerId, ({ id }) => id === experiment);
   if (!found) return;
@@ -38,7 +38,7 @@ export async function noteShown(deps: ExperimentsDeps, playerId: string, experim
 async function partOf({ sql, catalog, clock }: ExperimentsDeps, playerId: string, which: (one: Experiment) => boolean) {
   const one = experimentsIn(catalog.current()).find((each) => which(each) && isRunning(each, clock.now()));
   if (!one) return null;
-  // Who has seen it goes on seeing it, though buying makes a new player a returning one.
+  // A player keeps the variant they saw, even if a purchase turns a new player into a returning one.
   const seen = await exposureOf(sql, playerId, one.id);
   if (seen) return { one, variant: seen.variant };
   if (!(await isMeant({ sql, catalog }, one, playerId))) return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from './judge.rules.ts';
 import { chiSquaredTail, confidenceSequence, splitChance } from './statistics.rules.ts';
 
-/** Uniform numbers from 0 up to 1 of a seed (mulberry32). */
+/** Uniform pseudo-random numbers from 0 up to 1, from a seed (mulberry32). */
 function uniform(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,7 @@ const counted = (variant: string, complete: number, payers: number) => ({
   revenueSquares: payers * 250_000,
 });
 
-/** Looks after every hundred players of two variants; answers whether a difference was ever found. */
+/** Checks after every hundred players of two variants. Returns true if a difference was ever found. */
 function everFound(seed: number, rates: readonly [number, number]): boolean {
   const next = uniform(seed);
   const payers = [0, 0];
@@ -40,12 +40,12 @@ function everFound(seed: number, rates: readonly [number, number]): boolean {
   return false;
 }
 
-test('looking all the time at variants that do not differ finds a difference less often than alpha', () => {
+test('reading continuously finds a difference between equal variants less often than alpha', () => {
   const found = Array.from({ length: 400 }, (_, seed) => everFound(seed, [0.1, 0.1])).filter(Boolean).length;
   expect(found / 400).toBeLessThan(0.05);
 });
 
-test('one sequence, looked at all the time, misses the truth less often than alpha', () => {
+test('one sequence, read continuously, misses the truth less often than alpha', () => {
   const missed = Array.from({ length: 400 }, (_, seed) => {
     const next = uniform(seed + 10_000);
     let sum = 0;
@@ -63,7 +63,7 @@ test('a real effect is found', () => {
   expect(Array.from({ length: 20 }, (_, seed) => everFound(seed, [0.1, 0.2])).every(Boolean)).toBe(true);
 });
 
-test('few observations say nothing, nor do those that are all alike', () => {
+test('few observations, or observations without variance, give no result', () => {
   expect(confidenceSequence({ count: 99, sum: 50, squares: 50 }, 0.05)).toBeNull();
   expect(confidenceSequence({ count: 1000, sum: 0, squares: 0 }, 0.05)).toBeNull();
 });
@@ -79,7 +79,7 @@ test.each([
   expect(chiSquaredTail(squared, degrees)).toBeCloseTo(chance, 6);
 });
 
-test('a skewed split is found, a fair one passes, and nothing is told from a skewed one', () => {
+test('a skewed split is found, a fair one passes, and a skewed one gives no result', () => {
   const splits = (one: number, other: number) => splitChance([one, other].map((seen) => ({ seen, expected: 5000 })));
   expect(splits(5300, 4700)).toBeLessThan(0.001);
   expect(splits(5040, 4960)).toBeGreaterThan(0.1);

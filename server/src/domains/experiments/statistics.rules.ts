@@ -1,12 +1,12 @@
-/** How many observations intervals are tightest for; they hold at any number. */
+/** The number of observations at which the intervals are tightest; they are valid at any number. */
 const TIGHTEST_AT = 2000;
-/** Fewer say nothing: the theory is one of large numbers. */
+/** Below this count there is no result: the theory needs large numbers. */
 const LEAST = 100;
 
 export interface Sample {
   count: number;
   sum: number;
-  /** Of the squares. */
+  /** Sum of the squares. */
   squares: number;
 }
 
@@ -17,10 +17,10 @@ export interface Interval {
 }
 
 /**
- * A mean with an asymptotic confidence sequence: it may be looked at after every observation, and stopped at any, and misses the truth at
- * some time with a chance of `alpha` at most. Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas: Time-uniform central limit theory and
- * asymptotic confidence sequences, Annals of Statistics 52 (2024), theorem 2.2, with its choice of rho.
- * Null: too few observations, or none that differs.
+ * Returns a mean with an asymptotic confidence sequence. It may be read after every observation and stopped at any.
+ * The chance that it ever misses the truth is at most `alpha`. Source: Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas.
+ * Time-uniform central limit theory and asymptotic confidence sequences, Annals of Statistics 52 (2024).
+ * It uses theorem 2.2 with the paper's choice of rho. Returns null for too few observations, or no variance.
  */
 export function confidenceSequence({ count, sum, squares }: Sample, alpha: number): Interval | null {
   if (count < LEAST) return null;
@@ -33,11 +33,11 @@ export function confidenceSequence({ count, sum, squares }: Sample, alpha: numbe
   return { mean, low: mean - half, high: mean + half };
 }
 
-/** What one has more than another: as far as both are where their intervals say. */
+/** Returns the difference of two means, with bounds that hold if both intervals do. */
 export const difference = (one: Interval | null, other: Interval | null): Interval | null =>
   one && other && { mean: one.mean - other.mean, low: one.low - other.high, high: one.high - other.low };
 
-/** How likely counts this far from what was expected are, by chance alone (Pearson's chi-squared). 1 where there is nothing to compare. */
+/** Returns the chance of counts this far from the expected ones (Pearson's chi-squared); 1 without a comparison. */
 export function splitChance(counts: readonly { seen: number; expected: number }[]): number {
   const compared = counts.filter(({ expected }) => expected > 0);
   if (compared.length < 2) return 1;
@@ -45,7 +45,7 @@ export function splitChance(counts: readonly { seen: number; expected: number }[
   return chiSquaredTail(squared, compared.length - 1);
 }
 
-/** From the tails of one and two degrees, by the recurrence Q(a + 1, x) = Q(a, x) + x^a e^-x / gamma(a + 1) (DLMF 8.8.6). */
+/** Starts with one or two degrees and uses Q(a + 1, x) = Q(a, x) + x^a e^-x / gamma(a + 1) (DLMF 8.8.6). */
 export function chiSquaredTail(squared: number, degrees: number): number {
   const x = squared / 2;
   const odd = degrees % 2 === 1;
@@ -58,7 +58,7 @@ export function chiSquaredTail(squared: number, degrees: number): number {
   return Math.min(1, tail);
 }
 
-/** Abramowitz and Stegun 7.1.26, for x from 0 on: wrong by 1.5e-7 at most. */
+/** Abramowitz and Stegun 7.1.26, for x from 0 on; the error is at most 1.5e-7. */
 function complementaryError(x: number): number {
   const t = 1 / (1 + 0.3275911 * x);
   const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));

@@ -202,7 +202,7 @@ describe('webhooks replay', () => {
     const [command] = webhookActs;
     const caller = { by: 'ada', why: 'x', permissions: ALL_PERMISSIONS };
     const said = await command?.run(needs, caller, ['terse', 'e1'], {});
-    expect(said?.text).toContain('asks its provider');
+    expect(said?.text).toContain('a worker asks the provider');
   });
 
   test('one that never came is unknown', async () => {

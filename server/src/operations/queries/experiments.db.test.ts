@@ -137,6 +137,6 @@ test('experiments are listed with how many saw them, those too that the catalogu
 test('a split that cannot be chance hides the result and says so', async () => {
   for (let at = 0; at < 60; at += 1) await exposed(at < 50 ? 'cards' : 'control', 20);
   const { code, text } = await look();
-  expect([code, text]).toEqual([3, expect.stringContaining('the result would mislead, and is not shown')]);
+  expect([code, text]).toEqual([3, expect.stringContaining('the result would be misleading and is not shown')]);
   expect((await found()).variants).toEqual([]);
 });

@@ -33,8 +33,6 @@ interface RadioCardProps {
   describedBy?: string;
   /** Use `raised` if the card is on a surface: in an Overlay or a Card. */
   ground?: 'surface' | 'raised';
-  /** True if the card has controls of its own, so that screen readers can reach them. */
-  hasControls?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -53,11 +51,9 @@ export function RadioCard({
   unavailable,
   describedBy,
   ground = 'surface',
-  hasControls = false,
   className,
   children,
 }: RadioCardProps) {
-  const words = useId();
   return (
     <label
       className={cx(
@@ -75,7 +71,6 @@ export function RadioCard({
         checked={checked}
         disabled={disabled}
         aria-disabled={unavailable || undefined}
-        aria-labelledby={words}
         aria-describedby={describedBy}
         // Arrow keys cause clicks without a press. One handler for both: a tap may close the card before a change.
         onChange={heardByClick}
@@ -86,10 +81,7 @@ export function RadioCard({
         }}
         className="absolute inset-0 z-1 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
       />
-      {/* These words are the name of the radio button, so hide them: a screen reader would read them twice. */}
-      <span id={words} aria-hidden={!hasControls || undefined} className="contents">
-        {children}
-      </span>
+      {children}
     </label>
   );
 }

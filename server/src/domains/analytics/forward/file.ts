@@ -4,16 +4,17 @@ import { type Hold, keep, type Position, pass, plan } from './positions.repo.ts'
 import type { Folder, Kept, Place } from './target.ts';
 
 /**
- * Writes the next file, if its hour is over or it is long enough; answers whether there may be more. Where it ends is said first: whoever
- * has to repeat it, and whoever still writes though another has taken over, writes the same events under the same name.
- * @throws Error when it could not be written
+ * Writes the next file if its hour is over or it is long enough. Returns true if there may be more.
+ * Its end is stored before the write: a retry, or a process that lost the target, then writes the same events under the
+ * same name.
+ * @throws Error if the file could not be written
  */
 export async function writeNext(sql: Sql, hold: Hold, target: Folder, position: Position): Promise<boolean> {
   const until = position.until ?? (await planned(sql, hold, position));
   if (until === null) return false;
   const first = await eventsUntil(sql, position, until);
   const [event] = first;
-  if (!event) throw new Error('the events of a file that was begun are gone');
+  if (!event) throw new Error('the events of an unfinished file are missing');
   let last = event;
   async function* pages(): AsyncGenerator<readonly Kept[]> {
     for (let page = first; page.length > 0; page = await eventsUntil(sql, last, until as Place)) {
@@ -33,7 +34,7 @@ async function planned(sql: Sql, hold: Hold, position: Position): Promise<Place 
   return until;
 }
 
-/** `2026-11-23/17-<first event>-<last event>`: the hour of receipt in UTC, and what the file holds. */
+/** `2026-11-23/17-<first event>-<last event>`: the hour of receipt in UTC, then the range of events. */
 function nameOf(first: Kept, until: Place): string {
   const [day, time = ''] = first.at.toISOString().split('T');
   const short = ({ xid, key }: Place): string => `${xid}.${key.slice(0, 8)}`;

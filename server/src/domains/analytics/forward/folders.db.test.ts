@@ -13,11 +13,11 @@ import { ndjson } from './ndjson.ts';
 import { parquet } from './parquet.ts';
 import type { Target } from './target.ts';
 
-/** Not among the dependencies: see decision 039. */
+/** DuckDB is not a dependency: see decision 039. */
 const PACKAGE = '@duckdb/node-api';
 const duckDb = await import(PACKAGE).catch(() => null);
 
-/** The next hour: this one may end during a test. */
+/** The next hour, since the current one may end during a test. */
 const NOT_OVER = { hoursAgo: -1 };
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Forwards what is due, once. */
+/** Forwards the due events once. */
 async function forward(target: Target): Promise<void> {
   await settled(database.sql);
   const loop = await startForwarding({ sql: database.sql, log: silentLog }, [target], 1);
@@ -47,7 +47,7 @@ const linesOf = (name: string) =>
     .trimEnd()
     .split('\n');
 
-test('an hour becomes a file when it is over, with each event as it was told, its app, its time and its marks', async () => {
+test('an hour becomes a file when it is over, with each event unchanged, its app, time and marks', async () => {
   const [id] = await keepEvents(database.sql, 1, { hoursAgo: 1 });
   await keepEvents(database.sql, 1, NOT_OVER);
   await forward(ndjson(folder));
@@ -59,8 +59,8 @@ test('an hour becomes a file when it is over, with each event as it was told, it
   expect(linesOf(name)[0]).toContain(`"event":${event}}`);
 });
 
-test('a file ends after a hundred thousand events, though its hour goes on', async () => {
-  // As batches bring them, many to a transaction.
+test('a file ends after a hundred thousand events, even within its hour', async () => {
+  // Batches also put many events in one transaction.
   for (let kept = 0; kept < 100_000; kept += 5000) await keepEvents(database.sql, 5000, NOT_OVER);
   const start = { xid: '0', key: '00000000-0000-0000-0000-000000000000' };
   await database.sql`delete from analytics_events where key = (select key from analytics_events limit 1)`;
@@ -73,7 +73,7 @@ test('a file ends after a hundred thousand events, though its hour goes on', asy
   expect(await endOfFile(database.sql, start)).toEqual(last);
 });
 
-test('where the disk is full nothing half done stays, and the same file comes later', async () => {
+test('a full disk leaves no partial file, and the same file is written later', async () => {
   await keepEvents(database.sql, 3);
   const full = () => Promise.reject(new Error('ENOSPC: no space left on device'));
   await forward(ndjson(folder, { rename: full }));
@@ -85,7 +85,7 @@ test('where the disk is full nothing half done stays, and the same file comes la
   expect(files()).toHaveLength(1);
 });
 
-test('targets have positions of their own', async () => {
+test('each target has its own position', async () => {
   await keepEvents(database.sql, 3);
   await forward(ndjson(folder));
   await forward({ ...ndjson(folder), name: 'another' });
@@ -93,7 +93,7 @@ test('targets have positions of their own', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['another', 'files']);
 });
 
-test.skipIf(duckDb)('without its package Parquet waits, and says what to install', async () => {
+test.skipIf(duckDb)('without its package Parquet waits, and the error tells the package to install', async () => {
   await keepEvents(database.sql, 3);
   await forward(parquet(folder));
   const [row] = await database.sql`select error from analytics_targets`;

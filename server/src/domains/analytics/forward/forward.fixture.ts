@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Db } from '#server/db/client.ts';
 import { until } from '#tests/world/until.ts';
 
-/** Keeps so many events of an hour that is over, in one transaction. Answers their ids. */
+/** Stores events of a past hour in one transaction. Returns their ids. */
 export async function keepEvents(
   db: Db,
   count: number,
@@ -19,10 +19,10 @@ export async function keepEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Tests beside this one hold transactions open for ten seconds and more. */
+/** Tests that run next to this one hold transactions open for ten seconds and more. */
 const LONGEST_MS = 25_000;
 
-/** Waits until what is kept may be handed on: transactions of other databases of the server count, too. */
+/** Waits until the stored events may be forwarded. Transactions of other databases on the server delay this too. */
 export const settled = (db: Db) =>
   until(
     () => db`select from analytics_events where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`,
@@ -33,7 +33,7 @@ export const settled = (db: Db) =>
 export type Told = { '#uuid': string; bad: boolean };
 type Reply = { status: number; body: string };
 
-/** A receiver that notes what it took. */
+/** Starts a receiver that records the events it accepted. */
 export async function startReceiver() {
   const taken: Told[] = [];
   const seen = { requests: 0, apps: new Set<unknown>(), largest: 0 };
@@ -50,7 +50,7 @@ export async function startReceiver() {
     seen.apps.add(request.headers.appid);
     seen.largest = Math.max(seen.largest, events.length);
     const reply = rules.answer(events);
-    // Null: it never answers.
+    // Null: the receiver never answers.
     if (!reply) return;
     if (reply.body.includes('"code":0')) taken.push(...events);
     response.writeHead(reply.status).end(reply.body);

@@ -9,9 +9,9 @@ import { sendSome } from './send.ts';
 import type { Target } from './target.ts';
 
 const POLL_MS = { receiver: 1000, folder: 10_000 };
-/** A target of a process that was killed is taken over after this; longer than any request. */
+/** After this, another process takes over the target of a process that was killed. Longer than any request. */
 const HOLD_MS = 60_000;
-/** So many tries take some ten minutes. */
+/** This many failures in a row take about ten minutes. */
 const ALARMING = 10;
 
 interface Means {
@@ -20,8 +20,8 @@ interface Means {
 }
 
 /**
- * Hands events on to each target, at its own pace: one process of the installation works for a target at a time. Its position moves once
- * events are taken, so that whoever is killed before that repeats them.
+ * Forwards events to each target at its own pace. One process of the installation works for a target at a time.
+ * A target's position moves only after it took the events, so a killed process causes repeats, never gaps.
  */
 export async function startForwarding(
   { sql, log }: Means,
@@ -41,7 +41,7 @@ export async function startForwarding(
       idle: loop.idle,
       async stop() {
         await loop.stop();
-        // It is free again in a minute in any case.
+        // A failed release is harmless: the hold expires within a minute.
         await release(sql, hold).catch(() => undefined);
       },
     };
@@ -53,7 +53,7 @@ export async function startForwarding(
 }
 
 function roundOf({ sql, log }: Means, hold: Hold, target: Target): () => Promise<Next> {
-  const trouble = troubleOf(log, `events could not be handed on to ${target.name}; it is tried again`);
+  const trouble = troubleOf(log, `forwarding events to ${target.name} failed, will retry`);
   return async () => {
     try {
       const more = await forwardSome(sql, hold, target);
@@ -64,14 +64,17 @@ function roundOf({ sql, log }: Means, hold: Hold, target: Target): () => Promise
         trouble.failed(error);
         const tries = await putOff(sql, hold, error instanceof Error ? error.message : String(error)).catch(() => 0);
         if (tries >= ALARMING)
-          log.error({ alert: 'analytics.forward', target: target.name, tries }, 'events keep failing to be handed on');
+          log.error(
+            { alert: 'analytics.forward', target: target.name, tries },
+            'forwarding events keeps failing, will retry; check the target',
+          );
       }
       return { more: false, waitMs: POLL_MS[target.kind] };
     }
   };
 }
 
-/** Hands on what is next, if it is this process's turn; answers whether there may be more. */
+/** Forwards the next events if this process holds the target. Returns true if there may be more. */
 async function forwardSome(sql: Sql, hold: Hold, target: Target): Promise<boolean> {
   const position = await take(sql, hold);
   if (!position?.due) return false;

@@ -5,30 +5,30 @@ const columns = (db: Db) => db`e.xid::text as xid, e.key, e.day::text as day, e.
   e.distinct_id as "distinctId", e.account_id as "accountId", e.marks, e.event::text as event`;
 
 /**
- * SQL: an event behind a place. Nothing more: of a comparison of rows the planner believes that it holds for many, and goes by the index
- * in order; of `xid >= …` that it holds for few, which it would collect and sort each time.
+ * SQL: events after a place. Only the row comparison: the planner expects many rows from it and walks the index in
+ * order. With `xid >= …` it expects few rows, and would collect and sort them each time.
  */
 const behind = (db: Db, { xid, key }: Place) => db`(e.xid, e.key) > (${xid}::xid8, ${key}::uuid)`;
 
-/** SQL: no transaction that began before its own is under way any more, so nothing can come before it now. */
+/** SQL: every transaction that began before the event's has ended, so no earlier event can appear. */
 const settled = (db: Db) => db`e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
 
-// Limits are written out: of a parameter the planner believes that it asks for much.
+// Limits are literals: for a parameter the planner assumes a large limit.
 
-/** The next events behind a place, in order. */
+/** Returns the next events after a place, in order. */
 export const openEvents = (db: Db, after: Place) => db<Kept[]>`
   select ${columns(db)} from analytics_events e where ${behind(db, after)} and ${settled(db)}
   order by e.xid, e.key limit 500`;
 
-/** The next events behind a place, up to another one, in order. */
+/** Returns the next events after a place, up to another place, in order. */
 export const eventsUntil = (db: Db, after: Place, until: Place) => db<Kept[]>`
   select ${columns(db)} from analytics_events e
   where ${behind(db, after)} and (e.xid, e.key) <= (${until.xid}::xid8, ${until.key}::uuid)
   order by e.xid, e.key limit 2000`;
 
 /**
- * Where the next file ends: before the first event of another hour than its own, after 100,000 events at most. Null while its hour is
- * not over and it may become longer.
+ * Returns the end of the next file: the last event before another hour begins, at most 100,000 events on.
+ * Returns null while the hour is not over and the file may grow.
  */
 export async function endOfFile(db: Db, after: Place): Promise<Place | null> {
   const [row] = await db<(Place & { whole: boolean })[]>`
@@ -54,7 +54,7 @@ export const park = (db: Db, target: string, refused: readonly { event: Kept; wh
   ) as refused (day, key, why)
   on conflict (target, day, key) do update set why = excluded.why, at = now(), again = false`;
 
-/** Parked events that are to be tried once more. */
+/** Returns the parked events that an operator wants to retry. */
 export const putBack = (db: Db, target: string) => db<Kept[]>`
   select ${columns(db)} from analytics_parked p join analytics_events e on e.day = p.day and e.key = p.key
   where p.target = ${target} and p.again order by p.at limit 50`;
@@ -62,7 +62,7 @@ export const putBack = (db: Db, target: string) => db<Kept[]>`
 export const unpark = (db: Db, target: string, { day, key }: Kept) => db`
   delete from analytics_parked where target = ${target} and day = ${day}::date and key = ${key}`;
 
-/** Has parked events tried once more. @returns how many */
+/** Marks all parked events for a retry. @returns how many */
 export async function retryParked(db: Db): Promise<number> {
   const rows = await db`update analytics_parked set again = true where not again returning key`;
   return rows.length;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { keepEvents, settled, startReceiver } from './forward.fixture.ts';
 
-/** Not among the dependencies: see decision 039. */
+/** DuckDB is not a dependency: see decision 039. */
 const PACKAGE = '@duckdb/node-api';
 const duckDb = await import(PACKAGE).catch(() => null);
 
@@ -29,12 +29,12 @@ beforeEach(async () => {
   await database.sql`delete from analytics_targets`;
   rmSync(folder, { recursive: true, force: true });
   ids = [];
-  // The first file is written in two pieces.
+  // The first file is written in two pages.
   ids.push(...(await keepEvents(database.sql, 2300, { hoursAgo: 4 })));
   ids.push(...(await keepEvents(database.sql, 300)));
 });
 
-/** Forwards until it is done, or dies at a point; answers by what signal it ended. */
+/** Forwards until it is done or dies at a point. Returns the signal that ended the process. */
 async function forward(kind: string, place: string, point = 'never'): Promise<string | null> {
   await settled(database.sql);
   const program = join(import.meta.dirname, 'killed.fixture.ts');
@@ -47,14 +47,14 @@ async function forward(kind: string, place: string, point = 'never'): Promise<st
 }
 
 test.each(['before sending', 'after sending'])(
-  'a worker that is killed %s loses nothing; what comes twice has the same #uuid',
+  'a worker that is killed %s loses no event; duplicates have the same #uuid',
   async (point) => {
     const double = await startReceiver();
     try {
       expect(await forward('receiver', double.url, point)).toBe('SIGKILL');
       expect(await forward('receiver', double.url)).toBeNull();
       expect(new Set(double.ids())).toEqual(new Set(ids));
-      // At most what was under way: five hundred.
+      // At most the events under way: five hundred.
       expect(double.taken.length).toBeLessThanOrEqual(ids.length + 500);
       if (point === 'after sending') expect(double.taken.length).toBeGreaterThan(ids.length);
     } finally {
@@ -75,17 +75,17 @@ const written = () =>
     }));
 
 test.each(['before a file', 'within a file', 'before the rename', 'after the rename'])(
-  'a worker that is killed %s leaves files that have every event once, though more came since',
+  'a worker that is killed %s leaves files with every event once, even if more events arrive',
   async (point) => {
     expect(await forward('files', folder, point)).toBe('SIGKILL');
-    // Whoever reads the folder now finds whole files.
+    // A reader of the folder finds only whole files at this point.
     expect(() => written()).not.toThrow();
-    // Of the same hour first: with them the file under way would be longer.
+    // Events of the same hour are added first: they would make the file under way longer.
     ids.push(...(await keepEvents(database.sql, 5)), ...(await keepEvents(database.sql, 40, { hoursAgo: 3 })));
     expect(await forward('files', folder)).toBeNull();
     const told = written().flatMap(({ lines }) => lines.map((line) => JSON.parse(line).event['#uuid'] as string));
     expect(told.toSorted()).toEqual(ids.toSorted());
-    // Nothing that is half done stays, and each file is of one hour.
+    // No unfinished file is left, and each file holds one hour.
     expect(globSync('**/.*', { cwd: folder })).toEqual([]);
     for (const { name, lines } of written()) {
       const hours = new Set(lines.map((line) => `${JSON.parse(line).received_at.slice(0, 13)}`.replace('T', '/')));

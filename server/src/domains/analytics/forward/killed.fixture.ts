@@ -1,4 +1,4 @@
-/** Forwards what there is and ends; ends itself at a given point, as if it were killed there. For `killed.fault.test.ts`. */
+/** Forwards all events and exits, or kills itself at a given point. A process for `killed.fault.test.ts`. */
 import { rename } from 'node:fs/promises';
 import { connect } from '#server/db/client.ts';
 import { silentLog } from '#server/kernel/log.ts';
@@ -10,7 +10,7 @@ import type { Folder, Kept, Receiver, Target } from './target.ts';
 import type { Disk } from './whole-file.ts';
 
 const [, , url = '', kind = '', place = '', point = ''] = process.argv;
-/** The second time that a point is reached: something was done before. */
+/** The process dies when it reaches the point a second time, so some work was done before. */
 let reached = 0;
 const at = (name: string): void => {
   if (name === point && ++reached === 2) process.kill(process.pid, 'SIGKILL');

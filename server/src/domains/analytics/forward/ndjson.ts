@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Folder, Kept } from './target.ts';
 import { type Disk, writeWhole } from './whole-file.ts';
 
-/** Files of lines, gzip: `{"app": …, "received_at": …, "marks": […], "event": …}`, the event as it was told. */
+/** Gzipped line files: `{"app": …, "received_at": …, "marks": […], "event": …}`, with the event as it was sent. */
 export const ndjson = (folder: string, disk?: Disk): Folder => ({
   kind: 'folder',
   name: 'files',

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Folder, Kept } from './target.ts';
 import { type Disk, writeWhole } from './whole-file.ts';
 
-/** What we use of `@duckdb/node-api`, which is loaded only where it is needed: it holds 68 MB of programs. */
+/** The part of `@duckdb/node-api` that we use. The package is loaded on demand: it holds 68 MB of programs. */
 interface DuckDb {
   DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<Instance> };
 }
@@ -19,7 +19,7 @@ const PACKAGE = '@duckdb/node-api';
 const COLUMNS = `{app: 'VARCHAR', received_at: 'TIMESTAMPTZ', type: 'VARCHAR', name: 'VARCHAR', time: 'TIMESTAMPTZ', distinct_id: 'VARCHAR',
   account_id: 'VARCHAR', marks: 'VARCHAR[]', event: 'VARCHAR'}`;
 
-/** Parquet files: the columns above, `event` as the JSON that was told. */
+/** Parquet files with the columns above; `event` is the JSON as it was sent. */
 export const parquet = (folder: string, disk?: Disk): Folder => ({
   kind: 'folder',
   name: 'parquet',
@@ -55,7 +55,7 @@ const rowOf = ({ app, at, type, name, time, distinctId, accountId, marks, event 
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** @throws Error that says how to install it */
+/** Loads DuckDB. @throws Error that tells how to install it */
 async function duckDb(): Promise<DuckDb> {
   try {
     return (await import(PACKAGE)) as DuckDb;

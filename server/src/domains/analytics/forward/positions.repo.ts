@@ -2,15 +2,15 @@ import type { Db } from '#server/db/client.ts';
 import type { Place } from './target.ts';
 
 export interface Position extends Place {
-  /** The end of the file under way. */
+  /** The end of the file that is being written. */
   until: Place | null;
   /** Failures in a row. */
   tries: number;
-  /** After a failure it waits. */
+  /** False while the target waits after a failure. */
   due: boolean;
 }
 
-/** Another process works for the target now. */
+/** Another process holds the target now. */
 export class Lost extends Error {
   constructor(target: string) {
     super(`another process works for ${target}`);
@@ -21,20 +21,20 @@ export class Lost extends Error {
 export interface Hold {
   target: string;
   holder: string;
-  /** For so long others leave the target alone, unless its holder says again that it is there. */
+  /** Other processes leave the target to its holder for this long after the holder's last renewal. */
   forMs: number;
 }
 
-/** A new target begins with the first event that is kept. */
+/** Adds missing targets. A new target begins with the oldest stored event. */
 export const register = (db: Db, targets: readonly string[]) => db`
   insert into analytics_targets (name) select * from unnest(${[...targets]}::text[]) on conflict do nothing`;
 
-/** After a restore numbers of transactions begin anew. */
+/** Adapts stored transaction numbers after a restore, since the restored server counts from lower numbers. */
 export const renumberRestored = (db: Db) => db`select renumber_restored_events()`;
 
 /**
- * Takes a target, or keeps it; null: another process has it. Nobody holds one or waits for more than an hour: what says so was written
- * before the database's clock was set back.
+ * Takes or renews a target; returns null if another process holds it. A hold or wait that ends more than an hour from
+ * now is ignored: it was written before the database's clock was set back.
  */
 export async function take(db: Db, { target, holder, forMs }: Hold): Promise<Position | null> {
   const [row] = await db<(Place & { untilXid: string | null; untilKey: string; tries: number; due: boolean })[]>`
@@ -48,16 +48,16 @@ export async function take(db: Db, { target, holder, forMs }: Hold): Promise<Pos
   return { ...position, until: untilXid === null ? null : { xid: untilXid, key: untilKey } };
 }
 
-/** @throws Lost */
+/** Renews a hold. @throws Lost */
 export async function keep(db: Db, hold: Hold): Promise<void> {
   if (!(await take(db, hold))) throw new Lost(hold.target);
 }
 
-/** Others need not wait. */
+/** Releases a target, so that other processes need not wait. */
 export const release = (db: Db, { target, holder }: Hold) => db`
   update analytics_targets set holder = null, held_until = now() where name = ${target} and holder = ${holder}`;
 
-/** Says where the file under way ends. @throws Lost */
+/** Stores the end of the file that is being written. @throws Lost */
 export async function plan(db: Db, { target, holder }: Hold, until: Place): Promise<void> {
   const rows = await db`
     update analytics_targets set until_xid = ${until.xid}::xid8, until_key = ${until.key}::uuid
@@ -65,7 +65,7 @@ export async function plan(db: Db, { target, holder }: Hold, until: Place): Prom
   if (rows.length === 0) throw new Lost(target);
 }
 
-/** Moves a position on. @throws Lost: also where somebody else moved it */
+/** Moves a position forward. @throws Lost if the target was lost or the position has moved meanwhile */
 export async function pass(db: Db, { target, holder }: Hold, from: Place, to: Place & { at: Date }): Promise<void> {
   const rows = await db`
     update analytics_targets set xid = ${to.xid}::xid8, key = ${to.key}::uuid, passed_at = ${to.at}, until_xid = null, until_key = null,
@@ -74,7 +74,7 @@ export async function pass(db: Db, { target, holder }: Hold, from: Place, to: Pl
   if (rows.length === 0) throw new Lost(target);
 }
 
-/** Notes why it failed; the next try waits longer each time, ten minutes at most. @returns failures in a row */
+/** Stores the reason of a failure. Each retry waits longer, ten minutes at most. @returns failures in a row */
 export async function putOff(db: Db, { target, holder }: Hold, error: string): Promise<number> {
   const [row] = await db<{ tries: number }[]>`
     update analytics_targets set tries = tries + 1, error = ${error},

@@ -8,11 +8,11 @@ const compress = promisify(gzip);
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER = 65_536;
 const LONGEST_WHY = 300;
-/** These are of what was sent. Others are of the way, the address or who sends: the same may be taken later. */
+/** These statuses reject the events. All others concern the network, address or sender, so a retry may succeed. */
 const REFUSED = [400, 413, 422];
 const said = z.object({ code: z.number(), msg: z.string().optional() });
 
-/** A receiver of the ThinkingData protocol, `sync_server`: a JSON array of events, each as it was told. */
+/** A receiver of the ThinkingData protocol, `sync_server`: it gets a JSON array of events, each as it was sent. */
 export function receiver({
   url,
   app,
@@ -43,7 +43,7 @@ export function receiver({
   };
 }
 
-/** What stands before its end says nothing that is asked for. */
+/** Reads the first 64 KB of an answer, in whole chunks; the rest is not needed. */
 async function beginning(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -55,7 +55,7 @@ async function beginning(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Null: whoever answered does not speak the protocol. */
+/** Returns null if the answer is not of this protocol. */
 function answerOf(text: string): z.output<typeof said> | null {
   try {
     return said.parse(JSON.parse(text));

@@ -25,19 +25,19 @@ afterEach(async () => {
   await double.stop();
 });
 
-/** @param timeoutMs how long the receiver has to answer: a busy machine is no receiver that is down */
+/** @param timeoutMs time for an answer; long, because a busy machine must not look like a receiver that is down */
 const start = async (timeoutMs = 30_000) => {
   const target = receiver({ url: double.url, app: 'theirs', timeoutMs });
   const loop = await startForwarding({ sql: database.sql, log: silentLog }, [target], 60_000);
   running.push(loop);
   return loop;
 };
-/** Hands on all that is there, if it is due. */
+/** Forwards all due events. */
 const forward = async (...loops: Pick<Loop, 'idle'>[]) => {
   await settled(database.sql);
   await Promise.all(loops.map(({ idle }) => idle()));
 };
-/** As if the wait after a failure were over. */
+/** Ends the wait after a failure. */
 const noWait = () => database.sql`update analytics_targets set due_at = now()`;
 const position = async () => {
   const [row] = await database.sql<{ tries: number; error: string | null; waits: number; moved: boolean }[]>`
@@ -46,7 +46,7 @@ const position = async () => {
 };
 const parked = () => database.sql<{ id: string; why: string }[]>`select key as id, why from analytics_parked`;
 
-test('every event is sent once and as it was told, to the receiver’s own app, in requests of fifty', async () => {
+test('every event is sent once and unchanged, to the receiver’s own app, in requests of fifty', async () => {
   const ids = await keepEvents(database.sql, 1130);
   await forward(await start());
   expect(double.ids().toSorted()).toEqual(ids.toSorted());
@@ -54,7 +54,7 @@ test('every event is sent once and as it was told, to the receiver’s own app, 
   expect(double.taken[0]).toMatchObject({ bad: false, text: 'ünï 🎇' });
 });
 
-test('what commits late is sent, though later transactions were there before it', async () => {
+test('an event that commits late is sent, even if later transactions were visible before it', async () => {
   const loop = await start();
   const late = connect(database.url, { max: 1 });
   let lateIds: string[] = [];
@@ -62,7 +62,7 @@ test('what commits late is sent, though later transactions were there before it'
     lateIds = await keepEvents(tx, 3);
     await keepEvents(database.sql, 3);
     await loop.idle();
-    // It waits for what could still come before it.
+    // It waits for events that could still come before it.
     expect(double.taken).toEqual([]);
   });
   await late.end();
@@ -104,7 +104,7 @@ test.each([
   expect(await position()).toMatchObject({ tries: 0, error: null, moved: true });
 });
 
-test('what a receiver refuses is parked with its words and holds up nothing; put back, it is sent once more', async () => {
+test('refused events are parked with the reason and block nothing; put back, they are sent once more', async () => {
   const ids = await keepEvents(database.sql, 120);
   const bad = await keepEvents(database.sql, 2, { bad: true });
   ids.push(...(await keepEvents(database.sql, 30)));
@@ -124,7 +124,7 @@ test('what a receiver refuses is parked with its words and holds up nothing; put
   expect(double.ids().toSorted()).toEqual([...ids, ...bad].toSorted());
 });
 
-test('events that are all refused are parked after many tries, so that later ones come', async () => {
+test('if all events are refused, they are parked after many tries, so that later ones are sent', async () => {
   const bad = await keepEvents(database.sql, 8, { bad: true });
   const loop = await start();
   await forward(loop);
@@ -134,7 +134,7 @@ test('events that are all refused are parked after many tries, so that later one
   expect(await parked()).toHaveLength(bad.length);
 });
 
-test('invalid events are not sent, and hold up no valid one', async () => {
+test('invalid events are not sent and block no valid one', async () => {
   await keepEvents(database.sql, 3, { type: 'invalid', bad: true });
   const loop = await start();
   await forward(loop);
@@ -146,7 +146,7 @@ test('invalid events are not sent, and hold up no valid one', async () => {
   expect(await parked()).toEqual([]);
 });
 
-test('of two workers one sends; when it has gone the other does', async () => {
+test('only one of two workers sends; the other takes over when it stops', async () => {
   const [one, two] = [await start(), await start()];
   await keepEvents(database.sql, 700);
   await forward(one, two);
@@ -158,7 +158,7 @@ test('of two workers one sends; when it has gone the other does', async () => {
   expect(double.taken).toHaveLength(710);
 });
 
-test('a clock that was set back holds up nothing', async () => {
+test('a clock that was set back blocks nothing', async () => {
   await keepEvents(database.sql, 2);
   await database.sql`
     insert into analytics_targets (name, holder, held_until, due_at)
@@ -167,13 +167,13 @@ test('a clock that was set back holds up nothing', async () => {
   expect(double.ids()).toHaveLength(2);
 });
 
-test('after a restore on another server nothing is left out', async () => {
+test('after a restore on another server no event is skipped', async () => {
   await keepEvents(database.sql, 4);
   const loop = await start();
   await forward(loop);
   await loop.stop();
   const open = await keepEvents(database.sql, 5);
-  // As a dump brings it: numbers of transactions that this server has not reached.
+  // A dump brings such rows: their transaction numbers are ahead of this server's.
   await database.sql`update analytics_events set xid = (xid::text::bigint + 1000000000)::text::xid8`;
   await database.sql`update analytics_targets set xid = (xid::text::bigint + 1000000000)::text::xid8`;
   const later = await keepEvents(database.sql, 2);

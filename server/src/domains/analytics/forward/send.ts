@@ -4,13 +4,13 @@ import { openEvents, park, putBack, unpark } from './kept.repo.ts';
 import { type Hold, keep, type Position, pass } from './positions.repo.ts';
 import type { Kept, Receiver } from './target.ts';
 
-/** Of one request: as many as our own collector takes. */
+/** Limits of one request; our own collector takes as many events. */
 const MOST_EVENTS = 50;
 const MOST_BYTES = 900_000;
 const AT_ONCE = 4;
-/** So many events refused and none taken: it is the receiver that is at fault. With each try twice as many are offered. */
+/** If this many events are refused and none is taken, the receiver is at fault. The number doubles with each retry. */
 const FEW = 5;
-/** After so many tries, three quarters of an hour, events are parked though none is taken: they may be all that there is. */
+/** After this many tries (45 minutes) refused events are parked even if none is taken: they may be the only events. */
 const PATIENCE = 12;
 
 interface Tally {
@@ -19,8 +19,8 @@ interface Tally {
 }
 
 /**
- * Sends what is next; answers whether there may be more.
- * @throws Error when it is not clear what was taken, or nothing was: the same is sent again
+ * Sends the next events. Returns true if there may be more.
+ * @throws Error if the outcome is unclear or nothing was taken: the same events are sent again
  */
 export async function sendSome(sql: Sql, hold: Hold, target: Receiver, position: Position): Promise<boolean> {
   const again = await sendParked(sql, hold, target);
@@ -38,7 +38,7 @@ export async function sendSome(sql: Sql, hold: Hold, target: Receiver, position:
     else for (const half of halves(some)) await offer(half);
     if (tally.taken === 0 && tally.refused.length >= few) throw refusesAll(tally);
   };
-  // A receiver refuses invalid events, and where it refuses everything, it counts as failing.
+  // Invalid events are not sent: the receiver refuses them, and a receiver that refuses everything counts as failing.
   const requests = requestsOf(events.filter(({ type }) => type !== INVALID));
   const offered = requests.length > 0;
   while (requests.length > 0) {
@@ -55,7 +55,7 @@ export async function sendSome(sql: Sql, hold: Hold, target: Receiver, position:
   return true;
 }
 
-/** What an operator put back, each alone. Answers whether there was any. */
+/** Sends the parked events that an operator put back, one by one. Returns true if there were any. */
 async function sendParked(sql: Sql, hold: Hold, target: Receiver): Promise<boolean> {
   const events = await putBack(sql, target.name);
   for (const event of events) {
@@ -67,7 +67,7 @@ async function sendParked(sql: Sql, hold: Hold, target: Receiver): Promise<boole
   return events.length > 0;
 }
 
-const refusesAll = ({ refused }: Tally): Error => new Error(`the receiver takes nothing: ${refused[0]?.why ?? ''}`);
+const refusesAll = ({ refused }: Tally): Error => new Error(`the receiver accepts no event: ${refused[0]?.why ?? ''}`);
 
 const halves = <T>(some: readonly T[]): (readonly T[])[] => {
   const middle = Math.ceil(some.length / 2);

@@ -1,13 +1,13 @@
-/** Where an event stands in the order of forwarding. */
+/** A position in the order of forwarding. */
 export interface Place {
-  /** Of its transaction. */
+  /** Number of the transaction that stored the event. */
   xid: string;
   key: string;
 }
 
-/** An event that is handed on. */
+/** A stored event to forward. */
 export interface Kept extends Place {
-  /** Of receipt, `2026-11-23`. */
+  /** Day of receipt, `2026-11-23`. */
   day: string;
   app: string;
   at: Date;
@@ -17,26 +17,26 @@ export interface Kept extends Place {
   distinctId: string | null;
   accountId: string | null;
   marks: readonly string[];
-  /** JSON, as it was told. */
+  /** JSON, as it was sent. */
   event: string;
 }
 
-/** What a receiver said: it has the events, or never takes them as they are. */
+/** A receiver's answer: it took the events, or will never take them in this form. */
 export type Answer = { taken: true } | { taken: false; why: string };
 
-/** Takes events at once, each once or more often. */
+/** Takes events as soon as they are stored; may get an event more than once. */
 export interface Receiver {
   kind: 'receiver';
   name: string;
-  /** @param events each as JSON. @throws Error when it is not clear whether they were taken: the same are sent again */
+  /** @param events each as JSON. @throws Error if it is unclear whether they were taken: the same are sent again */
   send(events: readonly string[]): Promise<Answer>;
 }
 
-/** Takes events by the hour, as files, each event once. */
+/** Takes the events of each hour as files, each event once. */
 export interface Folder {
   kind: 'folder';
   name: string;
-  /** Makes a file whole, or none. The same name has the same events: it replaces a file that is there. */
+  /** Writes a whole file or none. A file with the same name has the same events, and is replaced. */
   write(name: string, pages: AsyncIterable<readonly Kept[]>): Promise<void>;
 }
 

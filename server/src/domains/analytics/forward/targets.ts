@@ -3,7 +3,7 @@ import { parquet } from './parquet.ts';
 import { receiver } from './receiver.ts';
 import type { Target } from './target.ts';
 
-/** To whom events are handed on; null: not there. */
+/** The targets to forward events to; null: not configured. */
 export interface ForwardConfig {
   receiver: { url: string; app: string } | null;
   /** Folders. */

@@ -1,20 +1,20 @@
 import type { Db } from '#server/db/client.ts';
 
-/** A target that has not passed days that are to go. */
+/** A target that has not passed some days that are due to be dropped. */
 interface Waiting {
   target: string;
-  /** No event of an earlier day is open for it, `2026-11-23`. */
+  /** The target has passed all events before this day, `2026-11-23`. */
   day: string;
-  /** A process worked for it within a day. */
+  /** A process worked for the target within the last day. */
   atWork: boolean;
 }
 
-/** The first day that is to stay, and who has not passed the days before. */
+/** Returns the first day to keep, and the targets that have not passed all days before it. */
 export async function waitingTargets(db: Db, days: number): Promise<{ oldest: string; waiting: Waiting[] }> {
   const [row] = await db<{ oldest: string }[]>`
     select ((now() at time zone 'UTC')::date - ${days}::int)::text as oldest`;
   const oldest = row?.oldest ?? '';
-  // Around midnight transactions may have changed places: a day's distance is enough.
+  // Around midnight, events of two days may be out of order, so one day of distance is kept.
   const waiting = await db<Waiting[]>`
     select t.name as target, (next.day - 1)::text as day, t.held_until > now() - interval '1 day' as "atWork"
     from analytics_targets t, lateral (
@@ -24,26 +24,26 @@ export async function waitingTargets(db: Db, days: number): Promise<{ oldest: st
   return { oldest, waiting: [...waiting] };
 }
 
-/** Forgets parked events of the days before one of them. @returns how many */
+/** Deletes parked entries of the days before `first`. @returns how many */
 export async function forgetParked(db: Db, first: string): Promise<number> {
   const rows = await db`delete from analytics_parked where day < ${first}::date returning key`;
   return rows.length;
 }
 
-/** How a target is doing. */
+/** The state of a target, for operators. */
 export interface TargetState {
   target: string;
-  /** When the last event came that is done with; null: none is yet. */
+  /** Receipt time of the last event that was handled; null: none yet. */
   passed: Date | null;
   /** Events that wait, 100,000 at most. */
   open: number;
-  /** When the oldest of them came. */
+  /** Receipt time of the oldest waiting event. */
   oldest: Date | null;
   parked: number;
-  /** Failures in a row, and what the last one said. */
+  /** Failures in a row; `error` is the last failure's text. */
   tries: number;
   error: string | null;
-  /** A process works for it. */
+  /** A process holds the target now. */
   held: boolean;
 }
 
@@ -58,7 +58,7 @@ export const targetStates = (db: Db) => db<TargetState[]>`
   ) as open
   order by t.name`;
 
-/** Why events are parked, and how many. */
+/** Returns the reasons for parked events, with counts; at most 20 rows. */
 export const parkedReasons = (db: Db) => db<{ target: string; why: string; events: number; again: number }[]>`
   select target, why, count(*)::int as events, count(*) filter (where again)::int as again
   from analytics_parked group by target, why order by events desc, why limit 20`;

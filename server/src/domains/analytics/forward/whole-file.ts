@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** How a file is put in its place. */
+/** Moves a finished file to its place; tests replace it. */
 export interface Disk {
   rename(from: string, to: string): Promise<void>;
 }
 
 /**
- * Makes a file that is there whole, on the disk, or not at all.
- * @param fill writes it at another place
+ * Makes a file appear whole and synced to the disk, or not at all.
+ * @param fill writes the content to a temporary path
  */
 export async function writeWhole(
   path: string,
@@ -19,7 +19,7 @@ export async function writeWhole(
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   const prefix = `.${basename(path)}.`;
-  // Of a process that ended while it wrote.
+  // Temporary files that a killed process left.
   for (const left of await readdir(folder)) if (left.startsWith(prefix)) await rm(join(folder, left), { force: true });
   const temporary = join(folder, `${prefix}${randomUUID()}`);
   try {
@@ -30,7 +30,7 @@ export async function writeWhole(
     await rm(temporary, { force: true });
     throw error;
   }
-  // The names themselves: of the file, and of a folder that is new.
+  // Sync the directory entries too: of the file, and of a new folder.
   await sync(folder, 'r');
   await sync(dirname(folder), 'r');
 }

@@ -6,17 +6,20 @@ import type { EventStream, StreamConfig } from './stream.ts';
 const STREAM = 'manawell-events';
 const SUBJECT = 'manawell.events';
 const CONSUMER = 'database';
-/** Whoever took something and is gone: others get it after this. Whoever is only slow loses nothing: the same events stand there once. */
+/**
+ * After this, the server delivers an unacknowledged message again, also if its consumer is only slow.
+ * Events are stored once, so the second delivery is harmless.
+ */
 const ACK_WAIT_MS = 10_000;
 const PUBLISH_MS = 5000;
-/** How long one look waits for something to come; the least that the client allows. */
+/** How long one fetch waits for messages; the smallest value that the client allows. */
 const LOOK_MS = 1000;
 const READY_MS = 1000;
 
 /**
- * A stream of NATS JetStream, made where it is not there: on disk, each message for one taker, gone once that is done with it. Full, it
- * refuses what comes instead of forgetting what is there.
- * @throws Unavailable when no server answers
+ * Opens a stream of NATS JetStream and creates it if it is missing: on disk, each message for one consumer, deleted
+ * after its acknowledgement. A full stream refuses new messages instead of dropping old ones.
+ * @throws Unavailable if no server answers
  */
 export async function openJetStream({ servers, user, pass, tls, replicas }: StreamConfig): Promise<EventStream> {
   const [{ connect, nanos }, { AckPolicy, DiscardPolicy, jetstream, jetstreamManager, RetentionPolicy, StorageType }] =
@@ -32,7 +35,7 @@ export async function openJetStream({ servers, user, pass, tls, replicas }: Stre
   });
   const stream = jetstream(connection);
 
-  /** Also after a server came back with nothing. What an operator set otherwise stays. */
+  /** Creates what is missing, also after a server restarted empty. An operator's settings of the stream stay. */
   const ensure = async (): Promise<void> => {
     const manager = await jetstreamManager(connection);
     const there = await manager.streams.info(STREAM).catch(() => null);
@@ -64,7 +67,7 @@ export async function openJetStream({ servers, user, pass, tls, replicas }: Stre
   await whole(ensure);
 
   return {
-    // While it is away, what was said last holds.
+    // While the connection is down, the last known limit applies.
     longest: () => (longest = connection.info?.max_payload ?? longest),
     publish: (bytes) => whole(async () => void (await stream.publish(SUBJECT, bytes, { timeout: PUBLISH_MS }))),
     take: (most) =>

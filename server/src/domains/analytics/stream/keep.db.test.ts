@@ -8,7 +8,7 @@ import { packRows } from './message.ts';
 import type { EventStream, Taken } from './stream.ts';
 
 const DAY_MS = 86_400_000;
-/** Around a midnight that is not long ago. */
+/** The last midnight in UTC. */
 const MIDNIGHT = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const EVENING = new Date(MIDNIGHT - 60_000);
 const MORNING = new Date(MIDNIGHT + 60_000);
@@ -36,7 +36,10 @@ interface Message {
   rows: EventRow[] | string;
 }
 
-/** Brings some messages in this order, each look a list; answers what became of each, in the order of their first look. */
+/**
+ * Delivers batches of messages, one list for each fetch.
+ * Returns the outcome of each message, in the order of its first delivery.
+ */
 async function bring(...looks: Message[][]): Promise<string[]> {
   const became: string[] = [];
   const all = looks.flat();
@@ -69,7 +72,7 @@ const kept = async () => {
 };
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-test('events stand with the time and day at which the stream got them', async () => {
+test('events are stored with the time and day at which the stream received them', async () => {
   expect(
     await bring([
       { at: EVENING, rows: [one] },
@@ -102,25 +105,25 @@ test.each([
   expect((await kept()).map(([name]) => name)).toEqual(['one', 'two']);
 });
 
-test('what is older than events are kept goes, and the log says so; the rest stays', async () => {
+test('events older than the kept days are dropped with a log line; the rest stays', async () => {
   const old = { at: new Date(MIDNIGHT - 4 * DAY_MS), rows: [row()] };
   expect(await bring([old, { at: MORNING, rows: [one] }])).toEqual(['older than events are kept', 'done']);
   expect(said).toMatchObject([{ alert: 'analytics.lost', messages: 1 }]);
   expect(await kept()).toHaveLength(1);
 });
 
-test('a day whose table is not there yet gets one', async () => {
+test('a missing table of a day is created', async () => {
   expect(await bring([{ at: new Date(MIDNIGHT - 3 * DAY_MS), rows: [one] }])).toEqual(['done']);
 });
 
-test('what the database refuses takes no other with it, of the same message neither', async () => {
+test('a row that the database refuses does not stop other rows, also of the same message', async () => {
   const broken = { at: MORNING, rows: [row({ event: '{"a":' }), one] };
   expect(await bring([broken, { at: MORNING, rows: [two] }])).toEqual(['done', 'done']);
   expect((await kept()).map(([name]) => name)).toEqual(['one', 'two']);
   expect(said).toMatchObject([{ alert: 'analytics.lost', events: 1, why: 'invalid input syntax for type json' }]);
 });
 
-test('a message of another version waits for who can read it', async () => {
+test('a message of another version waits for a process that can read it', async () => {
   expect(
     await bring([
       { at: MORNING, rows: '{"v":2}' },

@@ -6,20 +6,20 @@ import { type EventRow, ensureDay, insertEvents } from '../events.repo.ts';
 import { unpackRows } from './message.ts';
 import type { EventStream, Taken } from './stream.ts';
 
-/** Messages of one round: some fifty megabytes at the worst. */
+/** Messages of one round: some fifty megabytes in the worst case. */
 const MOST = 50;
 const DAY_MS = 86_400_000;
 const AGAIN_MS = 1000;
-/** A message that this version cannot read may be of a newer one, whose processes ask, too. */
+/** A newer version may have written a message that this one cannot read; its processes poll the stream too. */
 const UNREAD_MS = 60_000;
-/** SQLSTATEs of what the rows themselves are: no second try makes them better. */
+/** SQLSTATE classes of errors in the rows themselves, which no retry repairs. */
 const BROKEN = /^(22|23)/;
 
 interface Means {
   sql: Sql;
   log: Log;
   now(): Date;
-  /** For how many days events are kept. */
+  /** Days that events are kept. */
   days: number;
 }
 interface Received {
@@ -28,11 +28,11 @@ interface Received {
 }
 
 /**
- * Brings what waits in a stream to the database, until it is stopped. A message is done with after the commit: who is killed before
- * that brings it again, and its events, which have their keys, stand there once.
+ * Copies events from a stream to the database until it is stopped. A message is acknowledged after the commit. A killed
+ * process causes a second delivery, and the keys of the events prevent duplicates.
  */
 export function startKeeping({ sql, log, now, days }: Means, stream: EventStream): Loop {
-  const trouble = troubleOf(log, 'events of the stream could not be kept; they wait');
+  const trouble = troubleOf(log, 'storing events of the stream failed, will retry');
   const known = new Set<string>();
 
   const keep = async (day: string, some: readonly Received[]): Promise<void> => {
@@ -50,7 +50,7 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
       for (const one of some) await keepSingly(day, one);
     }
   };
-  /** A message holds what many told at the same time: what one told wrongly takes no other's with it. */
+  /** Stores the rows one by one: a message combines many senders, and one sender's bad row must not lose the others. */
   const keepSingly = async (day: string, { message, rows }: Received): Promise<void> => {
     const why: string[] = [];
     for (const row of rows)
@@ -62,12 +62,13 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
     if (why.length > 0)
       log.error(
         { alert: 'analytics.lost', events: why.length, why: why[0] },
-        'the database refuses events of the stream',
+        'the database refused events of the stream, they are lost',
       );
   };
   const drop = (some: readonly { message: Taken }[], why: string): void => {
     for (const { message } of some) message.never(why);
-    if (some.length > 0) log.error({ alert: 'analytics.lost', messages: some.length, why }, 'events of the stream go');
+    if (some.length > 0)
+      log.error({ alert: 'analytics.lost', messages: some.length, why }, 'events of the stream were dropped');
   };
   const keepAll = async (taken: readonly Taken[]): Promise<void> => {
     const read = taken.map((message) => ({ message, rows: unpackRows(message.bytes) }));
@@ -77,7 +78,7 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
     if (unread.length > 0)
       log.error(
         { alert: 'analytics.unread', messages: unread.length },
-        'messages of the stream cannot be read; they wait',
+        'messages of the stream cannot be read, will retry',
       );
     const first = dayOf(new Date(now().getTime() - days * DAY_MS));
     for (const [day, some] of Map.groupBy(ours, ({ message }) => dayOf(message.at))) {
@@ -96,7 +97,7 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
     } catch (error) {
       trouble.failed(error);
       known.clear();
-      // Those that are done with are told so already.
+      // Messages that were acknowledged before ignore this.
       for (const message of taken) message.later(AGAIN_MS);
       return { more: false, waitMs: AGAIN_MS, deaf: true };
     }

@@ -16,7 +16,7 @@ const rows: fc.Arbitrary<EventRow> = fc.record({
   event: fc.json(),
 });
 
-test('rows come back as they went, in messages that are not too long', () => {
+test('rows are unpacked as they were packed, in messages below the limit', () => {
   fc.assert(
     fc.property(fc.array(rows), fc.integer({ min: 1500, max: 4000 }), (all, longest) => {
       let messages: Buffer[];
@@ -40,7 +40,7 @@ test('rows share a message while there is room', () => {
   expect(packRows(some, (whole?.length ?? 0) - 1)).toHaveLength(2);
 });
 
-test('a row that is too long alone is refused for what it is', () => {
+test('a single row that is too long is refused with its size', () => {
   const row = {
     key: 'a'.repeat(32),
     app: '',
@@ -56,6 +56,6 @@ test('a row that is too long alone is refused for what it is', () => {
   );
 });
 
-test.each(['', 'x', '[', '{}', '[[]]', '[["a","b"]]', 'null'])('%s is no message of ours', (said) => {
+test.each(['', 'x', '[', '{}', '[[]]', '[["a","b"]]', 'null'])('%s is not a valid message', (said) => {
   expect(unpackRows(Buffer.from(said))).toBeNull();
 });

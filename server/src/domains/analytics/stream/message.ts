@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventRow } from '../events.repo.ts';
 
-/** Rows as one message, in the order of its names: what is told again by the stream is the same rows with the same keys. */
+/** A row as a tuple, in the order of EventRow's fields. A redelivered message has the same rows with the same keys. */
 const row = z
   .tuple([
     z.string().regex(/^[0-9a-f-]{32,36}$/),
@@ -23,8 +23,8 @@ const packed = ({ key, app, type, name, time, distinctId, accountId, marks, even
   JSON.stringify([key, app, type, name, time, distinctId, accountId, marks, event]);
 
 /**
- * Messages of rows, none longer than so many bytes.
- * @throws RangeError with `statusCode` 413, where one row alone is longer
+ * Packs rows into messages of at most `longest` bytes.
+ * @throws RangeError with `statusCode` 413 if a single row is longer
  */
 export function packRows(all: readonly EventRow[], longest: number): Buffer[] {
   const messages: string[][] = [];
@@ -44,7 +44,7 @@ export function packRows(all: readonly EventRow[], longest: number): Buffer[] {
   return messages.map((texts) => Buffer.from(`[${texts.join(',')}]`));
 }
 
-/** Null: the message is not ours. */
+/** Returns null if the message is not in our format. */
 export function unpackRows(bytes: Uint8Array): EventRow[] | null {
   try {
     return rows.parse(JSON.parse(Buffer.from(bytes).toString()));

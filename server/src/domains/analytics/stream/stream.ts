@@ -1,36 +1,36 @@
-/** Where events wait on a disk that is not the database's, and how it is reached. */
+/** Connection to the stream that holds events on its own disk until they reach the database. */
 export interface StreamConfig {
   /** Hosts with their ports. */
   servers: readonly string[];
   user?: string;
   pass?: string;
   tls: boolean;
-  /** On how many servers each event lies. */
+  /** Number of servers that store each event. */
   replicas: number;
 }
 
-/** What one message brought. */
+/** One message from the stream. */
 export interface Taken {
-  /** When the stream got it. */
+  /** When the stream received it. */
   at: Date;
   bytes: Uint8Array;
-  /** It is kept: nobody gets it again. */
+  /** Acknowledges the message: its events are stored, and it is not delivered again. */
   done(): void;
-  /** It comes again after a while, to whoever asks. */
+  /** Asks for another delivery after a while, to any process. */
   later(ms: number): void;
-  /** It is broken: nobody gets it again. */
+  /** Marks the message as broken: it is never delivered again. */
   never(why: string): void;
 }
 
-/** All its functions fail with `Unavailable` alone. */
+/** Every function that fails throws `Unavailable`. */
 export interface EventStream {
-  /** Bytes of the longest message. */
+  /** Bytes of the longest message that the stream accepts. */
   longest(): number;
   /** Resolves when the message is on the stream's disk. */
   publish(bytes: Uint8Array): Promise<void>;
-  /** What waits, so many messages at most; waits a second for one. */
+  /** Returns at most `most` waiting messages; waits up to a second for the first. */
   take(most: number): Promise<Taken[]>;
-  /** Whether a server answers. */
+  /** Returns true if a server answers. */
   ready(): Promise<boolean>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** Whom a game is asked about. */
+/** The character that a game backend is asked about. */
 export interface Receiver {
   gid: number;
   uid: number;
@@ -8,19 +8,19 @@ export interface Receiver {
   roleId: string;
 }
 
-/** What a game would have the shop show to a character, by ids of items. The game may name what the shop does not have. */
+/** A game's offers for a character, by item ids. They may name items that the shop does not have. */
 export interface GameOffers {
   lead: string[];
   hide: string[];
-  /** `reason`: in the game's own words, in some languages or none. */
+  /** `reason`: the game's text, in any number of languages. */
   lock: { item: string; reason: Partial<Record<Locale, string>> }[];
 }
 
-/** A game's backend, as it is asked for its offers. */
+/** The part of a game backend that returns offers. */
 export interface OfferingGames {
   /**
-   * `not_asked`: it has no such call.
-   * @throws Error when there was no clear answer within the time limit
+   * Returns the offers; `not_asked` if the backend has no such call.
+   * @throws Error if there was no clear answer within the time limit
    */
   offers(receiver: Receiver): Promise<GameOffers | 'not_asked'>;
 }

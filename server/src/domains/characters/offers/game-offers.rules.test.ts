@@ -6,7 +6,7 @@ import { NOTHING, offersRefusal, presentOffers } from './game-offers.rules.ts';
 const WAR = { en: 'War.', de: 'Krieg.' };
 const SAID: GameOffers = { lead: ['a', 'b'], hide: ['c'], lock: [{ item: 'd', reason: WAR }] };
 
-test('what a game says nothing of, or leads with, is not refused', () => {
+test('an item that a game does not mention, or leads with, is not refused', () => {
   expect([offersRefusal('a', SAID, 'en'), offersRefusal('z', SAID, 'en'), offersRefusal('c', NOTHING, 'en')]).toEqual([
     null,
     null,
@@ -14,7 +14,7 @@ test('what a game says nothing of, or leads with, is not refused', () => {
   ]);
 });
 
-test('what it hides is refused as any offer that is for others', () => {
+test('a hidden item is refused like any offer for other players', () => {
   expect(offersRefusal('c', SAID, 'en')).toMatchObject({ code: 'item.not_for_you', params: { item: 'c' } });
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['th', WAR, 'War.'],
   ['th', { de: 'Krieg.' }, null],
   [null, WAR, null],
-] as const)('what it locks is refused to who reads %s, of the reasons %j, with %s', (locale, reason, said) => {
+] as const)('a locked item is refused to readers of %s, with reasons %j, with %s', (locale, reason, said) => {
   const refused = offersRefusal('d', { ...SAID, lock: [{ item: 'd', reason }] }, locale);
   expect(refused).toMatchObject({ code: 'item.game_locked', params: { item: 'd', reason: said } });
 });
@@ -35,7 +35,7 @@ const said = fc.record({
   lock: fc.array(fc.record({ item, reason: fc.constant(WAR) })),
 });
 
-test('a page has each item once, knows all of them, and praises nothing that is refused', () => {
+test('a page has each known item once and leads with no refused item', () => {
   fc.assert(
     fc.property(said, (offers) => {
       const { lead, hide, lock } = presentOffers(offers, (id) => id !== 'unknown', 'en');

@@ -3,21 +3,24 @@ import type { Locale } from '#contract/locales.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { GameOffers } from './game-offers.port.ts';
 
-/** Of a game that says nothing. */
+/** The offers of a game that returns none. */
 export const NOTHING: GameOffers = { lead: [], hide: [], lock: [] };
 
-/** In the reader's language, else in English, as all texts; null: in neither. @param locale null: nobody knows it */
+/** Returns the reason in the reader's language, else in English, else null. @param locale null: unknown */
 const reasonIn = (reason: GameOffers['lock'][number]['reason'], locale: Locale | null): string | null =>
   (locale && (reason[locale] ?? reason.en)) ?? null;
 
-/** Why the game would not have a character buy an item, or null. @param locale of the reason; null: none is said */
+/** Returns the error if the game hides or locks an item, else null. @param locale of the reason; null: no reason */
 export function offersRefusal(item: string, { hide, lock }: GameOffers, locale: Locale | null): ApiError | null {
   if (hide.includes(item)) return apiError('item.not_for_you', { item });
   const locked = lock.find((one) => one.item === item);
   return locked ? apiError('item.game_locked', { item, reason: reasonIn(locked.reason, locale) }) : null;
 }
 
-/** For the page: what the shop has, each item once. Hidden counts before locked, locked before led: what refuses is never praised. */
+/**
+ * Returns the offers for the page: only known items, each once.
+ * Hidden wins over locked and locked over led, so that a refused item is never recommended.
+ */
 export function presentOffers(
   { lead, hide, lock }: GameOffers,
   isKnown: (item: string) => boolean,

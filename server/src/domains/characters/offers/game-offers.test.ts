@@ -31,7 +31,7 @@ const fails = async (): Promise<never> => {
   throw new Error('there was no answer in time');
 };
 
-test('a game is asked once a minute about a character', async () => {
+test('a game is asked about a character once a minute', async () => {
   expect([await offersFor(KESTREL), await offersFor(KESTREL)]).toEqual([LEADS, LEADS]);
   at += MINUTE - 1;
   await offersFor(KESTREL);
@@ -41,7 +41,7 @@ test('a game is asked once a minute about a character', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('who asks while it is asked already waits for the same answer', async () => {
+test('concurrent requests wait for the same answer', async () => {
   const { promise, resolve } = Promise.withResolvers<GameOffers>();
   answer = () => promise;
   const both = [offersFor(KESTREL), offersFor(KESTREL)];
@@ -55,13 +55,13 @@ test.each<[string, Partial<Receiver>]>([
   ['region', { region: 'us' }],
   ['player', { uid: 2 }],
   ['game', { gid: 2 }],
-])('what was said of one is not said of another %s', async (_, other) => {
+])('an answer for one character is not used for another %s', async (_, other) => {
   await offersFor(KESTREL);
   answer = async () => NONE;
   expect(await offersFor({ ...KESTREL, ...other })).toEqual(NONE);
 });
 
-test('what is outdated is asked again, and what is not, is not', async () => {
+test('only an outdated answer is requested again', async () => {
   await offersFor(KESTREL);
   const since: Date[] = [];
   const outdated = (is: boolean) => async (askedAt: Date) => since.push(askedAt) > 0 && is;
@@ -74,7 +74,7 @@ test('what is outdated is asked again, and what is not, is not', async () => {
   expect(since.map((date) => date.getTime() - at)).toEqual([-5, -5, 0]);
 });
 
-test('a game without the call offers nothing, and is asked by nobody for ten minutes', async () => {
+test('a game without the call has no offers and is not asked for ten minutes', async () => {
   answer = async () => 'not_asked';
   expect(await offersFor(KESTREL)).toEqual(NONE);
   at += 10 * MINUTE - 1;
@@ -85,7 +85,7 @@ test('a game without the call offers nothing, and is asked by nobody for ten min
   expect(await offersFor(KESTREL)).toEqual(LEADS);
 });
 
-test('a game that has answered once and then says that it has no such call has failed: its locks are not off for others', async () => {
+test('if a game with the call reports that it is missing, that is a failure, and its locks stay for others', async () => {
   await offersFor(KESTREL);
   answer = async () => 'not_asked';
   expect(await offersFor({ ...KESTREL, uid: 2 })).toEqual(NONE);
@@ -93,14 +93,14 @@ test('a game that has answered once and then says that it has no such call has f
   expect(await offersFor({ ...KESTREL, uid: 3 })).toEqual(LEADS);
 });
 
-test('a game that fails offers nothing, and the next who comes asks anew', async () => {
+test('a game that fails has no offers, and the next request asks it again', async () => {
   answer = fails;
   expect(await offersFor(KESTREL)).toEqual(NONE);
   answer = async () => LEADS;
   expect(await offersFor(KESTREL)).toEqual(LEADS);
 });
 
-test('a game that fails five times in a row is left alone for a minute, and no other game is', async () => {
+test('a game that fails five times in a row is not asked for a minute; other games are', async () => {
   answer = fails;
   for (let uid = 1; uid <= 8; uid += 1) expect(await offersFor({ ...KESTREL, uid })).toEqual(NONE);
   expect(asked).toHaveLength(5);
@@ -112,14 +112,14 @@ test('a game that fails five times in a row is left alone for a minute, and no o
   expect(await offersFor(KESTREL)).toEqual(LEADS);
 });
 
-test('while a game is left alone, what it said before stands for its minute', async () => {
+test('while a game is not asked, its cached answer is valid for its minute', async () => {
   await offersFor(KESTREL);
   answer = fails;
   for (let uid = 2; uid <= 6; uid += 1) await offersFor({ ...KESTREL, uid });
   expect(await offersFor(KESTREL)).toEqual(LEADS);
 });
 
-test('who names many characters pushes out nobody else’s', async () => {
+test('requests for many characters do not evict the entries of other players', async () => {
   await offersFor(KESTREL);
   for (let role = 0; role < 50; role += 1) await offersFor({ ...KESTREL, uid: 2, roleId: `made-up-${role}` });
   asked = [];

@@ -5,19 +5,19 @@ import { type Circuit, createCircuit } from '#server/kernel/work/circuit.ts';
 import type { GameOffers, OfferingGames, Receiver } from './game-offers.port.ts';
 import { NOTHING } from './game-offers.rules.ts';
 
-/** Answers are kept this long. */
+/** Answers are cached for this long. */
 const CACHE_MS = 60_000;
-/** For all of them: a game may say much. */
+/** Limit of the whole cache, because a game's answer may be long. */
 const MOST_BYTES = 32_000_000;
 const MOST_CACHED = 20_000;
-/** A backend without this call may have it after its next update. */
+/** After this the backend is asked again: an update may have added the call. */
 const NO_CALL_MS = 10 * 60_000;
-/** A game that fails so often in a row is left alone for so long: nobody pays slower for what it does not say. */
+/** After this many failures in a row the game is not asked for a while, so that it does not slow down players. */
 const TROUBLE = { failures: 5, restMs: 60_000 };
 
 /**
- * What a game would have the shop show to a character; nothing where it does not say, or not in time. Never fails.
- * @param outdated whether what the game said at that time holds no more
+ * Returns a game's offers for a character; no offers if the game does not answer in time. Never throws.
+ * @param outdated resolves to true if an answer asked for at that time is no longer valid
  */
 export type OffersFor = (receiver: Receiver, outdated?: (askedAt: Date) => Promise<boolean>) => Promise<GameOffers>;
 
@@ -29,7 +29,7 @@ interface Kept {
 
 export function createGameOffers(deps: { games: OfferingGames; clock: Clock; log: Log }): OffersFor {
   const { games, clock, log } = deps;
-  /** Of each player and game, for the character that was asked about last: whoever names many pushes out nobody else's. */
+  /** One entry for each player and game, of the last character, so one player cannot evict the entries of others. */
   const cache = new LRUCache<string, Kept>({
     max: MOST_CACHED,
     maxSize: MOST_BYTES,
@@ -37,7 +37,7 @@ export function createGameOffers(deps: { games: OfferingGames; clock: Clock; log
   });
   const asking = new Map<string, Promise<GameOffers>>();
   const circuits = new Map<number, Circuit>();
-  /** Games that have the call: of these "no such call" is a fault, or one odd answer would open every lock. */
+  /** Games known to have the call. From them "no such call" is an error, so one odd answer cannot open all locks. */
   const answering = new Set<number>();
   const circuitOf = (gid: number): Circuit => {
     const known = circuits.get(gid) ?? createCircuit(TROUBLE);
@@ -54,7 +54,7 @@ export function createGameOffers(deps: { games: OfferingGames; clock: Clock; log
     try {
       const answer = await games.offers(receiver);
       if (answer === 'not_asked') {
-        if (answering.has(gid)) throw new Error('the game says that it has no such call, and had it');
+        if (answering.has(gid)) throw new Error('the game reports a missing call that it answered before');
         circuit.answered();
         circuit.rest(now(), NO_CALL_MS);
         return NOTHING;
@@ -65,7 +65,7 @@ export function createGameOffers(deps: { games: OfferingGames; clock: Clock; log
       return answer;
     } catch (error) {
       circuit.failed(now());
-      log.warn({ err: error, gid }, 'the game did not say what it offers');
+      log.warn({ err: error, gid }, 'the game did not return its offers, continuing without them');
       return NOTHING;
     }
   };

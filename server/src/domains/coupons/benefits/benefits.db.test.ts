@@ -28,7 +28,7 @@ const uses = async (): Promise<string[]> => {
   return rows.map(({ use }) => use);
 };
 
-test('what an order holds it may reserve again, and another may not', async () => {
+test('an order can reserve its own benefits again, and another order cannot', async () => {
   await reserve(holder('a', COUPON));
   await reserve(holder('a', COUPON));
   await expect(reserve(holder('b', COUPON))).rejects.toThrow('coupon');
@@ -48,7 +48,7 @@ test('of several orders each reserves its own, and one that cannot stops all', a
   expect(await uses()).toHaveLength(2);
 });
 
-test('what was used is not reserved again, not by its own order either', async () => {
+test('a used benefit is not reserved again, not even by its own order', async () => {
   await spend(holder('a', COUPON));
   await expect(reserve(holder('a', COUPON))).rejects.toThrow('coupon');
 });

@@ -1,26 +1,26 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 
-/** An order and what serves for it alone: coupons by their id, first top-ups as `first:…`. */
+/** An order and the benefits that it reserves: coupons by their id, first top-ups as `first:…`. */
 export interface Holder {
   playerId: string;
   number: string;
   benefits: readonly string[];
 }
 
-/** The parts of a statement that places or pays orders by which their benefits are reserved, exactly under races by their key. */
+/** SQL parts that reserve benefits in a statement that places or pays orders. The key makes this exact under races. */
 export function reservationOf(holders: readonly Holder[]) {
   const wanted = rowsOf(holders);
   const table = (db: Db, orders: Query<object[]>) => db`
     (select player_id, benefit, number from ${unnested(db, wanted)} join ${orders} as placed using (player_id, number)) as wanted`;
   return {
-    /** Its expression `held`: a row for each that was free, or that its order holds already. */
+    /** The expression `held`: a row for each benefit that was free or that its order holds already. */
     held: (db: Db, orders: Query<object[]>) => db`
       insert into benefit_uses as b (player_id, benefit, number, state, at)
       select player_id, benefit, number, 'reserved', now() from ${table(db, orders)} order by player_id, benefit
       on conflict (player_id, benefit) do update set state = b.state where b.number = excluded.number and b.state = 'reserved'
       returning player_id, benefit, number`,
-    /** In place of its last value: ends it where an order did not get them all, with the reason `coupon` or `first_top_up`. */
+    /** Wraps the statement's last value: aborts if an order did not get all benefits (`coupon` or `first_top_up`). */
     refusing: (db: Db, orders: Query<object[]>, otherwise: Query<object[]>) => db`
       case (
         select min(case when benefit like 'first:%' then 'first_top_up' else 'coupon' end) from ${table(db, orders)}
@@ -29,7 +29,7 @@ export function reservationOf(holders: readonly Holder[]) {
   };
 }
 
-/** What some orders want, a row for each benefit. */
+/** Returns the benefits of some orders, a row for each. */
 const rowsOf = (holders: readonly Holder[]) =>
   holders.flatMap(({ playerId, number, benefits }) => benefits.map((benefit) => ({ playerId, number, benefit })));
 
@@ -37,14 +37,14 @@ const unnested = (db: Db, rows: ReturnType<typeof rowsOf>) => db`
   unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.benefit)}::text[], ${rows.map((row) => row.number)}::text[])
     as w (player_id, benefit, number)`;
 
-/** SQL of a list of a player's coupons that are neither used nor expired, as JSON; null where there are none. */
+/** SQL: a JSON list of a player's coupons that are neither used nor expired; null if there are none. */
 export const ownCoupons = (db: Db, playerId: string | Query<object[]>) => db`(
   select json_agg(json_build_object('id', c.id, 'template', c.template, 'expiresAt', c.expires_at, 'order', held.number))
   from player_coupons as c left join benefit_uses as held on held.player_id = c.player_id and held.benefit = c.id::text
   where c.player_id = ${playerId} and c.expires_at > now() and held.state is distinct from 'used'
 )`;
 
-/** SQL of what became of a benefit: `reserved` or `used`; null where it is free, or reserved for this order. */
+/** SQL: the state of a benefit, `reserved` or `used`; null if it is free, or reserved for this order. */
 export const stateOf = (
   db: Db,
   playerId: string | Query<object[]>,
@@ -55,7 +55,10 @@ export const stateOf = (
     and (state = 'used' or number is distinct from ${order}::text)
 )`;
 
-/** Uses the benefits of orders that are paid. Answers the numbers of those that had or got all of theirs; the others took nothing. */
+/**
+ * Uses the benefits of paid orders. Returns the numbers of the orders that had or got all of theirs.
+ * The benefits of the other orders are freed.
+ */
 export async function spendBenefits(tx: Tx, holders: readonly Holder[]): Promise<ReadonlySet<string>> {
   const complete = await take(tx, holders);
   await giveBackBenefits(
@@ -68,7 +71,7 @@ export async function spendBenefits(tx: Tx, holders: readonly Holder[]): Promise
 async function take(tx: Tx, holders: readonly Holder[]): Promise<ReadonlySet<string>> {
   const wanted = rowsOf(holders);
   if (wanted.length === 0) return new Set(holders.map(({ number }) => number));
-  // In one order of keys, so that two batches cannot deadlock. Of two orders that want the same, the one that holds it has it.
+  // A fixed order of keys keeps two batches from deadlocking. If two orders want the same benefit, its holder gets it.
   const taken = await tx<{ number: string; count: number }[]>`
     with wanted as (
       select distinct on (w.player_id, w.benefit) w.player_id, w.benefit, w.number from ${unnested(tx, wanted)}
@@ -87,7 +90,7 @@ async function take(tx: Tx, holders: readonly Holder[]): Promise<ReadonlySet<str
   );
 }
 
-/** What these orders hold or used is free again. */
+/** Frees the benefits that these orders hold or used. */
 export async function giveBackBenefits(tx: Tx, holders: readonly Holder[]): Promise<void> {
   const some = holders.filter(({ benefits }) => benefits.length > 0);
   if (some.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** Returns the state of those benefits that an order of the player holds (`reserved`) or used. */
+/** Returns the states of benefits that the player's orders hold (`reserved`) or used; free ones are absent. */
 export async function takenBenefits(
   db: Db,
   playerId: string,

@@ -16,11 +16,11 @@ import { couponOf, couponOfCode } from '../templates/coupons.catalog.ts';
 import type { CouponTemplate } from '../templates/coupons.model.ts';
 import { claimLimits } from './claim-limits.ts';
 
-/** Says which coupon is meant, or refuses. */
+/** Returns the coupon to claim, or throws. */
 type Choose = (catalogue: Catalogue, now: Date) => CouponTemplate;
 
 /**
- * Claims a coupon of the coupon centre. The same key again answers the same coupon.
+ * Claims a coupon of the coupon centre. A repeat with the same key returns the same coupon.
  * @throws ApiError the codes of `POST /coupons/:template/claim`
  */
 export function claimCoupon(
@@ -38,7 +38,8 @@ export function claimCoupon(
 }
 
 /**
- * Claims the coupon of a promo code, which the contract has folded. A code whose time is to come is answered as one that there is not: it is not to be found out.
+ * Claims the coupon of a promo code, which the contract has folded. A code that is not valid yet gets the same error as
+ * an unknown one, so that guessing does not reveal it.
  * @throws ApiError the codes of `POST /coupons/redeem`
  */
 export function redeemCode(
@@ -61,7 +62,7 @@ const claim = (deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, c
     replay: () => replay(deps, use, locale),
   });
 
-/** Answers null when the key was used before. */
+/** Returns null if the key was used before. */
 async function claimNow(
   { sql, catalog, clock }: CouponsDeps,
   { playerId, deletionRequested }: Caller,
@@ -88,7 +89,7 @@ async function claimNow(
   return id === null ? null : presentOwn({ id, template: name, ...times, ...free }, { catalogue, locale, now });
 }
 
-/** Who is not at the coupon's level may not claim it; null: they may. Once claimed it is theirs, however far their level falls. */
+/** Returns the error if the player is below the coupon's level, else null. Claimed coupons stay if the level falls. */
 async function whyNotClaimed(
   db: Db,
   { levels }: Catalogue,

@@ -6,7 +6,7 @@ const NO_END = 2 ** 31 - 1;
 
 const subjectOf = (template: string): string => `coupon:${template}`;
 
-/** How often a template may be claimed: by each player, and by all. */
+/** Returns the limits of claims of a template: for each player, and for all. */
 export function claimLimits(
   playerId: string,
   { id, perPlayer, stock }: Pick<CouponTemplate, 'id' | 'perPlayer' | 'stock'>,
@@ -18,7 +18,7 @@ export function claimLimits(
   ];
 }
 
-/** How often some templates were claimed, by the player and by all. */
+/** Returns the number of claims of some templates, by the player and by all. */
 export async function claimsOf(
   db: Db,
   playerId: string,

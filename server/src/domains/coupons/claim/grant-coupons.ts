@@ -4,9 +4,9 @@ import { expiryOf } from '../coupons.rules.ts';
 import type { CouponTemplate } from '../templates/coupons.model.ts';
 
 /**
- * Gives players a coupon, outside of the template's stock and limit per player, which are for those who claim. Of each batch a
- * player gets one, however often this runs. Answers how many got one now.
- * @param batch what it is given for, such as `compensation-2026-11` or `invite:<id>`
+ * Gives players a coupon. The template's stock and limit per player do not apply: they are for claims only. A player
+ * gets one coupon of a batch, however often this runs. Returns the number of coupons given now.
+ * @param batch reason of the grant, such as `compensation-2026-11` or `invite:<id>`
  */
 export const grantCoupons = (
   db: Db,

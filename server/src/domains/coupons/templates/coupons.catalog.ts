@@ -24,12 +24,12 @@ export const couponsSection = defineSection({
   }),
 });
 
-/** In the publisher's order. */
+/** Returns the templates in the publisher's order. */
 export const couponsIn = (catalogue: Catalogue): readonly CouponTemplate[] => catalogue.section(couponsSection).all;
 
 export const couponOf = (catalogue: Catalogue, id: string): CouponTemplate | undefined =>
   catalogue.section(couponsSection).byId.get(id);
 
-/** @param code as `foldCode` of the contract makes it */
+/** @param code folded by `foldCode` of the contract */
 export const couponOfCode = (catalogue: Catalogue, code: string): CouponTemplate | undefined =>
   catalogue.section(couponsSection).byCode.get(code);

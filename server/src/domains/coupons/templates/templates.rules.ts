@@ -3,8 +3,9 @@ import { checkUnique, checkWindow, type Finding, type Path } from '#server/kerne
 import type { CouponTemplate } from './coupons.model.ts';
 
 /**
- * Coupons are for games that exist and in currencies that are paid there, and one has a promo code where that is how it is given.
- * @param games null where some could not be read: what refers to them is not checked
+ * Checks that coupons name existing games and currencies in which those are paid.
+ * Coupons that are given by promo code, and only those, must have one.
+ * @param games null if some could not be read: references to them are not checked
  */
 export const checkCoupons = (coupons: readonly CouponTemplate[], games: readonly GameEntry[] | null): Finding[] => [
   ...checkUnique(coupons, 'id', ['coupons']),
@@ -30,7 +31,7 @@ function checkCode({ given, code }: CouponTemplate, path: Path): Finding[] {
   return [];
 }
 
-/** What limits those who claim says nothing of those to whom the publisher gives. */
+/** Reports limits of claims on a coupon that the publisher grants, since they have no effect. */
 function checkGiven({ given, stock, claim, audience }: CouponTemplate, path: Path): Finding[] {
   if (given !== 'grant') return [];
   const idle = [

@@ -26,7 +26,6 @@ export function ItemCard({ offer, deal, checked, onChoose }: CardProps) {
       onChoose={onChoose}
       unavailable={obstacle !== null}
       describedBy={obstacle ? why : undefined}
-      hasControls={obstacle?.kind === 'vip'}
       className="group/item flex! h-full flex-wrap gap-x-3 gap-y-1 p-2"
     >
       <ChosenMark />

@@ -67,10 +67,3 @@ test('only the details button of the chosen or focused card is in the tab order'
   await settle(() => screen.getByRole('radio', { name: /third/ }).focus());
   expect(stops()).toEqual([false, true, true]);
 });
-
-test('screen readers read a card once: its radio button is labelled by all words of the card', async () => {
-  await show(<Grid all={offers()} chosen="first" onChoose={() => undefined} />);
-  const words = screen.getByText('second').closest('[aria-hidden="true"]');
-  expect(words).toBeTruthy();
-  expect(screen.getByRole('radio', { name: /second/ }).getAttribute('aria-labelledby')).toBe(words?.id);
-});
