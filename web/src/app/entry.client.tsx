@@ -75,7 +75,8 @@ const visit = createVisit({
 if (finished) showFinished(finished, visit.queryClient);
 visit.appState.start(terminal, isStandalone());
 watchParts();
-hideBrokenPictures();
+// React compares finished HTML with its first render. A device without a connection gets the page that is not finished.
+if (!finished) hideBrokenPictures();
 startPwa({
   connection: visit.connection,
   // Other browsers and apps on iOS have no such entry, or hide it.

@@ -46,7 +46,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
           id={nameId}
           title={item.name}
           className={cx(
-            'wrap-anywhere line-clamp-2 hyphens-auto pr-9 font-semibold text-sm leading-5',
+            'wrap-anywhere line-clamp-2 @max-3xs:line-clamp-none hyphens-auto pr-9 font-semibold text-sm leading-5',
             off ? 'text-muted' : 'text-ink',
           )}
         >

@@ -50,7 +50,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       <ItemArt src={item.art} off={false} className="mt-2.5 mb-1 h-11 w-full max-[374px]:h-8 md:h-16 low:h-8" />
       <span
         title={item.name}
-        className="wrap-anywhere line-clamp-2 hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5 low:leading-4"
+        className="wrap-anywhere line-clamp-2 @max-3xs:line-clamp-none hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5 low:leading-4"
       >
         {item.name}
       </span>
