@@ -1,7 +1,14 @@
-/** Made by programs, or written for players. */
-const EXEMPT = ['docs/licences.md', 'docs/machines.md', 'catalog/'];
+/** Made by programs, written for players, or lists of words in other languages. */
+const EXEMPT = ['docs/licences.md', 'docs/machines.md', 'docs/glossary/', 'catalog/'];
 
 /** Not rewritten yet: the list shrinks with each folder. */
-const NOT_YET = ['.github/', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs/'];
+const NOT_YET = [
+  'docs/decisions/',
+  'server/src/dev/',
+  'server/src/domains/accounts/',
+  'server/src/domains/catalog/',
+  'server/src/operations/',
+  'server/src/prepare-database',
+];
 
 export const isChecked = (path: string): boolean => ![...EXEMPT, ...NOT_YET].some((place) => path.startsWith(place));

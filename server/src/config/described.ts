@@ -3,7 +3,7 @@ import type { schema } from './load.ts';
 type Variable = keyof typeof schema.shape;
 
 export interface Description {
-  /** What it does and what it holds, as Markdown. */
+  /** The effect and the format of the variable, as Markdown. */
   text: string;
   /** In place of the schema's default. */
   default?: string;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   documents = result.content.documents;
 });
 
-/** Returns the pages that the demo lacks without these catalogue parts. */
+/** Returns the pages that are missing in the demo without these catalogue parts. */
 const lackingWithout = (...parts: string[]) =>
   lackingPages(
     buildCatalogue(
