@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('what a migration brings and what the portal may do with it are there at the same moment', async () => {
+test('a migration and its grants to the portal take effect at the same moment', async () => {
   const { sql } = database;
   // A migration that brings a view is undone, so that it is new to this database.
   await sql`drop view free_claims`;
@@ -80,7 +80,7 @@ test('what a migration brings and what the portal may do with it are there at th
   await portal.end();
 });
 
-test('an address that nobody may use is told by its variable, without its password', async () => {
+test('an address without access is named by its variable, without its password', async () => {
   const nobody = as('nobody', 'a-secret-word');
   const refusals = await Promise.allSettled([
     prepareDatabase(nobody, portalUrl),
@@ -102,7 +102,7 @@ test('an owner of one database and a portal of another are refused', async () =>
   await other.drop();
 });
 
-test('who is named as the owner and is not is told which of the variables to change', async () => {
+test('a wrong owner is refused with the variable to change', async () => {
   await prepareDatabase(database.url, portalUrl);
   await database.sql`delete from migrations where name like '02%'`;
   const second = new URL(portalUrl);
@@ -111,10 +111,10 @@ test('who is named as the owner and is not is told which of the variables to cha
   await expect(prepareDatabase(portalUrl, portalUrl)).rejects.toThrow('set DATABASE_OWNER_URL to the owner');
 });
 
-test('a server of an older PostgreSQL is told from what is needed, before anything is changed', async () => {
+test('an older PostgreSQL is refused before any change', async () => {
   const old = await freshDatabase();
   await old.sql`delete from migrations`;
-  // To whoever comes with this path, the server says that it is an older one.
+  // With this search path, the server reports an older version.
   await old.sql.unsafe(`create schema older;
     create function older.current_setting(text) returns text language sql as $$ select '15.4 (Debian 15.4-1)' $$`);
   const url = new URL(old.url);

@@ -16,15 +16,15 @@ const NOT_THE_OWNER =
 const TWO_DATABASES =
   'DATABASE_OWNER_URL and DATABASE_URL lead to two databases: the same one is meant, as its owner and as the portal’s role.';
 
-/** What is used from the first migration on (`uuidv7()`) came with it. */
+/** The migrations use `uuidv7()` from the first one on; PostgreSQL has it since this version. */
 const NEEDS_POSTGRES = 18;
 
 /** PostgreSQL's error code for a missing permission. */
 const isForbidden = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '42501';
 
 /**
- * Brings a database to this version's schema, as its owner, and lets the portal's own role work with it, where it has one.
- * Answers the names of the migrations applied now.
+ * Brings a database to this version's schema, as its owner, and gives the portal's own role access, if there is one.
+ * Returns the names of the migrations applied now.
  * @throws CannotPrepare
  * @param portalUrl the address by which the portal will use it; the owner's own, where one role does both
  * @param say hears why it takes long
@@ -71,7 +71,10 @@ interface Visit {
   version: string;
 }
 
-/** Who an address comes as, to which database of which server, and of what version: the address itself may leave it open, or lead there by another way. */
+/**
+ * Connects, and returns the role, the database and server, and the server's version.
+ * The URL is not enough: it may leave them open, or reach the same database by another way.
+ */
 async function whoComes(url: string, variable: string): Promise<Visit> {
   const sql = connect(url, { max: 1, name: 'manawell prepare' });
   try {

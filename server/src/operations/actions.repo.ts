@@ -23,7 +23,7 @@ export interface ActionFilter {
   days?: number | undefined;
 }
 
-/** The newest actions that fit; those of a player are also those about their orders. */
+/** Returns the newest matching actions; a player's include those on their orders. */
 export const actionsWhere = (db: Db, { by, order, playerId, command, days }: ActionFilter, most: number) => db<
   ActionLine[]
 >`

@@ -13,8 +13,8 @@ export const STEPS = [
 ] as const;
 
 /**
- * How many browsers' furthest step each one is, of the last days; steps that none ended at are absent. What is odd about an event leaves
- * it out, and one that the database cannot read as JSON (a NUL in a text) counts as no view.
+ * Counts browsers of the last days by their furthest step; steps without a browser are absent. Malformed events are
+ * left out. An event that the database cannot read as JSON (a NUL in a text) does not count as a view.
  */
 export const furthestSteps = (db: Db, app: string, days: number) => db<{ step: number; browsers: number }[]>`
   with told as (
@@ -37,18 +37,15 @@ export interface Channel {
   refer: string | null;
   orders: number;
   paid: number;
-  /**
-   * Returns the reference of the delivery of a claimed free item or reward.
-   * @throws OperationRefusal `claim.unknown`
-   */
+  /** Captured less `returned`, in minor units of the reference currency. */
   kept: number;
-  /** What was paid and went back, be it by a dispute. */
+  /** Money that went back: refunds, disputes, and amounts paid outside of the provider. */
   returned: number;
 }
 
 /**
- * What the orders of the last days brought, by what their buyers' visits came from: those that sold most first. The money is that of
- * the payments, by the rates of the day when each order was placed; an event never changes it.
+ * Returns orders and money of the last days by the channel of the buyers' visits, the largest `kept` first.
+ * The money comes from the payments, at the rates of the day of each order; analytics events never change it.
  */
 export const channels = (db: Db, days: number) => db<Channel[]>`
   with sold as (

@@ -10,7 +10,10 @@ export interface Entry {
   result: object;
 }
 
-/** The last statement of an action: from here to the commit others who record wait, so that all entries are one chain. */
+/**
+ * Adds an entry to the audit log. It must be the last statement of an action: until the commit, other actions wait
+ * to record theirs, so that all entries form one chain.
+ */
 export const recordAction = (tx: Tx, entry: Entry): Promise<unknown> => tx`
   insert into operator_actions (id, by_name, why, command, arguments, result)
   values (${entry.id}, ${entry.by}, ${redact(entry.why)}, ${entry.operation},

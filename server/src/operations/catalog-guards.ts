@@ -25,7 +25,7 @@ type Consent = z.output<z.ZodObject<typeof consent>>;
 
 export const allowedBy = ({ remove, yes, takeOver }: Consent): Allowed => ({ remove, prices: yes, takeOver });
 
-/** What stands in the audit log of it. */
+/** Returns the given consents as the audit log keeps them. */
 export const keptOf = (given: Consent): Record<string, string> =>
   Object.fromEntries(
     (['remove', 'yes', 'takeOver'] as const).flatMap((name) => (given[name] ? [[name, 'yes'] as const] : [])),
@@ -34,7 +34,7 @@ export const keptOf = (given: Consent): Record<string, string> =>
 /** Most lines shown of each kind; `diff` shows all. */
 const MOST = 100;
 
-/** An input as sentences name it, for whoever puts there what its own people know it by. */
+/** Placeholders of the inputs in sentences; each interface replaces them with its own name of the input. */
 const INPUTS: Record<keyof Allowed, string> = { takeOver: '{takeOver}', remove: '{remove}', prices: '{yes}' };
 
 const some = (lines: readonly string[], sign: string): string[] => [
@@ -44,7 +44,7 @@ const some = (lines: readonly string[], sign: string): string[] => [
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
-/** What a plan takes away, makes dearer or cheaper, or lets players have more of, in lines for people. */
+/** Lists the removals, price changes and raised limits of a plan, in lines for people. */
 export const guardedLines = ({ publisher, removals, prices, lifted }: Plan): string[] => [
   ...(publisher ? [`Another publisher’s catalogue: the shop is ${publisher.was}’s, this one ${publisher.is}’s.`] : []),
   ...(removals.length > 0 ? [`Leaves the shop (${removals.length}):`, ...some(removals.map(formatRemoval), '-')] : []),
@@ -56,7 +56,7 @@ export const guardedLines = ({ publisher, removals, prices, lifted }: Plan): str
     : []),
 ];
 
-/** What has to be said for a plan to be applied, for those who look before. */
+/** Returns the inputs that a plan needs before it can be applied, for `diff`. */
 export const consentFor = ({ publisher, removals, prices, lifted }: Plan): string[] => [
   ...(publisher ? [INPUTS.takeOver] : []),
   ...(removals.length > 0 ? [INPUTS.remove] : []),
@@ -75,7 +75,10 @@ const WHY: Record<keyof Allowed, (plan: Plan) => string> = {
   },
 };
 
-/** What was applied; a refusal otherwise, so that the transaction leaves nothing. @throws OperationRefusal `catalog.moved`, `catalog.guarded` */
+/**
+ * Returns the applied result; throws otherwise, so that the transaction rolls back.
+ * @throws OperationRefusal `catalog.moved`, `catalog.guarded`
+ */
 export function appliedOrRefused(applied: Applied, at: number | undefined): Extract<Applied, { done: true }> {
   if (applied.done) return applied;
   const { plan, missing, moved } = applied;

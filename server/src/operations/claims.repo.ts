@@ -4,7 +4,7 @@ import { OperationRefusal } from './refusal.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What names the delivery of a free item or a reward that was claimed.
+ * Returns the reference of the delivery of a claimed free item or reward.
  * @throws OperationRefusal `claim.unknown`
  */
 export async function claimRef(db: Db, id: string): Promise<{ playerId: string; source: string; reference: string }> {

@@ -1,10 +1,10 @@
 /**
- * A spreadsheet would take what begins so for a formula, and do what a player wrote: full-width signs where Chinese and Japanese are
- * written, and a cell may begin in the middle of a text, as many countries split at semicolons and not at commas.
+ * Matches the places where a spreadsheet would read a player's text as a formula and run it. Full-width signs count
+ * in Chinese and Japanese. Many countries split at semicolons, so a cell may also begin in the middle of a text.
  */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
-/** Rows as CSV (RFC 4180), with every cell in quotes; texts that are no numbers cannot become formulas. */
+/** Returns rows as CSV (RFC 4180), with every cell in quotes; texts cannot become formulas. */
 export const csv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => row.map(cell).join(',')).join('\r\n');
 

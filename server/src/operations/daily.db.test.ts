@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a balance that is not the sum of its entries is told, and nothing while all are', async () => {
+test('logs balances that differ from the sum of their entries, and nothing if none does', async () => {
   const { sql } = database;
   const lines: string[] = [];
   const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } });

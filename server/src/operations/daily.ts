@@ -5,14 +5,14 @@ import type { Log } from '#server/kernel/log.ts';
 import { firstMisfit, headOf } from './audit.repo.ts';
 import { dayBefore, findDifferences } from './queries/differences.ts';
 
-/** Vouchers are paid, deliveries given up and refunds come back long after the order: each day is looked at again for so many. */
+/** Days checked in each run: vouchers are paid, deliveries parked and refunds returned long after the order. */
 const DAYS = 40;
-/** Of each kind; `npm run ops -- differences` has all. */
+/** Most differences logged of each kind; `npm run ops -- differences` lists all. */
 const MOST_LOGGED = 20;
 
 /**
- * Writes to the log what differs, of yesterday and the weeks before it: at level error with counts and the first of each kind, or
- * that nothing does. Of the providers' books it reads yesterday's; `payments.catch_up` reads those of the other days.
+ * Logs the differences of yesterday and the weeks before: an error with counts and the first of each kind, or that
+ * there are none. It reads the providers' books only of yesterday; `payments.catch_up` reads those of the other days.
  */
 export async function reportYesterday(
   needs: Parameters<typeof findDifferences>[0] & { clock: Clock; log: Log },
@@ -33,7 +33,7 @@ export async function reportYesterday(
   );
 }
 
-/** Writes to the log whose balance of points is not the sum of its entries; says nothing where all are. */
+/** Logs an error if balances of points differ from the sum of their entries; otherwise logs nothing. */
 export async function reportPoints({ sql, log }: { sql: Sql; log: Log }): Promise<void> {
   const wrong = await wrongBalances(sql);
   if (wrong.length > 0)
@@ -41,8 +41,8 @@ export async function reportPoints({ sql, log }: { sql: Sql; log: Log }): Promis
 }
 
 /**
- * Writes to the log whether the audit log is whole, with its head: logs are mostly kept where whoever owns the database cannot
- * change them, and no other chain leads to the same head.
+ * Logs the head of the audit log and whether its chain is whole. The owner of the database usually cannot change
+ * stored logs, and no other chain has the same head.
  */
 export async function reportAudit({ sql, log }: { sql: Sql; log: Log }): Promise<void> {
   const misfit = await firstMisfit(sql);

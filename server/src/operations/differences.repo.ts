@@ -11,7 +11,7 @@ export interface Period {
 const numbers = ({ from, until }: Period) =>
   [from, until].map((at) => at.toISOString().slice(0, 10).replaceAll('-', ''));
 
-/** Orders placed in a period that are paid and that fulfilment knows nothing of. */
+/** Returns the paid orders of a period without a delivery. */
 export function paidWithoutDelivery(db: Db, period: Period) {
   const [first = '', last = ''] = numbers(period);
   return db<{ number: string; payment: string; item: string }[]>`
@@ -21,7 +21,10 @@ export function paidWithoutDelivery(db: Db, period: Period) {
     ) order by number`;
 }
 
-/** Orders placed in a period whose item the game refused or that was called back, with what nobody gives back of their money. Minor units. */
+/**
+ * Returns the orders of a period whose item was refused by the game or recalled, and whose money no refund returns.
+ * `kept` is that money, in minor units.
+ */
 export function refusedAndKept(db: Db, period: Period) {
   const [first = '', last = ''] = numbers(period);
   return db<{ number: string; paymentId: string; provider: string; total: number; kept: number; currency: string }[]>`
@@ -31,7 +34,7 @@ export function refusedAndKept(db: Db, period: Period) {
     where number >= ${first} and number < ${last} and item_state in ('not_met', 'withdrawn') and kept > 0 order by number`;
 }
 
-/** Payments created in a period with what of their money pays for nothing and nobody gives back. Minor units. */
+/** Returns the payments of a period with money that pays for nothing and that no refund returns, in minor units. */
 export const moneyWithoutOrder = (db: Db, { from, until }: Period) => db<
   { paymentId: string; payable: string; provider: string; order: string | null; held: number; currency: string }[]
 >`
@@ -45,7 +48,7 @@ export const moneyWithoutOrder = (db: Db, { from, until }: Period) => db<
   from (select p.*, ${leftOf(db)} as held from astray p) as astray
   where held > 0 order by id`;
 
-/** Providers that payments of a period were made with. */
+/** Returns the providers of a period's payments. */
 export async function providersOf(db: Db, { from, until }: Period): Promise<string[]> {
   const rows = await db<{ provider: string }[]>`
     select distinct provider from payments where created_at >= ${from} and created_at < ${until}`;

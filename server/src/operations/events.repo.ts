@@ -8,7 +8,10 @@ export const stuckEvents = (db: Db) => db<
   select id, type, key, created_at as "createdAt", attempts, due_at as "dueAt", error from outbox
   where handled_at is null and (attempts > 0 or created_at < now() - interval '1 minute') order by id limit 500`;
 
-/** What subscribers of the follow-up lane could not handle and try again, what was tried most often first; not what waits behind it. */
+/**
+ * Returns the events that subscribers of the follow-up lane failed to handle and retry, the most attempts first.
+ * Events that only wait behind them are not included.
+ */
 export const parkedEvents = (db: Db) => db<
   { subscriber: string; id: number; type: string; key: string; attempts: number; dueAt: Date; error: string | null }[]
 >`

@@ -3,9 +3,10 @@ import type { Db, Sql as Pool } from '#server/db/client.ts';
 import { REPORT_SECONDS, readWithin } from './patience.ts';
 
 /**
- * Where the buyer of an order lives, as three tell: they by what they chose, which is taxed; the address that ordered; and the provider of
- * the payment that counts. `complete`: two agree, and not against what was taxed. `conflict`: two or three are known and do not agree,
- * or agree on another country than the taxed one. `incomplete`: less than two are known.
+ * Evidence of a buyer's country, from three sources: the buyer's choice, which is taxed; the address that ordered;
+ * and the provider of the payment that counts. `complete`: two sources agree, and not on a country other than the
+ * taxed one. `conflict`: two or three are known and disagree, or agree on a country other than the taxed one.
+ * `incomplete`: fewer than two are known.
  */
 export type EvidenceState = 'complete' | 'conflict' | 'incomplete';
 
@@ -79,7 +80,7 @@ interface Asked {
 }
 
 /**
- * Orders that were paid and whose evidence is in one of these states, in the order of their numbers, which begin with their day.
+ * Returns paid orders whose evidence is in one of these states, sorted by their numbers, which begin with the day.
  * @throws OperationRefusal `report.too_long`
  */
 export const readDoubtful = (sql: Pool, asked: Asked, seconds = REPORT_SECONDS): Promise<Doubtful[]> =>

@@ -11,8 +11,9 @@ export interface CountedRow {
 }
 
 /**
- * Who was shown each variant, and what those whose horizon is over bought within it: the shop's own orders, paid, less what went back
- * by now. Revenue in minor units of the reference currency, at the rates of each order.
+ * Counts the players who saw each variant, and the purchases of those whose horizon is over, within it.
+ * Purchases are the shop's own paid orders less the money returned so far. Revenue in minor units of the reference
+ * currency, at the rates of each order.
  */
 export const countsOf = (db: Db, experiment: string, horizonDays: number) => db<CountedRow[]>`
   with shown as (

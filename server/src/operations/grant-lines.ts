@@ -43,7 +43,7 @@ export const batchOf = ({ batch: name, contents: all, until }: GrantLines): Batc
   until: until ?? null,
 });
 
-/** Who of them is a player, and what they get; the numbers that nobody has. */
+/** Returns the lines of existing players with their contents, and the numbers without an account. */
 export function resolve({ contents: all, lines }: GrantLines, players: ReadonlyMap<number, string>) {
   const known: BatchLine[] = [];
   const unknown: number[] = [];
@@ -55,7 +55,7 @@ export function resolve({ contents: all, lines }: GrantLines, players: ReadonlyM
   return { known, unknown };
 }
 
-/** What cannot be given, and why: to whom, or (null) to everybody. */
+/** Returns the problems of the lines: the player's number, or null for all players, and the reason. */
 export async function problemsOf(
   db: Db,
   catalogue: Catalogue,

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client.ts';
 import { type Contents, isMeant, type Meant } from '#server/domains/rewards/index.ts';
 
-/** So many are listed; the sums know all. */
+/** Most grants listed; the sums count all. */
 export const LISTED = 500;
 
 export interface GrantLine {
   id: string;
   uid: number | null;
   source: string;
-  /** Which level, task or batch it is for. */
+  /** The level, task or batch of the grant. */
   subject: string | null;
   contents: Contents | null;
   state: string;
@@ -25,7 +25,7 @@ export interface GrantLine {
   settledAt: Date | null;
 }
 
-/** SQL of a state as people say it: what waits can be too early or too late. */
+/** SQL: the state for people; a waiting grant can be too early or too late. */
 const stateOf = (db: Db) => db`
   case when g.state = 'claimable' and g.claimable_until <= now() then 'expired'
     when g.state = 'claimable' and g.claimable_from > now() then 'waiting' else g.state end`;
@@ -38,16 +38,16 @@ const lines = (db: Db) => db`
   from grants as g left join players as p on p.id = g.player_id
   left join deliveries as d on d.player_id = g.player_id and d.source in ('offer', 'reward') and d.reference = coalesce(g.delivery, g.id)::text`;
 
-/** What a player was given, the newest first; of some sources alone, where they are named. */
+/** Returns a player's grants, the newest first; only those of `sources`, if given. */
 export const grantsOf = (db: Db, playerId: string, sources: readonly string[] | null = null) => db<GrantLine[]>`
   ${lines(db)} where g.player_id = ${playerId} and (${sources}::text[] is null or g.source = any(${sources}::text[]))
   order by g.given_at desc, g.id desc limit ${LISTED}`;
 
-/** What an operator means, those first that are on their way or wait. */
+/** Returns the grants that an operator asks for; those being sent or waiting come first. */
 export const grantsMeant = (db: Db, meant: Meant) => db<GrantLine[]>`
   ${lines(db)} where ${isMeant(db, meant)}
   order by array_position(array['sending', 'not_met', 'claimable'], g.state), g.player_id limit ${LISTED}`;
 
-/** How many of them are in which state. */
+/** Counts these grants by state. */
 export const sumsOf = (db: Db, meant: Meant) => db<{ state: string; grants: number }[]>`
   select ${stateOf(db)} as state, count(*)::int as grants from grants as g where ${isMeant(db, meant)} group by 1 order by 1`;

@@ -3,15 +3,15 @@ import type { Db } from '#server/db/client.ts';
 export interface InviteLine {
   at: Date;
   state: string;
-  /** Why it does not count, or not any more. */
+  /** The reason why it does not count, or no longer counts. */
   reason: string | null;
-  /** The other side; null: erased. */
+  /** The other player's uid; null: erased. */
   uid: string | null;
   program: string;
   order: string | null;
   paidAt: Date | null;
   countsAt: Date | null;
-  /** Whether it is known what the order was paid with. */
+  /** True if the payment instrument of the order is known. */
   instrument: boolean;
 }
 
@@ -24,11 +24,11 @@ export async function inviteCode(db: Db, playerId: string): Promise<string | nul
   return row?.code ?? null;
 }
 
-/** The players whom a player invited, newest first. */
+/** Returns the players that a player invited, newest first. */
 export const invitedBy = (db: Db, playerId: string, limit: number) => db<InviteLine[]>`
   select ${line(db)} from invites as i left join players as p on p.id = i.invitee_id
   where inviter_id = ${playerId} order by i.at desc, i.id desc limit ${limit}`;
 
-/** The invitation by which a player came; at most one. */
+/** Returns the invitation that brought a player; at most one. */
 export const cameBy = (db: Db, playerId: string) => db<InviteLine[]>`
   select ${line(db)} from invites as i left join players as p on p.id = i.inviter_id where invitee_id = ${playerId}`;

@@ -25,8 +25,8 @@ const page = (db: Db, days: Days, after: number) => db<LedgerEntry[]>`
   from ledger_entries where ${isIn(db, db`at`, days)} and id > ${after} order by id limit ${PAGE}`;
 
 /**
- * Hands out the entries of some days in the order in which they were written, a part at a time: all as they stood at one moment,
- * however long whoever takes them needs.
+ * Passes the entries of some days to `take`, one page at a time, in the order of their ids.
+ * All pages show the ledger at one moment, even if `take` is slow.
  */
 export const eachEntry = (
   sql: Sql,

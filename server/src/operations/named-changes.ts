@@ -1,6 +1,9 @@
 import { shorten } from './shorten.ts';
 
-/** Names what an apply changed, for people: `publisher, game 7; removed game 8`. @param changed `after` is null for a removed document */
+/**
+ * Names the documents that an apply changed, for people: `publisher, game 7; removed game 8`.
+ * @param changed `after` is null for a removed document
+ */
 export function namedChanges(changed: readonly { document: string; after: string | null }[]): string {
   const { applied = [], removed = [] } = Object.groupBy(changed, ({ after }) =>
     after === null ? 'removed' : 'applied',

@@ -47,7 +47,7 @@ const left = async () => [
     select by_name, why, command, arguments, result, order_number from operator_actions where command = 'notes add'`,
 ];
 
-test('a refused action leaves no trace, whatever refused it', async () => {
+test('a refused action changes and records nothing', async () => {
   const text = 'hello';
   await expect(run(parts, note, { ...ADA, permissions: new Set() }, { text })).rejects.toMatchObject({
     code: 'permission.missing',
@@ -64,14 +64,14 @@ test('a refused action leaves no trace, whatever refused it', async () => {
   expect(await left()).toEqual([[], []]);
 });
 
-test('an action whose record cannot be written is not done', async () => {
+test('an action is rolled back if its audit entry cannot be written', async () => {
   await database.sql`alter table operator_actions add constraint full_log check (command <> 'notes add')`;
   await expect(run(parts, note, ADA, { text: 'hello' })).rejects.toThrow('full_log');
   await database.sql`alter table operator_actions drop constraint full_log`;
   expect(await left()).toEqual([[], []]);
 });
 
-test('an action is recorded with who, why, what is kept of its input, and what it did', async () => {
+test('an action is recorded with operator, reason, kept input and result', async () => {
   const done = await run(parts, note, ADA, { text: 'hello' });
   expect(done).toEqual({ number: '20261121-7K3MQ9ZT2B', action: expect.any(String) });
   expect(await left()).toEqual([

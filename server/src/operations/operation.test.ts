@@ -11,7 +11,7 @@ import { ALL_PERMISSIONS, PERMISSIONS } from './permissions.ts';
 const isOperation = (value: unknown): value is Operation<unknown> =>
   typeof value === 'object' && value !== null && 'permission' in value && 'input' in value;
 
-/** Whatever the files of a folder export as an operation. */
+/** Returns all operations that the files of a folder export. */
 async function operationsIn(folder: string): Promise<Operation<unknown>[]> {
   const directory = join(import.meta.dirname, folder);
   const files = readdirSync(directory).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
@@ -23,7 +23,7 @@ const queries = await operationsIn('queries');
 const actions = await operationsIn('actions');
 const all = [...queries, ...actions];
 
-test('queries and actions stand in folders of their own, under names of their own', () => {
+test('queries and actions are in separate folders and have unique names', () => {
   expect(queries.map(({ kind }) => kind)).toEqual(queries.map(() => 'query'));
   expect(actions.map(({ kind }) => kind)).toEqual(actions.map(() => 'action'));
   expect(queries.length).toBeGreaterThan(7);
@@ -31,21 +31,21 @@ test('queries and actions stand in folders of their own, under names of their ow
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
-test('each needs a permission of the list, and each of the list is needed', () => {
+test('each operation needs a listed permission, and each permission is needed', () => {
   expect(new Set(all.map(({ permission }) => permission))).toEqual(new Set(PERMISSIONS));
 });
 
-/** What is no command of its own: `grants give` asks it first, and alone with `--dry-run`. */
+/** Operations without a command: `grants give` runs `grants check` first, and with `--dry-run` only that. */
 const WITHIN = ['grants check'];
 
-test('each can be typed', () => {
+test('each operation has a command', () => {
   const typed = [...COMMANDS, ...catalogCommands].map(({ name }) => name);
   expect([...typed, ...WITHIN].sort()).toEqual(all.map(({ name }) => name).sort());
 });
 
-test('none can be made past `query` and `action`, which ask for all that it needs', async () => {
+test('operations can be made only by `query` and `action`', async () => {
   const some = { name: 'x', permission: 'orders.refund', input: z.object({}) } as const;
-  // @ts-expect-error what is executed hangs on a symbol of that file alone
+  // @ts-expect-error only that file has the symbol under which an operation keeps its code
   const forged: Operation<void> = { ...some, kind: 'action' };
   await expect(run({} as Parts, forged, { by: 'a', why: 'b', permissions: ALL_PERMISSIONS }, {})).rejects.toThrow();
   const perform = async () => ({ number: null });

@@ -11,7 +11,7 @@ export interface Caller {
   /** Asked of those who act; redacted before it is kept. */
   why: string;
   permissions: ReadonlySet<Permission>;
-  /** Whether they still are who they were when they began; absent: nobody can have ended them. */
+  /** Returns true while the operator's token is valid with the same role; absent: the caller cannot lose its rights. */
   counts?: (db: Db) => Promise<boolean>;
 }
 
@@ -51,10 +51,11 @@ export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
 });
 
 /**
- * Changes something and records it, with who and why, in one transaction: neither is there without the other. A refusal leaves no
- * trace; so does an operator who was ended meanwhile, however long ago their command began. `kept` is what of the input stands in the audit log, where it can never be erased: nothing personal. `ask` is done
- * before, outside of any transaction: calls to the outside, whose answers are facts whether or not this is recorded. `shown` is answered
- * beside what was done, and stands in no log.
+ * Makes a change and its entry in the audit log, with operator and reason, in one transaction. A refusal changes and
+ * records nothing. The same holds for an operator who lost the role or token after the command began.
+ * `kept` returns the part of the input for the audit log. It can never be erased, so it must have nothing personal.
+ * `ask` runs before the transaction: calls to other systems, whose answers are true even if nothing is recorded.
+ * `shown` is returned next to the result and is not logged.
  */
 export const action = <I extends z.ZodType, E extends Effect, A = undefined, P = Acting, S extends object = object>(
   definition: Named & {

@@ -25,19 +25,19 @@ export interface Known {
 export const operatorOfToken = async ({ sql }: Pick<Parts, 'sql'>, token: string): Promise<Known | undefined> =>
   (await operatorsKnown(sql)) ? operatorBy(sql, hashOf(token)) : undefined;
 
-/** Who somebody at a machine can be. */
+/** Credentials of a person at the machine. */
 export interface AtMachine {
   /** Tokens that they have, the first known one counts. */
   tokens: readonly string[];
-  /** Who they are to the machine. */
+  /** Name of the machine's user. */
   user: string;
-  /** By which the database is used with the most rights that they have. */
+  /** Address of the database with the most rights that the person has. */
   databaseUrl: string | undefined;
 }
 
 /**
- * Who does something. Without a token, whoever is at the machine may do what makes the first admin.
- * @param wanted the permission that it takes
+ * Returns the operator. Without a token, a user of the machine may do what makes the first admin.
+ * @param wanted the permission that the operation needs
  * @throws OperationRefusal `operator.none`, `operator.unknown`
  */
 export async function operatorAt(
@@ -63,7 +63,7 @@ export async function operatorAt(
   );
 }
 
-/** Of this very database: to own another one is easy. */
+/** Returns true if the address leads to the owner of this database; anyone can own some other database. */
 async function isOwner(parts: Pick<Parts, 'sql'>, databaseUrl: string): Promise<boolean> {
   const sql = connect(databaseUrl, { max: 1, name: 'manawell ops' });
   try {

@@ -9,7 +9,7 @@ const CHOICE = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', 
 export const TOTAL = CHOICE.total;
 const WHO = ['--why', 'ticket 4711'];
 
-/** What an operator's command answered: `json` as machines get it. */
+/** The result of an operator's command: exit code and the output of `--json`. */
 export interface Said {
   code: number;
   json: Record<string, unknown> & { error?: { code: string; message: string; params: Record<string, unknown> } };
@@ -30,15 +30,15 @@ export class OpsWorld {
     return new OpsWorld(world, await world.signIn('kestrel', 'starlight'));
   }
 
-  /** Signs the player in anew, whose sessions an operator may have ended. */
+  /** Signs the player in again, because an operator may have ended the sessions. */
   async renew(): Promise<void> {
     this.#kestrel = await this.world.signIn('kestrel', 'starlight');
   }
 
-  /** A command as a person types it: its lines. */
+  /** Runs a command as ada, an admin, and returns the text output. */
   type = (...args: string[]) => this.typeAs({}, ...args);
 
-  /** The same by somebody else than ada, who is an admin. */
+  /** Runs a command as another operator. */
   async typeAs(env: Readonly<Record<string, string>>, ...args: string[]): Promise<{ code: number; text: string }> {
     const printed: string[] = [];
     const code = await runOpsCli(args, { ...this.world.env, ...env }, (text) => printed.push(text));
@@ -98,13 +98,13 @@ export class OpsWorld {
     return { number, payment };
   }
 
-  /** What the provider's own books say was given back of a payment. */
+  /** Returns the refunded amount of a payment according to the provider's books, -1 if the payment is missing there. */
   async refundedOf(id: string): Promise<number> {
     const { payments } = await this.world.psp.books<{ payments: { id: string; refunded: number }[] }>();
     return payments.find((payment) => payment.id === id)?.refunded ?? -1;
   }
 
-  /** How often the game has given the item of an order. */
+  /** Returns how often the game granted the item of an order. */
   async granted(number: string): Promise<number> {
     const { deliveries } = await this.world.games.books<{ deliveries: { orderNumber: string; result: string }[] }>();
     return deliveries.filter(({ orderNumber, result }) => orderNumber === number && result === 'accepted').length;

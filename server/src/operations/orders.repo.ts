@@ -33,7 +33,10 @@ const lines = (db: Db) => db`
   select player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, item, method,
     currency, total, payment_id as "paymentId", created_at as "createdAt" from orders`;
 
-/** Finds the newest orders by a number, uid, email of a receipt or a sign-in, or id of a payment or delivery, ours or the provider's. */
+/**
+ * Finds the newest orders by a search term: an order number, a uid, or the email of a receipt or a sign-in.
+ * Ids of payments and deliveries match too, the shop's or the provider's.
+ */
 export function findOrders(db: Db, term: string): Promise<OrderLine[]> {
   const newest = db`order by created_at desc limit ${MOST}`;
   if (NUMBER.test(term)) return db<OrderLine[]>`${lines(db)} where number = ${term.toUpperCase()}`;
@@ -62,14 +65,14 @@ export async function orderOf(db: Db, number: string): Promise<OrderLine> {
   return order;
 }
 
-/** Whether a payment brought money of which its order has yet to hear. */
+/** Returns true if a payment was captured and its order has not handled that event yet. */
 export async function isUnheard(db: Db, paymentId: string): Promise<boolean> {
   const rows = await db`
     select from outbox where handled_at is null and type = 'payment.captured' and key = ${paymentId}`;
   return rows.length > 0;
 }
 
-/** Where and by which name the buyer is written to; null for one who left no address, or was erased. */
+/** Returns the buyer's email address and character; null if the buyer left no address or was erased. */
 export async function addresseeOf(db: Db, { playerId, number }: OrderLine): Promise<Addressee | null> {
   const [row] = await db<Addressee[]>`
     select email, role->>'name' as character, role->'server'->>'name' as server from orders
@@ -77,7 +80,10 @@ export async function addresseeOf(db: Db, { playerId, number }: OrderLine): Prom
   return row ?? null;
 }
 
-/** Deliveries of a game that wait or were given up, whose money is held or whose item is the player's all the same; ids, in their order. */
+/**
+ * Returns the ids, sorted, of a game's deliveries that wait for a retry or are parked. An order's delivery counts only
+ * if some of its money is held or the player keeps the item anyway.
+ */
 export async function redeliverable(db: Db, gid: number, after: string | null, most: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select d.id from (
@@ -107,8 +113,8 @@ export interface StuckOrder {
 }
 
 /**
- * Orders that money came for and whose item is not decided for so long: their delivery waits, was given up or is unclear, or
- * they have not heard of the money yet. The longest waiting first.
+ * Returns paid orders without an outcome of their item for at least `minutes`, the longest waiting first. Their
+ * delivery waits, is parked or unclear, or the order has not handled the payment's event yet.
  */
 export const stuckOrders = (db: Db, minutes: number, most: number) => db<StuckOrder[]>`
   with waiting as (

@@ -1,15 +1,15 @@
 import type { Sql, Tx } from '#server/db/client.ts';
 import { OperationRefusal } from './refusal.ts';
 
-/** So long one statement of a report may take: what it reads and sorts, orders have to go without. */
+/** Timeout of one statement of a report, in seconds: reports and orders share the database's resources. */
 export const REPORT_SECONDS = 60;
 /** SQLSTATE of a statement that took too long. */
 const TOO_LONG = '57014';
 const FEWER_DAYS = 'ask for fewer days ({from}, {to}), one month after the other';
 
 /**
- * Reads what stands at one moment, by statements of which none takes longer than is good for a shop that sells meanwhile.
- * @param less what to ask for where that was too much
+ * Reads the state of one moment (repeatable read). Each statement has a timeout, so that reports do not slow the shop.
+ * @param less advice to the operator after a timeout
  * @throws OperationRefusal `report.too_long`
  */
 export const readWithin = <T>(sql: Sql, seconds: number, read: (tx: Tx) => Promise<T>, less = FEWER_DAYS): Promise<T> =>

@@ -4,7 +4,10 @@ import type { Db } from '#server/db/client.ts';
 
 const day = (name: string) => z.iso.date(`{${name}} is a day such as 2026-11-21.`).optional();
 
-/** Whole days of a place, both included. PostgreSQL reads offsets the other way round than everybody: places alone. */
+/**
+ * Whole days of a time zone, both included. Zones are names of places only: PostgreSQL reads offsets with the opposite
+ * sign.
+ */
 export const period = {
   from: day('from').describe('Absent: thirty days before the last one.'),
   to: day('to').describe('Absent: today.'),
@@ -31,7 +34,7 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-/** What was asked for, with what was left out. */
+/** Returns the requested days, with the defaults for absent inputs. */
 export async function daysOf(
   db: Db,
   { from, to, zone }: { from?: string | undefined; to?: string | undefined; zone: string },

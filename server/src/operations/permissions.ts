@@ -39,7 +39,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(PERMISSIONS);
 
-/** What an operator is there for; each sees what a viewer does. */
+/** Roles of operators; each role includes the permissions of a viewer. */
 export const ROLES = ['viewer', 'support', 'finance', 'content', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -109,8 +109,8 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
 
 export const permissionsOf = (role: Role): ReadonlySet<Permission> => new Set(OF_ROLE[role]);
 
-/** Of who is at the machine of a shop without an admin: to make the first one, and to apply the catalogue with which it starts. */
+/** Permissions at the machine of a shop without an admin: to make the first admin and to apply the first catalogue. */
 export const AT_THE_MACHINE: ReadonlySet<Permission> = new Set(['operators.manage', 'catalog.read', 'catalog.apply']);
 
-/** Of who owns the database, and so could write the rows: to make an admin where none can log in any more. */
+/** Permission of the database's owner, who could write the rows anyway: to make an admin when no admin can log in. */
 export const OF_THE_OWNER: ReadonlySet<Permission> = new Set(['operators.manage']);

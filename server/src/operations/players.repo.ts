@@ -68,7 +68,7 @@ export const sessionsOf = (db: Db, playerId: string) => db<
   select browser, os, gid as game, created_at as "createdAt", seen_at as "seenAt" from sessions
   where player_id = ${playerId} and expires_at > now() order by seen_at desc limit 50`;
 
-/** What the game has not answered for good. */
+/** Returns the player's deliveries without a final answer of the game. */
 export const openDeliveriesOf = (db: Db, playerId: string) => db<
   { reference: string; gid: number; state: string; attempts: number; reason: string | null; dueAt: Date }[]
 >`

@@ -13,7 +13,7 @@ export interface Earlier {
   why: string;
 }
 
-/** Operators who refund an order take turns, whichever payment of it they name; first of all locks. */
+/** Locks an order for refunds, so that operators take turns, whichever payment they name. Take this lock first. */
 export const takeTurn = (tx: Tx, { number }: Pick<OrderLine, 'number'>) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`refund ${number}`}, 0))`;
 
@@ -25,13 +25,13 @@ const earlier = (db: Db, { playerId, number }: Pick<OrderLine, 'playerId' | 'num
   join operator_actions a on r.reason = 'operator:' || a.id and a.order_number = p.payable
   where p.player_id = ${playerId} and p.payable = ${number}`;
 
-/** The refund of an order that was asked for by a key. */
+/** Returns the refund of an order with this idempotency key. */
 export async function refundByKey(db: Db, order: OrderLine, key: string): Promise<Earlier | undefined> {
   const [row] = await db<Earlier[]>`${earlier(db, order)} and r.key = ${key}`;
   return row;
 }
 
-/** The newest refund of an order of just this amount in the last minutes that was not given up. */
+/** Returns the newest refund of an order in the last minutes with exactly this amount that was not given up. */
 export async function refundLike(
   db: Db,
   order: OrderLine,

@@ -1,6 +1,6 @@
 /**
- * Why an operation was not done: a code for machines, a sentence for people. The sentence names inputs in braces, `{amount}`: each
- * face puts there what its own people know them by. `usage` is the code of an input that cannot be meant.
+ * The reason why an operation was refused: a code for machines, a sentence for people. The sentence has inputs in
+ * braces, `{amount}`, which each interface replaces with its own names. The code of an invalid input is `usage`.
  */
 export class OperationRefusal extends Error {
   readonly code: string;

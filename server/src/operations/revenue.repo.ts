@@ -20,14 +20,14 @@ export type Dimension = (typeof DIMENSIONS)[number];
 /** Minor units of the currency, each exactly the sum of its ledger entries. */
 export interface RevenueSums {
   currency: string;
-  /** Payments that came. */
+  /** Captured payments. */
   payments: number;
   gross: number;
-  /** Refunds, including those past the provider. */
+  /** Refunds, including those paid outside of the provider. */
   refunds: number;
-  /** Money that disputes hold or took. */
+  /** Money that open or lost disputes hold or took. */
   disputes: number;
-  /** Gross less refunds and disputes. What providers keep for themselves is not in the ledger. */
+  /** Gross less refunds and disputes. The providers' fees are not in the ledger. */
   net: number;
   /** Of the net. Each entry has its share, rounded, of the tax that its order was priced with. */
   tax: number;
@@ -38,7 +38,7 @@ export type RevenueLine = RevenueSums & Partial<Record<Dimension, string | numbe
 const list = (db: Db, names: readonly string[]): Query<object[]> =>
   names.map((name) => db`${db(name)}`).reduce((all, one) => db`${all}, ${one}`);
 
-/** The ledger's entries of some days, added up. What is not known of an entry is null: of money that pays for no order, say. */
+/** Sums the ledger's entries of some days. Unknown dimensions are null, for example of money without an order. */
 export function revenueBy(db: Db, days: Days, by: readonly Dimension[]) {
   const names = list(db, [...by.filter((one) => one !== 'currency'), 'currency']);
   return db<RevenueLine[]>`

@@ -13,20 +13,20 @@ export interface PaymentLine {
   amount: number;
   captured: number;
   refunded: number;
-  /** The sum that the payer got past the provider. */
+  /** Sum that the payer got outside of the provider. */
   paidOutside: number;
   disputed: number;
   createdAt: Date;
-  /** When the provider is asked next, while it is open. */
+  /** Time of the next query to the provider, while the payment is open. */
   checkAt: Date | null;
-  /** It is the one that pays the order. */
+  /** True for the payment that pays the order. */
   counts: boolean;
 }
 
 type Ref = Pick<OrderLine, 'playerId' | 'number'>;
 type Paid = Ref & Pick<OrderLine, 'paymentId'>;
 
-/** Clocks of processes and database differ: what belongs to an order may look a little older than it. */
+/** Clocks of processes and database differ: rows of an order may look a little older than the order. */
 const since = (db: Db, { createdAt }: OrderLine) => db`${createdAt}::timestamptz - interval '1 day'`;
 
 export const timelineOf = (db: Db, { playerId, number }: Ref) => db<{ at: Date; event: string }[]>`
@@ -40,8 +40,9 @@ export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<
   from payments where player_id = ${playerId} and payable = ${number} order by id`;
 
 /**
- * Webhooks that name one of these ids, of payments here or at the provider, whatever the provider's form is: each that came is read.
- * Not those that came more than a week after the payments' last news, which all others since would be read for.
+ * Returns the webhooks that contain one of these ids of payments, the shop's or the provider's. It reads each webhook
+ * of the period, because every provider has its own format. To limit that, the period ends a week after the last
+ * change of the payments.
  */
 export const webhooksOf = (db: Db, order: OrderLine, ids: readonly string[]) => db<
   { receivedAt: Date; provider: string; eventId: string; type: string }[]
@@ -87,7 +88,7 @@ export const deliveriesOf = (db: Db, { playerId, number }: Ref) => db<
   select id, state, attempts, reason, role_id as "roleId", server_id as "serverId", due_at as "dueAt", updated_at as "updatedAt"
   from deliveries where player_id = ${playerId} and source = 'order' and reference = ${number} order by id`;
 
-/** Letters to the buyer. */
+/** Emails to the buyer. */
 export const receiptsOf = (db: Db, { playerId, number }: Ref) => db<
   { kind: string; reference: string; state: string; attempts: number; error: string | null; updatedAt: Date }[]
 >`
@@ -100,7 +101,10 @@ export const ledgerOf = (db: Db, paymentIds: readonly string[]) => db<
   select at, kind, account, currency, amount, payment_id as "paymentId" from ledger_entries
   where payment_id = any(${[...paymentIds]}::uuid[]) order by id`;
 
-/** Events under these keys: numbers of orders, ids of payments, deliveries and webhooks. Handled ones are kept for a week. */
+/**
+ * Returns the events under these keys: numbers of orders, ids of payments, deliveries and webhooks.
+ * Handled events are kept for a week.
+ */
 export const eventsOf = (db: Db, order: OrderLine, keys: readonly string[]) => db<
   { createdAt: Date; type: string; handledAt: Date | null; attempts: number; error: string | null }[]
 >`

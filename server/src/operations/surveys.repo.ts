@@ -1,7 +1,7 @@
 import type { Answers } from '#contract/endpoints/surveys.ts';
 import type { Db } from '#server/db/client.ts';
 
-/** What was sent, in the order in which it came: without who it was. */
+/** Returns the answers of a survey in the order of arrival, without the players. */
 export const answersOf = (db: Db, survey: string) => db<{ at: Date; locale: string | null; answers: Answers | null }[]>`
   select at, locale, answers from survey_answers where survey = ${survey} order by at, player_id`;
 

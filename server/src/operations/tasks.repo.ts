@@ -4,7 +4,7 @@ export interface ProgressLine {
   task: string;
   period: string;
   count: number;
-  /** When the period ends; null: never. */
+  /** End of the period; null: it never ends. */
   endsAt: Date | null;
   /** Rewards that were reached and unclaimed at the end of the period have been given. */
   settled: boolean;
@@ -12,7 +12,7 @@ export interface ProgressLine {
   over: boolean;
 }
 
-/** What a player has done for tasks, the periods that run first. */
+/** Returns a player's progress in tasks, the current periods first. */
 export const progressOf = (db: Db, playerId: string, limit: number) => db<ProgressLine[]>`
   select task, period, count, nullif(ends_at, 'infinity') as "endsAt", settled, ends_at <= now() as over from task_progress
   where player_id = ${playerId} order by ends_at <= now(), period desc, task limit ${limit}`;
@@ -22,7 +22,7 @@ export interface EntryLine {
   task: string;
   period: string;
   amount: number;
-  /** What counted: an order, a day, an event of a game. */
+  /** The counted fact: an order, a day, an event of a game. */
   key: string;
 }
 
@@ -30,7 +30,7 @@ export const entriesOf = (db: Db, playerId: string, limit: number) => db<EntryLi
   select at, task, period, amount, key from task_entries
   where player_id = ${playerId} order by at desc, task, key limit ${limit}`;
 
-/** The states of what a player was given for steps, by their references. */
+/** Returns the states of a player's grants for steps, by their references. */
 export async function stepStates(db: Db, playerId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db<{ reference: string; state: string }[]>`
     select reference, state from grants where player_id = ${playerId} and source = 'task'`;

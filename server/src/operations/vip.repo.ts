@@ -5,12 +5,12 @@ export interface PointLine {
   kind: string;
   points: number;
   order: string | null;
-  /** When it counts for the level; null: it does not. */
+  /** Time from which it counts for the level; null: it does not count. */
   countsAt: Date | null;
   key: string;
 }
 
-/** What a player's entries come to, by kind. */
+/** Sums a player's entries of points by kind. */
 export const pointSums = (db: Db, playerId: string) => db<{ kind: string; entries: number; points: number }[]>`
   select kind, count(*)::int as entries, sum(points)::int as points from point_entries
   where player_id = ${playerId} group by kind order by kind`;

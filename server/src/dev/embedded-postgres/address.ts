@@ -16,8 +16,8 @@ export function socketSetting(data: string): string {
 }
 
 /**
- * Connection string for the server's superuser, or another role. `host` names the directory of the socket, which costs less than TCP does; a
- * program that does not know `host` goes to the port.
+ * Returns the connection string for the server's superuser, or another role. `host` is the directory of the socket,
+ * which is cheaper than TCP. A program that does not know `host` connects to the port.
  */
 export function serverUrl(
   { port, socketDirectory }: Postmaster,

@@ -62,7 +62,7 @@ export function canRun(binaries: Binaries, account: Account): boolean {
 export const identity = (account: Account | undefined): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {};
 
-/** A program that exists yet "is not found" lacks its loader: the system's C library is another one. */
+/** ENOENT for an existing program means that its loader is missing: the system has another C library. */
 export function wordsOf(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return `${error.message}: error while loading shared libraries`;
   if (error.code === 'EPERM') return `${error.message}: Operation not permitted`;

@@ -19,7 +19,7 @@ export const SUPERUSER = 'manawell';
 
 export const dataOf = (place: Place): string => join(place.home, 'data');
 
-/** Where the passwords of the superuser and of the portal's own role are kept, below the server's home. */
+/** Files below the server's home with the passwords of the superuser and of the portal's own role. */
 export type PasswordFile = 'password' | 'portal-password';
 
 /** Returns a password; it is generated at first use, and only its owner can read the file. */

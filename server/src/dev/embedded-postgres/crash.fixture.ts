@@ -17,7 +17,7 @@ export function signalServer(data: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGC
   }
 }
 
-/** Where the system tells; elsewhere a server's sessions end by themselves soon after it. */
+/** Returns the child processes on Linux. On other systems it returns none; a server's sessions end soon after it. */
 function childrenOf(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();

@@ -1,7 +1,7 @@
 import { connect } from '#server/db/client.ts';
 import { startEmbedded } from './index.ts';
 
-/** Holds a server as the portal does, until it is told to stop or is killed. */
+/** Holds a server as the portal does, until it gets SIGTERM or is killed. */
 const embedded = await startEmbedded({ dataDir: process.argv[2] ?? '', settings: { fsync: 'off' } });
 const sql = connect(embedded.url, { max: 1 });
 await sql`create table held (n int)`;

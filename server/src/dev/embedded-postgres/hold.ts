@@ -28,8 +28,8 @@ export async function reach(url: string, data: string): Promise<Client | undefin
 }
 
 /**
- * Takes the lock: alone, or together with others who share (tests). Undefined when the server went away meanwhile.
- * @throws AlreadyRunningError when somebody else holds it
+ * Takes the lock: exclusive, or shared with other processes (tests). Returns undefined if the server stopped meanwhile.
+ * @throws AlreadyRunningError if another process holds the lock
  */
 export async function hold(session: Client, shared: boolean, home: string): Promise<Hold | undefined> {
   const sql = over(session);

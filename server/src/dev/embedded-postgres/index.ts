@@ -123,7 +123,10 @@ export async function openPortalRole({ url, home }: Pick<Embedded, 'url' | 'home
   return portal.href;
 }
 
-/** Connection string of the database that `npm start` runs on these data right now, for the portal's role; undefined when it does not. */
+/**
+ * Returns the connection string, for the portal's role, of the database that `npm start` runs on these data now.
+ * Returns undefined if it does not run.
+ */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
   const place = await choosePlace(dataDir, () => undefined);
@@ -134,7 +137,10 @@ export async function runningUrl(dataDir: string): Promise<string | undefined> {
 
 const logFile = (place: Place): string => join(place.home, 'postgres.log');
 
-/** Starts a server process and waits until it is ready; undefined when it is worth another try, with `settings` as they are then. */
+/**
+ * Starts a server process and waits until it is ready.
+ * Returns undefined if the caller should try again, with the `settings` as they are then.
+ */
 async function launch(
   place: Place,
   settings: Record<string, string>,
@@ -142,7 +148,7 @@ async function launch(
   onLaunch?: () => void,
 ): Promise<ChildProcess | undefined> {
   const port = await choosePort(place.home);
-  // A killed server's: its process id may be anybody's by now. The data have a lock of their own.
+  // A killed server leaves this file, and another process may have its id by now. The data have their own lock.
   rmSync(join(dataOf(place), `.s.PGSQL.${port}.lock`), { force: true });
   const parameters = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openLog(place);

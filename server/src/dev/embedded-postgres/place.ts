@@ -28,8 +28,9 @@ export interface Place {
 }
 
 /**
- * Beside the rest of the data, with the binaries out of node_modules. When root lends the server a user who cannot
- * go there (a 0700 home), data or binaries are kept under /var/lib/manawell instead; the next start finds them again.
+ * Returns the place of the server's files: next to the other data, with the binaries of node_modules. If root runs the
+ * server as a user without access there (a 0700 home), data or binaries go to /var/lib/manawell instead. The next start
+ * finds them again.
  */
 export async function choosePlace(dataDir: string, log: (message: string) => void): Promise<Place> {
   mkdirSync(dataDir, { recursive: true });
@@ -74,7 +75,7 @@ function claim(home: string, dataDir: string): string {
   return home;
 }
 
-/** Removes what belonged to a data directory below the one for temporary files that is gone: a test's or a benchmark's. */
+/** Removes files whose data directory was a temporary one that is gone: a test's or a benchmark's. */
 function sweepTemporary(base: string): void {
   const temporary = `${realpathSync(tmpdir())}/`;
   for (const id of readdirSync(base)) {

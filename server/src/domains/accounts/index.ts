@@ -44,33 +44,33 @@ type Keys =
 export interface Accounts
   extends Pick<AccountsService, 'resolveSession' | 'sessionLives' | 'findPlayer' | 'forgetStale'> {
   handlers: Handlers<Keys>;
-  /** What game backends ask of accounts. */
+  /** Handlers for calls of game backends. */
   gameApi: SignInMethods['gameApi'];
   onNotice: Handler<'account.notice'>;
-  /** Erases the accounts whose grace is over; to be run now and then. */
+  /** Erases accounts whose grace period is over. Run it regularly. */
   eraseDue(): Promise<number>;
-  /** Clears login tickets; to be run each few minutes. */
+  /** Deletes expired login tickets. Run it every few minutes. */
   forgetTickets(): Promise<void>;
-  /** Whose number this is, if the game knows the player. */
+  /** Returns the id of the player with this uid, if the game knows the player. */
   knownTo(gid: number, uid: number): Promise<string | undefined>;
-  /** Whose number this is, unless another game's: for what does nobody harm. */
+  /** Returns the id of the player with this uid, unless it belongs to another game. Use it only for harmless reads. */
   notForeignTo(gid: number, uid: number): Promise<string | undefined>;
-  /** Makes the queue of letters known; `work` also takes jobs from it. */
+  /** Defines the queue of letters. `work`: also takes jobs from it. */
   start(work: boolean): Promise<void>;
 }
 
 export interface AccountsDeps extends SignInMethodsDeps {
   queue: Queue;
   gamesUsed: GamesUsed;
-  /** All that is kept of a player. */
+  /** Returns all data that the shop stores about a player. */
   dataOf: PlayerData;
-  /** Under which the log has hashes of accounts and addresses. */
+  /** Key of the HMACs of accounts and addresses in the log. */
   logKey: Buffer;
   codes: Codes;
   /** Null: this installation sends no mail. */
   mail: MailSender | null;
   seller: () => Seller;
-  /** In place of the letters' own schedule: for tests. */
+  /** Replaces the retry schedule of letters in tests. */
   retrySeconds?: readonly number[] | undefined;
 }
 

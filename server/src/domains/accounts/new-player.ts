@@ -5,7 +5,7 @@ import { findByEmail, findByUid, insertPlayer, type PlayerRow } from './accounts
 import { OWN_UIDS } from './accounts.rules.ts';
 
 export interface NewcomerInput {
-  /** Number in the games, where one has verified it; without it, one of the portal's own is drawn. */
+  /** The player's uid in a game that verified it. If absent, the shop draws one of its own. */
   uid?: number;
   /** Verified, folded. */
   email?: string;
@@ -13,12 +13,12 @@ export interface NewcomerInput {
   avatar?: string | null;
 }
 
-/** Of 10^12 numbers, a drawn one is free. */
+/** Draws before giving up. A collision is very unlikely among 10^12 uids. */
 const DRAWS = 5;
 
 /**
- * The player with this number or address, made if there is none. Two at once make one: the second finds the first.
- * @param newcomer with `uid` or `email` or neither (then always a new player)
+ * Returns the player with this uid or address, and creates one if none exists. Concurrent calls create only one player.
+ * @param newcomer with `uid` or `email`, or with neither (then always a new player).
  */
 export async function findOrCreatePlayer(
   deps: { clock: Clock; random: Random },
@@ -42,5 +42,5 @@ export async function findOrCreatePlayer(
   throw new Error('no free number was found for a new player');
 }
 
-/** For whom no name was told. */
+/** Returns the nickname of a player without a known name. */
 export const neutralNickname = (uid: number): string => `Player ${String(uid).slice(-4)}`;

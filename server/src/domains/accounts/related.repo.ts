@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-/** Who a player is, for domains that keep their id alone. */
+/** A player, for domains that store only the player's id. */
 export interface KnownPlayer {
   id: string;
   /** Null: erased. */
@@ -15,7 +15,7 @@ export async function playersById(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a player signed in from a browser from which one of the others did too, be it by a game's word. */
+/** Returns true if the player and one of the others signed in from the same browser, also if through a game. */
 export async function sharesDevice(db: Db, playerId: string, others: readonly string[]): Promise<boolean> {
   const rows = await db`
     select from devices as mine where player_id = ${playerId} and exists (

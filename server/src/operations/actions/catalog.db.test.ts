@@ -47,7 +47,7 @@ const show = async (revision: number) =>
 const differences = async () =>
   (await run({ sql: database.sql, readOnly: database.sql, catalogRules }, catalogDiff, looked, { dir: folder.dir }))
     .differences;
-/** What is refused, by its code and what it lacks. */
+/** Returns the code, the missing consent and the message of the refusal that `work` ends with. */
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
@@ -62,7 +62,7 @@ const removeChest = () => {
   folder.write('games/7-test/items.yaml', items.slice(0, items.indexOf('  - id: chest')));
 };
 const documents = async () => (await database.sql`select from catalog_documents`).length;
-/** What stands in the audit log now and did not before. */
+/** Returns the entries that `work` adds to the audit log. */
 const recorded = async (work: () => Promise<unknown>) => {
   const [last] = await database.sql<{ position: number }[]>`select position from operator_actions_head`;
   await work();
@@ -70,7 +70,7 @@ const recorded = async (work: () => Promise<unknown>) => {
     select by_name as by, why, command, arguments, result from operator_actions where position > ${last?.position ?? 0} order by position`;
 };
 
-test('what was changed stands in the audit log, with who, why and the hashes of both versions', async () => {
+test('the audit log has the changes with operator, reason and the hashes of both versions', async () => {
   const [first] = await recorded(() => apply());
   expect(first).toMatchObject({ by: 'ada', why: 'ticket 4711', command: 'catalog apply', arguments: {} });
   expect(first?.result).toMatchObject({
@@ -90,21 +90,21 @@ test('what was changed stands in the audit log, with who, why and the hashes of 
   });
 });
 
-test('without the permission nothing is applied and nothing recorded', async () => {
+test('applies and records nothing without the permission', async () => {
   const refused = () =>
     expect(apply({}, new Set(['catalog.read']))).rejects.toMatchObject({ code: 'permission.missing' });
   expect(await recorded(refused)).toEqual([]);
   expect(await documents()).toBe(0);
 });
 
-test('of a broken folder nothing is applied and nothing recorded', async () => {
+test('applies and records nothing of an invalid folder', async () => {
   folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 1.99');
   const refused = () => expect(apply()).rejects.toMatchObject({ code: 'catalog.invalid', params: { problems: 1 } });
   expect(await recorded(refused)).toEqual([]);
   expect(await documents()).toBe(0);
 });
 
-test('nothing is applied that cannot be recorded', async () => {
+test('applies nothing if it cannot be recorded', async () => {
   const { sql } = database;
   await sql.unsafe(`create function no_entry() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
     create trigger no_entry before insert on operator_actions for each row execute function no_entry()`);
@@ -113,7 +113,7 @@ test('nothing is applied that cannot be recorded', async () => {
   expect(await documents()).toBe(0);
 });
 
-test('what would leave and which prices would change is listed and refused, until each is said', async () => {
+test('removals and price changes are listed and refused until each is allowed', async () => {
   await apply();
   setPrice(199, 1990);
   removeChest();
@@ -133,7 +133,7 @@ test('what would leave and which prices would change is listed and refused, unti
   expect(await differences()).toEqual([]);
 });
 
-test('additions, texts and pictures need no word', async () => {
+test('additions, texts and pictures need no consent', async () => {
   removeChest();
   await apply();
   folder.write(
@@ -152,7 +152,7 @@ test('additions, texts and pictures need no word', async () => {
   expect(await apply()).toMatchObject({ revision: 2 });
 });
 
-test('another publisher’s catalogue replaces none by itself, whatever else is allowed', async () => {
+test('another publisher’s catalogue needs its own consent, whatever else is allowed', async () => {
   await apply();
   folder.edit('publisher.yaml', 'name: Test House', 'name: Other House');
   const refused = await refusal(apply(EVERYTHING));
@@ -170,7 +170,7 @@ test('a publisher with an id keeps its shop under another name', async () => {
   expect(await refusal(apply())).toMatchObject({ missing: 'takeOver' });
 });
 
-test('at a revision that is gone nothing is applied', async () => {
+test('applies nothing at an outdated revision', async () => {
   await apply();
   setPrice(199, 249);
   expect(await refusal(apply({ yes: true, at: 0 }))).toMatchObject({ code: 'catalog.moved' });
@@ -181,7 +181,7 @@ test('at a revision that is gone nothing is applied', async () => {
   expect(await show(2)).toEqual(['~ game 7: items.gems-100.prices.EUR: 199 -> 249']);
 });
 
-test('of many who saw the same revision one applies', async () => {
+test('only one of many concurrent applies at one revision succeeds', async () => {
   await apply();
   const folders = Array.from({ length: 6 }, (_, at) => {
     const one = catalogFolder();
@@ -202,7 +202,7 @@ test('what was listed is what is judged: without a revision, the second of two m
   other.edit('games/7-test/items.yaml', '  - id: chest', '  - id: trunk');
   const [first] = await Promise.all([apply({ dir: other.dir, remove: true })]);
   expect(first).toMatchObject({ revision: 2 });
-  // The folder has the chest and lacks the trunk, which it never saw.
+  // The folder still has the chest; it has no trunk, because another folder added that.
   const refused = await refusal(apply());
   expect(refused.message).toContain('- game 7: items.trunk');
 });
@@ -278,7 +278,7 @@ test('a revision that this version cannot read, or whose content is gone, is not
   expect(await refusal(rollback(1))).toMatchObject({ code: 'catalog.revision_forgotten' });
 });
 
-test('what a process of the version before applies is a revision of its own, and is noticed', async () => {
+test('an apply by a process of the previous version is a revision of its own and is noticed', async () => {
   await apply();
   const { sql } = database;
   await sql`with doc as (update catalog_documents set hash = 'elsewhere', document = jsonb_set(document, '{items,0,prices,EUR}', '777') where kind = 'game' returning *)

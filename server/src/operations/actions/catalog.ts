@@ -19,8 +19,8 @@ async function apply(
 }
 
 /**
- * Makes the shop's catalogue equal to a folder, as a new revision. The audit log keeps which documents changed and the hashes of both
- * versions, by which `catalog_revisions` has them.
+ * Makes the shop's catalogue equal to a folder, as a new revision. The audit log keeps the names of the changed
+ * documents and the hashes of both versions; `catalog_revisions` has the versions under these hashes.
  */
 export const catalogApply = action({
   name: 'catalog apply',
@@ -32,7 +32,7 @@ export const catalogApply = action({
     apply(parts, tx, given, { target: targetOf(content), action: id, restored: null }),
 });
 
-/** Applies once more what was applied at a revision, with its pictures, as a new revision. */
+/** Applies the catalogue of an earlier revision again, with its pictures, as a new revision. */
 export const catalogRollback = action({
   name: 'catalog rollback',
   permission: 'catalog.apply',

@@ -49,14 +49,14 @@ test('a parked claim is tried again, and arrives once', async () => {
   });
 });
 
-test('one that was seen in the game counts as sent, and is not given once more', async () => {
+test('a claim resolved as sent is not given again', async () => {
   const id = await parked();
   expect((await ops.act('claims', 'resolve', id, '--as', 'sent')).code).toBe(0);
   await reach(id, 'sent');
   expect((await claim()).error.code).toBe('item.limit_reached');
 });
 
-test('one that is written off can be claimed once more', async () => {
+test('a claim that is written off can be claimed again', async () => {
   const id = await parked();
   expect((await claim()).error.code).toBe('item.limit_reached');
   expect((await ops.act('claims', 'resolve', id, '--as', 'back')).code).toBe(0);
@@ -64,7 +64,7 @@ test('one that is written off can be claimed once more', async () => {
   expect((await claim()).status).toBe(200);
 });
 
-test('what is no claim is refused', async () => {
+test('an id that is not a claim is refused', async () => {
   for (const id of ['nothing', '019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e']) {
     expect((await ops.act('claims', 'redeliver', id)).json.error).toMatchObject({ code: 'claim.unknown' });
   }

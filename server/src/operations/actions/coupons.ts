@@ -15,7 +15,7 @@ export const couponsGrant = action({
     template: z.string(),
     players: z.array(z.int()).min(1, '{players} names no players.').describe('Their numbers, each once.'),
   }),
-  // Who got one stands with the coupons, as long as their accounts do.
+  // The log keeps only the number of players: the coupons name them until their accounts are erased.
   kept: ({ template, batch, players }) => ({ template, batch, players: `${players.length}` }),
   ask: async ({ catalogue }, { template }) => templateOf(await catalogue(), template),
   perform: async (_, tx, { template: id, players: uids, batch }, { asked: template }) => {

@@ -55,7 +55,7 @@ describe('orders redeliver', () => {
     expect(await ops.actions(number)).toEqual([]);
   });
 
-  test('an order whose money goes back is not sent', async () => {
+  test('an order that is being refunded is not sent', async () => {
     const { number } = await ops.parked();
     expect((await ops.act('orders', 'refund', number, '--amount', 'all')).code).toBe(0);
     expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('delivery.settled');
@@ -64,7 +64,7 @@ describe('orders redeliver', () => {
     expect(await ops.granted(number)).toBe(0);
   });
 
-  test('an order none of whose money is held is not sent', async () => {
+  test('an order without held money is not sent', async () => {
     const { number } = await ops.parked();
     await ops.world.context.sql`
       insert into refunds (player_id, payment_id, amount, reason)
@@ -130,7 +130,7 @@ describe('orders resolve', () => {
     expect(story.refunds).toHaveLength(1);
   });
 
-  test('of two operators at once, one settles it', async () => {
+  test('only one of two concurrent operators resolves it', async () => {
     const { number, payment } = await ops.parked();
     const said = await Promise.all([1, 2].map(() => ops.act('orders', 'resolve', number, '--as', 'refund')));
     expect(said.map(({ code }) => code).sort()).toEqual([0, 1]);

@@ -7,7 +7,7 @@ import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { deliveryOf } from './stop-item.ts';
 
-/** None is made up for here: an order that is paid has its delivery from the same moment on, or something is very wrong. */
+/** This never creates a delivery: an order gets its delivery when it is paid, so a missing one is a serious fault. */
 const none = ({ number, paymentState: status }: OrderLine) =>
   new OperationRefusal(
     'delivery.none',
@@ -26,7 +26,7 @@ const SETTLED: Partial<Record<DeliveryState, string>> = {
 const settled = (state: DeliveryState) =>
   new OperationRefusal('delivery.settled', SETTLED[state] ?? `The game has answered already: ${state}.`, { state });
 
-/** What is held of the money that pays an order; its payment is locked: first it, then the delivery, as everywhere. */
+/** Locks an order's payment and returns the money held, in minor units. Lock order: the payment, then the delivery. */
 const lockLeft = async ({ payments }: Acting, tx: Tx, { playerId, paymentId }: OrderLine): Promise<number> =>
   paymentId ? payments.lockLeft(tx, playerId, paymentId) : 0;
 
@@ -42,7 +42,7 @@ export const ordersRedeliver = action({
     if (!decided) throw none(order);
     const { id, state, attempts, keepItem } = decided.delivery;
     if (!decided.to) throw settled(state);
-    // An item whose money goes back must not be sent as well, unless somebody said so.
+    // An item whose money is being refunded must not be delivered, unless an operator let the player keep it.
     if (left === 0 && !keepItem) {
       const status = order.paymentState;
       const message = `Its money is not held any more (${status}): it is not sent.`;
@@ -52,11 +52,12 @@ export const ordersRedeliver = action({
   },
 });
 
-/** So many at once; a command goes on after the last of them. */
+/** Deliveries in one batch; the command continues after the last one. */
 const BATCH = 1000;
 
 /**
- * Has what waits of one game tried again now, given up or not, a part at a time. What is called back meanwhile is called back all the same.
+ * Retries the waiting and the parked deliveries of one game now, one batch at a time.
+ * It does not stop the recall of a delivery that is recalled meanwhile.
  */
 export const deliveriesRedeliver = action({
   name: 'deliveries redeliver',
@@ -73,7 +74,7 @@ export const deliveriesRedeliver = action({
   },
 });
 
-/** Settles it, which may give all its money back: so it needs the permission for that. */
+/** Resolves a parked delivery. This may refund the whole order, so it needs that permission. */
 export const ordersResolve = action({
   name: 'orders resolve',
   permission: 'orders.refund',
@@ -97,7 +98,7 @@ export const ordersResolve = action({
   },
 });
 
-/** What waits of its money goes, and what is left. Answers how much, in minor units. */
+/** Releases the refunds of an order that wait, and refunds the rest. Returns the sum, in minor units. */
 async function refundRest(
   { payments }: Acting,
   tx: Tx,

@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const input = z.strictObject({ id: z.string() });
 
-/** A refund that failed and is still owed; its payment is locked, so that two who do something about it take turns. */
+/** Returns a failed refund that is still owed, and locks its payment, so that concurrent operators take turns. */
 async function lockFailed({ payments }: Acting, tx: Tx, id: string): Promise<{ refund: RefundLine; left: number }> {
   const found = UUID.test(id) ? await refundById(tx, id.toLowerCase()) : null;
   if (!found)
@@ -34,7 +34,10 @@ const concerned = ({ id, payable, paymentId, amount, currency }: RefundLine) => 
   currency,
 });
 
-/** Nothing of its money stays: an item that is still to come is called back. Whether the game is asked whether it has it. */
+/**
+ * Recalls the order's item if it is not delivered yet, because none of the money stays.
+ * Returns true if the game backend is asked whether the player has the item.
+ */
 async function isRecalled({ fulfilment }: Acting, tx: Tx, { payable, paymentId }: RefundLine): Promise<boolean> {
   const order = await orderOf(tx, payable);
   const [item] = order.paymentId === paymentId ? await fulfilment.recall(tx, [deliveryOf(order)]) : [];
@@ -51,7 +54,7 @@ const tooMuch = (asked: number, left: number, currency: string) =>
     { asked, left, currency },
   );
 
-/** Makes it anew, once: the same amount of the same payment, under an id of its own. */
+/** Makes a failed refund again, once: the same amount of the same payment, with a new id. */
 export const refundsResend = action({
   name: 'refunds resend',
   permission: 'orders.refund',
@@ -69,7 +72,10 @@ export const refundsResend = action({
   },
 });
 
-/** Nothing moves: whoever settles it has seen that its buyer was paid by another way. It counts as gone back from then on. */
+/**
+ * Moves no money: the operator has seen that the buyer was paid in another way.
+ * From then on, the amount counts as refunded.
+ */
 export const refundsSettle = action({
   name: 'refunds settle',
   permission: 'orders.refund',

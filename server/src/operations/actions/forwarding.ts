@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { retryParked } from '#server/domains/analytics/index.ts';
 import { action } from '../operation.ts';
 
-/** Has events sent once more that receivers refused for good. */
+/** Sends events again that receivers refused for good. */
 export const forwardingRetry = action({
   name: 'forwarding retry',
   permission: 'analytics.forward',

@@ -117,7 +117,7 @@ test('lines that are wrong are named by their numbers, and nobody gets anything'
   expect([await given(), await acts()]).toEqual([[], 0]);
 });
 
-test('numbers that nobody has are listed, and the others are given theirs', async () => {
+test('unknown numbers are listed, and the other players get their grants', async () => {
   const answer = await give(`${ADA}\n${GONE}\n777\n${BOB}`, '--gid', '7', '--goods', 'gem:2');
   expect(answer).toMatchObject({ code: 3, json: { given: 2, unknown: [GONE, 777] } });
   const { text } = await type('grants', 'give', file(`${ADA}\n777`), '--batch', 'b', '--points', '1', ...WHO);
@@ -140,7 +140,7 @@ test('a batch gives what it gave at first: more players may come, other contents
   expect(await given()).toHaveLength(2);
 });
 
-test('so it is with what each player is given', async () => {
+test('the contents of a single line cannot change either', async () => {
   await give(`uid,points\n${ADA},5`);
   expect(await give(`uid,points\n${BOB},7\n${ADA},6`)).toMatchObject({
     json: { error: { code: 'lines.wrong', message: expect.stringContaining('line 3: the player has something else') } },
@@ -148,7 +148,7 @@ test('so it is with what each player is given', async () => {
   expect(await give(`uid,points\n${BOB},7\n${ADA},5`)).toMatchObject({ json: { given: 1, before: 1 } });
 });
 
-test('what is cut off in the middle is completed by the same command', async () => {
+test('repeating the command completes an interrupted batch', async () => {
   const { sql } = database;
   await sql`
     insert into players (uid, nickname, kind, created_at)
@@ -173,7 +173,7 @@ test('two operators who give the same batch at once give it once', async () => {
   expect(done.map(({ json }) => json.given).reduce((sum: number, one: number) => sum + one)).toBe(3);
 });
 
-test('of two who give something else by one name, the first has it, also where both had looked before', async () => {
+test('of two different batches with one name only the first is given, even if both were checked before', async () => {
   const parts = await openOperations(operator);
   const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
   const giveNow = (uid: number, points: number) =>
@@ -224,7 +224,7 @@ test.each([
   expect(await give(text, '--points', '5')).toMatchObject({ code: 2, json: { error: { code: 'usage' } } });
 });
 
-test('a player who stands twice among those who are given something is refused, and nobody gets anything', async () => {
+test('a duplicate player is refused, and no player gets anything', async () => {
   const parts = await openOperations(operator);
   const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
   const input = { batch: 'twice', contents: { points: 5 }, lines: [{ uid: ADA }, { uid: ADA }] };

@@ -11,7 +11,7 @@ export const grantsGive = action({
   name: 'grants give',
   permission: 'grants.give',
   input: grantLines,
-  // Who got it stands with the grants, as long as their accounts do.
+  // The log keeps only the number of players: the grants name them until their accounts are erased.
   kept: ({ batch, contents, until, lines }) => ({
     batch,
     players: `${lines.length}`,
@@ -38,7 +38,7 @@ export const grantsGive = action({
   },
 });
 
-/** A batch is what it was at first: who gives something else, gives a batch of another name. */
+/** A batch cannot change its contents: other contents need another batch name. */
 export const otherBatch = (batch: string): OperationRefusal =>
   new OperationRefusal(
     'batch.other',
@@ -59,7 +59,7 @@ export const grantsWithdraw = action({
     if (sums.length === 0)
       throw new OperationRefusal('grant.unknown', `There is no such grant: ${id ?? batch}.`, { grant: id ?? batch });
     const done = await withdrawMeant(tx, meant);
-    // No players' names: this stands in the log. `grants show` lists them.
+    // Without players, because the audit log keeps this result. `grants show` lists them.
     const stay = (await sumsOf(tx, meant)).filter(({ state }) => state !== 'withdrawn');
     return { number: null, ...done, before: sums.find(({ state }) => state === 'withdrawn')?.grants ?? 0, stay };
   },

@@ -43,14 +43,14 @@ describe('orders refund', () => {
     expect(json.refunds).toMatchObject([{ reason: `operator:${part.json.action}`, state: 'sent' }, {}]);
   });
 
-  test('what looks like a secret is not kept with the reason', async () => {
+  test('secrets are redacted in the reason', async () => {
     const { number } = await ops.sent();
     const why = ['--why', 'buyer@example.com asks, key whsec_c2VjcmV0'];
     await ops.look('orders', 'refund', number, '--amount', 'all', '--keep-item', ...why);
     expect(await ops.actions(number)).toMatchObject([{ why: '[hidden] asks, key [hidden]' }]);
   });
 
-  test('of ten operators at once who each give all back, one does', async () => {
+  test('only one of ten concurrent full refunds succeeds', async () => {
     const { number, payment } = await ops.sent();
     const said = await Promise.all(
       Array.from({ length: 10 }, () => ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item')),
@@ -141,7 +141,7 @@ describe('orders refund', () => {
 });
 
 describe('payments check', () => {
-  test('finds the money that no webhook told of', async () => {
+  test('finds money without a webhook', async () => {
     await ops.world.psp.put({ webhooks: 'lost' });
     const number = await ops.place();
     await ops.decide(await ops.pay(number), 'success');

@@ -11,7 +11,7 @@ const name = z
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const DAYS = '{days} is 1 to 365: so long the token counts.';
 
-/** A shop keeps an admin: else whoever is at its machine could make one. */
+/** Throws if the shop would have no admin left: then any user of its machine could make one. */
 async function keepAnAdmin(tx: Tx, without: string): Promise<void> {
   const names = await admins(tx);
   if (names.length !== 1 || names[0] !== without) return;
@@ -19,8 +19,9 @@ async function keepAnAdmin(tx: Tx, without: string): Promise<void> {
 }
 
 /**
- * Makes an operator, or an operator's new token, which ends the former ones: who makes the token keeps it, this knows its hash alone.
- * The database does it by the entry of the audit log (migration 077): in no other way can the portal's role make an operator.
+ * Makes an operator, or a new token that ends the operator's former ones. The caller generates and keeps the token;
+ * this action gets only its hash. The database makes the operator from the entry of the audit log (migration 077);
+ * the portal's role has no other way to make one.
  */
 export const operatorsAdd = action({
   name: 'operators add',
@@ -39,7 +40,7 @@ export const operatorsAdd = action({
   },
 });
 
-/** Ends an operator and every token of theirs; done by the entry as well. */
+/** Ends an operator and all their tokens; the database does it from the entry of the audit log too. */
 export const operatorsRevoke = action({
   name: 'operators revoke',
   permission: 'operators.manage',

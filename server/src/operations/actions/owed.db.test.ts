@@ -10,7 +10,7 @@ afterAll(() => ops.world.stop());
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** What `differences` lists of an order, by the names of the lists. */
+/** Returns the rows of `differences` about an order, by the names of the lists. */
 async function listed(number: string): Promise<Record<string, object[]>> {
   const { json } = await ops.look('differences', '--day', today);
   const lists = Object.entries(json.findings as Record<string, { number?: string; payable?: string }[]>);
@@ -47,7 +47,7 @@ const set = (number: string, state: 'payment_state' | 'item_state', value: strin
   return sql`update orders set ${sql(state)} = ${value} where number = ${number}`;
 };
 
-test('of a refused item, what is left after a part went back is still kept', async () => {
+test('after a partial refund of a refused item, the rest is listed as kept', async () => {
   const { number, payment } = await ops.sent();
   await refund(number, payment, 40, 40);
   await set(number, 'item_state', 'not_met');
@@ -57,7 +57,7 @@ test('of a refused item, what is left after a part went back is still kept', asy
   expect(await listed(number)).toEqual({});
 });
 
-test('a refused item whose money is all held by a dispute is not kept; what a dispute does not hold is', async () => {
+test('money of a refused item counts as kept only where no dispute holds it', async () => {
   const { number, payment } = await ops.sent();
   await ops.world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute', amount: 9 });
   await ops.reach(number, ({ status }) => status === 'disputed');
@@ -68,7 +68,7 @@ test('a refused item whose money is all held by a dispute is not kept; what a di
   expect(await listed(number)).toEqual({});
 });
 
-test('of money for an order that expired, what is left after a part went back pays for nothing', async () => {
+test('after a partial refund of an expired order, the rest is listed as paying for nothing', async () => {
   const { number, payment } = await ops.sent();
   await refund(number, payment, 40, 40);
   await set(number, 'payment_state', 'expired');
@@ -77,7 +77,7 @@ test('of money for an order that expired, what is left after a part went back pa
   expect(await listed(number)).toEqual({});
 });
 
-test('what a dispute about a part leaves still pays for the item', async () => {
+test('the money outside of a partial dispute still pays for the item', async () => {
   const { number, payment } = await ops.sent();
   await ops.world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute', amount: 40 });
   await ops.reach(number, ({ status }) => status === 'disputed');
@@ -92,7 +92,7 @@ test('a paid order without a delivery is found while a dispute holds a part of i
   expect(await listed(number)).toMatchObject({ noDelivery: [{ payment: 'disputed' }] });
 });
 
-test('of a refund that failed later, what was not given back since is still owed', async () => {
+test('a refund that failed later is owed, less later refunds', async () => {
   const { number, payment } = await ops.sent();
   await refund(number, payment, 'all', TOTAL);
   await ops.decide(payment, 'refund_fails_later');
@@ -105,7 +105,7 @@ test('of a refund that failed later, what was not given back since is still owed
   expect(await listed(number)).toEqual({});
 });
 
-test('a part of what failed later that somebody sends again, and that fails again, is owed once', async () => {
+test('a resent part that fails again is owed once', async () => {
   const { number, payment } = await ops.sent();
   await refund(number, payment, 40, 40);
   const failLater = async (): Promise<string> => {
@@ -125,7 +125,7 @@ test('a part of what failed later that somebody sends again, and that fails agai
   expect(await listed(number)).toEqual({});
 });
 
-test('what a dispute took of money that failed to go back is not owed as well', async () => {
+test('money of a failed refund that a dispute took is not owed', async () => {
   const { number, payment } = await ops.sent();
   await refund(number, payment, 'all', TOTAL);
   await ops.decide(payment, 'refund_fails_later');

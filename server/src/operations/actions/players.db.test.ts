@@ -29,7 +29,7 @@ const sessions = async () =>
     .length;
 const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-test('a blocked player has no session any more and gets none: places, pays and claims nothing, until it is ended', async () => {
+test('a blocked player has no session and gets no new one until the block ends: no order, payment or claim', async () => {
   const devices = [await clientOf(), await clientOf()];
   const number = (await devices[0]?.call('POST /orders', { body: CHOICE }, randomUUID()))?.body.number ?? '';
   expect(await blocked()).toMatchObject({ code: 0, json: { until: null } });
@@ -60,7 +60,7 @@ test('a blocked player has no session any more and gets none: places, pays and c
   expect((await (await clientOf()).call('GET /me')).status).toBe(200);
 });
 
-test('a game signs a blocked player in no more than a password does', async () => {
+test('neither a game nor a password signs in a blocked player', async () => {
   await blocked();
   const made = await gameCall(ops.world)<{ ticket: string }>('login-tickets', { uid: `${UID}` }, { gid: CHOICE.gid });
   const { ticket } = made.body;
@@ -69,7 +69,7 @@ test('a game signs a blocked player in no more than a password does', async () =
   expect(await sessions()).toBe(0);
 });
 
-test('a block with an end says when, ends by itself, and counts anew when it is made again', async () => {
+test('a block with an end shows it, ends by itself, and starts again when repeated', async () => {
   const end = later(3_600_000);
   await blocked('--until', end);
   expect((await signIn()).error).toMatchObject({ code: 'account.blocked', params: { until: end } });
@@ -90,7 +90,7 @@ const waiting = (count: number) =>
     (rows) => rows.length === count,
   );
 
-test('however many sign in while a player is blocked, no session is left', async () => {
+test('no session is left if sign-ins race with the block', async () => {
   for (let round = 0; round < 4; round += 1) {
     const all = await Promise.all([signIn(), signIn(), blocked(), signIn(), signIn()]);
     expect(all).toHaveLength(5);
@@ -110,13 +110,13 @@ test('however many sign in while a player is blocked, no session is left', async
   expect(await sessions()).toBe(0);
 });
 
-test('a session that a process of another version opens for a blocked player is none', async () => {
+test('a session that a process of another version opens for a blocked player is invalid', async () => {
   const device = await clientOf();
   await ops.world.context.sql`update players set blocked_at = now() where uid = ${UID}`;
   expect((await device.call('GET /me')).error?.code).toBe('session.required');
 });
 
-test('what a blocked player has paid is delivered', async () => {
+test('paid orders of a blocked player are delivered', async () => {
   await ops.renew();
   const { number } = await ops.parked();
   await blocked();
@@ -127,7 +127,7 @@ test('what a blocked player has paid is delivered', async () => {
   );
 });
 
-test('signed out, a player is signed in nowhere and can sign in again', async () => {
+test('signing a player out ends all sessions; the player can sign in again', async () => {
   await clientOf();
   await clientOf();
   const before = await sessions();
@@ -137,7 +137,7 @@ test('signed out, a player is signed in nowhere and can sign in again', async ()
   expect((await signIn()).status).toBe(200);
 });
 
-test('what operators did to a player is found by player, operator, kind and time, and names nobody in the log', async () => {
+test('actions on a player are found by player, operator, kind and time; the log names no player', async () => {
   await blocked();
   const { sql } = ops.world.context;
   const rows = await sql`select arguments, result from operator_actions where command like 'players %'`;
@@ -173,7 +173,7 @@ test('a player is shown by number or email', async () => {
     expect((await ops.look('players', 'show', nobody)).json.error?.code).toBe('player.unknown');
 });
 
-test('an export is what players get of themselves; that it was made is recorded, and not what it says', async () => {
+test('an export equals the players’ own; the log records that it was made, without its content', async () => {
   const client = await clientOf();
   const own = await client.call('GET /me/data');
   const { code, json } = await act('export');
@@ -185,7 +185,7 @@ test('an export is what players get of themselves; that it was made is recorded,
   expect(entry).toEqual({ arguments: {}, result: { number: null, playerId: expect.any(String) } });
 });
 
-test('a support role does all of this, a viewer and finance nothing', async () => {
+test('support may do all of this, viewer and finance none of it', async () => {
   const as = async (role: 'support' | 'viewer' | 'finance', ...args: string[]) => {
     const { MANAWELL_OPERATOR_TOKEN } = await asOperator(
       { sql: ops.world.context.sql, url: '' },
@@ -208,7 +208,7 @@ test('a support role does all of this, a viewer and finance nothing', async () =
     expect((await as('support', ...args)).code).toBe(0);
 });
 
-test('a player is erased at once where it is said twice, and cannot be found any more', async () => {
+test('a player is erased at once if confirmed, and is not found afterwards', async () => {
   expect((await act('erase')).code).toBe(2);
   await blocked();
   expect((await act('erase', '--yes')).code).toBe(0);

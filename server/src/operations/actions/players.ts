@@ -8,7 +8,7 @@ import { playerOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const player = z.string().min(1).max(254);
-/** The log keeps the internal id alone: once the account is erased, it leads to nobody. */
+/** The log keeps only the internal id, which identifies no person once the account is erased. */
 const kept = () => ({});
 
 export const playersBlock = action({
@@ -56,7 +56,10 @@ export const playersSignOut = action({
   },
 });
 
-/** Everything that is kept of a player, for whoever asks for theirs. That it was looked at is recorded, not what it was. */
+/**
+ * Exports all stored data of a player, for players who request theirs.
+ * The audit log records the export, not the data.
+ */
 export const playersExport = action({
   name: 'players export',
   permission: 'players.export',

@@ -4,7 +4,7 @@ import { action } from '../operation.ts';
 import { addresseeOf, orderOf } from '../orders.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
-/** In place of a number: every letter that is parked. */
+/** Value in place of an order number: all parked emails. */
 const PARKED = 'parked';
 
 interface Resent {

@@ -58,7 +58,7 @@ export const ordersRefund = action({
   },
 });
 
-/** What was done under the same key, once more: nothing moves. */
+/** Returns the result of the earlier refund with the same key; moves no money. */
 function repeated(
   { number }: OrderLine,
   key: string,
@@ -75,7 +75,7 @@ function repeated(
   return { number, paymentId, amount, currency, left: null, item: null, disputed: 0, before: { refundId: id, state } };
 }
 
-/** @throws OperationRefusal `refund.repeated` where the same was asked for minutes ago */
+/** @throws OperationRefusal `refund.repeated` if the same refund was requested minutes ago */
 async function refuseRepeat(tx: Tx, order: OrderLine, amount: number): Promise<void> {
   const like = await refundLike(tx, order, { amount, minutes: REPEAT_MINUTES });
   if (!like) return;
@@ -88,11 +88,11 @@ async function refuseRepeat(tx: Tx, order: OrderLine, amount: number): Promise<v
   );
 }
 
-/** Our id of a payment that is named by the provider's. */
+/** Returns the shop's id of a payment, given the provider's id. */
 const idOf = (all: readonly PaymentLine[], named: string | undefined): string | undefined =>
   all.find(({ providerId }) => providerId === named)?.id ?? named;
 
-/** The payment that is meant: the one named, or the only one that money came by. */
+/** Returns the payment to refund: the named one, or the only one with money. */
 function choose(payments: readonly PaymentLine[], id: string | undefined): PaymentLine {
   const paid = payments.filter(({ captured }) => captured > 0);
   const ids = paid.map((payment) => payment.id).join(' ');

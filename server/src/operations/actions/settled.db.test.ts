@@ -19,7 +19,7 @@ interface Refund {
 }
 const refundsOf = async (number: string) => (await ops.look('orders', 'show', number)).json.refunds as Refund[];
 
-/** What `differences` lists of an order, by the names of the lists. */
+/** Returns the names of the lists of `differences` that have the order. */
 async function listed(number: string): Promise<string[]> {
   const { json } = await ops.look('differences', '--day', today);
   const lists = Object.entries(json.findings as Record<string, { number?: string; payable?: string }[]>);
@@ -33,7 +33,7 @@ async function ledger(number: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
 }
 
-/** What its buyer was written about. */
+/** Returns the kinds of emails that the buyer of an order was due. */
 const lettersOf = async (number: string) =>
   (
     await ops.world.context.sql<{ kind: string }[]>`
@@ -55,7 +55,7 @@ async function fail(number: string, payment: string): Promise<string> {
   return (await refundsOf(number)).at(-1)?.id ?? '';
 }
 
-test('what its buyer has by another way counts as gone back, and cannot be paid once more', async () => {
+test('a settled refund counts as refunded and cannot be paid again', async () => {
   const { number, payment, refund } = await failed();
   const { code, json } = await ops.act('refunds', 'settle', refund);
   expect([code, json]).toMatchObject([0, { number, settled: TOTAL }]);
@@ -71,7 +71,7 @@ test('what its buyer has by another way counts as gone back, and cannot be paid 
   expect(await ledger(number)).toEqual({ provider: TOTAL, sales: -TOTAL, refunds: TOTAL, paid_outside: -TOTAL });
 });
 
-test('a dispute that is won later brings no second refund of what its buyer has by another way', async () => {
+test('a dispute won later causes no second refund of a settled amount', async () => {
   await ops.world.games.put({ deliver: 'refuse' });
   const number = await ops.place();
   const payment = await ops.pay(number);
@@ -91,7 +91,7 @@ test('a dispute that is won later brings no second refund of what its buyer has 
   expect(await listed(number)).toEqual([]);
 });
 
-test('it counts also where it is noted while a dispute holds the money', async () => {
+test('a refund settled while a dispute holds the money counts too', async () => {
   await ops.world.games.put({ deliver: 'refuse' });
   const number = await ops.place();
   const payment = await ops.pay(number);
@@ -105,7 +105,7 @@ test('it counts also where it is noted while a dispute holds the money', async (
   expect(await refundsOf(number)).toHaveLength(1);
 });
 
-test('of a part that was settled, the rest can go back and no more', async () => {
+test('after a part is settled, only the rest can be refunded', async () => {
   const { number, payment, refund } = await failed(40);
   await ops.act('refunds', 'settle', refund);
   await ops.reach(number, ({ status }) => status === 'partially_refunded');
@@ -118,7 +118,7 @@ test('of a part that was settled, the rest can go back and no more', async () =>
   expect(await listed(number)).toEqual([]);
 });
 
-test('of what went back in part since, the rest alone is settled', async () => {
+test('after a later partial refund, only the rest is settled', async () => {
   const { number, payment, refund } = await failed();
   await ops.act('orders', 'refund', number, '--amount', '20');
   await until(
@@ -130,7 +130,7 @@ test('of what went back in part since, the rest alone is settled', async () => {
   expect(await listed(number)).toEqual([]);
 });
 
-test('where all of it is on its way again, nothing is settled', async () => {
+test('nothing is settled if the whole amount is being refunded again', async () => {
   const { number, payment, refund } = await failed();
   await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item');
   const { json } = await ops.act('refunds', 'settle', refund);
@@ -141,7 +141,7 @@ test('where all of it is on its way again, nothing is settled', async () => {
   );
 });
 
-test('of operators who settle, send again and refund the same at once, one does', async () => {
+test('only one of concurrent settle, resend and refund succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const { number, payment, refund } = await failed();
     const said = await Promise.all([

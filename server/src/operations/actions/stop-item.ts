@@ -4,17 +4,17 @@ import { isUnheard, type OrderLine, orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
 
-/** `recalling`: the game is asked, and the money waits for its answer. */
+/** `recalling`: the server asks the game backend, and the refund waits for the answer. */
 export type StoppedItem = 'withdrawn' | 'recalling' | 'kept';
 
-/** How fulfilment names the delivery of an order. */
+/** Returns the key of an order's delivery in fulfilment. */
 export const deliveryOf = ({ playerId, number }: Pick<OrderLine, 'playerId' | 'number'>) => ({
   playerId,
   source: 'order',
   reference: number,
 });
 
-/** What was called back cannot be kept any more: the game may bind itself any moment never to give it. */
+/** A recalled item cannot be kept: the game backend may promise at any moment never to deliver it. */
 function keptItem(state: DeliveryState | undefined): 'kept' | null {
   if (state === 'recalling')
     throw new OperationRefusal(
@@ -26,9 +26,10 @@ function keptItem(state: DeliveryState | undefined): 'kept' | null {
 }
 
 /**
- * Stops the item of an order all of whose money is about to go back; lock the payment before. Null: there is none that could come.
- * @param keep the player is to have it though the money goes back
- * @throws OperationRefusal where the player has the item, or may have it, and nobody said that it stays
+ * Stops the item of an order whose money is about to be refunded in full; lock the payment before.
+ * Returns null if there is no item that could still be delivered.
+ * @param keep the player keeps the item although the money is refunded
+ * @throws OperationRefusal if the player has or may have the item and `keep` is not set
  */
 export async function stopItem(
   { fulfilment }: Acting,
@@ -37,7 +38,7 @@ export async function stopItem(
   paymentId: string,
   keep: boolean,
 ): Promise<StoppedItem | null> {
-  // Its delivery would be made later, and there would be nothing to stop now.
+  // The order would create its delivery later, so there is nothing to stop yet.
   if (await isUnheard(tx, paymentId))
     throw new OperationRefusal(
       'order.unheard',

@@ -18,7 +18,7 @@ export const funnel = query({
         'No visits are counted: ANALYTICS_APPS is not set (docs/analytics.md).',
       );
     const ended = await furthestSteps(sql, eventsApp, input.days);
-    // Who came further has taken the steps before: some are taken already when the page opens.
+    // A browser counts for all steps before its furthest one: some steps are already done when the page opens.
     const reached = STEPS.map((_, at) => ended.reduce((sum, one) => sum + (one.step > at ? one.browsers : 0), 0));
     const steps = STEPS.map((step, at) => ({
       step,
@@ -33,7 +33,7 @@ export const funnel = query({
 /** In percent, to one digit; null where there is nothing to compare with. */
 const share = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
 
-/** What was sold to whom each channel brought. */
+/** Returns the sales to the buyers that each channel brought. */
 export const channelsSold = query({
   name: 'channels',
   permission: 'money.read',

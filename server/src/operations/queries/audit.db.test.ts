@@ -21,7 +21,7 @@ const write = (why: string) => database.sql`
   insert into operator_actions (by_name, why, command, arguments, result)
   values ('ada', ${why}, 'orders refund', '{"b": 1, "a": "ü"}', '{"number": null}')`;
 
-/** As whoever owns the database can: past the trigger that keeps what stands. */
+/** Changes entries as the owner of the database can: with the protecting trigger disabled. */
 const tamper = (statement: string) =>
   database.sql.unsafe(`
     begin; alter table operator_actions disable trigger user;
@@ -41,7 +41,7 @@ const verify = async (...args: string[]) => {
   return { code, json: JSON.parse(printed.join('')) };
 };
 
-test('what was written by the rules fits together, and its head is told', async () => {
+test('a chain written by the rules is valid, and its head is returned', async () => {
   const { code, json } = await verify();
   const [last] = await database.sql`
     select encode(hash, 'hex') as hash from operator_actions order by position desc limit 1`;
@@ -93,7 +93,7 @@ describe('past the trigger', () => {
     expect([code, json.misfit?.position]).toEqual([3, position]);
   });
 
-  test('a chain that was written anew fits together, but does not lead to the head that was noted before', async () => {
+  test('a rewritten chain is valid, but does not contain the head that was stored before', async () => {
     const { head } = (await verify()).json;
     const noted = `${head.entries}:${head.hash}`;
     expect((await verify('--head', noted)).json.holdsNoted).toBe(true);
@@ -105,14 +105,14 @@ describe('past the trigger', () => {
     expect((await verify('--head', 'what?')).code).toBe(2);
   });
 
-  test('the head that was noted before the first entry is a part of every chain', async () => {
+  test('the head before the first entry is a part of every chain', async () => {
     const empty = createHash('sha256').digest('hex');
     expect((await verify('--head', `0:${empty}`)).json.holdsNoted).toBe(true);
     expect((await verify('--head', `1:${empty}`)).json.holdsNoted).toBe(false);
   });
 });
 
-test('however many write at once, and whoever of them gives up, it stays one chain', async () => {
+test('concurrent writes and rollbacks leave one chain', async () => {
   const { sql } = database;
   const attempts = Array.from({ length: 20 }, (_, number) =>
     sql.begin(async (tx) => {
@@ -124,7 +124,7 @@ test('however many write at once, and whoever of them gives up, it stays one cha
   expect((await verify()).json).toMatchObject({ head: { entries: ENTRIES + 15 }, misfit: null });
 });
 
-test('each day the log tells the head, or raises an alarm', async () => {
+test('each day the log has the head, or an alarm', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
   await reportAudit({ sql: database.sql, log });
@@ -136,7 +136,7 @@ test('each day the log tells the head, or raises an alarm', async () => {
   ]);
 });
 
-test('what was done before there was a chain is chained when the database is brought up to it', async () => {
+test('entries older than the chain are chained by the migration', async () => {
   const older = await freshDatabase();
   await older.sql.unsafe(`
     drop trigger operator_actions_chained on operator_actions;

@@ -6,15 +6,15 @@ export interface Verified {
   head: Head;
   /** The first entry that does not fit. */
   misfit: Misfit | null;
-  /** Whether the head that was given is still a part of the chain; null where none was given. */
+  /** True if the given head is still a part of the chain; null if none was given. */
   holdsNoted: boolean | null;
 }
 
 const HEAD = /^\d{1,15}:[0-9a-f]{64}$/;
 
 /**
- * Walks the audit log's chain. `head` is one that was noted elsewhere: who owns the database could write a whole new chain, but none
- * that leads to it.
+ * Verifies the audit log's chain. `head` is one that was stored elsewhere: the owner of the database could write a
+ * whole new chain, but none that contains this head.
  */
 export const auditVerify = query({
   name: 'audit verify',

@@ -4,7 +4,7 @@ import { query } from '../operation.ts';
 
 const MOST = 500;
 
-/** What games have not answered for good, by game and state; those that wait for an operator stand first. */
+/** Returns the deliveries without a final answer, by game and state; those that wait for an operator come first. */
 export const deliveriesWaiting = query({
   name: 'deliveries waiting',
   permission: 'deliveries.read',

@@ -19,10 +19,10 @@ const MOST_DAYS = 400;
 
 type Row = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
-/** What may differ, each a list that is empty when all is well. */
+/** Lists of differences by kind; each is empty if there are none. */
 export type Findings = Readonly<Record<keyof typeof FINDINGS, readonly Row[]>>;
 
-/** The lists and what stands in them. */
+/** The kinds of differences, and what each list has. */
 export const FINDINGS = {
   provider: 'The provider’s books say something else',
   unanswered: 'Providers that did not give their books',
@@ -54,7 +54,7 @@ export interface Scope {
   days: number;
   /** For so many of them the providers' own books are asked for; all of them when absent. */
   bookDays?: number;
-  /** One provider alone. */
+  /** Id of the only provider to check; absent: all. */
   only?: string | undefined;
 }
 

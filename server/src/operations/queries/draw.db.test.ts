@@ -89,7 +89,7 @@ test('changed weights are found: the commitment is of others', async () => {
   expect(await look()).toMatchObject({ code: 1, text: expect.stringContaining('of another configuration') });
 });
 
-test('whoever draws the rare prize again and again stands out', async () => {
+test('a player who often draws the rare prize is listed', async () => {
   await database.sql`
     with lucky as (select player_id, uid from lottery_draws where lottery = ${entry.id} limit 1),
     today as (update lottery_draws as d set prize = 'once', given = 'once' from lucky where d.player_id = lucky.player_id and d.lottery = ${entry.id})

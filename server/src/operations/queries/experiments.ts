@@ -26,7 +26,7 @@ export const experimentsList = query({
   },
 });
 
-/** What came of an experiment. A result whose split cannot be chance is not told: `variants` is empty then. */
+/** Returns the results of an experiment. `variants` is empty if chance cannot explain the split of the players. */
 export const experimentsShow = query({
   name: 'experiments show',
   permission: 'experiments.read',

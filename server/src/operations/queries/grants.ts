@@ -6,7 +6,7 @@ import { query } from '../operation.ts';
 import { playerOf, playersOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
-/** What `grants give` would do with these lines: nothing is written. */
+/** Returns the result that `grants give` would have for these lines; writes nothing. */
 export const grantsCheck = query({
   name: 'grants check',
   permission: 'grants.read',

@@ -6,7 +6,7 @@ import { playerOf } from '../players.repo.ts';
 
 const INVITED = 100;
 
-/** Whom a player invited and by whom they came, with the reasons that players are not told. */
+/** Returns a player's invitees and inviter, with the reasons that players do not see. */
 export const invitesShow = query({
   name: 'invites show',
   permission: 'invites.read',

@@ -35,7 +35,7 @@ export interface OrderStory {
   refunds: Rows<typeof story.refundsOf>;
   deliveries: Rows<typeof story.deliveriesOf>;
   receipts: Rows<typeof story.receiptsOf>;
-  /** Where the buyer lives, as it was told. */
+  /** The evidence of the buyer's country. */
   country: Evidence | null;
   ledger: Rows<typeof story.ledgerOf>;
   events: Rows<typeof story.eventsOf>;

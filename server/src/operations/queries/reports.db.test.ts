@@ -69,7 +69,7 @@ const sale: fc.Arbitrary<Sale> = fc.record({
   astray: fc.boolean(),
 });
 
-/** What the entry of a kind moves besides the provider's account, and in which direction. */
+/** The account that an entry of each kind moves besides the provider's, and the sign of the amount. */
 const OF_KIND = {
   capture: ['sales', -1],
   refund: ['refunds', 1],
@@ -312,7 +312,7 @@ test('the ledger is exported whole and in order, in parts, as it stood when it b
   );
 });
 
-test('who keeps no books gets no ledger, and a viewer the report alone', async () => {
+test('a viewer gets the revenue report, but not the ledger', async () => {
   const vera = await asOperator(database, { name: 'vera', role: 'viewer' });
   const as = async (...args: string[]) => runOpsCli(args, vera, () => undefined);
   expect(await as('report', 'revenue')).toBe(0);

@@ -54,7 +54,7 @@ const paid = (...numbers: string[]) => {
   return database.sql.begin((tx) => tasks.onSent(tx, facts));
 };
 
-test('how far a player is, what counted, which steps are claimed and what is next', async () => {
+test('shows a player’s progress, counted facts, claimed steps and the next step', async () => {
   await paid('20261121-AAAAAAAAAA', '20261121-BBBBBBBBBB');
   const grant = {
     playerId,
@@ -97,7 +97,7 @@ test('how far a player is, what counted, which steps are claimed and what is nex
   expect(shown).toContain('not in the catalogue');
 });
 
-test('of nobody nothing is shown', async () => {
+test('an unknown player is refused', async () => {
   expect(await look('tasks', 'show', '--player', '777')).toEqual({
     code: 1,
     text: 'No player has the number or email 777.',

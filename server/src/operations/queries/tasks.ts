@@ -9,7 +9,7 @@ import { entriesOf, type ProgressLine, progressOf, stepStates } from '../tasks.r
 const PERIODS = 100;
 const ENTRIES = 50;
 
-/** What a player did for tasks: how far they are, what counted, what became of each step, and what comes next. */
+/** Returns a player's progress in tasks, the counted facts, the state of each step, and the next step. */
 export const tasksShow = query({
   name: 'tasks show',
   permission: 'tasks.read',
@@ -26,7 +26,10 @@ export const tasksShow = query({
   },
 });
 
-/** The steps with what became of them: `open`, `reached` and not claimed, or the state of what was given. `next` is not reached. */
+/**
+ * Returns the steps with their states: `open`, `reached` (not claimed), or the state of the grant.
+ * `next` is the target of the first step that is not reached; null if there is none.
+ */
 function ladderOf(catalogue: Catalogue, { task, period, count }: ProgressLine, given: ReadonlyMap<string, string>) {
   const steps = taskOf(catalogue, task)?.steps ?? null;
   return {

@@ -58,7 +58,7 @@ test('a balance that is not the sum of its entries is said first, and by the exi
   await sql`update point_balances set balance = 550 where player_id = ${playerId}`;
 });
 
-test('of nobody nothing is shown', async () => {
+test('an unknown player is refused', async () => {
   expect(await ops.look('vip', 'show', '--player', '777')).toMatchObject({
     code: 1,
     json: { error: { code: 'player.unknown' } },

@@ -24,7 +24,7 @@ export const vipShow = query({
     const next = vip?.levels.find(({ from }) => from > counted);
     return {
       balance,
-      /** What the entries come to: they are what counts, should the balance be another. */
+      /** Sum of the entries. If the balance differs, the entries are right. */
       sum: sums.reduce((sum, { points }) => sum + points, 0),
       counted,
       countedNext,

@@ -113,7 +113,10 @@ export function createContacts(deps: {
       );
     },
 
-    /** Sends the same notice to a phone, best effort: a failure is only logged. */
+    /**
+     * Sends an SMS that a contact will change, best effort: a failure is only logged.
+     * Does nothing without an SMS provider.
+     */
     async tellBySms(phone: string, id: string, locale: Locale): Promise<void> {
       try {
         if (sms) await noteSms?.(phone);

@@ -135,7 +135,10 @@ export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Pr
 /** A time before any deletion request. */
 const LONG_AGO = new Date(0);
 
-/** Marks accounts as due for deletion. Returns the request time it set, which no other account has. */
+/**
+ * Marks accounts as due for deletion. Returns the request time that it set.
+ * The caller must erase in the same transaction, so no other account keeps this time.
+ */
 export async function dueAtOnce(tx: Tx, ids: readonly string[]): Promise<Date> {
   await tx`
     update players set state = 'deletion_requested', deletion_requested_at = ${LONG_AGO}

@@ -40,8 +40,8 @@ export interface GameRequests {
   follow(id: string, signal: AbortSignal): AsyncIterable<RequestState>;
   /**
    * Stores the answer of the game.
-   * @param ticket for the return address, the same for a repeat of the call
-   * @returns the return address for the player's browser, and the number that the game shows
+   * @param ticket for the return address; a repeat of the call must pass the same ticket.
+   * @returns the return address for the player's browser, and the number that the game shows.
    * @throws ApiError `authorize.unknown`, `authorize.decided`, `authorize.number`, `player.unknown`, `game.unavailable`
    */
   answer(

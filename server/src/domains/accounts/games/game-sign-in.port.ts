@@ -1,11 +1,11 @@
-/** What accounts must know of a game that players sign in from, or for. */
+/** A game's sign-in settings, for players who sign in from the game or to its PC client. */
 export interface SignInGame {
   gid: number;
   /** Ids of its regions. */
   regions: readonly string[];
-  /** Opens the installed game; null: it offers no sign-in. */
+  /** Link that opens the installed game. Null: the game offers no sign-in. */
   deepLink: string | null;
-  /** Where its PC client takes up a sign-in; null: it takes up none. */
+  /** Address at which its PC client receives the result of a sign-in. Null: the client supports none. */
   pcReturn: string | null;
 }
 
@@ -13,11 +13,11 @@ export interface SignInGame {
 export interface SignInGames {
   find(gid: number): SignInGame | undefined;
   all(): readonly SignInGame[];
-  /** The other games that have their accounts in common with this one. */
+  /** Returns the ids of the other games that share their accounts with this game. */
   sharing(gid: number): readonly number[];
 }
 
-/** A game's backend, asked about somebody whom the shop does not know. */
+/** Requests player profiles from a game's backend. */
 export interface GameProfiles {
   /** @throws Error when there was no clear answer within the time limit */
   profile(gid: number, uid: number): Promise<{ kind: 'full' | 'guest'; nickname: string }>;

@@ -16,7 +16,11 @@ export interface HandedOver {
   kind: 'full' | 'guest';
 }
 
-/** Uses a ticket up, from when on the game knows the player: it counts for one call of its game, in time; the same call again is answered the same way again. */
+/**
+ * Redeems a ticket for one call of its game, and records that the game knows the player.
+ * A repeat of the same call gets the same answer.
+ * @returns undefined if the ticket is invalid, expired or used by another call, or if the player is deleted or blocked.
+ */
 export async function takeHandoff(
   db: Db,
   taken: { ticketHash: Buffer; gid: number; callId: string; at: Date },

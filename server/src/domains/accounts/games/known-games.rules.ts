@@ -1,6 +1,6 @@
 import { isOwnUid } from '../accounts.rules.ts';
 
-/** A player as a game may know one. */
+/** A player, and the games that know the player. */
 export interface KnownPlayer {
   id: string;
   kind: 'full' | 'guest';
@@ -9,10 +9,12 @@ export interface KnownPlayer {
 }
 
 /**
- * Whether a game may speak of a number. `known`: its player came from it, or used it here. `to_confirm`: it may be its player, if its
- * own server says so. `foreign`: the number is another's, and what the game says of it does not count.
- * @param player undefined: nobody has the number yet
- * @param sharing games that have their accounts in common with this one
+ * Returns the claim of a game on a uid:
+ * - `known`: the player came from this game, or used it in the shop.
+ * - `to_confirm`: the uid may be one of its players, if the game's own server confirms it.
+ * - `foreign`: the uid belongs to another game or to the shop, so the shop ignores what this game says about it.
+ * @param player undefined: no player has the uid yet.
+ * @param sharing the games that share their accounts with this game.
  */
 export function claimOf(
   gid: number,
@@ -21,7 +23,7 @@ export function claimOf(
   sharing: readonly number[],
 ): 'known' | 'to_confirm' | 'foreign' {
   if (player?.games.includes(gid)) return 'known';
-  // No game gave these numbers out; it has one only when the shop handed it over.
+  // The shop issues these uids. A game has one only if the shop handed the player over to it.
   if (isOwnUid(uid)) return 'foreign';
   const games = player?.games ?? [];
   return games.length === 0 || games.some((game) => sharing.includes(game)) ? 'to_confirm' : 'foreign';

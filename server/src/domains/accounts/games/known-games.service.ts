@@ -4,16 +4,16 @@ import type { SignInGames } from './game-sign-in.port.ts';
 import { findKnown, insertKnown, lockKnown } from './known-games.repo.ts';
 import { claimOf, type KnownPlayer } from './known-games.rules.ts';
 
-/** Games for which a player ordered something here; another domain knows them. */
+/** Returns the games for which a player ordered something in the shop. Another domain provides it. */
 export type GamesUsed = (db: Db, playerId: string) => Promise<readonly number[]>;
 
-/** Which games may speak of which player. */
+/** Decides which games may act for which players. */
 export interface KnownGames {
-  /** What a game may say of a number, and who has it. */
+  /** Returns the claim of a game on a uid, and the player who has the uid. */
   claim(gid: number, uid: number): Promise<{ claim: ReturnType<typeof claimOf>; player: KnownPlayer | undefined }>;
-  /** Whose number this is, if the game knows the player. */
+  /** Returns the player with this uid, if the game knows the player. */
   playerOf(gid: number, uid: number): Promise<KnownPlayer | undefined>;
-  /** From now on the game knows the player; false where the player is another game's meanwhile. */
+  /** Records that the game knows the player. Returns false if the player belongs to another game by now. */
   bind(tx: Tx, gid: number, uid: number): Promise<boolean>;
 }
 

@@ -1,22 +1,22 @@
 import type { Db } from '#server/db/client.ts';
 import { REQUEST_KEPT_MS, TICKET_KEPT_MS } from './ticket.rules.ts';
 
-/** Who a player is, as the server of a game has verified it. */
+/** A player's identity, verified by the server of a game. */
 export interface VerifiedIdentity {
   gid: number;
   uid: number;
-  /** Fit to be shown (`nicknameOf`); null: the game told none. */
+  /** Cleaned for display (`nicknameOf`). Null: the game sent no nickname. */
   nickname: string | null;
 }
 
 export interface NewTicket extends VerifiedIdentity {
   ticketHash: Buffer;
-  /** The request that it answers; null: it was asked for by the game itself. */
+  /** The request that the ticket answers. Null: the game itself asked for the ticket. */
   requestId: string | null;
   expiresAt: Date;
 }
 
-/** Stores a ticket; when a repeated call has the same one again, it stays as it is. Answers when it expires. */
+/** Stores a ticket and returns its expiry. A repeated call with the same ticket leaves it unchanged. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<Date> {
   const [row] = await db<{ expiresAt: Date }[]>`
     insert into login_tickets as known (ticket_hash, gid, uid, nickname, request_id, expires_at)
@@ -27,9 +27,9 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<Date> {
 }
 
 /**
- * Uses a ticket up: it counts once, in time, and for whom it names. One that answers a request counts only if the page
- * that asked has not signed in by itself; with the ticket the request is used up too.
- * @param uid who the address says it is; null: it does not say
+ * Redeems a ticket once, before it expires, and only for the player that it names. A ticket that answers a request
+ * counts only if the page that asked has not signed in by itself. The ticket then uses up the request too.
+ * @param uid the uid in the return address; null: the address has none.
  */
 export async function takeTicket(
   db: Db,
@@ -51,7 +51,7 @@ export async function takeTicket(
   return row;
 }
 
-/** Whom a ticket that still counts names, by the name in the account or the one that its game told. */
+/** Returns the player that a valid ticket names, with the nickname from the game, else from the account. */
 export async function findTicketPlayer(
   db: Db,
   { ticketHash, uid, at }: { ticketHash: Buffer; uid: number | null; at: Date },
@@ -63,22 +63,22 @@ export async function findTicketPlayer(
   return row;
 }
 
-/** A guest account was linked in the game. */
+/** Makes a guest a full player, after the guest account was linked in the game. */
 export async function setFull(db: Db, uid: number): Promise<void> {
   await db`update players set kind = 'full' where uid = ${uid}`;
 }
 
-/** Takes over the name that a player has in the game now. */
+/** Updates the player's nickname to the current one in the game. */
 export async function rename(db: Db, playerId: string, nickname: string): Promise<void> {
   await db`update players set nickname = ${nickname} where id = ${playerId} and nickname <> ${nickname}`;
 }
 
-/** Removes login tickets whose time is up. */
+/** Deletes expired login tickets. */
 export async function deleteOldLoginTickets(db: Db, at: Date): Promise<void> {
   await db`delete from login_tickets where expires_at <= ${at}`;
 }
 
-/** Removes tickets and requests that nobody can come back to. */
+/** Deletes hand-overs and requests that expired longer ago than they are kept. */
 export async function deleteOldTickets(db: Db, at: Date): Promise<void> {
   const before = (ms: number): Date => new Date(at.getTime() - ms);
   await db`delete from game_handoffs where expires_at <= ${before(TICKET_KEPT_MS)}`;

@@ -14,31 +14,32 @@ import type { KnownGames } from './known-games.service.ts';
 import { findTicketPlayer, insertTicket, rename, setFull, takeTicket, type VerifiedIdentity } from './ticket.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
 
-/** Sign-in of players whom their game has verified. */
+/** Signs in players that a game has verified. */
 export interface Tickets {
   /**
-   * Whether a game may sign this player in. Its server is asked about somebody whom it is not known to know, or who was a guest.
+   * Checks that a game may sign this player in. Asks the game's server if the game is not recorded as knowing the
+   * player, or if the player was a guest.
    * @throws ApiError `session.guest`, `game.unavailable`, `player.unknown`
    */
   check(gid: number, uid: number): Promise<void>;
   /**
-   * Makes a ticket; the same one again stays as it was.
-   * @param requestId the request that it answers, if any
-   * @param at when it was asked for first; where its time is up since, none is made
-   * @returns when it expires
+   * Stores a ticket. If the ticket exists, it stays unchanged.
+   * @param requestId the request that the ticket answers, if any.
+   * @param at time of the first call for the ticket. If the ticket has expired since, none is stored.
+   * @returns when the ticket expires.
    */
   issue(db: Db, ticket: string, identity: VerifiedIdentity, requestId: string | null, at: Date): Promise<Date>;
   /**
-   * Whom a ticket would sign in; it stays as it is.
+   * Returns the player that a ticket would sign in. Does not use the ticket up.
    * @throws ApiError `ticket.invalid`
    */
   read(input: HandlerInput<'POST /session/ticket/player'>['body']): Promise<{ uid: string; nickname: string }>;
   /** @throws ApiError `ticket.invalid`, `session.guest` */
   signIn(input: HandlerInput<'POST /session/ticket'>['body'], client: PlayerClient): Promise<OpenedSession>;
   /**
-   * Opens a session for a player whom a game has verified; from then on the game knows the player.
-   * @param name of somebody new of whom the game told none
-   * @throws ApiError `session.guest`, `ticket.invalid` when the number has become another game's player's
+   * Opens a session for a player that a game has verified, and records that the game knows the player.
+   * @param name nickname for a new player, if the game sent none.
+   * @throws ApiError `session.guest`; `ticket.invalid` if the uid belongs to another game's player by now
    */
   open(identity: VerifiedIdentity, client: PlayerClient, name?: string): Promise<OpenedSession>;
 }
@@ -105,6 +106,6 @@ export function createTickets(deps: {
   };
 }
 
-/** Who an address says it is; null: it does not say. What is no number is nobody's: uids stay below 2^53. */
+/** Returns the uid in an address, null if it has none, or -1, which no player has, for an invalid one. */
 const namedBy = (uid: string | undefined): number | null =>
   uid === undefined ? null : /^\d{1,16}$/.test(uid) ? Number(uid) : -1;

@@ -9,7 +9,7 @@ import type { CodePurpose } from '../sign-in/codes.repo.ts';
 import { TEXTS } from './texts/index.ts';
 import type { AccountTexts, LetterTexts } from './texts/texts.ts';
 
-/** What a letter says that brings a code. No letter brings one to a phone. */
+/** The texts of a letter with a code, by purpose. `phone_sign_in` is never sent as a letter. */
 const WORDS: Record<CodePurpose, keyof AccountTexts['codes']> = {
   sign_in: 'sign_in',
   phone_sign_in: 'sign_in',
@@ -19,7 +19,7 @@ const WORDS: Record<CodePurpose, keyof AccountTexts['codes']> = {
   bind_old: 'bind',
 };
 
-/** The letter that brings a code; the code stands in its body alone, since subjects are logged by mail servers. */
+/** Returns the letter with a code. The code is only in the body, since mail servers log subjects. */
 export function codeLetter(purpose: CodePurpose, code: string, locale: Locale, seller: Seller): Letter {
   const texts = TEXTS[locale];
   const { count } = formatsOf(locale);
@@ -32,7 +32,7 @@ export function codeLetter(purpose: CodePurpose, code: string, locale: Locale, s
   };
 }
 
-/** The letter that tells the owner what happened to an account. */
+/** Returns the letter that informs the owner of a change to the account. */
 export function noticeLetter(fact: NoticeFact, seller: Seller): Letter {
   const { kind, locale } = fact;
   const texts = TEXTS[locale];
@@ -67,7 +67,7 @@ function wordsOf(
   return { subject: say(texts.subject), title: say(texts.title), paragraphs: [say(texts.intro)] };
 }
 
-/** What all letters to an account's owner have in common. */
+/** Returns the parts that all letters to an account's owner share. */
 function frame(
   locale: Locale,
   seller: Seller,

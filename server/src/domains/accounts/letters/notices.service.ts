@@ -16,11 +16,11 @@ interface LetterJob {
   tries: number;
 }
 
-/** Letters to the owner of an account. They exist as jobs alone, which are gone within two hours of being sent. */
+/** Letters to the owner of an account. They exist only as jobs, which are deleted within two hours after sending. */
 export interface Notices {
   /** Queues letters in the caller's transaction. */
   onNotice(tx: Tx, facts: DomainEvents['account.notice'][]): Promise<void>;
-  /** Makes the queue known; `work` also takes jobs from it. */
+  /** Defines the queue. `work`: also takes jobs from it. */
   start(work: boolean): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createNotices(deps: {
   mail: MailSender | null;
   seller: () => Seller;
   log: Log;
-  /** In place of the product's own schedule: for tests. */
+  /** Replaces the retry schedule in tests. */
   retrySeconds?: readonly number[] | undefined;
 }): Notices {
   const { sql, queue, mail, seller, log, retrySeconds = LETTER_RETRY_SECONDS } = deps;
@@ -41,7 +41,7 @@ export function createNotices(deps: {
     const id = `account.${fact.kind.replaceAll('_', '-')}.${fact.playerId}.${fact.reference}`;
     try {
       const from = seller();
-      // Of a kind that only processes of a later version know nothing can be written: it waits for one of them.
+      // Rendering fails for a kind that only a later version knows. The retry waits for a process of that version.
       const letter = renderLetter(noticeLetter(fact, from));
       const answer = await sender.send({ ...letter, id, to: fact.email, senderName: from.name });
       if (answer.result === 'refused') log.warn({ ...about, why: redact(answer.reason) }, 'a letter was refused');

@@ -64,13 +64,13 @@ const TEXTS: Readonly<Record<Locale, { code: string; change: string }>> = {
   },
 };
 
-/** A code, with the line at its end by which phones fill it in for this host alone. */
+/** Returns the SMS with a code. Its last line lets phones fill in the code only on this host. */
 export function codeSms(code: string, locale: Locale, seller: Seller): { text: string; language: string } {
   const words = fill(TEXTS[locale].code, { code, publisher: plain(seller.name) });
   return { text: `${words}\n\n@${new URL(seller.publicUrl).hostname} #${code}`, language: tagOf(locale) };
 }
 
-/** That something bound is to change, to the phone that is bound. */
+/** Returns the SMS to the bound phone that says that a contact will change. */
 export const changeSms = (locale: Locale, seller: Seller): { text: string; language: string } => ({
   text: fill(TEXTS[locale].change, { publisher: plain(seller.name) }),
   language: tagOf(locale),

@@ -17,7 +17,7 @@ export async function insertOffer(db: Db, offer: NewOffer): Promise<void> {
     values (${offer.tokenHash}, ${offer.provider}, ${offer.subject}, ${offer.playerId}, ${offer.back}, ${offer.expiresAt})`;
 }
 
-/** Who has to agree to an offer that still stands. */
+/** Returns the player who must accept a live offer. */
 export async function findOffer(
   db: Db,
   tokenHash: Buffer,
@@ -29,7 +29,7 @@ export async function findOffer(
   return row;
 }
 
-/** Uses an offer up: of many at once, one is the winner. */
+/** Redeems an offer. Of concurrent calls, only one succeeds. */
 export async function takeOffer(
   tx: Tx,
   tokenHash: Buffer,
@@ -41,7 +41,7 @@ export async function takeOffer(
   return row;
 }
 
-/** The account's own identity at a provider gives way to a new one, which its owner has just proved. */
+/** Deletes the account's identity at a provider, so that a newly proved identity can replace it. */
 export async function deleteOtherIdentity(tx: Tx, playerId: string, provider: Provider): Promise<void> {
   await tx`delete from identities where player_id = ${playerId} and provider = ${provider}`;
 }

@@ -84,7 +84,7 @@ export function createLinks(deps: {
           return { session: await openPlayerSession(deps, tx, owner, client), back };
         });
       } catch (error) {
-        // The identity became somebody's while the offer stood.
+        // Another account linked the identity while the offer was open.
         if (isTaken(error)) throw apiError('link.expired', {});
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
 
-/** What ties the way out to a provider to the way back. */
+/** Values that bind the provider's answer to the request. */
 export interface OauthRequest {
   /** Exactly as registered at the provider. */
   redirectUri: string;
@@ -8,11 +8,11 @@ export interface OauthRequest {
   codeVerifier: string;
 }
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export interface Identity {
   subject: string;
   name: string | null;
-  /** Only an address whose owner this certainly is, by the provider's word. */
+  /** Email address that the provider guarantees to belong to this person. Null: none. */
   verifiedEmail: string | null;
 }
 
@@ -22,13 +22,13 @@ export interface IdentityProvider {
   /** @throws ProviderUnavailable */
   authorizationUrl(request: OauthRequest & { state: string }): Promise<string>;
   /**
-   * Turns what the provider put into the return address into who it was.
-   * @throws ProviderUnavailable, or any other Error when something is not as it must be
+   * Returns the identity for the parameters that the provider put into the return address.
+   * @throws ProviderUnavailable, or another Error if the answer is invalid
    */
   identify(request: OauthRequest, answer: { state: string; code: string; iss?: string }): Promise<Identity>;
 }
 
-/** The provider did not answer in time, or has a fault of its own. */
+/** The provider did not answer in time, or reported an error of its own. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
 }

@@ -48,7 +48,7 @@ export interface Found extends PlayerRow {
   hasPassword: boolean;
 }
 
-/** In one statement, so that both are looked up at one instant: a new player gets identity and address together. */
+/** Returns the player by identity, else by address. One statement reads both, since a new player gets both together. */
 export async function findIdentified(
   db: Db,
   { provider, subject, email }: { provider: Provider; subject: string; email: string | null },
@@ -63,7 +63,7 @@ export async function findIdentified(
   return row;
 }
 
-/** @throws the database's unique violation when the identity is somebody's already */
+/** @throws the database's unique violation if the identity is already linked */
 export async function insertIdentity(
   db: Db,
   identity: { provider: Provider; subject: string; playerId: string; at: Date },
@@ -73,12 +73,12 @@ export async function insertIdentity(
     values (${identity.provider}, ${identity.subject}, ${identity.playerId}, ${identity.at})`;
 }
 
-/** Gives a new player a verified address. @throws the database's unique violation when it is somebody's already */
+/** Sets a new player's verified address. @throws the database's unique violation if another player has it */
 export async function setEmail(db: Db, playerId: string, email: string): Promise<void> {
   await db`update players set email = ${email} where id = ${playerId}`;
 }
 
-/** Removes attempts and offers whose time is up. */
+/** Deletes expired attempts and offers. */
 export async function deleteOldAttempts(db: Db, at: Date): Promise<void> {
   await db`delete from oauth_attempts where expires_at <= ${at}`;
   await db`delete from link_offers where expires_at <= ${at}`;

@@ -1,12 +1,12 @@
 import { BASE_PATH, PATHS, type PageId, pageAt } from '#contract/routes.ts';
 import { plainName } from '#server/kernel/text/plain-name.ts';
 
-/** From the press of the button to the return from the provider. */
+/** Time from the press of the button to the return from the provider. */
 export const ATTEMPT_MS = 10 * 60_000;
-/** How long an offer to link an identity to an account stands. */
+/** Lifetime of an offer to link an identity to an account. */
 export const LINK_MS = 10 * 60_000;
 
-/** Pages that sign in themselves: to return there would be to go in circles. */
+/** Pages that sign in themselves: a return to them would loop. */
 const NO_RETURN: ReadonlySet<PageId> = new Set([
   'login',
   'login-callback',
@@ -18,8 +18,8 @@ const NO_RETURN: ReadonlySet<PageId> = new Set([
 const NOWHERE = 'https://own.invalid';
 
 /**
- * The address to return to after sign-in, if it is one of our own pages, in its plain form; null otherwise. It is read as
- * a browser would read it, so that `//`, `\`, `..` and a name before an `@` lead nowhere else.
+ * Returns the normalised address to return to after sign-in, or null if it is not one of our own pages.
+ * Parses it like a browser, so that `//`, `\`, `..` and a name before an `@` cannot lead to another site.
  */
 export function ownAddress(back: string | undefined): string | null {
   if (!back?.startsWith('/') || !URL.canParse(back, NOWHERE)) return null;
@@ -33,11 +33,11 @@ export function ownAddress(back: string | undefined): string | null {
 /** A PC client that waits for the result of a sign-in. */
 export interface WaitingGame {
   gid: number;
-  /** The client's own, handed back as it came. */
+  /** The client's own value, returned unchanged. */
   state?: string | undefined;
 }
 
-/** Where a provider sends the browser back to: one exact address for each, as registered there. */
+/** Returns the address to which a provider redirects the browser. It must be registered there exactly. */
 export const redirectUri = (publicUrl: string, provider: string, forGame: boolean): string => {
   const path =
     provider === 'facebook' && forGame
@@ -46,14 +46,14 @@ export const redirectUri = (publicUrl: string, provider: string, forGame: boolea
   return `${publicUrl}${BASE_PATH}${path}`;
 };
 
-/** The page on which a PC client's sign-in begins: it goes on there once the identity is linked. */
+/** Returns the page that starts a PC client's sign-in. The sign-in continues there once the identity is linked. */
 export function beginAgain(provider: string, { gid, state }: WaitingGame): string | null {
   if (provider !== 'google' && provider !== 'facebook') return null;
   const query = new URLSearchParams({ gid: String(gid), ...(state !== undefined && { state }) });
   return `${PATHS[`sdk-pre-login-${provider}`].desktop}?${query}`;
 }
 
-/** An address with more parameters; it may be one of an app (`starfall://…`). */
+/** Returns the address with more query parameters. The address may belong to an app (`starfall://…`). */
 export function withParameters(
   address: string,
   parameters: Readonly<Record<string, string | undefined | null>>,
@@ -65,14 +65,14 @@ export function withParameters(
 
 const MAX_NICKNAME = 64;
 
-/** A name from outside as a nickname; undefined when nothing of it can be shown. */
+/** Returns an external name as a nickname, or undefined if no character of it can be shown. */
 export const nicknameOf = (name: string | null | undefined): string | undefined =>
   [...plainName(name ?? '')].slice(0, MAX_NICKNAME).join('').trim() || undefined;
 
-/** A provider's word for what is wrong; anything else it may have sent is not repeated. */
+/** Returns a provider's error code. Any other text is replaced, since it may hold anything. */
 export const wordOf = (error: string): string => (/^\w{1,60}$/.test(error) ? error : 'an error that is no word');
 
-/** What went wrong, for the log: words of the libraries and the provider, never what they were about, which may hold a token. */
+/** Returns the error messages for the log, without the data that they are about, which may hold a token. */
 export function whyOf(error: unknown): string {
   const words: string[] = [];
   for (let at = error; at instanceof Error && words.length < 6; at = at.cause) {

@@ -54,7 +54,7 @@ export function createOauth(deps: {
     return provider;
   };
 
-  /** What went wrong is told to the log alone, in words without secrets. */
+  /** Logs the reason, without secrets, and returns the API error, which does not contain it. */
   const failed = (provider: Provider, error: unknown) => {
     const unavailable = error instanceof ProviderUnavailable;
     log.warn({ provider, why: whyOf(error) }, unavailable ? 'a provider did not answer' : 'a sign-in failed');

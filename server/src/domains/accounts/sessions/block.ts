@@ -3,9 +3,9 @@ import { markBlocked } from './blocked.repo.ts';
 import { deleteSessions } from './sessions.repo.ts';
 
 /**
- * Keeps a player out and ends every session; blocked again, the new end counts. Two statements: a sign-in under way holds the player's
- * row until it is done, and only what begins after that sees its session.
- * @param until null: until somebody ends it
+ * Blocks a player and ends every session. A second block replaces the end of the first. It takes two statements:
+ * a sign-in in progress locks the player's row, and only a statement that starts after its commit sees the new session.
+ * @param until null: until an operator unblocks the player.
  */
 export async function blockPlayer(tx: Tx, playerId: string, until: Date | null): Promise<void> {
   await markBlocked(tx, playerId, until);

@@ -1,17 +1,17 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
-/** Keeps a player out. */
+/** A block of a player. */
 export interface Block {
   at: Date;
-  /** Null: until somebody ends it. */
+  /** Null: until an operator unblocks the player. */
   until: Date | null;
 }
 
-/** SQL: whether player `p` is kept out. */
+/** SQL condition: player `p` is blocked. */
 export const isBlocked = (db: Db, at: Date) => db`
   (p.blocked_at is not null and (p.blocked_until is null or p.blocked_until > ${at}))`;
 
-/** What keeps a player out; undefined: nothing. */
+/** Returns the player's block, or undefined if the player is not blocked. */
 export async function blockOf(db: Db, playerId: string, at: Date): Promise<Block | undefined> {
   const [row] = await db<Block[]>`
     select blocked_at as at, blocked_until as until from players p where id = ${playerId} and ${isBlocked(db, at)}`;
@@ -22,7 +22,7 @@ export const markBlocked = (tx: Tx, playerId: string, until: Date | null) => tx`
   update players set blocked_at = now(), blocked_until = ${until}
   where id = ${playerId} and state <> 'deleted'`;
 
-/** False: nothing kept the player out. */
+/** Ends a block. Returns false if the player was not blocked. */
 export async function unblockPlayer(tx: Tx, playerId: string): Promise<boolean> {
   const rows = await tx`
     update players set blocked_at = null, blocked_until = null where id = ${playerId} and blocked_at is not null

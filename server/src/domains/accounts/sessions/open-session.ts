@@ -11,7 +11,7 @@ import { erasedAt } from '../accounts.rules.ts';
 import { blockOf } from './blocked.repo.ts';
 import { insertSession } from './sessions.repo.ts';
 
-/** Where a player sits. */
+/** The browser from which a player signs in. */
 export interface PlayerClient {
   /** Random id that the browser keeps. */
   device?: string | undefined;
@@ -32,9 +32,9 @@ export interface OpenedSession {
 }
 
 /**
- * Every way in ends here: opens a session for somebody who has proved to be this player, and has a letter written
- * when the browser is new.
- * @throws ApiError `account.blocked`; `server.unavailable` when the account was erased in this very moment
+ * Opens a session for a player whose identity is proved, and requests a letter if the browser is new.
+ * Every sign-in method ends here.
+ * @throws ApiError `account.blocked`; `server.unavailable` if the account was erased at the same moment
  */
 export async function openPlayerSession(
   { clock, random }: { clock: Clock; random: Random },
@@ -61,13 +61,13 @@ export async function openPlayerSession(
   return { token, player, deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt) };
 }
 
-/** @throws ApiError `account.blocked`: to be told only to who has proved to be this player */
+/** Call it only after the caller has proved to be this player. @throws ApiError `account.blocked` */
 export async function refuseBlocked(db: Db, playerId: string, at: Date): Promise<void> {
   const block = await blockOf(db, playerId, at);
   if (block) throw apiError('account.blocked', { until: block.until?.toISOString() ?? null });
 }
 
-/** Characters that the player topped up last; another domain knows them. */
+/** Returns the characters that the player topped up last. Another domain provides it. */
 export type RecentCharacters = (playerId: string) => Promise<Player['recent']>;
 
 export const presentPlayer = async (
@@ -75,7 +75,7 @@ export const presentPlayer = async (
   recentCharacters: RecentCharacters,
 ): Promise<Player> => ({ uid, nickname, avatar, recent: await recentCharacters(id) });
 
-/** What every way in answers. */
+/** Returns the response of every sign-in method. */
 export const presentSignedIn = async (
   { token, player, deletionAt }: OpenedSession,
   recentCharacters: RecentCharacters,
@@ -85,12 +85,12 @@ export const presentSignedIn = async (
   deletionAt: deletionAt?.toISOString() ?? null,
 });
 
-/** No browser's header is longer; whatever follows is not looked at. */
+/** No browser's header is longer. The rest of a longer one is ignored. */
 const MAX_USER_AGENT = 500;
-/** Known names alone: what somebody else wrote into a header is not to stand in a letter. */
+/** Only known names: free text from a header must not appear in a letter. */
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)]);
 
-/** "Firefox" and "Android", as the owner reads them in the list of sessions; null what cannot be told. */
+/** "Firefox" and "Android", as the owner reads them in the list of sessions. Null: unknown. */
 function describeBrowser(userAgent: string): { browser: string | null; os: string | null } {
   if (!userAgent) return { browser: null, os: null };
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_USER_AGENT));

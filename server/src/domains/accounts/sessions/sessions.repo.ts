@@ -7,25 +7,28 @@ import { isBlocked } from './blocked.repo.ts';
 export interface NewSession {
   tokenHash: Buffer;
   playerId: string;
-  /** Null: the browser gave no id of its own, so it counts as one that was never seen. */
+  /** Null: the browser sent no id, so it counts as a new browser. */
   deviceHash: Buffer | null;
   browser: string | null;
   os: string | null;
-  /** Language of letters from now on; null: as it was. */
+  /** Language of letters from now on. Null: unchanged. */
   locale: Locale | null;
   /** The game that verified the player; null: the player proved it without one. */
   gid: number | null;
-  /** The session that this browser had, which ends; null: none. */
+  /** The browser's previous session, which ends. Null: none. */
   replacedHash: Buffer | null;
   at: Date;
 }
 
-/** SQL that tells of the player whose `id` a part of the statement has. */
+/** SQL that publishes `account.present` for the player `id` in the common table expression `of`. */
 const tellPresent = (db: Db, of: string, at: Date) => db`
   insert into outbox (type, follow_up, handled_at, key, payload)
   select 'account.present', true, now(), id, jsonb_build_object('playerId', id, 'at', ${at.toISOString()}::text) from ${db(of)}`;
 
-/** SQL that tells of sessions that a part of the statement ended; `next` is the one that their browser has now, and whose. */
+/**
+ * SQL that publishes `account.session_ended` for the sessions in the common table expression `of`.
+ * @param next the browser's new session and its player.
+ */
 export const tellEnded = (db: Db, of: string, next: { tokenHash: Buffer; playerId: string } | null = null) => db`
   insert into outbox (type, follow_up, handled_at, key, payload)
   select 'account.session_ended', true, now(), player_id, jsonb_build_object('playerId', player_id, 'session', encode(token_hash, 'hex'),
@@ -33,9 +36,10 @@ export const tellEnded = (db: Db, of: string, next: { tokenHash: Buffer; playerI
   from ${db(of)}`;
 
 /**
- * Opens a session in one statement: with it go the language, the browser and, where a browser is new to a player with
- * a verified address, the event that has the letter written. The update locks the player: nobody is erased or blocked meanwhile.
- * @returns undefined when the player is gone or blocked
+ * Opens a session in one statement, which also stores the language and the browser. If the browser is new to a player
+ * with a verified address, it publishes the event for the letter. The update locks the player against erasure and
+ * blocks.
+ * @returns undefined if the player is deleted or blocked.
  */
 export async function insertSession(
   db: Db,
@@ -84,11 +88,11 @@ const live = (db: Db, at: Date) => db`s.expires_at > ${at} and s.seen_at > ${bef
 
 export interface LiveSession {
   caller: Caller;
-  /** Its last use was written down long enough ago to be written again. */
+  /** True: the stored last use is old enough to be updated. */
   unseen: boolean;
 }
 
-/** Whose live sessions are, in the order of their hashes; null: nobody's. */
+/** Returns the live sessions in the order of the hashes. Null: no live session has the hash. */
 export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: Date): Promise<(LiveSession | null)[]> {
   const rows = await db<(Caller & { position: number; unseen: boolean })[]>`
     select position, p.id as "playerId", p.uid::text, p.state = 'deletion_requested' as "deletionRequested",
@@ -100,7 +104,7 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: D
   return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
 }
 
-/** Writes down that a session is used and tells that its player is here; of several at once, the first does. */
+/** Stores the session's last use and publishes `account.present`. Of concurrent calls, only the first does so. */
 export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
   await db`
     with touched as (
@@ -122,7 +126,7 @@ export const listSessions = (db: Db, playerId: string, tokenHash: Buffer, at: Da
   select s.id, s.token_hash = ${tokenHash} as current, s.browser, s.os, s.created_at as "createdAt", s.seen_at as "seenAt"
   from sessions s where s.player_id = ${playerId} and ${live(db, at)} order by current desc, s.seen_at desc, s.id desc`;
 
-/** When a session began, and whether on the word of a game. */
+/** Returns when a session began, and whether a game verified the player. */
 export async function sessionBegan(db: Db, tokenHash: Buffer): Promise<{ at: Date; byGame: boolean } | undefined> {
   const [row] = await db<{ at: Date; byGame: boolean }[]>`
     select created_at as at, gid is not null as "byGame" from sessions where token_hash = ${tokenHash}`;
@@ -135,7 +139,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
     ${tellEnded(db, 'ended')}`;
 }
 
-/** Ends one of a player's own sessions; false when there is no such. */
+/** Ends one of a player's own sessions. Returns false if the player has no such session. */
 export async function deleteSessionOf(db: Db, playerId: string, id: string): Promise<boolean> {
   const rows = await db`
     with ended as (delete from sessions where player_id = ${playerId} and id = ${id} returning player_id, token_hash)
@@ -143,7 +147,7 @@ export async function deleteSessionOf(db: Db, playerId: string, id: string): Pro
   return rows.length > 0;
 }
 
-/** Ends every session of a player; answers how many. */
+/** Ends every session of a player. Returns the number of ended sessions. */
 export async function deleteSessions(db: Db, playerId: string): Promise<number> {
   const rows = await db`
     with ended as (delete from sessions where player_id = ${playerId} returning player_id, token_hash)

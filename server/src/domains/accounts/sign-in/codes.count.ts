@@ -8,18 +8,18 @@ import { isUsedUp } from './codes.repo.ts';
 import { isPhone, tooMany } from './codes.rules.ts';
 import { type Counted, countedApart, countedFor } from './known-devices.ts';
 
-/** Counts the codes that are asked for. */
+/** Counts requests for codes against their limits. */
 export function sendCounter({ sql, clock, limits }: Pick<CodesDeps, 'sql' | 'clock' | 'limits'>) {
   const byAddress = limits('codes to an address', CODE_SENDS, CODE_SENDS_SECONDS);
   const byKnown = limits('codes to a known browser', CODE_SENDS, CODE_SENDS_SECONDS);
   const byAsker = limits('codes asked for', CODE_SENDS, CODE_SENDS_SECONDS);
 
-  /** Answers in how many seconds another code may be asked for. @throws ApiError `code.too_many` */
+  /** Returns the seconds until the caller may request another code. @throws ApiError `code.too_many` */
   return async (address: string, ip: string, { key, known }: Counted): Promise<number> => {
     const at = clock.now();
     if (await isUsedUp(sql, key, at)) throw tooMany(at);
     let wait = CODE_PATIENCE_SECONDS;
-    // The asker first: who may not ask does not use up what is left for somebody's address.
+    // Count the caller first: a caller over the limit must not use up the limit of another person's address.
     const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(mailboxOf(address))];
     for (const count of known ? [() => byKnown.take(key.toString('base64'))] : strangers) {
       const { allowed, left, resetsIn } = await count();
@@ -38,14 +38,15 @@ export async function refuseSms(takeSms: TakeSms | undefined, asked: Parameters<
   throw apiError('code.too_many', { retryAfter: taken.resetsIn });
 }
 
-/** For whom tries and sends are counted. */
+/** Returns the key under which tries and sends are counted. */
 export async function countedOf(
   sql: Sql,
   { purpose, address, playerId, device }: Pick<CodeRequest, 'purpose' | 'address' | 'playerId' | 'device'>,
 ): Promise<Counted> {
-  // Only who is signed in can ask for a code to what is theirs already.
+  // Only the signed-in owner can request a code to an address or number that is already bound.
   if (playerId && (purpose === 'deletion' || purpose === 'bind_old')) return countedApart(address, playerId);
-  // What is to be bound may be anybody's: sends count as strangers' do, and tries for all players together, apart from those at signing in.
+  // A new address or number may belong to another person. So sends count as a stranger's, and tries count
+  // for all players together, separately from tries at sign-in.
   if (playerId && purpose === 'bind') return { ...countedApart(address, purpose), known: false };
   return countedFor(sql, isPhone(address) ? { phone: address } : { email: address }, address, device);
 }

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-/** Whoever reads the database learns no code: there are only a million, so the secret of the browser is mixed in. */
+/**
+ * Returns the HMAC of a code under the browser's secret.
+ * There are only a million codes, so a plain hash in the database could be reversed.
+ */
 export const hashCode = (secret: string, code: string): Buffer => createHmac('sha256', secret).update(code).digest();

@@ -15,65 +15,68 @@ export interface CodeRequest {
   purpose: CodePurpose;
   /** An email address, or a number in E.164. */
   address: string;
-  /** Whose proof it is; null for sign-in. */
+  /** The player who must prove the address. Null for sign-in. */
   playerId: string | null;
   locale: Locale;
-  /** Who asks: the address of the request. */
+  /** IP address of the request. */
   ip: string;
-  /** Id of the browser that asks. */
+  /** Id of the browser that requests the code. */
   device?: string | undefined;
-  /** The challenge of the code before, which the new one replaces. */
+  /** Challenge of the previous code, which the new code replaces. */
   replaces?: string | undefined;
-  /** Nobody has it: all goes as usual, but there is no code, and nothing is sent. */
+  /** No account has this number: the request is handled as usual, but no code is valid and nothing is sent. */
   inVain?: boolean;
 }
 
-/** A code as it is entered. */
+/** A code that a player entered. */
 export interface EnteredCode {
   purpose: CodePurpose;
   secret: string;
   code: string;
-  /** Whose it has to be. */
+  /** The player that the code must belong to. */
   playerId?: string;
 }
 
-/** What a code proved. */
+/** The address or number that a code proved, and its player. */
 export interface Proved {
   address: string;
   playerId: string | null;
 }
 
-/** Limits of text messages, which cost. `inVain`: none will be sent. `resetsIn`: null, not for this shop today. */
+/**
+ * Counts an SMS against the limits, since each costs money. `inVain`: none will be sent.
+ * `resetsIn`: seconds; null: the shop sends no more today.
+ */
 export type TakeSms = (asked: {
   ip: string;
   to: string;
   inVain: boolean;
 }) => Promise<{ allowed: true } | { allowed: false; resetsIn: number | null }>;
 
-/** Codes by mail or text message, which prove that somebody reads an address or has a phone. */
+/** Codes by email or SMS, which prove that the player controls an address or phone number. */
 export interface Codes {
-  /** Whether mail can be sent at all. */
+  /** True if the installation can send mail. */
   readonly available: boolean;
-  /** Whether text messages can be. */
+  /** True if the installation can send SMS. */
   readonly smsAvailable: boolean;
   /**
-   * Sends a code and answers the secret of this browser that belongs to it. Whether an account has the address makes no difference
-   * but to a browser that is known to it, which has codes and tries of its own.
+   * Sends a code and returns the browser's secret for it. The answer does not reveal if an account has the address,
+   * except to a browser known to that account, which has its own limits for codes and tries.
    * @throws ApiError `code.too_many` (`retryAfter` in seconds), `mail.unavailable`, `sms.unavailable`
    */
   send(request: CodeRequest): Promise<z.infer<typeof challenge>>;
-  /** The address to which the code of a challenge went; undefined where there is none. */
+  /** Returns the address of a challenge's code, or undefined for an unknown challenge. */
   addressOf(secret: string): Promise<string | undefined>;
   /**
-   * Uses a code up. It counts once, for its purpose and together with its challenge alone.
-   * @throws ApiError `code.wrong` (`left`: tries), `code.expired`, `code.too_many` when too much was entered wrongly this day
+   * Redeems a code. A code is valid once, and only for its purpose and with its challenge.
+   * @throws ApiError `code.wrong` (`left`: tries), `code.expired`, `code.too_many` after too many wrong codes that day
    */
   redeem(purpose: CodePurpose, secret: string, code: string): Promise<Proved>;
-  /** Uses several up, or none of them. @throws ApiError as `redeem`; `binding.old_code` for one to what is bound */
+  /** Redeems all codes or none. @throws ApiError as `redeem`; `binding.old_code` for the code to the bound contact */
   redeemAll(entered: readonly EnteredCode[]): Promise<Proved[]>;
 }
 
-/** What codes need. */
+/** Dependencies of `createCodes`. */
 export interface CodesDeps {
   sql: Sql;
   clock: Clock;
@@ -81,9 +84,9 @@ export interface CodesDeps {
   limits: Limits;
   /** Null: this installation sends no mail. */
   mail: MailSender | null;
-  /** Null: it sends no text messages. */
+  /** Null: this installation sends no SMS. */
   sms?: SmsSender | null;
-  /** Takes a text message from what is left for everybody who may be meant by it. */
+  /** Counts an SMS against the limits. */
   takeSms?: TakeSms;
   seller: () => Seller;
   log: Log;

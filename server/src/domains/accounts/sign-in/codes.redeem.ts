@@ -13,7 +13,7 @@ export const createRedeem =
     const tried = await sql.begin((tx) => tryAll(tx, entered, at));
     return tried.map((one, index) => {
       if (one === 'used_up') throw tooMany(at);
-      // Of two codes, whoever entered them has to learn which it was.
+      // A player who entered two codes must learn which one was wrong.
       if (!one?.right && entered[index]?.purpose === 'bind_old') throw apiError('binding.old_code', {});
       if (!one) throw apiError('code.expired', {});
       if (!one.right) throw apiError('code.wrong', { left: one.left });
@@ -21,7 +21,7 @@ export const createRedeem =
     });
   };
 
-/** What became of each; what was right is taken back where another was not, and the count of failures stays. */
+/** Tries each code until one fails. Codes redeemed before it become valid again; the failure count stays. */
 const tryAll = async (
   tx: Tx,
   entered: readonly EnteredCode[],

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { CODE_FAILURES_A_DAY, CODE_TRIES } from '../accounts.rules.ts';
 
-/** What a code proves an address or number for. */
+/** The purpose for which a code proves an address or number. */
 export type CodePurpose = 'sign_in' | 'link' | 'deletion' | 'phone_sign_in' | 'bind' | 'bind_old';
 
 export interface NewCode {
@@ -9,18 +9,18 @@ export interface NewCode {
   purpose: CodePurpose;
   /** An email address, or a number in E.164. */
   address: string;
-  /** Whose proof it is; null: sign-in, where the account may not exist yet. */
+  /** The player who must prove the address. Null: sign-in, where the account may not exist yet. */
   playerId: string | null;
   codeHash: Buffer;
   at: Date;
   expiresAt: Date;
-  /** For whom failures are counted. */
+  /** Key under which failures are counted. */
   countedFor: Buffer;
-  /** The code that this one replaces in the same browser. */
+  /** Challenge hash of the code that this code replaces in the same browser. */
   replaces: Buffer | null;
 }
 
-/** Stores a code; the one before it, of the same browser or for the same proof of the same player, ends. */
+/** Stores a code. Ends the previous code of the same browser or player for the same purpose. */
 export async function insertCode(db: Db, code: NewCode): Promise<void> {
   await db`
     with ended as (
@@ -45,7 +45,7 @@ export async function findAddress(db: Db, challengeHash: Buffer): Promise<string
   return row?.address;
 }
 
-/** What became of a try: undefined when no such code is live, `used_up` when too much was entered wrongly that day. */
+/** Tries a code. Returns undefined if no such code is live, `used_up` after too many wrong codes that day. */
 export async function tryCode(
   tx: Tx,
   tried: { challengeHash: Buffer; purpose: CodePurpose; codeHash: Buffer; at: Date; playerId?: string | undefined },
@@ -66,14 +66,14 @@ export async function tryCode(
   return row;
 }
 
-/** Takes a right try back: another code that was needed with it was wrong. */
+/** Makes a redeemed code valid again, because another code that was needed with it was wrong. */
 export async function untryCode(tx: Tx, challengeHash: Buffer): Promise<void> {
   await tx`update email_codes set used_at = null, tries_left = tries_left + 1 where challenge_hash = ${challengeHash}`;
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Adds to the failures of a day; false, and nothing is added, when that day's are used up. */
+/** Adds to the failures of a day. Returns false and adds nothing if the day's limit is reached. */
 async function countFailure(tx: Tx, countedFor: Buffer, failures: 0 | 1, at: Date): Promise<boolean> {
   const rows = await tx`
     insert into code_failures as f (counted_for, day, failures) values (${countedFor}, ${dayOf(at)}, ${failures})
@@ -83,7 +83,7 @@ async function countFailure(tx: Tx, countedFor: Buffer, failures: 0 | 1, at: Dat
   return rows.length > 0;
 }
 
-/** Whether a day's failures are used up. */
+/** Returns true if the day's limit of failures is reached. */
 export async function isUsedUp(db: Db, countedFor: Buffer, at: Date): Promise<boolean> {
   const [row] = await db`
     select from code_failures

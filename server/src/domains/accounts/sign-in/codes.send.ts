@@ -13,7 +13,7 @@ import type { CodeRequest, Codes, CodesDeps } from './codes.port.ts';
 import { insertCode } from './codes.repo.ts';
 import { isPhone } from './codes.rules.ts';
 
-/** A player waits for the answer. */
+/** Timeout of a send. It is short because the player waits for the answer. */
 const MAIL_MS = 10_000;
 
 export function createSend(deps: CodesDeps): Codes['send'] {
@@ -35,7 +35,7 @@ export function createSend(deps: CodesDeps): Codes['send'] {
       purpose,
       address,
       playerId,
-      // What nobody has no guess proves.
+      // No account has this number: store a hash that no code can match.
       codeHash: inVain ? sha256(random.token()) : hashCode(secret, code),
       countedFor: counted.key,
       at,
@@ -46,7 +46,8 @@ export function createSend(deps: CodesDeps): Codes['send'] {
       if (isPhone(address)) await refuseSms(takeSms, { ip, to: address, inVain });
       if (!inVain) await post(deps, `code.${sha256(secret).toString('hex')}`, address, code, request);
     };
-    // Time, refusals and what is left would tell which numbers accounts have: nobody waits for these, and what fails is in the log.
+    // Response time, refusals and remaining limits would reveal which numbers have accounts.
+    // So the response does not wait for the send.
     if (purpose === 'phone_sign_in') void posting().catch(() => undefined);
     else await posting();
     const resendAt = new Date(clock.now().getTime() + wait * 1000);

@@ -3,7 +3,7 @@ import { ApiError } from '#server/kernel/api-error.ts';
 import { customerOf } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 
-/** Refusals that say that somebody could not prove who it is. */
+/** Error codes of failed sign-ins. */
 const FAILURES: ReadonlySet<string> = new Set([
   'session.bad_credentials',
   'session.locked',
@@ -17,19 +17,19 @@ const FAILURES: ReadonlySet<string> = new Set([
   'link.expired',
 ]);
 
-/** Who tried to sign in. */
+/** The account and IP address of a sign-in attempt. */
 export interface Trier {
-  /** The name or address of the account as it was given; undefined where none was. */
+  /** Account name or address as entered. Undefined if none was entered. */
   account?: string | undefined;
   ip: string;
 }
 
-/** Runs a sign-in, and writes down one that failed. */
+/** Runs a sign-in and logs a failure. */
 export type WatchSignIn = <T>(way: string, trier: Trier, signingIn: () => Promise<T>) => Promise<T>;
 
 /**
- * Failures go to the log with hashes of account and address under a key of the installation: those of one account or one
- * computer are recognised, and nobody who has the log alone learns whose they are.
+ * Logs failed sign-ins with HMACs of account and IP address under a key of the installation. Operators can group
+ * failures by either, but the log reveals neither.
  */
 export function createFailureLog(log: Log, key: Buffer): WatchSignIn {
   const hash = (kind: string, value: string): string =>

@@ -1,10 +1,11 @@
 import type { Db } from '#server/db/client.ts';
 
-/** An account, named as whoever signs in names it. */
+/** An account, by the name that the player entered or by its player's id. */
 export type AccountName = { username: string } | { email: string } | { phone: string } | { playerId: string };
 
 /**
- * Whether somebody signed in to the account with this browser before, by a proof of their own. An account that nobody has knows none.
+ * Returns true if this browser signed in to the account before, other than through a game.
+ * Returns false for an account that does not exist.
  */
 export async function isKnownDevice(db: Db, account: AccountName, deviceHash: Buffer): Promise<boolean> {
   const named =

@@ -7,10 +7,10 @@ import type { Counted } from './known-devices.ts';
 import { passwordMatches } from './password.ts';
 
 /**
- * Whose name and password these are. Names that nobody has are counted, locked and hashed for like the others, so that
+ * Returns the player with this name and password. Unknown names are counted, locked and hashed like known ones, so that
  * neither the answer nor its time tells them apart.
- * @param name folded
- * @param counted for whom the try is counted
+ * @param name folded.
+ * @param counted the key under which the try is counted.
  * @throws ApiError `session.bad_credentials`, `session.locked` (`retryAfter` in seconds)
  */
 export async function provePassword(
@@ -30,8 +30,8 @@ export async function provePassword(
 }
 
 /**
- * The same for a known player. One without a password has none that is right.
- * @param countedOf for whom tries at a name are counted
+ * Same as `provePassword`, for a known player. Refuses any password for a player without one.
+ * @param countedOf returns the key under which tries at a name are counted.
  */
 export async function provePasswordOf(
   deps: { sql: Sql; clock: Clock },

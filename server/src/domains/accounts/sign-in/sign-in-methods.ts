@@ -43,7 +43,7 @@ export interface SignInMethodsDeps {
   recentCharacters: RecentCharacters;
 }
 
-/** Every sign-in method beside password and code: providers, tickets of a game, the installed game. */
+/** Creates every sign-in method except password and code: providers, tickets of a game, the installed game. */
 export function createSignInMethods(
   deps: SignInMethodsDeps & {
     codes: Codes;

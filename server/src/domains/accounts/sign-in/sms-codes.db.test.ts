@@ -14,7 +14,7 @@ import { createCodes } from './codes.service.ts';
 // Codes by text message, and two codes at once; codes.db.test.ts has what all codes have in common.
 
 const PHONE = '+4915123456789';
-/** What is drawn for every code. */
+/** The code that the test's random source always yields. */
 const CODE = '428913';
 
 let database: TestDatabase;
@@ -112,7 +112,7 @@ test('codes to a number are counted together, whichever players have them sent t
   const limited = make(sharedLimits(database.sql));
   for (let n = 0; n < CODE_SENDS; n += 1) await limited.send(request({ ip: `198.51.100.${n}` }));
   expect(await refusalOf(limited.send(request({ ip: '198.51.100.99' })))).toMatchObject({ code: 'code.too_many' });
-  // What is bound already is its player's own.
+  // A number that is already bound has its own limit for its player.
   await limited.send(request({ ip: '198.51.100.99', purpose: 'bind_old' }));
 });
 
