@@ -61,7 +61,7 @@ test.each([
 
 test('a migration and its grants to the portal take effect at the same moment', async () => {
   const { sql } = database;
-  // A migration that brings a view is undone, so that it is new to this database.
+  // Undoes a migration that creates a view, so that the next run applies it again.
   await sql`drop view free_claims`;
   await sql`delete from migrations where name = '038-grants.sql'`;
   await sql.unsafe(

@@ -26,8 +26,8 @@ const isForbidden = (error: unknown): boolean => (error as { code?: unknown } | 
  * Brings a database to this version's schema, as its owner, and gives the portal's own role access, if there is one.
  * Returns the names of the migrations applied now.
  * @throws CannotPrepare
- * @param portalUrl the address by which the portal will use it; the owner's own, where one role does both
- * @param say hears why it takes long
+ * @param portalUrl the address for the portal; the owner's own if one role does both
+ * @param say gets the reason if it takes long
  */
 export async function prepareDatabase(
   ownerUrl: string,
@@ -47,9 +47,9 @@ export async function prepareDatabase(
   const sql = connect(ownerUrl, { max: 1, name: 'manawell prepare' });
   try {
     if (portal.role === owner.role) return await beginPatiently(sql, (tx) => migrateIn(tx), { say });
-    // The job queue brings its own tables: opened by the owner, they are there.
+    // The job queue creates its own tables when the owner opens it.
     await (await openQueue({ url: ownerUrl, sql, log: silentLog, worker: false })).stop();
-    // In one transaction: portals of the version before work on, and find no table or view that they may not use yet.
+    // In one transaction: running portals of the previous version never see a table or view without their grants.
     const granted = async (tx: Tx) => {
       const applied = await migrateIn(tx);
       await grantPortal(tx, portal.role);

@@ -2,6 +2,6 @@
 const EXEMPT = ['docs/licences.md', 'docs/machines.md', 'docs/glossary/', 'catalog/'];
 
 /** Not rewritten yet: the list shrinks with each folder. */
-const NOT_YET = ['server/src/domains/accounts/', 'server/src/domains/catalog/'];
+const NOT_YET = ['server/src/domains/catalog/'];
 
 export const isChecked = (path: string): boolean => ![...EXEMPT, ...NOT_YET].some((place) => path.startsWith(place));

@@ -29,13 +29,13 @@ export const recordedActions = async (
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 };
 
-/** The newest entry: how many there are up to it, and its hash. */
+/** The newest entry: the number of entries up to it, and its hash. */
 export interface Head {
   entries: number;
   hash: string;
 }
 
-/** The first entry that does not fit; `id` is null where the newest ones are missing. */
+/** The first entry that breaks the chain; `id` is null if the newest entries are missing. */
 export interface Misfit {
   position: number;
   id: string | null;
@@ -49,7 +49,7 @@ export const headOf = async (db: Db): Promise<Head> => {
   return head ?? { entries: 0, hash: '' };
 };
 
-/** Walks the whole chain from its first entry; undefined when all of it fits. */
+/** Verifies the whole chain from its first entry. Returns undefined if it is valid. */
 export async function firstMisfit(db: Db): Promise<Misfit | undefined> {
   const [misfit] = await db<Misfit[]>`
     with walked as (
@@ -72,7 +72,7 @@ export async function firstMisfit(db: Db): Promise<Misfit | undefined> {
   return misfit;
 }
 
-/** Returns true if the chain contains this head: the entries up to a noted head are still there. */
+/** Returns true if the chain contains this head: the entries up to a stored head are still there. */
 export async function holds(db: Db, { entries, hash }: Head): Promise<boolean> {
   const rows = await db`
     select from (select position, hash from operator_actions union all select 0, sha256('')) as chain

@@ -7,11 +7,11 @@ export interface CatalogParts {
   catalogRules: CatalogRules;
 }
 
-/** A folder of the machine on which it is done. */
+/** A folder on the machine that runs the operation. */
 export const folder = z.strictObject({ dir: z.string().min(1) });
 
 /**
- * Reads a folder with a catalogue. Notes are for its author: it may be applied.
+ * Reads a folder with a catalogue. Notes of the check do not prevent an apply.
  * @throws OperationRefusal `catalog.invalid`, each mistake in a line with its file and field
  */
 export async function readFolder(

@@ -9,11 +9,11 @@ export interface CouponLine {
   state: 'reserved' | 'used' | 'expired' | 'usable';
   /** The order that holds or used it. */
   order: string | null;
-  /** When it did. */
+  /** Time when the order took it. */
   at: Date | null;
 }
 
-/** All coupons that a player ever had, the newest first. */
+/** Returns all coupons that a player ever had, the newest first. */
 export const couponsOf = (db: Db, playerId: string) => db<CouponLine[]>`
   select c.template, c.id, c.claimed_at as "claimedAt", c.expires_at as "expiresAt", c.batch,
     coalesce(b.state, case when c.expires_at <= now() then 'expired' else 'usable' end) as state, b.number as order, b.at

@@ -15,13 +15,13 @@ export interface DisputeLine {
   currency: string;
   /** The state of the item. */
   item: string | null;
-  /** Until when the provider takes what stands against it; null: it did not say. */
+  /** The provider's deadline for evidence against the dispute; null: unknown. */
   dueBy: Date | null;
   /** When the payment last changed. */
   updatedAt: Date;
 }
 
-/** Disputes, the open ones first, of these what is due first, then the newest. */
+/** Returns disputes: the open ones first, by deadline, then the newest. */
 export const disputesOf = (db: Db, { all, most }: { all: boolean; most: number }) => db<DisputeLine[]>`
   select o.number, o.uid, p.id as "paymentId", p.provider, p.provider_id as "providerId", d.id as dispute, d.status, d.amount, p.currency,
     o.item_state as item, d."dueBy", p.updated_at as "updatedAt"

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import { isOpen } from '#server/db/events/follow-up.repo.ts';
 
-/** Events that failed, or that nobody took up for a minute. */
+/** Returns events that failed, or that no relay took for a minute. */
 export const stuckEvents = (db: Db) => db<
   { id: number; type: string; key: string; createdAt: Date; attempts: number; dueAt: Date; error: string | null }[]
 >`

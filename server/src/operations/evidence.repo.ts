@@ -15,9 +15,9 @@ export interface Evidence {
   state: string | null;
   address: string | null;
   instrument: string | null;
-  /** When the provider told; what was chosen and the address are of the order's own time. */
+  /** Time when the provider reported its country; the other two sources are from the time of the order. */
   instrumentAt: Date | null;
-  /** On which two agree. */
+  /** The country that two sources agree on. */
   country: string | null;
   evidence: EvidenceState;
 }

@@ -7,7 +7,7 @@ import { type Batch, type BatchLine, type Contents, checkContents, contents } fr
 
 export { type Contents, contents };
 
-/** So many are given at once; a longer file is given in several goes. */
+/** Most lines of one action; a longer file takes several. */
 export const MOST_LINES = 2000;
 
 /** The recipients and contents of a grant. */
@@ -36,7 +36,7 @@ export const grantLines = z
 
 export type GrantLines = z.output<typeof grantLines>;
 
-/** The batch that they name. */
+/** Returns the batch of the lines. */
 export const batchOf = ({ batch: name, contents: all, until }: GrantLines): Batch => ({
   name,
   contents: all ?? null,
@@ -63,7 +63,7 @@ export async function problemsOf(
 ): Promise<{ uid: number | null; why: string }[]> {
   const now = await databaseNow(db);
   if (until && until <= now) return [{ uid: null, why: `${until.toISOString()} is over` }];
-  // Most lines give the same.
+  // Most lines have the same contents: check each only once.
   const known = new Map<string, string | null>();
   return [{ uid: null, contents: all }, ...lines].flatMap(({ uid, contents: given }) => {
     if (!given) return [];
@@ -74,7 +74,7 @@ export async function problemsOf(
   });
 }
 
-/** Why it cannot be given; null: it can. */
+/** Returns the reason why the contents cannot be given; null if they can. */
 function problemOf(catalogue: Catalogue, given: Contents, now: Date): string | null {
   const [finding] = checkContents(given, [], catalogue);
   if (finding) return `${String(finding.path.at(-1))} ${finding.message}`;

@@ -8,14 +8,14 @@ import { OperationRefusal, unknownOperator } from './refusal.ts';
 /** The operator of an operation, the reason, and the permissions. */
 export interface Caller {
   by: string;
-  /** Asked of those who act; redacted before it is kept. */
+  /** The reason, required for actions; secrets are redacted before it is stored. */
   why: string;
   permissions: ReadonlySet<Permission>;
   /** Returns true while the operator's token is valid with the same role; absent: the caller cannot lose its rights. */
   counts?: (db: Db) => Promise<boolean>;
 }
 
-/** Characters of a reason. */
+/** Most characters of a reason. */
 export const LONGEST_WHY = 500;
 
 /** The effect of an action; `number` is the order's number. */
@@ -23,7 +23,7 @@ export interface Effect {
   number: string | null;
 }
 
-/** An effect with the id under which it is recorded. */
+/** An effect with the id of its entry in the audit log. */
 export type Done<E extends Effect> = E & { action: string };
 
 /** Private to this file, so that operations are created only by `query` and `action`, and run only by `run`. */
@@ -32,7 +32,7 @@ const EXECUTE: unique symbol = Symbol('execute');
 /** @typeParam P what it needs of the parts */
 export interface Operation<O, P = Parts> {
   readonly kind: 'query' | 'action';
-  /** As it is called everywhere: in the audit log, on the command line, in texts. */
+  /** Its name everywhere: in the audit log, on the command line, in texts. */
   readonly name: string;
   readonly permission: Permission;
   readonly input: z.ZodType;
@@ -41,7 +41,7 @@ export interface Operation<O, P = Parts> {
 
 type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
 
-/** Looks something up, over sessions that cannot write. */
+/** Makes an operation that only reads, over sessions that cannot write. */
 export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
   definition: Named & { input: I; read: (parts: P & { sql: Sql }, input: z.output<I>) => Promise<O> },
 ): Operation<O, P & Pick<Parts, 'readOnly'>> => ({

@@ -6,9 +6,9 @@ export interface OperatorRow {
   role: Role;
   createdAt: Date;
   revokedAt: Date | null;
-  /** When the newest token ends; null: there is none. */
+  /** End of the newest token; null: there is none. */
   expiresAt: Date | null;
-  /** When they last did something that is recorded. */
+  /** Time of their last recorded action. */
   actedAt: Date | null;
 }
 
@@ -23,7 +23,7 @@ export async function operatorBy(
   return row;
 }
 
-/** Before the schema of this version there is no operator either. */
+/** Returns false if the schema is older than operators: then there are none. */
 export async function operatorsKnown(db: Db): Promise<boolean> {
   const [row] = await db<{ known: boolean }[]>`select to_regclass('operators') is not null as known`;
   return row?.known ?? false;
@@ -31,7 +31,7 @@ export async function operatorsKnown(db: Db): Promise<boolean> {
 
 export const hasAdmin = async (db: Db): Promise<boolean> => (await admins(db)).length > 0;
 
-/** Names of those who may manage operators. */
+/** Returns the names of the operators who may manage operators. */
 export const admins = async (db: Db): Promise<string[]> => {
   const rows = await db<{ name: string }[]>`
     select name from operators where role = 'admin' and revoked_at is null order by name`;
@@ -41,10 +41,10 @@ export const admins = async (db: Db): Promise<string[]> => {
 export const isOperator = async (db: Db, name: string): Promise<boolean> =>
   (await db`select from operators where name = ${name} and revoked_at is null`).length > 0;
 
-/** Changes of who is an operator take turns: two who revoke each other at once would leave no admin. */
+/** Locks changes of operators, so that two admins who revoke each other at once cannot leave the shop without one. */
 export const lockOperators = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('manawell.operators'))`;
 
-/** When a token ends that is made in this transaction. */
+/** Returns the end of a token that is made in this transaction. */
 export async function tokenEnd(tx: Tx, days: number): Promise<Date> {
   const [row] = await tx<{ at: Date }[]>`select now() + make_interval(days => ${days}) as at`;
   if (!row) throw new Error('the database did not tell the time');

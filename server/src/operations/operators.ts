@@ -9,7 +9,7 @@ import { OperationRefusal, unknownOperator } from './refusal.ts';
 
 export type Operator = Pick<Caller, 'by' | 'permissions' | 'counts'>;
 
-/** Scanners for secrets know it by its beginning. */
+/** Returns a new token; secret scanners recognise its prefix. */
 export const newToken = (): string => `mwop_${systemRandom.token()}`;
 
 export const hashOf = (token: string): Buffer => sha256(token.trim());
@@ -17,7 +17,7 @@ export const hashOf = (token: string): Buffer => sha256(token.trim());
 export interface Known {
   name: string;
   role: Role;
-  /** When the token ends. */
+  /** End of the token. */
   expiresAt: Date;
 }
 
@@ -27,7 +27,7 @@ export const operatorOfToken = async ({ sql }: Pick<Parts, 'sql'>, token: string
 
 /** Credentials of a person at the machine. */
 export interface AtMachine {
-  /** Tokens that they have, the first known one counts. */
+  /** The person's tokens; the first known one counts. */
   tokens: readonly string[];
   /** Name of the machine's user. */
   user: string;

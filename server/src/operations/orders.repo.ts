@@ -22,7 +22,7 @@ export interface OrderLine {
   createdAt: Date;
 }
 
-/** States of an order that money pays for; a dispute may hold but a part of it. */
+/** States of a paid order; a dispute may hold only a part of the money. */
 export const PAID = ['paid', 'partially_refunded', 'disputed'];
 
 const MOST = 50;

@@ -7,16 +7,16 @@ import type { ReceiptResender } from '#server/domains/receipts/index.ts';
 /** The dependencies of operations. */
 export interface Parts {
   sql: Sql;
-  /** Sessions that cannot write: queries have no others. */
+  /** Sessions that cannot write; queries get only these. */
   readOnly: Sql;
   payments: Payments;
   fulfilment: Fulfilment;
   receipts: ReceiptResender;
-  /** From which the seeds of the daily draw are made; null: not set. */
+  /** Key from which the seeds of the daily draw are derived; null: not set. */
   lotteryKey: Buffer | null;
   /** The app id of the shop's own events; null: visits are not counted. */
   eventsApp: string | null;
-  /** Everything that is kept of a player, by domain. */
+  /** Returns all stored data of a player, by domain. */
   playerData(db: Db, playerId: string): Promise<Record<string, unknown>>;
   /** Returns the applied catalogue. @throws OperationRefusal `catalog.unreadable` */
   catalogue(): Promise<Catalogue>;

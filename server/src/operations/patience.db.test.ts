@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a report that takes too long is given up, in words of who asked for it, and later ones have their time', async () => {
+test('a report that takes too long is cancelled with advice for its caller; later ones get the full time', async () => {
   const { sql } = database;
   const slow = readWithin(sql, 1, (tx) => tx`select pg_sleep(60)`);
   await expect(slow).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test.each([
   expect(await looked).toMatchObject({ code: 'report.too_long', message: expect.not.stringContaining('{from}') });
 });
 
-test('what is wrong otherwise is told as it is', async () => {
+test('other errors are thrown unchanged', async () => {
   await expect(readWithin(database.sql, 1, (tx) => tx`select 1 / 0`)).rejects.toMatchObject({ code: '22012' });
 });
 

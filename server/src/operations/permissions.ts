@@ -44,7 +44,7 @@ export const ROLES = ['viewer', 'support', 'finance', 'content', 'admin'] as con
 
 export type Role = (typeof ROLES)[number];
 
-/** Sums, states and what waits: nothing of a person. */
+/** Sums, states and waiting work: no personal data. */
 const VIEWER: readonly Permission[] = [
   'deliveries.read',
   'surveys.read',

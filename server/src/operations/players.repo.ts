@@ -4,21 +4,21 @@ import { OperationRefusal } from './refusal.ts';
 
 const UID = /^\d{1,15}$/;
 
-/** Players by their numbers; a number that nobody has is absent. */
+/** Returns the ids of players by their numbers; unknown numbers are absent. */
 export async function playersOf(db: Db, uids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db<{ uid: number; id: string }[]>`
     select uid, id from players where uid = any(${[...uids]}::bigint[]) and state <> 'deleted'`;
   return new Map(rows.map(({ uid, id }) => [Number(uid), id]));
 }
 
-/** The same, who cannot be erased until the transaction ends: what they are given then is erased with them. */
+/** The same, and locks the players against erasure until the transaction ends, so that their grants are erased too. */
 export async function lockPlayers(tx: Tx, uids: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx<{ uid: number; id: string }[]>`
     select uid, id from players where uid = any(${[...uids]}::bigint[]) and state <> 'deleted' order by id for share`;
   return new Map(rows.map(({ uid, id }) => [Number(uid), id]));
 }
 
-/** The id of a player by their number or email. @throws OperationRefusal `player.unknown` */
+/** Returns the id of a player by number or email. @throws OperationRefusal `player.unknown` */
 export async function playerOf(db: Db, term: string): Promise<string> {
   const id = UID.test(term) ? (await playersOf(db, [Number(term)])).get(Number(term)) : await playerByEmail(db, term);
   if (!id) throw new OperationRefusal('player.unknown', `No player has the number or email ${term}.`, { player: term });
@@ -44,7 +44,7 @@ export interface PlayerRow {
   signIn: string[];
   deletionRequestedAt: Date | null;
   blockedAt: Date | null;
-  /** Null: until somebody ends it. */
+  /** Null: until an operator ends it. */
   blockedUntil: Date | null;
   points: number;
 }

@@ -1,6 +1,6 @@
-/** So many are named. */
+/** Most names listed. */
 const NAMED = 20;
 
-/** The first few of many, for people, and how many more there are. */
+/** Returns the first names, for people, and the number of the others. */
 export const shorten = (words: readonly (string | number)[]): string =>
   words.length > NAMED ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more` : words.join(', ');

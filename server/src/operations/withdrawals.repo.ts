@@ -15,13 +15,13 @@ export interface WithdrawalLine {
 }
 
 interface Asked {
-  /** Those that are done, too. */
+  /** Includes those that are done. */
   all: boolean;
   most: number;
 }
 
 /**
- * Contracts that buyers withdrew from, what waits first, then the newest.
+ * Returns the contracts that buyers withdrew from: first those that wait, then the newest.
  * @throws OperationRefusal `report.too_long`
  */
 export const readWithdrawals = (sql: Sql, { all, most }: Asked, seconds = REPORT_SECONDS): Promise<WithdrawalLine[]> =>
@@ -35,7 +35,7 @@ export const readWithdrawals = (sql: Sql, { all, most }: Asked, seconds = REPORT
     all ? 'ask for those that wait, without {all}' : 'ask again when the shop has less to do',
   );
 
-/** By the index of their time: the newest are enough where many are asked for. */
+/** Reads by the index of their time, the newest first, so that a limited query stops early. */
 const linesOf = (db: Db, { waiting, most }: { waiting: boolean; most: number }) => db<WithdrawalLine[]>`
   select o.number, o.uid, w.made_at as at, case
       when o.payment_state = 'refunded' then 'refunded'

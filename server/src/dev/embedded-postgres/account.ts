@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged user: `postgres` where there is one, else
- * `nobody`. Undefined: run it as ourselves.
+ * PostgreSQL refuses to run as root, so root runs it as an unprivileged user: `postgres` if it exists, otherwise
+ * `nobody`. Undefined: run it as the current user.
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

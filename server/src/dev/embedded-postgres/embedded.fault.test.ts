@@ -90,7 +90,7 @@ test('commits are on disk before they are acknowledged, and only this machine is
   });
 });
 
-test('the password is generated, demanded, and readable by its owner alone', async () => {
+test('the password is generated, required, and readable only by its owner', async () => {
   const { url, home } = await start();
   const file = join(home, 'password');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -117,7 +117,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('where no socket can be, it is reached on 127.0.0.1', async () => {
+test('without a socket, the server is reached on 127.0.0.1', async () => {
   const deep = join(root, 'deep'.repeat(25));
   mkdirSync(deep);
   chmodSync(deep, 0o777);
@@ -129,7 +129,7 @@ test('where no socket can be, it is reached on 127.0.0.1', async () => {
   }
 });
 
-test('that its process was started is told before it answers', async () => {
+test('reports the start of its process before the server answers', async () => {
   const order: string[] = [];
   await start({ onLaunch: () => order.push('launched') });
   order.push('answers');
@@ -169,7 +169,7 @@ test('a second start on the same data is refused in plain words, and the first g
   }
 });
 
-test('two first starts at once make one server: one gets it, the other is told so', async () => {
+test('two concurrent first starts make one server: one gets it, the other is refused', async () => {
   const results = await Promise.allSettled([1, 2].map(() => startEmbedded({ dataDir, settings: QUICK })));
   const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   running.push(...started);

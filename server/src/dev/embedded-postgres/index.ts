@@ -52,7 +52,7 @@ const SETTINGS = {
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // One server without replicas: the least log that survives a crash, and rare checkpoints.
+  // One server without replicas: the smallest write-ahead log that survives a crash, and rare checkpoints.
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_compression: 'on',
@@ -65,8 +65,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts this checkout's own PostgreSQL, or adopts the one that already runs on its files; never two on the same files.
- * @throws EmbeddedDatabaseError with advice in plain words when it cannot
+ * Starts this checkout's own PostgreSQL, or adopts the one that already runs on its files. Never starts two on them.
+ * @throws EmbeddedDatabaseError with advice if PostgreSQL cannot start
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const log = options.log ?? (() => undefined);
@@ -176,7 +176,7 @@ async function launch(
     await sleep(15);
   }
   const said = `${readFileSync(logFile(place)).subarray(begin).toString()}${failure ?? ''}`;
-  // Some file systems know no sockets.
+  // Some file systems do not support sockets.
   if (/could not create any Unix-domain sockets/.test(said) && settings.unix_socket_directories) {
     settings.unix_socket_directories = '';
     return undefined;
@@ -208,7 +208,7 @@ async function stop(place: Place, held: Hold, pid: number, server: ChildProcess 
   if (last && servesThese(pid, dataOf(place))) await stopServer(place);
   await held.end();
   if (!last) return;
-  // A child that ended is in the process table until Node has seen its end.
+  // A child that ended stays in the process table until Node handles its exit.
   if (server) await vanished(server);
   // PostgreSQL removes its `postmaster.pid`, for which `pg_ctl` waits, shortly before it ends.
   while (servesThese(pid, dataOf(place))) await sleep(15);
@@ -217,7 +217,7 @@ async function stop(place: Place, held: Hold, pid: number, server: ChildProcess 
 const vanished = (server: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve();
-    server.ref(); // else nothing might be left that keeps us from ending before it
+    server.ref(); // otherwise this process could exit before the server
     server.once('exit', () => resolve());
   });
 

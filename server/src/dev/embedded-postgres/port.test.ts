@@ -29,7 +29,7 @@ test('a port that is free again in a moment is waited for', async () => {
   expect(await chosen).toBe(port);
 });
 
-test('a port that somebody else has is given up, and the next one is kept', async () => {
+test('a port that another process has is given up, and the next one is kept', async () => {
   const port = await choosePort(home);
   const other = await take(port);
   const next = await choosePort(home);

@@ -184,7 +184,7 @@ test('failures count for 15 minutes each', async () => {
   await signIn();
 });
 
-test('names are locked each for itself, and a name that nobody has just the same', async () => {
+test('each name is locked separately, and so is an unknown name', async () => {
   await fail(MAX_FAILURES, 'nobody-has-this');
   expect((await refusalOf(signIn('Nobody-Has-This'))).code).toBe('session.locked');
   await signIn();
@@ -212,7 +212,7 @@ test('a browser that is known to one account counts as a stranger’s at another
   expect((await refusalOf(attempt)).code).toBe('session.locked');
 });
 
-test('of many tries at once no more than the limit are made', async () => {
+test('concurrent tries stop at the limit', async () => {
   const codes = await Promise.all(
     Array.from({ length: 30 }, async () => (await refusalOf(signIn('kestrel', 'no'))).code),
   );
@@ -226,7 +226,7 @@ test('a name that was tried is not kept, as it may be a password typed into the 
   expect(attempts?.text).not.toContain('hunter2');
 });
 
-test('what has ended is forgotten, what lives is kept', async () => {
+test('ended sessions and old failures are deleted, live ones are kept', async () => {
   const { token } = await signIn();
   await fail(MAX_FAILURES, 'old');
   pass(SESSION_IDLE_MS - HOUR);
@@ -244,7 +244,7 @@ test('what has ended is forgotten, what lives is kept', async () => {
   expect((await refusalOf(signIn('new'))).code).toBe('session.locked');
 });
 
-test('codes that expired and browsers that nobody came back with are forgotten', async () => {
+test('expired codes and unused browsers are deleted', async () => {
   const { sql } = database;
   const client = { userAgent: '', device: 'a device of some length' };
   await accounts.signInWithPassword('kestrel', 'starlight', client);

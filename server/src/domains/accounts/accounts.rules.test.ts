@@ -83,7 +83,7 @@ test('a deletion is confirmed by the strongest proof there is', () => {
   expect(confirmBy({ email: null, username: null }, true)).toBe('recent');
 });
 
-test('where no mail can be sent, no code is asked for', () => {
+test('without a mail provider, no code is required', () => {
   expect(confirmBy({ email: 'a@b.example', username: 'kestrel' }, false)).toBe('password');
   expect(confirmBy({ email: 'a@b.example', username: null }, false)).toBe('recent');
 });

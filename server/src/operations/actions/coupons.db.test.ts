@@ -44,7 +44,7 @@ const grant = (players: string, batch: string, template = 'welcome') =>
 const held = async (batch: string): Promise<number> =>
   (await database.sql`select from player_coupons where batch = ${batch}`).length;
 
-test('players who are named get a coupon, once for each batch, and that is recorded without them', async () => {
+test('named players get a coupon once for each batch; the log names no player', async () => {
   expect(await grant(`${ADA},${BOB},${ADA}`, 'outage')).toMatchObject({
     code: 0,
     json: { number: null, template: 'welcome', batch: 'outage', granted: 2, before: 0 },
@@ -79,7 +79,7 @@ test('players are read from a file, one a line', async () => {
   expect(await grant(file, 'contest')).toMatchObject({ code: 2, json: { error: { code: 'usage' } } });
 });
 
-test('one number that nobody has refuses the whole, and is named', async () => {
+test('one unknown number refuses the whole batch and is named', async () => {
   expect(await grant(`${ADA},${GONE},${BOB},777`, 'refused')).toMatchObject({
     code: 1,
     json: { error: { code: 'player.unknown', params: { uids: `${GONE},777` } } },
@@ -88,7 +88,7 @@ test('one number that nobody has refuses the whole, and is named', async () => {
   expect(await database.sql`select from operator_actions where arguments->>'batch' = 'refused'`).toEqual([]);
 });
 
-test('a coupon that there is not, or whose end has come, is not given', async () => {
+test('an unknown or ended coupon is not given', async () => {
   expect(await grant(`${ADA}`, 'b', 'nothing')).toMatchObject({ code: 1, json: { error: { code: 'coupon.unknown' } } });
   expect(await grant(`${ADA}`, 'b', 'fair')).toMatchObject({ code: 1, json: { error: { code: 'coupon.over' } } });
   expect(await held('b')).toBe(0);

@@ -24,7 +24,7 @@ const stuck = async (...args: string[]) => {
   return { code, orders: json.orders as { number: string; delivery: string | null; reason: string | null }[] };
 };
 
-test('after an outage all that waits of a game is tried again by one command, and arrives once', async () => {
+test('one command retries all waiting deliveries of a game after an outage; each arrives once', async () => {
   const parked = [await ops.parked(), await ops.parked(), await ops.parked()].map(({ number }) => number);
   const found = await waiting('--game', GID);
   expect(found).toMatchObject({ code: 3, sums: [{ gid: Number(GID), state: 'parked', deliveries: 3 }] });
@@ -46,7 +46,7 @@ test('after an outage all that waits of a game is tried again by one command, an
   expect(entries).toEqual(['1000041', GID, GID].map((game) => ({ arguments: { game } })));
 });
 
-test('what is called back, or whose money is gone, is not sent by it', async () => {
+test('it does not send recalled deliveries, or those without held money', async () => {
   const { number } = await ops.parked();
   await ops.world.games.put({ recall: 'error' });
   expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json).toMatchObject({ item: 'recalling' });
@@ -83,7 +83,7 @@ test('hundreds of thousands are taken up part by part, each part with its entry'
   await other.drop();
 });
 
-test('orders that wait too long are listed with why, those who have not heard of their money too', async () => {
+test('orders that wait too long are listed with the reason, also those with an unhandled payment event', async () => {
   expect(await stuck('--minutes', '0')).toEqual({ code: 0, orders: [] });
   const { number } = await ops.parked();
   expect(await stuck()).toEqual({ code: 0, orders: [] });

@@ -100,7 +100,7 @@ describe('all the money of an order goes back', () => {
     });
   });
 
-  test('while the game does not answer: the money waits, and no try is made', async () => {
+  test('while the game does not answer: the money waits, and no delivery is tried', async () => {
     const { number, payment } = await ops.parked();
     await ops.world.games.put({ recall: 'error' });
     await refundAll(number);
@@ -217,7 +217,7 @@ describe('all the money of an order goes back', () => {
     expect((await again()).json.error?.code).toBe('refund.resent');
   });
 
-  test('an item that was called back cannot be kept any more, and nobody is told that it is', async () => {
+  test('a recalled item cannot be kept, and no answer says that it is', async () => {
     const { number, payment } = await ops.parked();
     await ops.world.games.put({ recall: 'error' });
     await ops.decide(payment, 'dispute');
@@ -262,7 +262,7 @@ describe('all the money of an order goes back', () => {
     expect(await story(number)).toMatchObject({ order: { paymentState: 'paid' }, deliveries: [{ state: 'parked' }] });
   });
 
-  test('of two operators at once, one does it, and the game is asked once', async () => {
+  test('only one of two concurrent operators succeeds, and the game is asked once', async () => {
     const { number, payment } = await ops.parked();
     const said = await Promise.all([refundAll(number), refundAll(number)]);
     expect(said.map(({ code }) => code).sort()).toEqual([0, 1]);

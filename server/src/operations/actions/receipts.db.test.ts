@@ -47,7 +47,7 @@ async function ordered(state: string): Promise<{ number: string; email: string; 
   return { number, email, payment };
 }
 
-test('a letter that was sent is sent again, as a copy of its own, and that is recorded', async () => {
+test('a sent email is sent again as a separate copy, and that is recorded', async () => {
   const { number, email } = await ordered('sent');
   const { code, json } = await ops.act('receipts', 'resend', number);
   expect([code, json]).toMatchObject([0, { number, forgotten: 0, receipts: [{ kind: 'sent', was: 'sent' }] }]);
@@ -68,7 +68,7 @@ test('a letter can be sent again for a week, though events forget whom to within
   expect(second?.text).toBe(first?.text);
 });
 
-test('only the kind that is named is sent again', async () => {
+test('only the named kind is sent again', async () => {
   const { number, email, payment } = await ordered('sent');
   await ops.act('orders', 'refund', number, '--amount', '20');
   await until(
@@ -83,7 +83,7 @@ test('only the kind that is named is sent again', async () => {
   expect((await ops.act('receipts', 'resend', number, '--kind', 'late')).json.error?.code).toBe('receipt.none');
 });
 
-test('a parked letter goes out when the mail server is well again, alone or with all others', async () => {
+test('a parked email is sent after the mail server recovers, by itself or with all others', async () => {
   await mail.put({ smtp: 'busy' });
   const first = await ordered('parked');
   expect((await ops.look('orders', 'show', first.number)).json.receipts).toMatchObject([
@@ -118,7 +118,7 @@ test('words that are forgotten, an order without an address and one that is eras
   expect([await lettersTo(email), await lettersTo(erased.email)].map((letters) => letters.length)).toEqual([1, 1]);
 });
 
-test('a kind that there is not, and a kind beside all that are parked, are mistakes', async () => {
+test('an unknown kind, and a kind together with all parked emails, are refused', async () => {
   for (const args of [
     ['20260101-AAAAAAAAAA', '--kind', 'postcard'],
     ['parked', '--kind', 'sent'],

@@ -56,7 +56,7 @@ test('a refund that failed later is seen, listed, and sent again once', async ()
   ]);
 });
 
-test('of ten operators at once who send a part again, one does', async () => {
+test('only one of ten concurrent resends of a part succeeds', async () => {
   const { number, payment, refund } = await failed(20);
   const said = await Promise.all(Array.from({ length: 10 }, () => ops.act('refunds', 'resend', refund)));
   expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -80,7 +80,7 @@ test('one that fails again is sent again under its own id', async () => {
   expect(await ops.refundedOf(payment)).toBe(TOTAL);
 });
 
-test('what was given back by another way is not sent again', async () => {
+test('a refund paid back in another way is not sent again', async () => {
   const { number, refund } = await failed();
   expect((await ops.act('orders', 'refund', number, '--amount', '20')).code).toBe(0);
   const { json } = await ops.act('refunds', 'resend', refund);
@@ -88,7 +88,7 @@ test('what was given back by another way is not sent again', async () => {
   expect((await listed()).refunds).toBe(1);
 });
 
-test('one that its buyer has by another way is taken off the list, and is not sent again', async () => {
+test('a settled refund leaves the list and is not sent again', async () => {
   const before = (await listed()).refunds;
   const { number, refund } = await failed();
   expect((await listed()).refunds).toBe(before + 1);
@@ -104,14 +104,14 @@ test('one that its buyer has by another way is taken off the list, and is not se
   ]);
 });
 
-test('of two operators at once, of whom one sends again and one settles, one does', async () => {
+test('only one of a concurrent resend and settle succeeds', async () => {
   const { number, refund } = await failed(20);
   const said = await Promise.all(['resend', 'settle'].map((verb) => ops.act('refunds', verb, refund)));
   expect(said.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(await ops.actions(number)).toHaveLength(2);
 });
 
-test('a refund that is done, or that there never was, is neither sent again nor settled', async () => {
+test('a refund that is done or unknown is neither sent again nor settled', async () => {
   const { number, payment } = await ops.sent();
   await ops.act('orders', 'refund', number, '--amount', '20');
   await until(

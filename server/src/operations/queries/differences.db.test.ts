@@ -145,7 +145,7 @@ test('the worker writes yesterday’s differences to the log, as an error with c
   ]);
 });
 
-test('what comes to differ days later is in the log too, and `--days` lists it', async () => {
+test('differences that appear days later are logged too, and `--days` lists them', async () => {
   const { sql, payments } = ops.world.context;
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
@@ -196,7 +196,7 @@ test.each(['2026-02-30', 'today', '2026-1-1'])('%s is no day', async (day) => {
   expect([code, json.error?.code]).toEqual([2, 'usage']);
 });
 
-test('events that keep failing, or that nobody takes up, are listed', async () => {
+test('events that keep failing, or that no relay takes, are listed', async () => {
   const { sql } = ops.world.context;
   expect(await ops.look('events', 'stuck')).toEqual({ code: 0, json: { events: [], subscribers: [], parked: [] } });
   await sql`

@@ -51,7 +51,7 @@ const agreedOf = ({ chosen, address, instrument }: Told): string | null => {
   return [...counts].find(([, all]) => all.length > 1)?.[0] ?? null;
 };
 
-test('two that agree are the country, unless another one was taxed: whoever tells what', async () => {
+test('two sources that agree give the country, unless another one was taxed', async () => {
   await fc.assert(
     fc.asyncProperty(told, async (three) => {
       const found = await evidenceOf(database.sql, await paid(three));

@@ -114,7 +114,7 @@ test('what was disputed, never captured or bought before is none, and who is hel
   expect(split).toContainEqual({ variant: null, exposed: 1, expected: 0 });
 });
 
-test('what browsers tell changes nothing', async () => {
+test('events from browsers change nothing', async () => {
   await bought(await exposed('cards', 20), 19);
   const before = await found();
   await database.sql`
@@ -123,7 +123,7 @@ test('what browsers tell changes nothing', async () => {
   expect(await found()).toEqual(before);
 });
 
-test('experiments are listed with how many saw them, those too that the catalogue has no more', async () => {
+test('experiments are listed with their number of players, also those gone from the catalogue', async () => {
   await exposed('cards', 20);
   await database.sql`update experiment_exposures set experiment = 'gone' where player_id = ${await exposed('cards', 3)}`;
   const printed: string[] = [];
@@ -134,7 +134,7 @@ test('experiments are listed with how many saw them, those too that the catalogu
   ]);
 });
 
-test('a split that cannot be chance hides the result and says so', async () => {
+test('a split that chance cannot explain hides the result and says so', async () => {
   for (let at = 0; at < 60; at += 1) await exposed(at < 50 ? 'cards' : 'control', 20);
   const { code, text } = await look();
   expect([code, text]).toEqual([3, expect.stringContaining('the result would be misleading and is not shown')]);

@@ -85,7 +85,7 @@ test('what players got of a batch is claimable among their rewards, and shown wi
   expect(text).toContain(`${id}: accepted, 1 tries`);
 });
 
-test('what nobody claimed is withdrawn for good; what its player has stays, and that is said', async () => {
+test('unclaimed grants are withdrawn for good; delivered ones stay, and the output says so', async () => {
   const id = await give('mistake', '--points', '5');
   expect((await claim(id)).status).toBe(200);
   expect(await ops.act('grants', 'withdraw', '--batch', 'mistake')).toMatchObject({
@@ -133,7 +133,7 @@ test('what a level brings and an operator took is not brought again by the level
   expect(await grantOf(row?.id ?? '')).toMatchObject({ state: 'withdrawn' });
 });
 
-test('the claim of a free item is its player’s own: nobody takes it back', async () => {
+test('the claim of a free item cannot be withdrawn', async () => {
   const { sql } = ops.world.context;
   const id = randomUUID();
   await sql`

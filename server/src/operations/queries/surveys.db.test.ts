@@ -40,7 +40,7 @@ test('answers are exported one line each, formulas as texts, and without who gav
   ]);
 });
 
-test('they are counted, and of a survey that nobody answered there is nothing', async () => {
+test('answers are counted; a survey without answers has none', async () => {
   const { text } = await run('surveys', 'show', 'one', '--json');
   expect(JSON.parse(text)).toMatchObject({ sent: 3 });
   expect(JSON.parse(text).answers.filter(({ question }: { question: string }) => question === 'plays')).toEqual([

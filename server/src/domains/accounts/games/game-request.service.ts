@@ -87,7 +87,7 @@ export function createGameRequests(deps: {
     return stateOf(row);
   };
 
-  /** Returns the address where a browser takes up the answer: the page the player was going to, or the sign-in page. */
+  /** Returns the address where a browser receives the answer: the player's intended page, or the sign-in page. */
   const wayBack = ({ gid, locale, back }: RequestRow, parameters: Record<string, string | null>): string =>
     withParameters(`${deps.publicUrl}${BASE_PATH}${back ?? PATHS['login-game'].desktop}`, {
       ...(back === null && { gid: String(gid) }),

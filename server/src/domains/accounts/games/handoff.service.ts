@@ -9,11 +9,11 @@ import type { SignInGames } from './game-sign-in.port.ts';
 import { type HandedOver, insertHandoff, takeHandoff } from './handoff.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
 
-/** Tickets for a game's PC client: who signed in, in a browser, for it. */
+/** Tickets for a game's PC client. A ticket names the player who signed in for the client in a browser. */
 export interface Handoffs {
   /**
-   * The way back into the client, with a ticket for its backend.
-   * @throws ApiError `account.blocked`; `game.no_sign_in` when the game takes up no sign-in any more
+   * Returns the address that leads back to the client, with a ticket for its backend.
+   * @throws ApiError `account.blocked`; `game.no_sign_in` if the game no longer supports sign-in of its PC client
    */
   urlFor(game: WaitingGame, playerId: string): Promise<string>;
   /** @throws ApiError `ticket.invalid` */

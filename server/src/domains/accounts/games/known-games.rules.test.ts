@@ -16,7 +16,7 @@ test('a number that is nobody’s, or that no game is known to have, is to be co
   expect(claimOf(A, UID, knownTo(), [])).toBe('to_confirm');
 });
 
-test('of another game’s player a game speaks only where they have their accounts in common', () => {
+test('a game may claim another game’s player only if both games share their accounts', () => {
   expect(claimOf(A, UID, knownTo(B), [])).toBe('foreign');
   expect(claimOf(A, UID, knownTo(B), [C])).toBe('foreign');
   expect(claimOf(A, UID, knownTo(B), [B])).toBe('to_confirm');

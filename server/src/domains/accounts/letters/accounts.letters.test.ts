@@ -49,7 +49,7 @@ test.each(LOCALES.flatMap((locale) => KINDS.map((kind) => [locale, kind] as cons
   },
 );
 
-test('what is not known of a browser is left out', () => {
+test('a letter omits unknown browser details', () => {
   const { text } = renderLetter(noticeLetter({ ...FACT, browser: null, os: null }, SELLER));
   expect(text).not.toMatch(/Browser:|System:/);
   expect(text).toContain('Time: Nov 21, 2026, 1:22');

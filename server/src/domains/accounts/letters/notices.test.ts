@@ -91,7 +91,7 @@ test('an address that the mail server refuses is not tried again', async () => {
   expect(lines).toContain('a letter was refused');
 });
 
-test('where no mail can be sent, none is waited for', async () => {
+test('without a mail provider, no letter is queued', async () => {
   jobs = [];
   await open(false).onNotice({} as Tx, [FACT]);
   expect(jobs).toEqual([]);

@@ -36,7 +36,7 @@ export function createLinks(deps: {
   clock: Clock;
   random: Random;
   codes: Codes;
-  /** Throws unless this is the player's password; counts for the lock-out. */
+  /** Throws if the password is wrong. The try counts towards the lock-out. */
   provePassword: (playerId: string, password: string, device: string | undefined) => Promise<void>;
 }): Links {
   const { sql, clock, random, codes } = deps;
@@ -61,7 +61,7 @@ export function createLinks(deps: {
 
     async sendCode({ link, locale = 'en', device }, ip) {
       const { id, email } = await standing(link);
-      // An address that was taken off the account meanwhile proves nothing any more.
+      // The address was removed from the account since the offer, so it no longer proves ownership.
       if (email === null) throw apiError('link.expired', {});
       return codes.send({ purpose: 'link', address: email, playerId: id, locale, ip, device });
     },

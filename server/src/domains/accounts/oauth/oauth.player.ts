@@ -9,12 +9,12 @@ import type { Identity } from './oauth.port.ts';
 import { type Found, findIdentified, insertIdentity, setEmail } from './oauth.repo.ts';
 import { nicknameOf } from './oauth.rules.ts';
 
-/** Two sign-ins at once may meet; the second then finds what the first has made. */
+/** Tries if concurrent sign-ins race. The next try finds the player that the other sign-in created. */
 const TRIES = 3;
 
 /**
- * The player of an identity, made if nobody has it yet. An address that the provider has verified and that is an
- * account's already makes nobody a player: its owner has to agree first.
+ * Returns the player of an identity, and creates one if the identity is new. If an account already has the verified
+ * address, returns its owner instead: the owner must agree to the link first.
  */
 export async function identifiedPlayer(
   deps: { sql: Sql; clock: Clock; random: Random },

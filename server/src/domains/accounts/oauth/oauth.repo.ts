@@ -25,7 +25,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<void> 
       ${attempt.redirectUri}, ${attempt.back}, ${game?.gid ?? null}, ${game?.state ?? null}, ${attempt.expiresAt})`;
 }
 
-/** Uses an attempt up: it counts once, in time, for its provider and in the browser that began it. */
+/** Redeems an attempt once, before it expires, and only for its provider and the browser that began it. */
 export async function takeAttempt(
   db: Db,
   taken: { stateHash: Buffer; attemptHash: Buffer; provider: Provider; at: Date },
@@ -41,7 +41,7 @@ export async function takeAttempt(
   return { ...attempt, game: gid === null ? null : { gid, state: gameState ?? undefined } };
 }
 
-/** Somebody who has this identity, or else (`identified` is false) the account that has the address. */
+/** The player with this identity, or else the player with the address (`identified` is false). */
 export interface Found extends PlayerRow {
   identified: boolean;
   email: string | null;

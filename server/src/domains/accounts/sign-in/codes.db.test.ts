@@ -96,7 +96,7 @@ test('a code counts once', async () => {
   expect(await refusalOf(codes.redeem('sign_in', challenge, code))).toEqual({ code: 'code.expired' });
 });
 
-test(`of ${CODE_TRIES} tries the last may still be right, a sixth is refused even if it is`, async () => {
+test(`try ${CODE_TRIES} may still succeed, a sixth is refused even with the right code`, async () => {
   const first = await ask();
   for (let left = CODE_TRIES - 1; left > 0; left -= 1) {
     expect(await refusalOf(codes.redeem('sign_in', first.challenge, other(first.code)))).toEqual({
@@ -146,7 +146,7 @@ test('a browser has one live code: the next one ends it, that of another browser
   await codes.redeem('sign_in', next.challenge, next.code);
 });
 
-test('of the codes that confirm a deletion the last one alone counts', async () => {
+test('only the last code that confirms a deletion is valid', async () => {
   const playerId = randomUUID();
   const first = await ask({ purpose: 'deletion', playerId });
   const second = await ask({ purpose: 'deletion', playerId });
@@ -183,7 +183,7 @@ test.each([
   expect(lines).not.toContain('nova@');
 });
 
-test('where no mail can be sent, no code is', async () => {
+test('without a mail provider, no code is sent', async () => {
   const none = make(unlimited, false);
   expect(none.available).toBe(false);
   expect(await refusalOf(none.send(REQUEST))).toEqual({ code: 'mail.unavailable' });
@@ -211,7 +211,7 @@ test(`an address of the network may ask for ${CODE_SENDS}, whomever for, and so 
   await ask({ address: 'n9@example.com', ip: '2001:db8:1:3::1' }, limited);
 });
 
-test('who may not ask uses nothing up of what is left for the address', async () => {
+test('a caller over the limit does not use up the limit of the address', async () => {
   const limited = make(sharedLimits(database.sql));
   for (let i = 0; i < CODE_SENDS; i += 1) await ask({ address: `n${i}@example.com` }, limited);
   for (let i = 0; i < CODE_SENDS; i += 1) await refusalOf(ask({}, limited));
@@ -271,7 +271,7 @@ test('failures of a day count for an address across all its codes, and a right o
   await codes.redeem('sign_in', next.challenge, next.code);
 });
 
-test('of many failures at once, with codes of their own, no more than those of a day are heard', async () => {
+test('concurrent failures with different codes stop at the limit of the day', async () => {
   const asked = await Promise.all(Array.from({ length: 10 }, () => codes.send(REQUEST)));
   const answers = await Promise.all(
     asked.flatMap(({ challenge }) =>

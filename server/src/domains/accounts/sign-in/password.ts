@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let dummy: Promise<string> | undefined;
 
-/** Of the same cost as every other hash; nobody knows a password for it. */
+/** Hash with the same cost as every other. No known password matches it. */
 const dummyHash = (): Promise<string> => {
   dummy ??= hashPassword(crypto.randomUUID());
   return dummy;

@@ -75,9 +75,9 @@ export function createSignInMethods(
       ...gameSignInRoutes(methods, tickets, requests, recentCharacters, watch),
     },
     gameApi: accountsGameApi({ ...deps, tickets, requests, handoffs }),
-    /** Clears login tickets whose minutes are over. */
+    /** Deletes expired login tickets. */
     forgetTickets: () => deleteOldLoginTickets(sql, clock.now()),
-    /** Clears attempts, offers, tickets and requests that nobody can come back to. */
+    /** Deletes expired attempts and offers, and tickets and requests that are past their retention. */
     async forgetStale(): Promise<void> {
       await deleteOldAttempts(sql, clock.now());
       await deleteOldTickets(sql, clock.now());

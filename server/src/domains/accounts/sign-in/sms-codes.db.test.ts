@@ -86,7 +86,7 @@ test('a code for a number that nobody has proves nothing, be it guessed', async 
   expect(await codes.redeem('phone_sign_in', real.challenge, CODE)).toMatchObject({ address: PHONE });
 });
 
-test('who asks to sign in is answered before the gateway, and alike whether it takes the message or not', async () => {
+test('a sign-in request is answered before the gateway answers, and equally if the gateway refuses the message', async () => {
   const answered = Promise.withResolvers<SmsAnswer>();
   answer = () => answered.promise;
   const first = await codes.send(request(signIn));
@@ -108,7 +108,7 @@ test('a message is asked for where it costs, by whom and to whom, and is not sen
   expect(messages).toHaveLength(1);
 });
 
-test('codes to a number are counted together, whichever players have them sent to it', async () => {
+test('codes to a number are counted together for all players who request them', async () => {
   const limited = make(sharedLimits(database.sql));
   for (let n = 0; n < CODE_SENDS; n += 1) await limited.send(request({ ip: `198.51.100.${n}` }));
   expect(await refusalOf(limited.send(request({ ip: '198.51.100.99' })))).toMatchObject({ code: 'code.too_many' });
@@ -116,7 +116,7 @@ test('codes to a number are counted together, whichever players have them sent t
   await limited.send(request({ ip: '198.51.100.99', purpose: 'bind_old' }));
 });
 
-test('who enters wrong codes to somebody’s number uses up tries of binding it, not those of who signs in by it', async () => {
+test('wrong codes while binding a number use up tries of binding it, not tries of signing in with it', async () => {
   const [stranger, other, owner] = [randomUUID(), randomUUID(), randomUUID()];
   for (let failed = 0; failed < CODE_FAILURES_A_DAY; failed += CODE_TRIES) {
     const { challenge } = await codes.send(request({ playerId: stranger }));
