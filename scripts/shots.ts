@@ -1,7 +1,7 @@
 /**
- * Takes screenshots of every page in both variants, themes and several languages, into `shots/`: `npm run shots --
- * [locale | page | size …]`, such as `npm run shots -- en payment result phone`. Look at them before you call a page
- * done.
+ * Takes screenshots of every page in both variants, themes and several languages, into `shots/`.
+ * Usage: `npm run shots -- [locale | page | size …]`, such as `npm run shots -- en payment result phone`.
+ * Open `shots/index.html`, the contact sheet, before you call a page done.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,13 +9,13 @@ import { lintProse } from '../lib/prose/lint.ts';
 import { isChecked } from '../lib/prose/places.ts';
 import { ROOT } from '../lib/web-build.ts';
 
-const asked: readonly string[] = process.argv.slice(2);
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...asked], {
+const paths: readonly string[] = process.argv.slice(2);
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...paths], {
   cwd: ROOT,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => /\.(tsx?|mts|mjs|md)$/.test(path) && (asked.length > 0 || isChecked(path)));
+  .filter((path) => /\.(tsx?|mts|mjs|md)$/.test(path) && (paths.length > 0 || isChecked(path)));
 
 for (const path of files) {
   for (const { line, message } of await lintProse(path, readFileSync(join(ROOT, path), 'utf8'))) {

@@ -4,14 +4,14 @@ import { schema } from '#server/config/load.ts';
 const TOPICS: Readonly<Record<string, Readonly<Record<string, Description>>>> = DESCRIBED;
 const fields: Readonly<Record<string, { safeParse(value: undefined): { data?: unknown } }>> = schema.shape;
 
-/** Returns the variables that the schema reads and nobody described. */
-export function undescribed(): string[] {
+/** Returns the variables of the schema that have no description. */
+export function undescribedVariables(): string[] {
   const described = new Set(Object.values(TOPICS).flatMap((topic) => Object.keys(topic)));
   return Object.keys(fields).filter((name) => !described.has(name));
 }
 
 /** Returns `docs/configuration.md`: every environment variable by topic. */
-export function writeConfiguration(): string {
+export function renderConfiguration(): string {
   const topics = Object.entries(TOPICS).map(([name, variables]) => `## ${name}\n\n${tableOf(variables)}\n`);
   return `${INTRODUCTION}\n${topics.join('\n')}`;
 }

@@ -5,28 +5,28 @@ import { BANNED } from './words.ts';
 
 const MAX_WORDS = 30;
 
-/** A sentence that opens with one of these hides its subject in a clause. A question may. */
+/** Opening words of noun clauses. Questions may use them. */
 const OPENING = /^(what(ever)?|who(ever|se|m)?|where(ver)?|whether|whichever|that|nobody)\b/i;
 
-/** Sentences name their subject first and stay short. Texts in quotation marks and code are taken as one word. */
+/** Reports sentences that open with a noun clause or are too long. Code and texts in quotation marks count as one word. */
 export const sentences: TextlintRuleModule = ({ Syntax, RuleError, report, getSource }) => {
   const check = (node: TxtNode) => {
     for (const sentence of splitAST(node as never).children) {
       if (sentence.type !== SentenceSplitterSyntax.Sentence) continue;
-      const said = plain(getSource(sentence as never));
-      if (OPENING.test(said) && !said.endsWith('?')) {
-        report(node, new RuleError(`opens with a noun clause: "${start(said)}"`, at(node, sentence)));
+      const text = plain(getSource(sentence as never));
+      if (OPENING.test(text) && !text.endsWith('?')) {
+        report(node, new RuleError(`opens with a noun clause: "${start(text)}"`, at(node, sentence)));
       }
-      const count = said.split(/\s+/).filter((word) => /\w/.test(word)).length;
+      const count = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
       if (count > MAX_WORDS) {
-        report(node, new RuleError(`has ${count} words, ${MAX_WORDS} at most: "${start(said)}"`, at(node, sentence)));
+        report(node, new RuleError(`has ${count} words, ${MAX_WORDS} at most: "${start(text)}"`, at(node, sentence)));
       }
     }
   };
   return { [Syntax.Paragraph]: check, [Syntax.Header]: check };
 };
 
-/** Words with an ordinary one in their place. */
+/** Reports words that have an ordinary replacement. */
 export const words: TextlintRuleModule = ({ Syntax, RuleError, report, getSource }) => ({
   [Syntax.Str](node) {
     for (const { word, instead } of BANNED) {

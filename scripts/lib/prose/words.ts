@@ -1,4 +1,4 @@
-/** Words that make a reader stop, with the ordinary ones (docs/style.md, "Prose"). */
+/** Words that the prose check reports, with their replacements (docs/style.md, "Prose"). */
 export const BANNED: readonly { word: RegExp; instead: string }[] = [
   { word: /(?<!let |stand-?|leave \w+ )\balone\b/i, instead: 'only' },
   { word: /\banew\b/i, instead: 'again' },
