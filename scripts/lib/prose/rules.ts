@@ -8,7 +8,7 @@ const MAX_WORDS = 30;
 /** Opening words of noun clauses. Questions may use them. */
 const OPENING = /^(what(ever)?|who(ever|se|m)?|where(ver)?|whether|whichever|that|nobody)\b/i;
 
-/** Reports sentences that open with a noun clause or are too long. Code and texts in quotation marks count as one word. */
+/** Reports sentences that open with a noun clause or are too long. Code and quoted texts count as one word. */
 export const sentences: TextlintRuleModule = ({ Syntax, RuleError, report, getSource }) => {
   const check = (node: TxtNode) => {
     for (const sentence of splitAST(node as never).children) {
