@@ -11,6 +11,8 @@ export interface MoneyEvents {
   'payment.captured': PaymentFact;
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;
+  /** The payer got instructions to pay elsewhere, such as the code of a voucher. */
+  'payment.instructed': PaymentFact;
   /** `outside`: the payer got the money past the provider, in place of a refund that failed. */
   'payment.refunded': PaymentFact & RefundSums & Left & { standing: SettlementStatus; outside: boolean };
   'payment.refund_failed': PaymentFact & RefundSums & Left & { standing: SettlementStatus };

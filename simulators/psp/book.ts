@@ -3,6 +3,7 @@ import { Refused } from '../kit/refused.ts';
 import { isOpen, leftOf, type NewPayment, type PaymentRecord } from './payment.ts';
 
 export type EventType =
+  | 'payment.pending'
   | 'payment.authorised'
   | 'payment.captured'
   | 'payment.failed'
@@ -112,7 +113,7 @@ export class PaymentBook {
       this.capture(payment);
     } else if (outcome === 'pending') {
       payment.settles = this.#now() + seconds * 1000;
-      this.#change(payment, 'pending', null);
+      this.#change(payment, 'pending', 'payment.pending');
     } else {
       payment.failure = outcome === 'decline' ? 'declined' : 'abandoned';
       this.#change(payment, 'failed', 'payment.failed');

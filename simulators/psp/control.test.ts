@@ -44,8 +44,8 @@ test('a pending payment is paid after its time', async () => {
   const answer = await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'pending', seconds: 0.1 });
   expect(answer.json).toMatchObject({ status: 'pending' });
   expect(types()).toEqual([]);
-  await until(() => types().length === 1);
-  expect(types()).toEqual(['payment.captured']);
+  await until(() => types().length === 2);
+  expect(types()).toEqual(['payment.pending', 'payment.captured']);
 });
 
 test('a decided payment accepts no other outcome', async () => {

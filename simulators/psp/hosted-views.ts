@@ -68,9 +68,17 @@ export const decidedView: ViewOf = (payment, texts, lang) => {
     says,
     html`
   <p class="decided ${payment.status}" role="status">${says}</p>
+  ${payment.status === 'pending' ? html`<dl class="voucher"><dt>${texts.code}</dt><dd>${voucherCodeOf(payment)}</dd></dl>` : ''}
   <a class="button" href="${returnAddress(payment)}">${fill(texts.back, { merchant: MERCHANT })}</a>`,
   );
 };
+
+/** Returns the code that a payer would take to a store: 12 digits, the same at each visit. */
+const voucherCodeOf = ({ id }: PaymentRecord): string =>
+  (Number.parseInt(id.replace(/\D/g, '').slice(0, 15).padEnd(15, '7'), 10) % 1e12)
+    .toString()
+    .padStart(12, '0')
+    .replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** Names of wallets are the same in every language. */
 const WALLETS: Readonly<Record<string, string>> = {

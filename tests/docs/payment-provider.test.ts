@@ -23,6 +23,7 @@ const told = doc.json<Record<ProviderUpdate['event'], { type: string; dispute?: 
 const ref = { paymentId: update.paymentId, providerId: update.providerId };
 /** Every event of the port: a missing or unknown one does not compile. */
 const EVENTS: Record<ProviderUpdate['event'], true> = {
+  instructed: true,
   authorised: true,
   captured: true,
   failed: true,
@@ -95,7 +96,8 @@ test('the document lists exactly the events of the port', () => {
 
 test.each(Object.entries(told))('the documented webhook reports %s', (event, { type, dispute }) => {
   const data = { ...captured.data, ...(dispute && { dispute }) };
-  expect(toUpdate({ ...captured, type, data })).toEqual({ ...update, event });
+  const page = event === 'instructed' && { instructionsUrl: data.payment.hostedUrl };
+  expect(toUpdate({ ...captured, type, data })).toEqual({ ...update, event, ...page });
 });
 
 test('other webhooks give no update, and neither does a closed dispute without its result', () => {

@@ -93,6 +93,13 @@ export const orderSummary = z.strictObject({
   method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   expiresAt: instant.nullable().describe('Until when it can be paid.'),
   payable: z.boolean(),
+  instructionsUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional()
+    .describe(
+      'The provider’s page that says how to pay, such as the code of a voucher, while the payment waits. Null if there is none. A portal of the version before does not say.',
+    ),
   createdAt: instant,
 });
 

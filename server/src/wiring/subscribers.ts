@@ -25,6 +25,7 @@ export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }
       'payment.captured': orders.onCaptured,
       'payment.failed': orders.onFailed,
       'payment.cancelled': orders.onCancelled,
+      'payment.instructed': orders.onInstructed,
       'payment.refunded': orders.onRefunded,
       'payment.refund_failed': orders.onRefundFailed,
       'payment.disputed': orders.onDisputed,

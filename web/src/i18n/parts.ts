@@ -64,6 +64,7 @@ const FIRST: ReadonlySet<string> = new Set([
   'lottery.free',
   'lottery.next_in',
   'lottery.nudge',
+  'orders.pay.instructions',
   'orders.pay.resume',
   'orders.pay.twice',
   'orders.to_history',

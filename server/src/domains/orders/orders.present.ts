@@ -143,6 +143,8 @@ export interface Besides {
   /** Progress of the delivery while the item is being sent; null: not being sent. */
   delivery: { untried: boolean; late: Late | null } | null;
   withdrawal: Withdrawal | null;
+  /** The provider's page that says how to pay; null if there is none. */
+  instructionsUrl: string | null;
 }
 
 export function presentOrder(
@@ -150,7 +152,7 @@ export function presentOrder(
   row: OrderRow,
   timeline: Readonly<Timeline>,
   locale: Locale,
-  { returning, credited, delivery, withdrawal }: Besides,
+  { returning, credited, delivery, withdrawal, instructionsUrl }: Besides,
 ): Order {
   const names = namesIn(catalogue, row, locale);
   const payable = isPayable(row);
@@ -169,6 +171,7 @@ export function presentOrder(
     characterChangeable: isChangeable(row, delivery?.untried ?? false),
     late: delivery?.late ? presentLate(delivery.late) : null,
     withdrawal,
+    instructionsUrl,
   };
 }
 

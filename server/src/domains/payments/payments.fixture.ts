@@ -15,6 +15,7 @@ export const payment: Payment = {
   state: 'pending',
   providerId: 'pp',
   redirectUrl: 'https://pay.example',
+  instructionsUrl: null,
   failure: null,
   refunded: 0,
   refundsFailed: 0,

@@ -137,6 +137,7 @@ export interface StoredWebhook {
 export interface ProviderUpdate {
   event:
     | 'authorised'
+    | 'instructed'
     | 'captured'
     | 'failed'
     | 'cancelled'
@@ -167,6 +168,8 @@ export interface ProviderUpdate {
    * unknown.
    */
   instrumentCountry?: string | undefined;
+  /** With `instructed`: the provider's page on which the payer finds how to pay, such as a voucher's code. */
+  instructionsUrl?: string;
   /** The payment on whose page the payer paid once more: this update is the first of a duplicate payment. */
   duplicateOf?: string;
   /**

@@ -19,7 +19,7 @@ export interface NewPayment {
 
 const columns = (db: Db) => db`
   player_id as "playerId", id, payable, provider, method, amount, currency, state, provider_id as "providerId",
-  redirect_url as "redirectUrl", failure, captured, refunded, refunds_failed as "refundsFailed", paid_outside as "paidOutside",
+  redirect_url as "redirectUrl", instructions_url as "instructionsUrl", failure, captured, refunded, refunds_failed as "refundsFailed", paid_outside as "paidOutside",
   disputed, disputes`;
 
 /** SQL for a slot that no open attempt of a payable has; null if all are taken. */
@@ -178,17 +178,18 @@ export const lockPayments = (tx: Tx, ids: readonly string[]) =>
 export function updatePayments(tx: Tx, payments: readonly Payment[]): void {
   if (payments.length === 0) return;
   tx.write(tx`
-    update payments set state = changed.state, provider_id = changed.provider_id, failure = changed.failure, captured = changed.captured,
+    update payments set state = changed.state, provider_id = changed.provider_id,
+      instructions_url = case when changed.state = any (${[...OPEN_STATES]}::text[]) then changed.instructions_url end, failure = changed.failure, captured = changed.captured,
       refunded = changed.refunded, refunds_failed = changed.refunds_failed, paid_outside = changed.paid_outside, disputed = changed.disputed,
       disputes = changed.disputes::jsonb, updated_at = now(),
       recheck_at = case when changed.state = 'cancelled' and payments.state <> 'cancelled'
         then now() + make_interval(secs => ${RECHECK_SECONDS[0]}) else payments.recheck_at end
     from unnest(
       ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
-      ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
+      ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.instructionsUrl)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
       ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[], ${payments.map((p) => p.paidOutside)}::bigint[],
       ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[]
-    ) as changed (player_id, id, state, provider_id, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes)
+    ) as changed (player_id, id, state, provider_id, instructions_url, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes)
     where payments.player_id = changed.player_id and payments.id = changed.id`);
 }
 
@@ -217,6 +218,20 @@ export async function awaitedPayments(
       select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.payable)}::text[])
     ) and (state = any(${[...SHOWN_STATES]}::text[]) or ${isKept(db)}) group by player_id, payable`;
   return new Map(rows.map(({ payable, id }) => [payable, id]));
+}
+
+/** Returns the pages with instructions for the payables' open payments: the last one of each payable that has one. */
+export async function instructionsFor(
+  db: Db,
+  playerId: string,
+  payables: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (payables.length === 0) return new Map();
+  const rows = await db<{ payable: string; url: string }[]>`
+    select payable, instructions_url as url from payments
+    where player_id = ${playerId} and payable = any (${[...payables]}::text[]) and instructions_url is not null
+      and state = any (${[...OPEN_STATES]}::text[]) order by id`;
+  return new Map(rows.map(({ payable, url }) => [payable, url]));
 }
 
 /** Returns whether captured money of a payable has no refund. */

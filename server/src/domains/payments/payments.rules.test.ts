@@ -45,6 +45,20 @@ test.each([
   },
 );
 
+const instructed = { ...captured, event: 'instructed', instructionsUrl: 'https://pay.example/voucher' } as const;
+
+test('instructions are kept once while the payment is open, and change nothing else', () => {
+  const outcome = applyUpdate(payment, instructed);
+  const after = { ...payment, instructionsUrl: instructed.instructionsUrl };
+  expect(outcome).toMatchObject({ kind: 'changed', payment: after, events: [{ type: 'payment.instructed' }] });
+  expect(applyUpdate(after, instructed)).toEqual({ kind: 'nothing' });
+});
+
+test.each(['captured', 'failed', 'cancelled', 'refunded'] as const)(
+  'instructions that come after the payment is %s are ignored',
+  (state) => expect(applyUpdate({ ...payment, state }, instructed)).toEqual({ kind: 'nothing' }),
+);
+
 const fact = { playerId: 'p', paymentId: 'pay', payable: 'order', amount: 499, currency: 'EUR' };
 
 test.each<[ReceivedUpdate['event'], string | null, string | null, unknown[]]>([

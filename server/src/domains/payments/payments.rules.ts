@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
 import { goneOf, heldOf, type Money, moneyAfter, returnedOf, settlementStatusOf, sumOf } from './money.rules.ts';
-import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
+import { OPEN_STATES, type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
 import type { ReceivedUpdate } from './payments.port.ts';
 
 /**
@@ -22,6 +22,8 @@ export interface Payment extends Money {
   state: PaymentState;
   providerId: string | null;
   redirectUrl: string | null;
+  /** The provider's page with instructions, such as the code of a voucher, while the payment is open. */
+  instructionsUrl: string | null;
   failure: string | null;
 }
 
@@ -40,6 +42,8 @@ export function applyUpdate(payment: Payment, update: ReceivedUpdate): Outcome {
     case 'failed':
     case 'cancelled':
       return withoutMoney(payment, update, update.event);
+    case 'instructed':
+      return withInstructions(payment, update);
     default:
       return withMoney(payment, update);
   }
@@ -73,6 +77,17 @@ function withoutMoney(payment: Payment, update: ReceivedUpdate, event: 'authoris
       ? { type: 'payment.failed', key: payment.id, payload: { ...fact, failure: failure ?? 'error' } }
       : { type: 'payment.cancelled', key: payment.id, payload: fact };
   return { kind: 'changed', payment: after, events: [said] };
+}
+
+function withInstructions(payment: Payment, { instructionsUrl, providerId }: ReceivedUpdate): Outcome {
+  const known = instructionsUrl === undefined || instructionsUrl === payment.instructionsUrl;
+  if (known || !OPEN_STATES.includes(payment.state)) return { kind: 'nothing' };
+  const after = { ...payment, instructionsUrl, providerId: providerId ?? payment.providerId };
+  return {
+    kind: 'changed',
+    payment: after,
+    events: [{ type: 'payment.instructed', key: payment.id, payload: factOf(payment) }],
+  };
 }
 
 function withMoney(payment: Payment, update: ReceivedUpdate): Outcome {

@@ -6,7 +6,7 @@ import { forgetInstruments, instrumentOf, instrumentsOf } from './instruments.ts
 import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';
 import { goneOf } from './money.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
-import { awaitedPayments, findPayment, holdsMoney, lockPayments } from './payments.repo.ts';
+import { awaitedPayments, findPayment, holdsMoney, instructionsFor, lockPayments } from './payments.repo.ts';
 import { writeTogether } from './payments.together.ts';
 import {
   abandonPayment,
@@ -49,6 +49,11 @@ export interface Payments {
    * yet. Each has the last such attempt.
    */
   awaited(tx: Tx, refs: readonly { playerId: string; payable: string }[]): Promise<Map<string, string>>;
+  /**
+   * Returns the provider's pages that tell the payer how to pay, such as a voucher's code, by payable. Only for open
+   * payments whose provider gave one.
+   */
+  instructionsFor(playerId: string, payables: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns whether captured money of a payable is neither returned nor held by a dispute. */
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
   /** Returns how much of a payment's money its payer has for good, in minor units. */
@@ -106,6 +111,7 @@ export function createPayments(given: PaymentsDeps): Payments {
     close: (playerId, payable) => closePayments(deps, playerId, payable),
     abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
     awaited: awaitedPayments,
+    instructionsFor: (playerId, payables) => instructionsFor(deps.sql, playerId, payables),
     holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
     async goneOf(tx, playerId, paymentId) {
       const payment = await findPayment(tx, playerId, paymentId);

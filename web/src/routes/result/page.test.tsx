@@ -24,6 +24,14 @@ test("while the payment is pending, the page's main action is to leave it", asyn
   expect(main()).toEqual(['Back to the shop']);
 });
 
+test('while a voucher waits for its money, the main action shows its code, also to a player who left the page', async () => {
+  await open(order({ status: 'paying', instructionsUrl: PROVIDER }), { order: 'MW-1', left: '1' });
+  await heading('Waiting for the payment');
+  expect(main()).toEqual(['Show payment code']);
+  expect(screen.getByRole('link', { name: 'Show payment code' }).getAttribute('href')).toBe(PROVIDER);
+  expect(screen.getByRole('button', { name: 'Pay another way' })).toBeTruthy();
+});
+
 test('a provider’s mark that the player left counts until its update says otherwise', async () => {
   const { visit, portal } = await open(order({ status: 'paying' }), { order: 'MW-1', left: '1' });
   await heading('Not paid yet');

@@ -82,6 +82,11 @@ test('`toState` returns a captured payment with its refunds and disputes', () =>
   });
 });
 
+test('a pending payment gives the page with its code', () => {
+  const update = toUpdate({ id: 'e', type: 'payment.pending', data: { payment: { ...payment, status: 'pending' } } });
+  expect(update).toMatchObject({ event: 'instructed', instructionsUrl: payment.hostedUrl });
+});
+
 test('a refund that failed later gives `refund_failed`', () => {
   expect(toUpdate({ id: 'e', type: 'payment.refund_failed', data: { payment } })?.event).toBe('refund_failed');
 });

@@ -43,6 +43,7 @@ const webhook = z.object({
 });
 
 const EVENTS = {
+  'payment.pending': 'instructed',
   'payment.authorised': 'authorised',
   'payment.captured': 'captured',
   'payment.failed': 'failed',
@@ -77,7 +78,8 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
   const money = { refunded, failedRefunds, disputes };
   const country = countryIn(payment.instrumentCountry);
   const paidIn = country !== null && { instrumentCountry: country };
-  const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paidIn };
+  const instructed = event === 'instructed' && { instructionsUrl: payment.hostedUrl };
+  const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paidIn, ...instructed };
   return merchant === MERCHANT ? update : { ...update, distrust: `the payment is of the merchant ${merchant}` };
 };
 

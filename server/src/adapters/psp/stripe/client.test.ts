@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 import { IgnoredWebhook, ProviderRefused, TrySpent } from '#server/domains/payments/payments.port.ts';
@@ -170,6 +171,44 @@ test('a disputed charge can be refunded only after the dispute is won', async ()
   books.closeDispute(dispute, 'won');
   await world.provider.refund({ ...refund, spent: 1 });
   expect(await world.refunded(payment, 'USD')).toBe(payment.amount);
+});
+
+describe('after the payer chose a voucher', () => {
+  const voucher = (hosted_voucher_url: string | null) =>
+    ({
+      type: 'konbini_display_details',
+      konbini_display_details: { hosted_voucher_url, expires_at: 0, stores: null },
+    }) as unknown as Stripe.PaymentIntent.NextAction;
+  async function instructionsAfter(step: Stripe.PaymentIntent.NextAction) {
+    const payment = await open({ method: 'konbini', currency: 'JPY', amount: 800 });
+    world.double.sent.length = 0;
+    world.double.books.pay(payment.providerId, step);
+    const [completed] = world.double.sent;
+    const { body } = world.provider.readWebhook(completed?.raw ?? Buffer.alloc(0), completed?.headers ?? {});
+    expect(world.provider.interpret(body)).toBeNull();
+    expect(await world.provider.read(payment)).toEqual({ status: 'pending' });
+    return { payment, updates: await world.provider.askFurther?.(body)?.() };
+  }
+
+  test('its page with the code is an update', async () => {
+    const { payment, updates } = await instructionsAfter(voucher('https://payments.stripe.com/konbini/voucher/1'));
+    expect(updates).toMatchObject([
+      {
+        event: 'instructed',
+        paymentId: payment.paymentId,
+        amount: 800,
+        instructionsUrl: 'https://payments.stripe.com/konbini/voucher/1',
+      },
+    ]);
+  });
+
+  test.each([
+    ['without a page', voucher(null)],
+    ['with an address that is not https', voucher('javascript:alert(1)')],
+    ['of another kind', { type: 'use_stripe_sdk', use_stripe_sdk: {} }],
+  ])('a step %s gives no update', async (_, step) => {
+    expect((await instructionsAfter(step)).updates).toEqual([]);
+  });
 });
 
 test('a delayed payment whose money does not come fails', async () => {

@@ -12,9 +12,11 @@ import { STRIPE_WALLETS } from '../wallets.ts';
 import {
   askedAbout,
   chargeOf,
+  instructionsOf,
   instrumentOf,
   ofCharge,
   refundAddressOf,
+  sessionWithInstructions,
   toBookEntry,
   toState,
   toUpdate,
@@ -199,6 +201,15 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
       }),
 
     askFurther(body) {
+      const sessionId = sessionWithInstructions(body);
+      if (sessionId) {
+        return () =>
+          quietly(async (): Promise<ProviderUpdate[]> => {
+            const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: CHARGE });
+            const update = instructionsOf(stripeSession.parse(session));
+            return update ? [update] : [];
+          });
+      }
       const asked = askedAbout(body);
       if (!asked) return null;
       return () =>

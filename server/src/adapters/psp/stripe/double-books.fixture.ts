@@ -79,8 +79,10 @@ export class StripeBooks {
     return session;
   }
 
-  /** The payer pays on the page; `later`: by a method whose money comes afterwards. */
-  pay(sessionId: string, later = false, card?: string): void {
+  /**
+   * The payer pays on the page; `later`: by a method whose money comes afterwards, with the step that is left to them.
+   */
+  pay(sessionId: string, later: boolean | Stripe.PaymentIntent.NextAction = false, card?: string): void {
     const session = this.session(sessionId);
     if (session.status !== 'open') throw new Error(`the page of ${sessionId} is closed`);
     const intent = {
@@ -90,8 +92,9 @@ export class StripeBooks {
       amount_received: 0,
       currency: session.currency ?? '',
       metadata: { ...session.metadata },
-      status: 'processing',
+      status: typeof later === 'object' ? 'requires_action' : 'processing',
       latest_charge: null,
+      ...(typeof later === 'object' && { next_action: later }),
     } satisfies Intent;
     this.intents.set(intent.id, intent);
     Object.assign(session, {

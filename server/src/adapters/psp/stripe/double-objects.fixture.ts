@@ -23,7 +23,7 @@ export type Session = Pick<
 export type Intent = Pick<
   Stripe.PaymentIntent,
   'id' | 'object' | 'amount' | 'amount_received' | 'currency' | 'metadata' | 'status'
-> & { latest_charge: string | null };
+> & { latest_charge: string | null; next_action?: Stripe.PaymentIntent.NextAction };
 export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'metadata' | 'paid' | 'refunded'

@@ -9,6 +9,7 @@ import {
 import { countryIn } from '#server/kernel/countries.ts';
 import { type Dealings, moneyOf, WITHOUT_MONEY } from './money.ts';
 import {
+  nextAction,
   ourMetadata,
   type StripeCharge,
   type StripeEvent,
@@ -18,6 +19,7 @@ import {
   stripeEvent,
   stripeRefund,
   stripeSession,
+  withInstructions,
 } from './shapes.ts';
 import { stripeUnits } from './units.ts';
 
@@ -42,6 +44,24 @@ function updateOfEvent({ type, created, data: { object } }: StripeEvent): Provid
     default:
       return null;
   }
+}
+
+/** Returns the id of a session that waits for money from elsewhere, such as from a voucher; null for other events. */
+export function sessionWithInstructions(body: unknown): string | null {
+  const event = stripeEvent.safeParse(body).data;
+  if (event?.type !== 'checkout.session.completed' || event.account) return null;
+  const session = stripeSession.safeParse(event.data.object).data;
+  return session?.payment_status === 'unpaid' ? session.id : null;
+}
+
+/** Returns the update with Stripe's page of instructions, such as a voucher's code; null if there is none. */
+export function instructionsOf(session: StripeSession): ProviderUpdate | null {
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+  const step = nextAction.safeParse(intent?.next_action).data;
+  const { data } = withInstructions.safeParse(step?.[step.type]);
+  const instructionsUrl = data?.hosted_voucher_url ?? data?.hosted_instructions_url;
+  const update = instructionsUrl ? updateOf(session, ['instructed']) : null;
+  return update && instructionsUrl ? { ...update, instructionsUrl } : null;
 }
 
 /**

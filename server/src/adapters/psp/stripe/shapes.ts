@@ -20,9 +20,20 @@ export const stripeCharge = z.object({
   payment_method_details: z.unknown().optional(),
 });
 
+/** A step left to the payer; `type` names the field with its details. */
+export const nextAction = z.looseObject({ type: z.string() });
+
+/** The page of a voucher, or of a bank transfer or code; other steps have none. */
+export const withInstructions = z.object({
+  hosted_voucher_url: z.url({ protocol: /^https$/ }).nullish(),
+  hosted_instructions_url: z.url({ protocol: /^https$/ }).nullish(),
+});
+
 const paymentIntent = z.object({
   id: z.string(),
   status: z.string(),
+  /** See `nextAction`. */
+  next_action: z.unknown().optional(),
   latest_charge: z.union([z.string(), stripeCharge]).nullable(),
 });
 

@@ -98,7 +98,7 @@ export async function placeOrder(
       const timeline = [{ event: 'created', at: row.createdAt } as const];
       const catalogue = deps.catalog.current();
       const withdrawal = texts && presentWithdrawal(catalogue, row, timeline, input.locale, { texts, made: null });
-      const untold = { returning: false, credited: null, delivery: null, withdrawal };
+      const untold = { returning: false, credited: null, delivery: null, withdrawal, instructionsUrl: null };
       return presentOrder(catalogue, row, timeline, input.locale, untold);
     },
     replay: (refused) => (refused ? earlierOrder(deps, caller, input, use, refused) : replay(deps, caller, input, use)),

@@ -4,7 +4,7 @@ import { spendBenefits } from '#server/domains/coupons/index.ts';
 import { contentsOf, type NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { holderOf } from '../orders.record.ts';
-import type { OrderRow } from '../orders.repo.ts';
+import { announce, type OrderRow } from '../orders.repo.ts';
 import { takeForPaid } from '../pay/orders.hold.ts';
 import { apply, deliveryRef, lock } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
@@ -48,6 +48,10 @@ export const paymentReactions = (deps: OrdersDeps) => ({
       decide.onAttemptEnded(order, fact, 'abandoned'),
     );
   },
+
+  /** Order pages show the instructions, which the payment has. */
+  onInstructed: (tx: Tx, facts: DomainEvents['payment.instructed'][]): Promise<void> =>
+    announce(tx, facts.map(numberOf)),
 });
 
 const numberOf = (fact: { payable: string }): string => fact.payable;

@@ -25,6 +25,7 @@ import { SOLD_OUT } from '../react/orders.reactions.ts';
 import { readWithdrawal } from '../withdrawal/withdrawal.read.ts';
 import { withdrawnAmong } from '../withdrawal/withdrawal.repo.ts';
 import { buyableAgain, wishOf } from './again.service.ts';
+import { readInstructions } from './instructions.read.ts';
 
 /** The payment states of each filter of the history. */
 const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly OrderPaymentState[] | null> = {
@@ -44,12 +45,15 @@ export async function readOrder(deps: OrdersDeps, playerId: string, number: stri
   if (!found) throw apiError('order.unknown', {});
   const { row, timeline } = found;
   const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
-  const [credited, delivery, withdrawal] = await Promise.all([
+  const [credited, delivery, withdrawal, instructions] = await Promise.all([
     wasPaid(row) ? earnedBy(sql, playerId, number) : null,
     row.itemState === 'sending' ? fulfilment.progress(sql, deliveryRef(row)) : null,
     readWithdrawal(deps, row, timeline, locale),
+    readInstructions(deps, playerId, [row]),
   ]);
-  return presentOrder(catalog.current(), row, timeline, locale, { returning, credited, delivery, withdrawal });
+  const instructionsUrl = instructions.get(number) ?? null;
+  const besides = { returning, credited, delivery, withdrawal, instructionsUrl };
+  return presentOrder(catalog.current(), row, timeline, locale, besides);
 }
 
 /** Yields the order now and after each change, until the signal aborts. */
@@ -94,10 +98,12 @@ export async function history(
   const buyable = await buyableAgain(deps, caller, shown.filter(wasBought));
   const agreed = shown.filter(({ snapshot }) => snapshot.agreed).map(({ number }) => number);
   const withdrawn = await withdrawnAmong(sql, playerId, agreed);
+  const instructions = await readInstructions(deps, playerId, shown);
   const orders = shown.map((row) => ({
     ...presentSummary(catalog.current(), row, query.locale),
     again: wasBought(row) && buyable.has(wishOf(row)),
     contractWithdrawn: withdrawn.has(row.number),
+    instructionsUrl: instructions.get(row.number) ?? null,
   }));
   return { orders, more: rows.length > query.size };
 }

@@ -8,6 +8,7 @@ import { MOST_OPEN } from '../orders.rules.ts';
 import type { Quoting } from '../pricing/quote.facts.ts';
 import { lastBought } from './again.repo.ts';
 import { type Again, askAgain, firstOfEach } from './again.service.ts';
+import { readInstructions } from './instructions.read.ts';
 
 /** Limits: number of shown purchases, number of orders checked, and their age in days. */
 const MOST = 3;
@@ -27,6 +28,7 @@ export async function shortcuts(
     askAgain(deps, caller),
     lastBought(sql, caller.playerId, since, LOOKS),
   ]);
+  const instructions = await readInstructions(deps, caller.playerId, open);
   const found: Again[] = [];
   for (const row of firstOfEach(bought)) {
     const one = found.length < MOST && (await again(row));
@@ -34,7 +36,10 @@ export async function shortcuts(
   }
   return {
     most: MOST_OPEN,
-    open: open.map((row) => presentSummary(catalog.current(), row, locale)),
+    open: open.map((row) => ({
+      ...presentSummary(catalog.current(), row, locale),
+      instructionsUrl: instructions.get(row.number) ?? null,
+    })),
     again: found.map((one) => presentAgain(catalog.current(), one, locale)),
   };
 }

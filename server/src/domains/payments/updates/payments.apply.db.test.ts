@@ -5,6 +5,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
 import { type ReceivedUpdate, UNTOUCHED } from '../payments.port.ts';
+import { instructionsFor } from '../payments.repo.ts';
 import { recordRefund } from '../refunds/refunds.repo.ts';
 import { applyAll } from './payments.apply.ts';
 
@@ -50,6 +51,29 @@ const failure = (paymentId: string, refundId: string | null): ReceivedUpdate => 
 const tell = (update: ReceivedUpdate) => database.sql.begin((tx) => applyAll(deps, tx, [update]));
 const refund = async (id: string) =>
   (await database.sql`select state, returned_at is not null as back from refunds where id = ${id}`)[0];
+
+test('the page with a voucher’s code is kept until the payment is decided', async () => {
+  const paymentId = randomUUID();
+  await database.sql`
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
+    values (${playerId}, ${paymentId}, ${paymentId}, 'p', 'voucher', 499, 'EUR', 'pending', now(), now(), now())`;
+  const update = {
+    provider: 'p',
+    ...UNTOUCHED,
+    paymentId,
+    providerId: null,
+    amount: 499,
+    currency: 'EUR',
+    failure: null,
+  };
+  const page = () => instructionsFor(database.sql, playerId, [paymentId, 'other']);
+  await tell({ ...update, event: 'instructed', instructionsUrl: 'https://pay.example/1' });
+  expect([...(await page())]).toEqual([[paymentId, 'https://pay.example/1']]);
+  await tell({ ...update, event: 'failed', failure: 'abandoned' });
+  expect([...(await page())]).toEqual([]);
+  const [row] = await database.sql`select instructions_url from payments where id = ${paymentId}`;
+  expect(row).toEqual({ instructions_url: null });
+});
 
 test('a failed refund raises one alert, in any earlier state', async () => {
   for (const state of ['requested', 'sent']) {

@@ -72,6 +72,7 @@ function textKey(order: Order): MessageKey {
   if (order.returning) return 'result.returning';
   if (isEndedUnpaid(stage) && happened(order, 'money_returned')) return 'result.returned';
   if (isLate(order)) return lateKey(order);
+  if (stage === 'paying' && order.instructionsUrl) return 'result.paying.instructed';
   if (stage !== 'failed') return TEXTS[stage];
   if (!order.payable) return 'result.failed.closed';
   return FAILURES[order.failure ?? ''] ?? 'result.failed.error';

@@ -52,9 +52,11 @@ const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', '
  * @param back true if the provider marked the address so; newer data of the server takes precedence.
  */
 export const wasLeft = (
-  { payable, status, failure }: Pick<Order, 'payable' | 'status' | 'failure'>,
+  { payable, status, failure, instructionsUrl }: Pick<Order, 'payable' | 'status' | 'failure' | 'instructionsUrl'>,
   back = false,
-): boolean => payable && ((status === 'payment_failed' && failure === 'abandoned') || (status === 'paying' && back));
+): boolean =>
+  payable &&
+  ((status === 'payment_failed' && failure === 'abandoned') || (status === 'paying' && back && !instructionsUrl));
 
 /** Returns true if the order ended unpaid; a later payment is returned. */
 export const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';

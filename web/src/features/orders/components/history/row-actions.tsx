@@ -4,10 +4,12 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { usePay } from '../../hooks/use-pay.ts';
 import { ShopLink } from '../next/shop-link.tsx';
+import { InstructionsLink } from '../pay/instructions-link.tsx';
 
 /** The action of an order in the history: pay it, or buy the same again. */
 export function RowActions({ order }: { order: ListedOrder }) {
   const t = useT();
+  if (order.payable && order.instructionsUrl) return <InstructionsLink order={order} size="medium" />;
   if (order.payable) return <PayNow order={order} />;
   if (!order.again) return null;
   return (

@@ -4,6 +4,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { shopText } from '../../model/shop-text.ts';
 import { isLate } from '../../model/stage.ts';
 import { SupportLink } from '../details/support-link.tsx';
+import { InstructionsLink } from '../pay/instructions-link.tsx';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOpenUntil } from '../pay/pay-open-until.tsx';
 import type { GameQuery } from '../pay/pay-sheet.tsx';
@@ -22,6 +23,7 @@ export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
       {support && (
         <SupportLink support={support} number={order.number} className={buttonClass({ kind: 'primary', wide: true })} />
       )}
+      <InstructionsLink order={order} wide />
       <PayButton order={order} game={game} wide />
       <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>
         {t(shopText(order))}

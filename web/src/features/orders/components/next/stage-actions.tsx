@@ -8,6 +8,7 @@ import { backAddress, outcomeOf } from '../../model/outcome.ts';
 import { shopText } from '../../model/shop-text.ts';
 import { isLate, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
 import { SupportLink } from '../details/support-link.tsx';
+import { InstructionsLink } from '../pay/instructions-link.tsx';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOther } from '../pay/pay-other.tsx';
 import type { GameQuery } from '../pay/pay-sheet.tsx';
@@ -26,7 +27,8 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
   const waits = stage === 'paying' && !left;
   const support = wasRefused(order) || stage === 'disputed' || isLate(order) ? game.data?.links.support : undefined;
   const opens = (stage === 'sent' && !support) || order.refer ? backAddress(order, gameAddress) : null;
-  const leadsToShop = !support && !opens && (waits || (!order.payable && stage !== 'sending'));
+  const leadsToShop =
+    !support && !opens && !order.instructionsUrl && (waits || (!order.payable && stage !== 'sending'));
   const shop = (
     <ShopLink order={order} className={buttonClass({ kind: leadsToShop ? 'primary' : 'secondary', size: 'large' })}>
       {t(waits ? 'orders.to_shop' : shopText(order))}
@@ -46,6 +48,7 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
       ) : (
         opens && <OpenGame name={order.game.name} address={opens} />
       )}
+      <InstructionsLink order={order} />
       {waits && shop}
       {left ? <PayOther order={order} game={game} /> : <PayButton order={order} game={game} />}
       {!waits && shop}

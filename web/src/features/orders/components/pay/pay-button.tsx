@@ -25,7 +25,7 @@ export function PayButton({ order, game, beside, wide }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const stage = stageOf(order);
-  const text = beside ? 'orders.pay.again' : TEXTS[stage];
+  const text = beside || order.instructionsUrl ? 'orders.pay.again' : TEXTS[stage];
   if (!text || !order.payable) return null;
   return (
     <>
