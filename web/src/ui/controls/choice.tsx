@@ -31,6 +31,11 @@ interface RadioCardProps {
   unavailable?: boolean;
   /** Id of the element with the reason why it cannot be chosen, or with more information. */
   describedBy?: string;
+  /**
+   * The name for screen readers, which then skip the content. Without it they read the content as the name, and once
+   * more as text.
+   */
+  label?: string;
   /** Use `raised` if the card is on a surface: in an Overlay or a Card. */
   ground?: 'surface' | 'raised';
   className?: string;
@@ -50,6 +55,7 @@ export function RadioCard({
   disabled,
   unavailable,
   describedBy,
+  label,
   ground = 'surface',
   className,
   children,
@@ -72,6 +78,7 @@ export function RadioCard({
         disabled={disabled}
         aria-disabled={unavailable || undefined}
         aria-describedby={describedBy}
+        aria-label={label}
         // Arrow keys cause clicks without a press. One handler for both: a tap may close the card before a change.
         onChange={heardByClick}
         onClick={(event) => {
@@ -81,7 +88,13 @@ export function RadioCard({
         }}
         className="absolute inset-0 z-1 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
       />
-      {children}
+      {label === undefined ? (
+        children
+      ) : (
+        <span aria-hidden="true" className="contents">
+          {children}
+        </span>
+      )}
     </label>
   );
 }

@@ -5,6 +5,7 @@ import { show } from '#tests/components/show.tsx';
 import { offersFor } from '../model/offer.ts';
 import { ItemCard } from './item-card.tsx';
 import { ItemSheet } from './item-sheet.tsx';
+import { PackCard } from './pack-card.tsx';
 
 const BASKET = item({ name: 'Basket', vipLevel: { id: 'beacon', name: 'Beacon', from: 60 } });
 
@@ -72,7 +73,24 @@ test('an item that the game leads with is marked as recommended', async () => {
   const [offer] = offersFor([led], buyer({ game: { lead: [led.id], hide: [], lock: [] } }));
   if (!offer) throw new Error('the item is not in the offers');
   await show(<ItemCard offer={offer} deal={null} checked={false} onChoose={vi.fn()} />);
-  expect(screen.getByRole('radio', { name: /^Recommended/ })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Recommended/ })).toBeTruthy();
+});
+
+test('screen readers get an item once: its name says all, and the content is hidden from them', async () => {
+  const grants = [{ id: 'gem', name: 'Gems', description: null, quantity: 980, bonus: 110 }];
+  const sold = item({ grants, tags: ['best_value'] });
+  const [offer] = offersFor([sold], buyer());
+  if (!offer) throw new Error('the item is not in the offers');
+  for (const Card of [ItemCard, PackCard]) {
+    document.body.replaceChildren();
+    await show(<Card offer={offer} deal={{ price: 1400 }} checked={false} onChoose={vi.fn()} />);
+    const name = '980 Gems, = 1,090 Gems, Best value, €14.00, instead of €16.49';
+    expect(screen.getByRole('radio', { name })).toBeTruthy();
+    const exposed = [...document.querySelectorAll('label *')].filter(
+      (element) => element.childElementCount === 0 && element.textContent && !element.closest('[aria-hidden]'),
+    );
+    expect(exposed).toEqual([]);
+  }
 });
 
 test('the card shows the percent of the first top-up bonus', async () => {

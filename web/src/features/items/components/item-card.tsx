@@ -1,5 +1,8 @@
 import { useId } from 'react';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useReader } from '#web/lib/react/now.ts';
 import { RadioCard } from '#web/ui/controls/choice.tsx';
+import { cardLabel } from '../model/card-label.ts';
 import type { Deal } from '../model/deal.ts';
 import type { Offer } from '../model/offer.ts';
 import { ChosenMark } from './item-art.tsx';
@@ -17,6 +20,9 @@ export interface CardProps {
 /** A wide card of an item: art, contents, price. */
 export function ItemCard({ offer, deal, checked, onChoose }: CardProps) {
   const why = useId();
+  const t = useT();
+  const { tag } = useLocale();
+  const reader = useReader();
   const { item, obstacle } = offer;
   return (
     <RadioCard
@@ -26,6 +32,8 @@ export function ItemCard({ offer, deal, checked, onChoose }: CardProps) {
       onChoose={onChoose}
       unavailable={obstacle !== null}
       describedBy={obstacle ? why : undefined}
+      // The way to a higher level is a link in the content, so that must stay readable.
+      label={obstacle?.kind === 'vip' ? undefined : cardLabel(offer, deal, t, tag, reader)}
       className="group/item flex! h-full flex-wrap gap-x-3 gap-y-1 p-2"
     >
       <ChosenMark />

@@ -1,10 +1,10 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/format/money.ts';
+import { useReader } from '#web/lib/react/now.ts';
 import { RadioCard } from '#web/ui/controls/choice.tsx';
-import { Hidden } from '#web/ui/layout/surface.tsx';
+import { cardLabel } from '../model/card-label.ts';
 import { contentsOf, packTotal } from '../model/contents.ts';
 import type { Offer } from '../model/offer.ts';
-import { heldText } from '../model/texts.ts';
 import { ChosenMark, ItemArt } from './item-art.tsx';
 import { ItemBadges } from './item-badges.tsx';
 import type { CardProps } from './item-card.tsx';
@@ -27,7 +27,8 @@ const onlyOne = ({ item, ...offer }: Offer): Offer => {
 export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
   const t = useT();
   const { tag } = useLocale();
-  const { item, promotion, held } = offer;
+  const reader = useReader();
+  const { item, promotion } = offer;
   const lost = deal !== null;
   const contents = contentsOf(item, lost ? null : promotion);
   const onTop = contents.reduce((sum, { bonus, extra }) => sum + bonus + extra, 0);
@@ -40,6 +41,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       value={item.id}
       checked={checked}
       onChoose={onChoose}
+      label={cardLabel(offer, deal, t, tag, reader)}
       className="group/item flex! h-full flex-col px-1.5 pt-1 pb-1.5 md:px-2 md:pb-2"
     >
       <ChosenMark />
@@ -57,21 +59,13 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       <span className="mb-1 block text-2xs max-[374px]:mb-0 low:mb-0">
         {/* Always one line, so that a coupon that loads later moves nothing. */}
         {missed > 0 && onTop === 0 && (
-          <s aria-hidden="true" className="block text-faint">
-            {t('payment.item.extra', { count: formatCount(missed, tag) })}
-          </s>
+          <s className="block text-faint">{t('payment.item.extra', { count: formatCount(missed, tag) })}</s>
         )}
         {onTop > 0 && (
           <span className="block text-ok">
-            {missed > 0 && (
-              <s aria-hidden="true" className="mr-1 text-faint">{`+${formatCount(onTop + missed, tag)}`}</s>
-            )}
+            {missed > 0 && <s className="mr-1 text-faint">{`+${formatCount(onTop + missed, tag)}`}</s>}
             {t('payment.item.extra', { count: formatCount(onTop, tag) })}
           </span>
-        )}
-        {held && (
-          // The badge strikes the bonus through, the sheet says it in words: the smallest phones have no line to spare.
-          <Hidden>{heldText(held, t, tag)}</Hidden>
         )}
         {total && (
           <span className="wrap-anywhere block font-semibold text-ink">

@@ -52,6 +52,7 @@ function MethodCard({
       onTap={onTap}
       unavailable={problem !== null}
       describedBy={about}
+      label={lastUsed ? `${method.name}, ${t('payment.method.last')}` : method.name}
       ground="raised"
       className="flex! min-h-16 items-center gap-3 px-4 py-3"
     >
