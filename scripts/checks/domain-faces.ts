@@ -16,7 +16,7 @@ const LOOSE: Loose = {
   accounts: [
     { names: ['accountData'], why: DATA },
     { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer'], why: OPERATORS },
-    { names: ['notErased'], why: 'SQL for operators’ queries' },
+    { names: ['withoutErased'], why: 'for followers of events, in their transaction' },
     {
       names: ['isEmailOf', 'isErased', 'playersById', 'sharesDevice'],
       why: 'read in transactions of other domains, which are created before accounts',
@@ -38,10 +38,7 @@ const LOOSE: Loose = {
     { names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS },
     { names: ['openJetStream'], why: 'opened before the domain and closed after it, if one is configured' },
   ],
-  binding: [
-    { names: ['bindingData'], why: DATA },
-    { names: ['bindingOf', 'bindingSection'], why: SECTION },
-  ],
+  binding: [{ names: ['bindingOf'], why: SECTION }],
   catalog: [
     {
       names: ['no createCatalog'],
@@ -86,10 +83,6 @@ const LOOSE: Loose = {
   ],
   content: [{ names: ['articlesCollection', 'pagesCollection', 'popupsSection'], why: SECTION }],
   characters: [{ names: ['offersRefusal', 'presentOffers'], why: 'rules of a game’s offers, for every grant' }],
-  communities: [
-    { names: ['joinedBy'], why: DATA },
-    { names: ['communitiesSection', 'communityOf'], why: SECTION },
-  ],
   coupons: [
     { names: ['couponData'], why: DATA },
     {
@@ -126,8 +119,7 @@ const LOOSE: Loose = {
     { names: ['forgetEndedCounts'], why: 'run daily' },
   ],
   lottery: [
-    { names: ['drawData'], why: DATA },
-    { names: ['lotteryIn', 'lotterySection'], why: SECTION },
+    { names: ['lotteryIn'], why: SECTION },
     { names: ['auditDay'], why: OPERATORS },
   ],
   orders: [
@@ -185,26 +177,18 @@ const LOOSE: Loose = {
     },
     { names: ['checkContents', 'contents'], why: 'domains define their sections with it' },
   ],
-  invites: [
-    { names: ['inviteData'], why: DATA },
-    { names: ['invitesSection', 'programOf'], why: SECTION },
-  ],
+  invites: [{ names: ['programOf'], why: SECTION }],
   experiments: [
     { names: ['exposuresOf'], why: DATA },
     { names: ['experimentsIn', 'experimentsSection'], why: SECTION },
     { names: ['judge'], why: OPERATORS },
   ],
-  surveys: [
-    { names: ['surveyData'], why: DATA },
-    { names: ['surveysCollection'], why: SECTION },
-  ],
   tasks: [
-    { names: ['taskData'], why: DATA },
-    { names: ['taskOf', 'tasksIn', 'tasksSection'], why: SECTION },
+    { names: ['taskOf', 'tasksIn'], why: SECTION },
     { names: ['stepReference'], why: 'the reference of a step’s reward' },
   ],
   vip: [
-    { names: ['redeemEntry', 'redeemSection', 'vipOf', 'vipSection'], why: SECTION },
+    { names: ['vipOf'], why: SECTION },
     { names: ['earnings'], why: 'a rule for every price' },
   ],
   push: [{ names: ['pushData'], why: DATA }],

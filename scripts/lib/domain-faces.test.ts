@@ -20,6 +20,10 @@ test('accepts an index.ts with the create function, types, and the listed values
   expect(wrongFace('gifts', FACE, { gifts: [{ names: ['sold', 'field'], why: 'statements of others' }] })).toEqual([]);
 });
 
+test('accepts an activity without a create function', () => {
+  expect(wrongFace('gifts', 'export const giftsActivity = {};', {})).toEqual([]);
+});
+
 test('rejects an additional function without a reason', () => {
   expect(wrongFace('gifts', FACE, { gifts: [{ names: ['field'], why: '' }] })).toEqual([
     'gifts exports sold: make it part of what createGifts answers, or list it with a reason',

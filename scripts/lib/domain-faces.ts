@@ -25,16 +25,18 @@ export function valuesOf(source: string): string[] {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * Returns the faults of a domain's index.ts: it must export `create<Domain>`, and otherwise only types and listed
- * values.
+ * Returns the faults of a domain's index.ts: it must export `create<Domain>`, or be an activity and export
+ * `<domain>Activity`, and otherwise only types and listed values.
  * @param source of its index.ts
  */
 export function wrongFace(domain: string, source: string, loose: Loose): string[] {
   const create = `create${capital(domain)}`;
-  const values = valuesOf(source);
+  const activity = `${domain}Activity`;
+  const values = valuesOf(source).filter((name) => name !== activity);
+  const isActivity = valuesOf(source).includes(activity);
   const listed = (loose[domain] ?? []).flatMap(({ names }) => names);
   return [
-    ...(values.includes(create) || listed.includes(`no ${create}`) ? [] : [`${domain} has no ${create}`]),
+    ...(values.includes(create) || isActivity || listed.includes(`no ${create}`) ? [] : [`${domain} has no ${create}`]),
     ...values
       .filter((name) => name !== create && !listed.includes(name))
       .map((name) => `${domain} exports ${name}: make it part of what ${create} answers, or list it with a reason`),

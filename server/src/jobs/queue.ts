@@ -32,7 +32,7 @@ export interface Queue {
   forget<T extends object>(db: Db, name: string, data: Partial<T>): Promise<void>;
   work<T extends object>(name: string, options: WorkOptions, handler: JobHandler<T>): Promise<void>;
   /** Runs a handler by cron (UTC), on one process of the installation at a time. */
-  schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
+  schedule(name: string, cron: string, handler: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     });
 
   /** pg-boss retries a failed job silently, so log the failure here. */
-  const logged = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const logged = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {

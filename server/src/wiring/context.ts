@@ -46,7 +46,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   await payments.startJobs(worker);
   await receipts?.start(worker);
   await accounts.start(worker);
-  await domains.activities.push.start(worker);
+  await domains.push.start(worker);
   if (worker) {
     await sweeps.ensureMonths();
     await domains.activities.lottery.commitDays();

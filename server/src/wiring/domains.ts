@@ -9,15 +9,20 @@ import { createContent } from '../domains/content/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
 import { createExperiments } from '../domains/experiments/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
+import { createNudges } from '../domains/nudges/index.ts';
 import { createOrders } from '../domains/orders/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
+import { createPoints } from '../domains/points/index.ts';
+import { createPush } from '../domains/push/index.ts';
 import { createReceipts } from '../domains/receipts/index.ts';
+import { createRewards } from '../domains/rewards/index.ts';
 import { unlimited } from '../kernel/limits/limit.ts';
 import { createActivities } from './activities.ts';
 import type { Adapters } from './adapters.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
 import { playerData } from './player-data.ts';
+import { rewardTitles } from './reward-titles.ts';
 
 /** Events that were collected before it was switched off are deleted too. */
 const KEPT_DAYS = 90;
@@ -38,19 +43,28 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
   const letters = createLetters(means);
-  const { sql, random } = means.infrastructure;
-  const activities = createActivities({
+  const { sql, catalog } = means.infrastructure;
+  const { characters, fulfilment, orders, coupons } = sale;
+  const { whyNotOffered } = orders;
+  const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitles() });
+  const activities = await createActivities({
     ...means.infrastructure,
     ...sale,
     config: means.config,
+    rewards,
     contacts: createContacts(letters),
-    inviteKey: await installationKey(sql, random, 'invites'),
-    giftKey: await installationKey(sql, random, 'binding'),
-    communityKey: await installationKey(sql, random, 'communities'),
-    tries: means.config.rateLimit.enabled ? means.infrastructure.limits : unlimited,
+    limits: means.config.rateLimit.enabled ? means.infrastructure.limits : unlimited,
     partnerSecretsOf: means.adapters.known.partnerSecretsOf,
+  });
+  const { vip, tasks, lottery } = activities;
+  const push = createPush({
+    ...means.infrastructure,
+    ...sale,
     sender: means.adapters.push,
-    pushSeconds: means.waits?.push,
+    expiring: rewards.expiring,
+    undrawn: lottery.undrawnOf,
+    random: Math.random,
+    retrySeconds: means.waits?.push,
   });
   const content = createContent(means.infrastructure);
   const { days = KEPT_DAYS, dayBytes = null, stream: waitsIn = null } = means.config.analytics ?? {};
@@ -58,7 +72,11 @@ export async function createDomains(means: Means) {
   const analytics = createAnalytics({ ...means.infrastructure, days, dayBytes, stream });
   return {
     ...sale,
+    rewards,
+    points: createPoints({ sql }),
     activities,
+    push,
+    nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
     content,
     analytics: { ...analytics, close: async () => void (await stream?.stop()) },
     ...(await createPlayers(means, { ...sale, ...letters })),

@@ -8,20 +8,18 @@ import type { Handlers } from '../http/api/handlers.ts';
 import type { GameApiDeps } from '../http/signed/game-api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { mergeDisjoint } from '../kernel/merge.ts';
-import { activityHandlers } from './activities.ts';
+import type { Activities } from './activities.ts';
+import type { ActivityParts } from './activity.ts';
 import type { Domains } from './domains.ts';
 
-/** The handlers of the players' endpoints. */
-export const handlersOf = (
-  {
-    accounts,
-    coupons,
-    orders,
-    activities,
-    content,
-  }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'activities' | 'content'>,
-  catalog: LiveCatalog,
-): Handlers =>
+type PartsIn<All> = All[keyof All];
+/** The handlers of all parts, as a union. */
+type HandlersIn<All> = PartsIn<All> extends infer Part ? (Part extends { handlers: infer Own } ? Own : never) : never;
+type GameApiIn<All> =
+  PartsIn<All> extends infer Part ? (Part extends { gameApi: (...input: never[]) => infer Own } ? Own : never) : never;
+
+/** The handlers of the players' endpoints. A missing endpoint does not compile. */
+export const handlersOf = ({ activities, ...domains }: Omit<Domains, 'analytics'>, catalog: LiveCatalog): Handlers =>
   mergeDisjoint(
     catalogRoutes(catalog, {
       taxedIn,
@@ -30,11 +28,16 @@ export const handlersOf = (
       draws: activities.lottery.isOffered,
       invites: (catalogue) => programOf(catalogue) !== null,
     }),
-    accounts.handlers,
-    coupons.handlers,
-    orders.handlers,
-    content.handlers,
-    activityHandlers(activities),
+    domains.accounts.handlers,
+    domains.coupons.handlers,
+    domains.orders.handlers,
+    domains.content.handlers,
+    domains.rewards.handlers,
+    domains.points.handlers,
+    domains.push.handlers,
+    domains.experiments.handlers,
+    domains.nudges.handlers,
+    ...(Object.values(activities).map(({ handlers }) => handlers) as HandlersIn<Activities>[]),
   );
 
 /** The handlers of the game API. */
@@ -46,9 +49,9 @@ export const gameApiOf = (
     accounts.gameApi,
     fulfilment.gameApi,
     orders.gameApi(accounts.knownTo),
-    activities.tasks.gameApi(accounts.notForeignTo),
-    activities.surveys.gameApi,
-    activities.communities.gameApi,
+    ...(Object.values<ActivityParts>(activities).flatMap(
+      ({ gameApi }) => gameApi?.(accounts.notForeignTo) ?? [],
+    ) as GameApiIn<Activities>[]),
   ),
   secretsOf: known.secretsOf,
   partnerSecretsOf: known.partnerSecretsOf,

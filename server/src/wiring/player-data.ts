@@ -1,22 +1,18 @@
 import type { Db } from '../db/client.ts';
 import { accountData, playersById } from '../domains/accounts/index.ts';
 import { eventData } from '../domains/analytics/index.ts';
-import { bindingData } from '../domains/binding/index.ts';
-import { joinedBy } from '../domains/communities/index.ts';
 import { couponData } from '../domains/coupons/index.ts';
 import { exposuresOf } from '../domains/experiments/index.ts';
 import { deliveryData } from '../domains/fulfilment/index.ts';
-import { inviteData } from '../domains/invites/index.ts';
 import { countData } from '../domains/limits/index.ts';
-import { drawData } from '../domains/lottery/index.ts';
 import { orderData } from '../domains/orders/index.ts';
 import { paymentData } from '../domains/payments/index.ts';
 import { pointsData } from '../domains/points/index.ts';
 import { pushData } from '../domains/push/index.ts';
 import { letterData } from '../domains/receipts/index.ts';
 import { grantData } from '../domains/rewards/index.ts';
-import { surveyData } from '../domains/surveys/index.ts';
-import { taskData } from '../domains/tasks/index.ts';
+import { ACTIVITIES } from './activities.ts';
+import type { Activity } from './activity.ts';
 
 /** Events name an account by its number. */
 async function analyticsData(db: Db, playerId: string) {
@@ -33,22 +29,21 @@ const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<un
   letters: letterData,
   rewards: grantData,
   points: pointsData,
-  tasks: taskData,
-  lottery: drawData,
-  invites: inviteData,
-  binding: bindingData,
-  surveys: surveyData,
-  communities: joinedBy,
   push: pushData,
   experiments: exposuresOf,
   analytics: analyticsData,
   limits: countData,
 };
 
-/** Returns all stored data of a player, by domain, for the player and for operators. */
-export async function playerData(db: Db, playerId: string): Promise<Record<string, unknown>> {
+/** Returns all stored data of a player, by domain, for the player and for operators. @param list replaces it for tests */
+export async function playerData(
+  db: Db,
+  playerId: string,
+  list: Record<string, Activity> = ACTIVITIES,
+): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
+  const kept = [...Object.entries(KEPT), ...Object.entries(list).map(([name, { dataOf }]) => [name, dataOf] as const)];
   // Sequential, so that one export does not take every database connection.
-  for (const [name, dataOf] of Object.entries(KEPT)) all[name] = await dataOf(db, playerId);
+  for (const [name, dataOf] of kept) if (dataOf) all[name] = await dataOf(db, playerId);
   return all;
 }

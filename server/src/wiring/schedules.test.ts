@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
+import { createActivities } from './activities.ts';
 import { schedules } from './schedules.ts';
 import { createSweeps } from './sweeps.ts';
 
@@ -22,20 +23,29 @@ const unavailable: never = new Proxy(() => undefined, {
   },
 }) as never;
 
-/** All schedules; their work is recorded in `called`. */
+/** The real activities, which can do nothing: only their schedules are read. */
+const activities = await createActivities({
+  ...{ clock: unavailable, log: unavailable, catalog: unavailable, rewards: unavailable, payments: unavailable },
+  ...{ contacts: unavailable, limits: () => unavailable, partnerSecretsOf: () => [] },
+  sql: (async () => [{ key: Buffer.alloc(32) }]) as never,
+  random: { bytes: () => Buffer.alloc(32) } as never,
+  config: { lottery: { key: null, opensAtOnce: false } },
+});
+
+/** All schedules; the work of others than activities is recorded in `called`. */
 function recorded() {
   const called: string[] = [];
   const of = (name: string): never => recorder(name, called);
   const all = schedules(
     { sql: unavailable, clock: unavailable, log: unavailable },
-    { accounts: of('accounts'), payments: of('payments'), activities: of('activities'), analytics: of('analytics') },
+    { accounts: of('accounts'), payments: of('payments'), push: of('push'), analytics: of('analytics'), activities },
     of('sweeps'),
   );
   return { all, called };
 }
 
 /** Runs the work of a schedule as far as the stand-ins let it. */
-const attempt = async (run: () => Promise<void>): Promise<void> => {
+const attempt = async (run: () => Promise<unknown>): Promise<void> => {
   await (async () => run())().catch(() => undefined);
 };
 
@@ -67,15 +77,11 @@ const PROMISED: readonly [work: string, minutes: number, promise: string][] = [
   ['sweeps.expire', 1, 'docs/architecture.md: nobody pays in time'],
   ['sweeps.ask', 1, 'docs/architecture.md: the provider is asked after 1, 5 and 15 minutes'],
   ['accounts.forgetTickets', 5, 'tickets live 5 minutes'],
-  ['activities.invites.settle', 10, 'docs/invites.md: judged ten minutes after at the latest'],
-  ['activities.push.remind', 15, 'docs/push.md: each 15 minutes'],
+  ['push.remind', 15, 'docs/push.md: each 15 minutes'],
   ['sweeps.settleRewards', 30, 'a reward whose answer was missed is settled within half an hour'],
   ['sweeps.erase', 60, 'docs/security.md: erased hourly'],
   ['sweeps.ensureMonths', 60, 'docs/operations.md: partitions are made hourly'],
-  ['activities.tasks.settle', 60, 'docs/tasks.md: given within an hour'],
   ['accounts.forgetStale', 60, 'docs/operations.md: sessions that ended are removed hourly'],
-  ['activities.vip.giveMonthly', DAY, 'the benefits of a month are given on its first day'],
-  ['activities.lottery.commitDays', DAY, 'a day is committed before it begins'],
   ['analytics.forget', DAY, 'events past their retention are removed each day'],
   ['sweeps.catchUp', DAY, 'sweeps.ts: a lost webhook is made good within a day'],
 ];
@@ -90,6 +96,30 @@ test.each(PROMISED)('%s runs at least every %i minutes', async (work, minutes) =
   }
   expect(waits).toHaveLength(1);
   expect(waits[0]).toBeLessThanOrEqual(minutes);
+});
+
+test.each([
+  ['invites.settle', 10, 'docs/invites.md: judged ten minutes after at the latest'],
+  ['tasks.settle', 60, 'docs/tasks.md: given within an hour'],
+  ['vip.monthly', DAY, 'the benefits of a month are given on its first day'],
+  ['lottery.commit', DAY, 'a day is committed before it begins'],
+  ['binding.changes', 60, 'docs/binding.md: carried out when the notice period is over'],
+])('the schedule %s of an activity runs at least every %i minutes', (name, minutes) => {
+  const [found, ...more] = recorded().all.filter((one) => one.name === name);
+  expect([longestWait(found?.cron ?? '') <= minutes, more]).toEqual([true, []]);
+});
+
+test('what ended long ago is deleted daily in each activity', async () => {
+  const forgotten: string[] = [];
+  const forgetful = (name: string) => ({ handlers: {}, forgetEnded: async () => forgotten.push(name) });
+  const idle = recorder('', []);
+  const domains = {
+    ...{ accounts: idle, payments: idle, push: idle, analytics: idle },
+    activities: { a: forgetful('a'), b: { handlers: {} }, c: forgetful('c') },
+  } as never;
+  const all = schedules({ sql: (async () => []) as never, clock: unavailable, log: unavailable }, domains, idle);
+  await all.find(({ name }) => name === 'limits.forget')?.run();
+  expect(forgotten).toEqual(['a', 'c']);
 });
 
 test('each sweep is scheduled', async () => {

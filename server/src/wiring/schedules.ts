@@ -1,35 +1,29 @@
 import { forgetMessageDays } from '../db/message-limits.ts';
 import { purge } from '../db/purge.ts';
 import { forgetEndedCounts } from '../domains/limits/index.ts';
+import type { Schedule } from '../jobs/schedule.ts';
 import { reportAudit, reportPoints, reportYesterday } from '../operations/daily.ts';
+import type { ActivityParts } from './activity.ts';
 import type { Domains } from './domains.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { createSweeps } from './sweeps.ts';
 
-interface Schedule {
-  /** The key of its jobs: it never changes. */
-  name: string;
-  /** In UTC. */
-  cron: string;
-  /** It must be idempotent, and is retried on failure. */
-  run: () => Promise<void>;
-}
-
-/** Deletes counters of limits and tasks whose periods ended long ago, and participants of ended binding gifts. */
-async function forgetEnded(
-  sql: Infrastructure['sql'],
-  { tasks, binding, communities }: Pick<Domains['activities'], 'tasks' | 'binding' | 'communities'>,
-): Promise<void> {
+/** Deletes counters of limits whose periods ended long ago, and what ended long ago in each activity. */
+async function forgetEnded(sql: Infrastructure['sql'], activities: readonly ActivityParts[]): Promise<void> {
   await forgetEndedCounts(sql);
-  await tasks.forget();
-  await binding.forget();
-  await communities.forget();
+  for (const { forgetEnded } of activities) await forgetEnded?.();
 }
 
 /** All schedules, each run by one worker of the installation at a time. */
 export const schedules = (
   { sql, clock, log }: Pick<Infrastructure, 'sql' | 'clock' | 'log'>,
-  { accounts, payments, activities, analytics }: Pick<Domains, 'accounts' | 'payments' | 'activities' | 'analytics'>,
+  {
+    accounts,
+    payments,
+    activities,
+    push,
+    analytics,
+  }: Pick<Domains, 'accounts' | 'payments' | 'activities' | 'push' | 'analytics'>,
   sweeps: ReturnType<typeof createSweeps>,
 ): Schedule[] => [
   { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
@@ -38,18 +32,14 @@ export const schedules = (
   { name: 'rewards.settle', cron: '*/5 * * * *', run: sweeps.settleRewards },
   { name: 'accounts.forget', cron: '23 * * * *', run: accounts.forgetStale },
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
-  { name: 'vip.monthly', cron: '*/10 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
-  { name: 'tasks.settle', cron: '7 * * * *', run: async () => void (await activities.tasks.settle()) },
-  { name: 'lottery.commit', cron: '*/10 * * * *', run: async () => void (await activities.lottery.commitDays()) },
-  { name: 'invites.settle', cron: '*/10 * * * *', run: async () => void (await activities.invites.settle()) },
-  { name: 'binding.changes', cron: '*/10 * * * *', run: async () => void (await activities.binding.carryOut()) },
-  { name: 'push.remind', cron: '*/15 * * * *', run: activities.push.remind },
-  { name: 'push.forget', cron: '33 4 * * *', run: activities.push.forget },
+  ...Object.values<ActivityParts>(activities).flatMap(({ schedules = [] }) => schedules),
+  { name: 'push.remind', cron: '*/15 * * * *', run: push.remind },
+  { name: 'push.forget', cron: '33 4 * * *', run: push.forget },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 * * * *', run: sweeps.ensureMonths },
   { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },
   { name: 'analytics.forget', cron: '21 * * * *', run: async () => void (await analytics.forget()) },
-  { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
+  { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, Object.values<ActivityParts>(activities)) },
   { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
   // By then the providers have closed the previous day's books, and webhooks have arrived.

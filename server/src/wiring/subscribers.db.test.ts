@@ -28,7 +28,8 @@ test.each(['points', 'tasks'])(
       accounts: {},
       analytics: {},
       receipts: null,
-      activities: { points, rewards, tasks, vip: {} },
+      ...{ points, rewards, push: {}, experiments: {} },
+      activities: { tasks, vip: {} },
     } as never as Domains);
     const forget = lane.find(({ name }) => name === follower)?.on['account.forgotten'];
     await sql.begin((tx) => forget?.(tx, [{ playerId }]));
@@ -44,7 +45,8 @@ test('pages that show an order hear that its points were booked; of orders witho
     analytics: {},
     receipts: null,
     orders: { announce: async (_: unknown, numbers: string[]) => void told.push(...numbers) },
-    activities: { points: createPoints({ sql }), rewards: {}, vip: { onPoints: async () => undefined } },
+    ...{ points: createPoints({ sql }), rewards: {}, push: {}, experiments: {} },
+    activities: { vip: { onPoints: async () => undefined } },
   } as never as Domains);
   const follower = lane.find(({ name }) => name === 'points');
   const fact = { playerId: randomUUID(), gid: 1, item: 'x', total: 100, currency: 'USD', inReference: 100_000 };

@@ -310,7 +310,8 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       const taken = await takenFrom(before, new Date());
       expect(taken).toEqual(expect.arrayContaining([refunded.ref.paymentId, disputed.ref.paymentId]));
       expect(taken).not.toContain(untouched.ref.paymentId);
-      expect(await takenFrom(new Date(before.getTime() - 60_000), before)).toEqual([]);
+      // Before all tests of this file, however slowly they run.
+      expect(await takenFrom(new Date(0), new Date(1000))).toEqual([]);
     });
 
     test('a webhook of an unknown kind can be stored and gives no update', () => {

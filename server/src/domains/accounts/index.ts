@@ -19,7 +19,7 @@ export { isEmailOf } from './accounts.repo.ts';
 export { type Contacts, createContacts } from './contacts/contacts.service.ts';
 export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
-export { isErased, notErased } from './deletion/deletion.repo.ts';
+export { isErased, withoutErased } from './deletion/deletion.repo.ts';
 export { erasePlayer } from './deletion/erase-at-once.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { accountData } from './export.repo.ts';

@@ -53,10 +53,10 @@ test('stored participations do not contain the number, and are deleted twelve mo
   const left = async () => (await database.sql`select from binding_gifts`).length;
   const ended = (days: number) =>
     world.make({ window: { until: new Date(Date.now() - days * 86_400_000).toISOString() } });
-  await world.make().forget();
-  await ended(360).forget();
+  await world.make().forgetEnded();
+  await ended(360).forgetEnded();
   expect(await left()).toBe(1);
-  await ended(370).forget();
+  await ended(370).forgetEnded();
   expect(await left()).toBe(0);
 });
 

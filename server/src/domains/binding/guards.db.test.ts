@@ -148,9 +148,9 @@ test('an erasure deletes bindings and waiting changes; hashes of participants st
 test('a binding entry that left the catalogue counts as ended on the day that the job noticed it', async () => {
   await world.bind(await world.player(), PHONE);
   const left = async () => (await database.sql`select from binding_gifts`).length;
-  await world.make(null).forget();
+  await world.make(null).forgetEnded();
   expect(await left()).toBe(1);
   await database.sql`update binding_gifts set ends_at = ends_at - interval '12 months 1 day'`;
-  await world.make(null).forget();
+  await world.make(null).forgetEnded();
   expect(await left()).toBe(0);
 });

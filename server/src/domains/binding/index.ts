@@ -1,10 +1,13 @@
 import type { Db } from '#server/db/client.ts';
+import { installationKey } from '#server/db/installation-key.ts';
+import type { Random } from '#server/kernel/random.ts';
+import { bindingSection } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { bindingRoutes } from './binding.routes.ts';
 import { eraseBindings, findBound, findChanges } from './bindings.repo.ts';
 import { carryOut, forget } from './changes.ts';
 
-export { bindingOf, bindingSection } from './binding.catalog.ts';
+export { bindingOf } from './binding.catalog.ts';
 
 /** Creates the binding domain: players bind a phone and an email address to their account and get a gift for it. */
 export const createBinding = (deps: BindingDeps) => ({
@@ -16,14 +19,23 @@ export const createBinding = (deps: BindingDeps) => ({
         facts.map(({ playerId }) => playerId),
       ),
   },
+  schedules: [{ name: 'binding.changes', cron: '*/10 * * * *', run: () => carryOut(deps) }],
   /** Carries out changes whose notice period is over. */
   carryOut: () => carryOut(deps),
   /** Deletes participations in gifts that ended long ago. */
-  forget: () => forget(deps),
+  forgetEnded: () => forget(deps),
 });
 
 /** Returns the stored data of a player. The account's own export holds the phone and the address. */
-export const bindingData = async (db: Db, playerId: string) => ({
+const bindingData = async (db: Db, playerId: string) => ({
   bound: await findBound(db, playerId),
   changes: await findChanges(db, playerId),
 });
+
+/** Binding a phone and an email address. */
+export const bindingActivity = {
+  sections: [bindingSection],
+  dataOf: bindingData,
+  create: async ({ random, ...deps }: Omit<BindingDeps, 'giftKey'> & { random: Random }) =>
+    createBinding({ ...deps, giftKey: await installationKey(deps.sql, random, 'binding') }),
+};

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { taxedIn } from '#server/domains/orders/index.ts';
-import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
+import { vipActivity } from '#server/domains/vip/index.ts';
 import { COUNTRIES } from '#server/kernel/countries.ts';
 import { formatProblem } from './apply/catalog.load.ts';
 import { catalogFolder, catalogueOf, ITEMS, problemsOf } from './catalog.fixture.ts';
@@ -30,7 +30,7 @@ test('the demo catalogue passes the check', async () => {
 
 test('every text of the demo catalogue speaks all 14 languages', async () => {
   const { games, methods, items, section } = await demo;
-  const sections = [couponsSection, vipSection, redeemSection].map((one) => section<unknown, unknown>(one));
+  const sections = [couponsSection, ...vipActivity.sections].map((one) => section<unknown, unknown>(one));
   const texts = textsOf({ games, methods, items: games.map(({ gid }) => items(gid)), sections });
   expect(texts.length).toBeGreaterThan(100);
   for (const [path, words] of texts) expect([path, Object.keys(words).sort()]).toEqual([path, [...LOCALES].sort()]);

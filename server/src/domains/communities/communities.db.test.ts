@@ -67,7 +67,7 @@ const codeFor = (made: Made, playerId: string, id = 'chat', deletionRequested = 
 const redeem = (made: Made, code: string, member: string, id = 'chat', gid = GID) =>
   outcome(
     async () =>
-      (await made.gameApi['POST /communities/:community/redeem']({ community: id, code, member }, { gid } as never))
+      (await made.gameApi()['POST /communities/:community/redeem']({ community: id, code, member }, { gid } as never))
         .joinedAt,
   );
 const AT = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -127,7 +127,7 @@ test('a code ends when it expires or is replaced, and fails for another communit
   await database.sql`update community_codes set expires_at = now()`;
   expect(await redeem(made, second, 'm')).toBe('community.code');
   await database.sql`update community_codes set expires_at = now() - interval '2 days'`;
-  await made.forget();
+  await made.forgetEnded();
   expect(await rows('community_codes')).toEqual([]);
 });
 

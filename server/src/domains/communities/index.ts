@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/client.ts';
+import { installationKey } from '#server/db/installation-key.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
+import { communitiesSection, communityOf } from './communities.catalog.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
-import { eraseCommunities, forgetCodes } from './communities.repo.ts';
+import { eraseCommunities, forgetCodes, joinedBy } from './communities.repo.ts';
 import { communityRoutes } from './communities.routes.ts';
 import { redeem } from './game-api.routes.ts';
-
-export { communitiesSection, communityOf } from './communities.catalog.ts';
-export { joinedBy } from './communities.repo.ts';
 
 /** Limit for each player and hour. */
 const CODES = 20;
@@ -14,16 +14,18 @@ const CODES = 20;
 const TRIES = 10;
 const HOUR = 3600;
 
+type Given = Omit<CommunitiesDeps, 'codes' | 'tries'> & { limits: Limits };
+
 /** Creates the communities domain: the publisher's communities, and the gift for joining one. */
-export function createCommunities({ limits, ...means }: Omit<CommunitiesDeps, 'codes' | 'tries'> & { limits: Limits }) {
+export function createCommunities({ limits, ...given }: Given) {
   const deps = {
-    ...means,
+    ...given,
     codes: limits('community-codes', CODES, HOUR),
     tries: limits('community-tries', TRIES, HOUR),
   };
   return {
     handlers: communityRoutes(deps),
-    gameApi: { 'POST /communities/:community/redeem': redeem(deps) } as const,
+    gameApi: () => ({ 'POST /communities/:community/redeem': redeem(deps) }) as const,
     followUp: {
       'account.forgotten': (tx: Tx, facts: readonly { playerId: string }[]) =>
         eraseCommunities(
@@ -32,6 +34,15 @@ export function createCommunities({ limits, ...means }: Omit<CommunitiesDeps, 'c
         ),
     },
     /** Deletes expired codes. */
-    forget: () => forgetCodes(deps.sql),
+    forgetEnded: () => forgetCodes(deps.sql),
   };
 }
+
+/** Communities of the publisher. */
+export const communitiesActivity = {
+  sections: [communitiesSection],
+  dataOf: joinedBy,
+  rewardNames: { community: (catalogue: Catalogue, id: string) => communityOf(catalogue, id)?.name },
+  create: async (deps: Omit<Given, 'key'>) =>
+    createCommunities({ ...deps, key: await installationKey(deps.sql, deps.random, 'communities') }),
+};

@@ -2,15 +2,14 @@ import type { Locale } from '#contract/locales.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { commitDays } from './days.ts';
-import { eraseDraws } from './erase.repo.ts';
-import { lotteryIn } from './lottery.catalog.ts';
+import { drawData, eraseDraws } from './erase.repo.ts';
+import { lotteryIn, lotterySection } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 import { readUndrawn, readUndrawnOf } from './lottery.read.ts';
 import { lotteryRoutes } from './lottery.routes.ts';
 
 export { auditDay } from './audit.ts';
-export { drawData } from './erase.repo.ts';
-export { lotteryIn, lotterySection } from './lottery.catalog.ts';
+export { lotteryIn } from './lottery.catalog.ts';
 
 export type Lottery = ReturnType<typeof createLottery>;
 
@@ -25,11 +24,28 @@ export const createLottery = (deps: LotteryDeps) => ({
   undrawn: (playerId: string, locale: Locale, country: string | null) => readUndrawn(deps, playerId, locale, country),
   /** Returns which of these players could draw now and have not. */
   undrawnOf: (db: Db, players: Parameters<typeof readUndrawnOf>[2]) => readUndrawnOf(deps, db, players),
-  async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
-    await eraseDraws(
-      tx,
-      facts.map(({ playerId }) => playerId),
-    );
-    await deps.rewards.onForgotten(tx, facts);
+  followUp: {
+    async 'account.forgotten'(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
+      await eraseDraws(
+        tx,
+        facts.map(({ playerId }) => playerId),
+      );
+      await deps.rewards.onForgotten(tx, facts);
+    },
   },
+  schedules: [{ name: 'lottery.commit', cron: '*/10 * * * *', run: () => commitDays(deps) }],
 });
+
+/** The daily draw: one draw per player and day. */
+export const lotteryActivity = {
+  sections: [lotterySection],
+  dataOf: drawData,
+  rewardNames: {
+    lottery: (catalogue: Catalogue, prize: string) => lotteryIn(catalogue)?.prizes.find(({ id }) => id === prize)?.name,
+  },
+  create: ({
+    config,
+    ...deps
+  }: Omit<LotteryDeps, 'key' | 'opensAtOnce'> & { config: { lottery: Pick<LotteryDeps, 'key' | 'opensAtOnce'> } }) =>
+    createLottery({ ...deps, ...config.lottery }),
+};

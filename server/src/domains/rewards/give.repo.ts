@@ -1,3 +1,4 @@
+import type { Reward } from '#contract/endpoints/rewards.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Contents } from './contents.catalog.ts';
@@ -5,18 +6,7 @@ import type { GrantState } from './grants.machine.ts';
 import { isOpen } from './settle.repo.ts';
 
 /** The reason for a grant. A free item is granted with its claim. */
-export type GrantSource =
-  | 'free_item'
-  | 'vip_level'
-  | 'vip_month'
-  | 'redeem'
-  | 'task'
-  | 'invite'
-  | 'lottery'
-  | 'binding'
-  | 'survey'
-  | 'community'
-  | 'compensation';
+export type GrantSource = Reward['source'];
 
 /** Identifies a grant: `reference` is unique for each player and source. */
 export interface GrantKey {

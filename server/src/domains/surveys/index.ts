@@ -1,16 +1,15 @@
 import type { Tx } from '#server/db/client.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { completed } from './game-api.routes.ts';
+import { surveysCollection } from './surveys.catalog.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
-import { eraseSurveys } from './surveys.repo.ts';
+import { eraseSurveys, surveyData } from './surveys.repo.ts';
 import { surveyRoutes } from './surveys.routes.ts';
-
-export { surveysCollection } from './surveys.catalog.ts';
-export { surveyData } from './surveys.repo.ts';
 
 /** Creates the surveys domain: the publisher's surveys and the players' answers. */
 export const createSurveys = (deps: SurveysDeps) => ({
   handlers: surveyRoutes(deps),
-  gameApi: { 'POST /surveys/:survey/completed': completed(deps) } as const,
+  gameApi: () => ({ 'POST /surveys/:survey/completed': completed(deps) }) as const,
   followUp: {
     'account.forgotten': (tx: Tx, facts: readonly { playerId: string }[]) =>
       eraseSurveys(
@@ -19,3 +18,13 @@ export const createSurveys = (deps: SurveysDeps) => ({
       ),
   },
 });
+
+/** Surveys of the publisher. */
+export const surveysActivity = {
+  sections: [surveysCollection],
+  dataOf: surveyData,
+  rewardNames: {
+    survey: (catalogue: Catalogue, id: string) => catalogue.collection(surveysCollection).find(id)?.summary.title,
+  },
+  create: createSurveys,
+};

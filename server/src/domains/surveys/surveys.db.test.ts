@@ -63,7 +63,7 @@ const open = (made: Made, playerId: string, { gid = GID, leaving = false } = {})
     return (await made.handlers['POST /me/surveys/:id/opening'](input, caller(playerId, leaving), {} as never)).url;
   }) as Promise<string>;
 const complete = (made: Made, player: string, gid = GID, survey = 'one') =>
-  outcome(() => made.gameApi['POST /surveys/:survey/completed']({ survey, player }, { gid } as never));
+  outcome(() => made.gameApi()['POST /surveys/:survey/completed']({ survey, player }, { gid } as never));
 const grants = () => database.sql`select player_id, subject, contents from grants where source = 'survey'`;
 const kept = () => database.sql`select player_id, answers from survey_answers`;
 

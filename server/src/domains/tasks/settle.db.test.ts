@@ -196,7 +196,7 @@ test('deletes the progress of periods that ended more than four months ago', asy
   const late = ago(4, 3);
   await paid('a', old, [DAILY, ONCE]);
   await paid('b', late, [DAILY, ONCE]);
-  await tasksOf([DAILY, ONCE]).forget();
+  await tasksOf([DAILY, ONCE]).forgetEnded();
   const left = async () =>
     (
       await database.sql<{ line: string }[]>`
@@ -204,7 +204,7 @@ test('deletes the progress of periods that ended more than four months ago', asy
     ).map(({ line }) => line);
   expect(await left()).toEqual([`daily ${dayOf(late)}`, 'once once']);
   expect(await database.sql`select from task_entries where player_id = ${playerId}`).toHaveLength(3);
-  await tasksOf([DAILY, { ...ONCE, window: { until: old.toISOString() } }]).forget();
+  await tasksOf([DAILY, { ...ONCE, window: { until: old.toISOString() } }]).forgetEnded();
   expect(await left()).toEqual([`daily ${dayOf(late)}`]);
 });
 

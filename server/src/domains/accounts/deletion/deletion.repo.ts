@@ -23,11 +23,12 @@ export async function findAccount(db: Db, playerId: string): Promise<AccountRow 
   return row;
 }
 
-/** Returns those of the players whose accounts are not erased. */
-export async function notErased(db: Db, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns the facts about players who are not erased: a delayed event may arrive after its player was. */
+export async function withoutErased<F extends { playerId: string }>(db: Db, facts: readonly F[]): Promise<F[]> {
   const rows = await db<{ id: string }[]>`
-    select id from players where id = any(${[...playerIds]}::uuid[]) and state <> 'deleted'`;
-  return new Set(rows.map(({ id }) => id));
+    select id from players where id = any(${facts.map(({ playerId }) => playerId)}::uuid[]) and state <> 'deleted'`;
+  const known = new Set(rows.map(({ id }) => id));
+  return facts.filter(({ playerId }) => known.has(playerId));
 }
 
 /** Returns true if the account is erased. Other domains erase their data later, on its event. */
