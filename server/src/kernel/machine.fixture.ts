@@ -1,4 +1,4 @@
-import { type Machine, next } from './machine.ts';
+import { accepting, type Machine, next } from './machine.ts';
 
 /** The states of a machine, in the order of its table. */
 export const statesOf = <S extends string, E extends string>({ transitions }: Machine<S, E>): S[] =>
@@ -8,10 +8,6 @@ export const statesOf = <S extends string, E extends string>({ transitions }: Ma
 export const eventsOf = <S extends string, E extends string>({ transitions }: Machine<S, E>): E[] => [
   ...new Set(Object.values<Partial<Record<E, S>>>(transitions).flatMap((row) => Object.keys(row) as E[])),
 ];
-
-/** The states that accept an event. */
-export const accepting = <S extends string, E extends string>(machine: Machine<S, E>, event: E): S[] =>
-  statesOf(machine).filter((state) => next(machine, state, event) !== null);
 
 /** The states to which an event leads, from wherever it is accepted. */
 export const targetsOf = <S extends string, E extends string>(machine: Machine<S, E>, event: E): S[] => [

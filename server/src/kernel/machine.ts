@@ -27,3 +27,19 @@ export function defineMachine<S extends string, E extends string>(machine: Machi
 /** The state after an event, or null where the event changes nothing in that state. */
 export const next = <S extends string, E extends string>(machine: Machine<S, E>, state: S, event: E): S | null =>
   machine.transitions[state][event] ?? null;
+
+/** The states that accept an event. */
+export const accepting = <S extends string, E extends string>(machine: Machine<S, E>, event: E): S[] =>
+  (Object.keys(machine.transitions) as S[]).filter((state) => next(machine, state, event) !== null);
+
+/**
+ * The states that accept an event, and the one state that it leads to: an update of rows is `set state = to` where the
+ * state is one of `from`.
+ * @throws Error if the event leads to several states or to none
+ */
+export function moveOf<S extends string, E extends string>(machine: Machine<S, E>, event: E): { from: S[]; to: S } {
+  const from = accepting(machine, event);
+  const [to, ...others] = new Set(from.map((state) => next(machine, state, event)));
+  if (!to || others.length > 0) throw new Error(`${machine.name}: ${event} does not lead to one state`);
+  return { from, to };
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accepting, finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
-import { next } from '#server/kernel/machine.ts';
+import { finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
+import { accepting, next } from '#server/kernel/machine.ts';
 import { type DeliveryState, deliveryMachine as machine } from './fulfilment.machine.ts';
 
 const ENDS = finalsOf(machine);

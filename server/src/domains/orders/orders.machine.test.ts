@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  accepting,
-  after,
-  eventsOf,
-  finalsOf,
-  reachable,
-  statesOf,
-  stuck,
-  targetsOf,
-} from '#server/kernel/machine.fixture.ts';
-import { next } from '#server/kernel/machine.ts';
+import { after, eventsOf, finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
+import { accepting, next } from '#server/kernel/machine.ts';
 import { orderItemMachine as item, type OrderPaymentState, orderPaymentMachine as payment } from './orders.machine.ts';
 
 /** States of an order that has no money. */

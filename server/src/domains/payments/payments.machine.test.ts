@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  accepting,
-  eventsOf,
-  finalsOf,
-  reachable,
-  statesOf,
-  stuck,
-  targetsOf,
-} from '#server/kernel/machine.fixture.ts';
-import { next } from '#server/kernel/machine.ts';
+import { eventsOf, finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
+import { accepting, next } from '#server/kernel/machine.ts';
 import { paymentMachine as machine, OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
 
 /** States without money: the attempt is open, or ended unpaid. */
