@@ -103,9 +103,9 @@ const LOOSE: Loose = {
       names: [
         'giveBackCounts',
         'moveCount',
-        'soldOf',
         'takeCount',
         'takeCounts',
+        'usedIn',
         'usedOf',
         'runningPeriod',
         'ALWAYS',

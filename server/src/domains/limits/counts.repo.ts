@@ -59,11 +59,10 @@ export const usedOf = (db: Db, playerId: string, gid: number, subjects: readonly
   where player_id = ${playerId} and gid = ${gid} and used > 0
     and (${subjects === null} or subject = any(${[...(subjects ?? [])]}::text[]))`;
 
-/** Returns how many of a stock are sold or held. */
-export async function soldOf(db: Db, { gid, item }: { gid: number; item: string }): Promise<number> {
-  const [row] = await usedOf(db, EVERYBODY, gid, [item]);
-  return row?.used ?? 0;
-}
+/** Returns the used counts of a player and of `EVERYBODY` in some games. */
+export const usedIn = (db: Db, playerId: string, gids: readonly number[]) => db<(Count & { used: number })[]>`
+  select player_id as "playerId", gid, subject, scope, period::text as period, used from limit_counts
+  where player_id = any(${[playerId, EVERYBODY]}::uuid[]) and gid = any(${[...gids]}::int[]) and used > 0`;
 
 /** Deletes the counts of erased players; counts shared by all buyers stay. */
 export async function eraseCounts(tx: Tx, playerIds: readonly string[]): Promise<void> {

@@ -4,9 +4,9 @@ export {
   eraseCounts,
   forgetEndedCounts,
   giveBackCounts,
-  soldOf,
   takeCount,
   takeCounts,
+  usedIn,
   usedOf,
 } from './counts.repo.ts';
 export { ALWAYS, type CountLimit, EVERYBODY } from './counts.rules.ts';

@@ -1,9 +1,9 @@
 import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
-import { soldOf, usedOf } from '#server/domains/limits/index.ts';
+import { EVERYBODY, usedIn } from '#server/domains/limits/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
-import { dependsOnBuyer, offerRefusal } from '../buyer/buyer.rules.ts';
+import { type BuyerFacts, dependsOnBuyer, offerRefusal } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { countryOf, MOST_OPEN } from '../orders.rules.ts';
@@ -23,55 +23,33 @@ export interface Again {
   method: string;
 }
 
-/** Prepares checks whether orders could be placed again now. Reads data that all of them share once. */
+/** Reads what all checks share, and returns how to check whether orders could be placed again now. */
 export async function askAgain(deps: Deps, { playerId, deletionRequested }: Caller) {
-  const { sql } = deps;
+  const { sql, catalog } = deps;
   const [open, left] = await Promise.all([openOrders(sql, playerId), leftToSpend(deps, playerId)]);
   const full = deletionRequested || open.length >= MOST_OPEN;
-  const known: OfGame = {
-    buyer: byGame((gid) => buyerFacts(sql, playerId, gid)),
-    counts: byGame((gid) => usedOf(sql, playerId, gid)),
-  };
   const isOpen = ({ gid, item }: OrderRow) => open.some((order) => order.gid === gid && order.item === item);
+  const isWithinCap = ({ quoted: { price } }: Again) =>
+    left === null || inReference(price.total, price.currency, catalog.current().publisher) <= left;
   return {
     /** Orders waiting for payment. Excludes orders being cancelled, although they still count towards the limit. */
     open: open.filter(({ cancellingUntil, readAt }) => cancellingUntil === null || cancellingUntil <= readAt),
-    /** Returns null if the order would be refused, or already waits for payment. */
-    again: async (row: OrderRow): Promise<Again | null> => {
-      const found = full || isOpen(row) ? null : await priceAgain(deps, row, known);
-      const { publisher } = deps.catalog.current();
-      const { total = 0, currency = '' } = found?.quoted.price ?? {};
-      return left !== null && inReference(total, currency, publisher) > left ? null : found;
+    /** Leaves out orders that would be refused, or that already wait for payment. */
+    again: async (rows: readonly OrderRow[]): Promise<Again[]> => {
+      const wishes = full ? [] : rows.filter((row) => !isOpen(row)).flatMap((row) => wishedAgain(deps, row) ?? []);
+      return wishes.length === 0 ? [] : (await priceAgain(deps, playerId, wishes)).filter(isWithinCap);
     },
   };
 }
 
-/** Data shared by all items of a game, read on first use. */
-interface OfGame {
-  buyer(gid: number): Promise<Awaited<ReturnType<typeof buyerFacts>>>;
-  counts(gid: number): Promise<Awaited<ReturnType<typeof usedOf>>>;
-}
-
-function byGame<T>(read: (gid: number) => Promise<T>): (gid: number) => Promise<T> {
-  const known = new Map<number, Promise<T>>();
-  return (gid) => {
-    const answer = known.get(gid) ?? read(gid);
-    known.set(gid, answer);
-    return answer;
-  };
-}
-
-/** Each wish costs one or two statements, so only the newest wishes of a longer list are checked. */
+/** Only the newest wishes of a longer list are checked, so that a page of the history stays cheap. */
 const MOST_WISHES = 10;
 
 /** Returns the wishes among a player's orders that could be placed again now. */
 export async function buyableAgain(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { again } = await askAgain(deps, caller);
-  const wishes = new Set<string>();
-  // Sequential, so that a page of the history does not take database connections from paying players.
-  for (const row of firstOfEach(rows).slice(0, MOST_WISHES)) if (await again(row)) wishes.add(wishOf(row));
-  return wishes;
+  return new Set((await again(firstOfEach(rows).slice(0, MOST_WISHES))).map(({ row }) => wishOf(row)));
 }
 
 /** Returns the first order of each wish. */
@@ -82,27 +60,62 @@ export const firstOfEach = (rows: readonly OrderRow[]): OrderRow[] =>
 export const wishOf = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
   JSON.stringify([gid, region, item, role.roleId, currency, snapshot.country, snapshot.state]);
 
-async function priceAgain(deps: Deps, row: OrderRow, known: OfGame): Promise<Again | null> {
-  const { sql, catalog } = deps;
-  const { playerId, gid } = row;
+/** An order with the choice that it would be now. */
+interface Wish {
+  row: OrderRow;
+  choice: Choice;
+}
+
+/** Returns the choice of an order in today's catalogue; null if it can no longer be chosen. */
+function wishedAgain({ catalog, charging }: Deps, row: OrderRow): Wish | null {
   const catalogue = catalog.current();
   const choice = unlessRefused(() => {
-    const country = countryOf(row, catalogue.region(gid, row.region)) ?? undefined;
-    return chooseItem(catalogue, { ...row, country, state: row.snapshot.state }, deps.charging);
+    const country = countryOf(row, catalogue.region(row.gid, row.region)) ?? undefined;
+    return chooseItem(catalogue, { ...row, country, state: row.snapshot.state }, charging);
   });
-  if (!choice) return null;
-  const { game, item } = choice;
-  const [facts, counts, sold, buyer] = await Promise.all([
-    deps.facts({ catalogue, playerId, limit: item.limit, firstTopUp: firstTopUpOf(game, item) }),
-    item.limit ? known.counts(gid) : [],
-    item.stock === undefined ? 0 : soldOf(sql, row),
-    dependsOnBuyer(item) ? known.buyer(gid) : null,
-  ]);
+  return choice && { row, choice };
+}
+
+/**
+ * Prices wishes with few statements, however many there are. One after the other, so that a page of the history does
+ * not take database connections from paying players.
+ */
+async function priceAgain(deps: Deps, playerId: string, wishes: readonly Wish[]): Promise<Again[]> {
+  const { sql, catalog } = deps;
+  const catalogue = catalog.current();
+  // Asked for at once, so that they share a statement.
+  const facts = await Promise.all(
+    wishes.map(({ choice: { game, item } }) =>
+      deps.facts({ catalogue, playerId, limit: item.limit, firstTopUp: firstTopUpOf(game, item) }),
+    ),
+  );
+  const counted = wishes.filter(({ choice: { item } }) => item.limit || item.stock !== undefined);
+  const counts = counted.length === 0 ? [] : await usedIn(sql, playerId, gamesOf(counted));
+  const buyers = new Map<number, BuyerFacts>();
+  for (const gid of gamesOf(wishes.filter(({ choice: { item } }) => dependsOnBuyer(item))))
+    buyers.set(gid, await buyerFacts(sql, playerId, gid));
+  return wishes.flatMap((wish, at) => {
+    const known = facts[at];
+    return (known && offerAgain(deps, wish, known, counts, buyers.get(wish.row.gid))) ?? [];
+  });
+}
+
+const gamesOf = (wishes: readonly Wish[]): number[] => [...new Set(wishes.map(({ row }) => row.gid))];
+
+/** Returns the offer of a wish; null if it would be refused. */
+function offerAgain(
+  deps: Deps,
+  { row, choice }: Wish,
+  facts: Facts,
+  counts: Counts,
+  buyer: BuyerFacts | undefined,
+): Again | null {
+  const { item } = choice;
   const refused =
     itemRefusal(item, row.role, facts.now) ??
-    levelRefusal(catalogue.levels, item, facts.levelPoints) ??
-    (buyer && offerRefusal(item, buyer));
-  if (refused || sold >= (item.stock ?? Infinity) || isUsedUp(choice, row, facts, counts)) return null;
+    levelRefusal(deps.catalog.current().levels, item, facts.levelPoints) ??
+    (buyer && dependsOnBuyer(item) ? offerRefusal(item, buyer) : null);
+  if (refused || isSoldOut(choice, row, counts) || isUsedUp(choice, row, facts, counts)) return null;
   const quoted = quoteGently(choice, facts);
   const method = quoted && methodFor(deps, choice, row, quoted);
   return quoted && method ? { row, quoted, method } : null;
@@ -117,15 +130,24 @@ function quoteGently(choice: Choice, facts: Facts): Quoted | null {
   return best?.forfeits ? quoteItem(choice, facts, 'none') : best;
 }
 
+type Counts = Awaited<ReturnType<typeof usedIn>>;
+
+function isSoldOut({ item: { id, stock } }: Choice, { gid }: OrderRow, counts: Counts): boolean {
+  if (stock === undefined) return false;
+  const sold = counts.find((one) => one.playerId === EVERYBODY && one.gid === gid && one.subject === id);
+  return (sold?.used ?? 0) >= stock;
+}
+
 function isUsedUp(
   { item: { id, limit } }: Choice,
-  { role }: OrderRow,
+  { playerId, gid, role }: OrderRow,
   { period }: Facts,
-  counts: Awaited<ReturnType<typeof usedOf>>,
+  counts: Counts,
 ): boolean {
   if (!limit) return false;
-  const roleId = limit.per === 'character' ? role.roleId : '';
-  const count = counts.find((one) => one.subject === id && one.scope === roleId && one.period === period?.starts);
+  const scope = limit.per === 'character' ? role.roleId : '';
+  const mine = counts.filter((one) => one.playerId === playerId && one.gid === gid && one.subject === id);
+  const count = mine.find((one) => one.scope === scope && one.period === period?.starts);
   return (count?.used ?? 0) >= limit.count;
 }
 

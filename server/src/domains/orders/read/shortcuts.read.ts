@@ -7,7 +7,7 @@ import { presentAgain, presentSummary } from '../orders.present.ts';
 import { MOST_OPEN } from '../orders.rules.ts';
 import type { Quoting } from '../pricing/quote.facts.ts';
 import { lastBought } from './again.repo.ts';
-import { type Again, askAgain, firstOfEach } from './again.service.ts';
+import { askAgain, firstOfEach } from './again.service.ts';
 import { readInstructions } from './instructions.read.ts';
 
 /** Limits: number of shown purchases, number of orders checked, and their age in days. */
@@ -29,17 +29,16 @@ export async function shortcuts(
     lastBought(sql, caller.playerId, since, LOOKS),
   ]);
   const instructions = await readInstructions(deps, caller.playerId, open);
-  const found: Again[] = [];
-  for (const row of firstOfEach(bought)) {
-    const one = found.length < MOST && (await again(row));
-    if (one) found.push(one);
-  }
+  const wishes = firstOfEach(bought);
+  const found = await again(wishes.slice(0, MOST));
+  // Mostly the newest can be bought, so the others are rarely read.
+  if (found.length < MOST) found.push(...(await again(wishes.slice(MOST))));
   return {
     most: MOST_OPEN,
     open: open.map((row) => ({
       ...presentSummary(catalog.current(), row, locale),
       instructionsUrl: instructions.get(row.number) ?? null,
     })),
-    again: found.map((one) => presentAgain(catalog.current(), one, locale)),
+    again: found.slice(0, MOST).map((one) => presentAgain(catalog.current(), one, locale)),
   };
 }
