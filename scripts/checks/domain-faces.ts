@@ -129,6 +129,7 @@ const LOOSE: Loose = {
   payments: [
     { names: ['paymentData'], why: DATA },
     { names: ['balances', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },
+    { names: ['PROMISED_STATES', 'reasonOf'], why: 'states and causes of refunds for operators’ queries' },
     {
       names: ['paymentRefsBetween', 'sumAsked', 'webhooksAbout'],
       why: 'called by adapters, which are created before payments',

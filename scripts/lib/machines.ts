@@ -1,6 +1,7 @@
 import { deliveryMachine } from '#server/domains/fulfilment/fulfilment.machine.ts';
 import { orderItemMachine, orderPaymentMachine } from '#server/domains/orders/orders.machine.ts';
 import { paymentMachine } from '#server/domains/payments/payments.machine.ts';
+import { refundMachine } from '#server/domains/payments/refunds/refunds.machine.ts';
 import { pushMachine } from '#server/domains/push/push.machine.ts';
 import { receiptMachine } from '#server/domains/receipts/receipts.machine.ts';
 import type { Machine } from '#server/kernel/machine.ts';
@@ -9,6 +10,7 @@ const MACHINES: { machine: Machine<string, string>; about: string }[] = [
   { machine: orderPaymentMachine, about: 'The money side of an order, as the player sees it.' },
   { machine: orderItemMachine, about: 'The item side of an order: what the game has done with it.' },
   { machine: paymentMachine, about: 'One attempt to pay, as its provider tells it.' },
+  { machine: refundMachine, about: 'One refund of a payment.' },
   { machine: deliveryMachine, about: 'One delivery to a game.' },
   { machine: receiptMachine, about: 'One letter to a buyer.' },
   { machine: pushMachine, about: 'One message to one browser.' },

@@ -17,7 +17,7 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
   {
     what: 'withdrawals are acknowledged and not refunded',
     breaks: 'I18',
-    change: trigger('before insert', 'refunds', `if new.reason = 'withdrawal' then return null; end if; return new;`),
+    change: trigger('before insert', 'refunds', `if new.cause = 'withdrawal' then return null; end if; return new;`),
     stories: [story(0, [...DELIVERED, withdraw], { choice: LASTING })],
   },
   {
@@ -28,7 +28,7 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
       'withdrawals',
       `if new.outcome = 'ended' then
         with made as (
-          insert into refunds (player_id, payment_id, amount, reason)
+          insert into refunds (player_id, payment_id, amount, cause)
             select player_id, payment_id, total, 'withdrawal' from orders
             where player_id = new.player_id and number = new.number
           returning id

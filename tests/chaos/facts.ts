@@ -97,7 +97,8 @@ export interface RefundFact {
   id: string;
   payment_id: string;
   amount: number;
-  reason: string;
+  cause: string;
+  cause_id: string | null;
   state: string;
   error: string | null;
 }
@@ -158,7 +159,7 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
     placed: new Map(events.map((row) => [row.number, row.first])),
     payments: await sql<PaymentFact[]>`
       select id, payable, state, provider_id, amount, currency, captured, refunded, disputed, paid_outside from payments order by id`,
-    refunds: await sql<RefundFact[]>`select id, payment_id, amount, reason, state, error from refunds`,
+    refunds: await sql<RefundFact[]>`select id, payment_id, amount, cause, cause_id, state, error from refunds`,
     ledger: await readLedger(world),
     deliveries: await sql<DeliveryFact[]>`select id, reference, source, state, attempts, reason from deliveries`,
     tries: Map.groupBy(

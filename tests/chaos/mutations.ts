@@ -64,11 +64,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     what: 'refunds of operators are acknowledged and not stored',
     breaks: 'I4',
-    change: trigger(
-      'before insert',
-      'refunds',
-      `if new.reason like 'operator:%' then return null; end if; return new;`,
-    ),
+    change: trigger('before insert', 'refunds', `if new.cause = 'operator' then return null; end if; return new;`),
     stories: [story(0, [...DELIVERED, { do: 'operator_refund', percent: 40 }])],
   },
   {
@@ -94,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
       'after update',
       'orders',
       `if new.item_state = 'sent' and old.item_state <> 'sent' then
-        insert into refunds (player_id, payment_id, amount, reason, updated_at)
+        insert into refunds (player_id, payment_id, amount, cause, updated_at)
           values (new.player_id, new.payment_id, new.total, 'late', now() - interval '2 hours');
       end if; return new;`,
     ),
@@ -143,7 +139,7 @@ export const MUTATIONS: readonly Mutation[] = [
     change: trigger(
       'before insert',
       'refunds',
-      `if new.reason in ('surplus', 'late') then return null; end if; return new;`,
+      `if new.cause in ('surplus', 'late') then return null; end if; return new;`,
     ),
     stories: [story(0, [pay, pay, decide('all', 'success')]), story(1, [pay, { do: 'cancel', clicks: 1 }, success])],
   },

@@ -53,12 +53,12 @@ test('parts of the total pay nothing, even if they add up to it: each is refunde
   ]);
   await provider.check(await playerOf(order), order);
   const refunds = await until(
-    () => sql`select amount, reason from refunds where payment_id = any(${[...parts]}) order by amount`,
+    () => sql`select amount, cause from refunds where payment_id = any(${[...parts]}) order by amount`,
     (rows) => rows.length === 2,
   );
   expect(refunds).toEqual([
-    { amount: 1, reason: 'wrong_amount' },
-    { amount: CHOICE.total - 1, reason: 'wrong_amount' },
+    { amount: 1, cause: 'wrong_amount' },
+    { amount: CHOICE.total - 1, cause: 'wrong_amount' },
   ]);
   expect((await shop.read(order)).status).toBe('payment_failed');
   expect(await sql`select from deliveries where reference = ${order}`).toHaveLength(0);
@@ -71,9 +71,9 @@ test('a second payment on one page is refunded whole as surplus, and the order s
   const duplicateId = randomUUID();
   await payingOnOnePage((whole) => [whole, duplicateOf(whole, duplicateId)]).check(await playerOf(number), number);
   const refunds = await until(
-    () => sql`select amount, reason from refunds where payment_id = ${duplicateId}`,
+    () => sql`select amount, cause from refunds where payment_id = ${duplicateId}`,
     (rows) => rows.length > 0,
   );
-  expect(refunds).toEqual([{ amount: CHOICE.total, reason: 'surplus' }]);
+  expect(refunds).toEqual([{ amount: CHOICE.total, cause: 'surplus' }]);
   expect((await shop.read(number)).status).toBe('paid');
 });

@@ -66,7 +66,7 @@ test('the rest can go back during an open dispute, and its end is the end of the
   if (!row) throw new Error('no payment');
   // Never more than the undisputed amount.
   const ask = (amount: number | null) =>
-    sql.begin((tx) => payments.requestRefund(tx, { ...row, amount, reason: `operator:${amount}` }));
+    sql.begin((tx) => payments.requestRefund(tx, { ...row, amount, cause: 'operator', causeId: `${amount}` }));
   expect(await ask(TOTAL - 29)).toBe(false);
   expect(await ask(null)).toBe(true);
   await shop.refunded(payment, TOTAL - 30);

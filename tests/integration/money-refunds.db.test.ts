@@ -10,8 +10,8 @@ afterAll(() => shop.stop());
 beforeEach(() => shop.calm());
 
 const timeline = async (number: string) => (await shop.read(number)).timeline.map(({ event }) => event);
-const refundsOf = (number: string) => shop.sql<{ reason: string; state: string; amount: number; back: boolean }[]>`
-  select r.reason, r.state, r.amount, r.returned_at is not null as back from refunds r join payments p on p.id = r.payment_id
+const refundsOf = (number: string) => shop.sql<{ cause: string; state: string; amount: number; back: boolean }[]>`
+  select r.cause, r.state, r.amount, r.returned_at is not null as back from refunds r join payments p on p.id = r.payment_id
   where p.payable = ${number} order by r.id`;
 
 /** Checks that the provider's books, ours and the ledger agree. */
@@ -34,7 +34,7 @@ test('a refund of late money that fails later belongs to the shop again, and the
   const after = await shop.reach(number, (order) => order.timeline.at(-1)?.event === 'refund_failed');
   expect(after).toMatchObject({ status: 'cancelled', returning: true });
   await agrees(number, 0);
-  expect(await refundsOf(number)).toEqual([{ reason: 'late', state: 'failed', amount: TOTAL, back: true }]);
+  expect(await refundsOf(number)).toEqual([{ cause: 'late', state: 'failed', amount: TOTAL, back: true }]);
 });
 
 test('a refund that fails later makes a refunded order paid again, and another refund can return the sum', async () => {
@@ -52,7 +52,7 @@ test('a refund that fails later makes a refunded order paid again, and another r
   const [row] = await shop.sql<{ playerId: string; paymentId: string }[]>`
     select player_id as "playerId", id as "paymentId" from payments where payable = ${number}`;
   if (!row) throw new Error('no payment');
-  const again = { ...row, amount: null, reason: 'operator:again' };
+  const again = { ...row, amount: null, cause: 'operator', causeId: 'again' } as const;
   expect(await shop.sql.begin((tx) => shop.world.context.payments.requestRefund(tx, again))).toBe(true);
   await shop.reach(number, (order) => order.status === 'refunded');
   await agrees(number, TOTAL);
@@ -115,8 +115,8 @@ test('the history finds cancelled, partly refunded and fully refunded orders', a
 test('a refund whose job gave up is retried and arrives once', async () => {
   const { number, payment } = await shop.sent();
   await shop.sql`
-    insert into refunds (player_id, payment_id, amount, reason, updated_at)
-    select player_id, id, 20, 'operator:given-up', now() - interval '1 day' from payments where payable = ${number}`;
+    insert into refunds (player_id, payment_id, amount, cause, cause_id, updated_at)
+    select player_id, id, 20, 'operator', 'given-up', now() - interval '1 day' from payments where payable = ${number}`;
   await shop.world.context.sweeps.ask();
   await shop.refunded(payment, 20);
   await until(

@@ -32,7 +32,7 @@ const item = async (number: string, state: string): Promise<void> => {
   );
 };
 const refundsOf = (number: string) => shop.sql<{ reason: string; amount: number; state: string }[]>`
-  select split_part(r.reason, ':', 1) as reason, r.amount, r.state from refunds r join payments p on p.id = r.payment_id
+  select r.cause as reason, r.amount, r.state from refunds r join payments p on p.id = r.payment_id
   where p.payable = ${number} order by r.id`;
 const letters = async (number: string) => {
   const rows = await shop.sql<{ kind: string }[]>`

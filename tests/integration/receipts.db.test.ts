@@ -87,7 +87,7 @@ const refund = async (number: string, amount: number) => {
   const [row] = await sql<{ playerId: string; paymentId: string }[]>`
     select player_id as "playerId", id as "paymentId" from payments where payable = ${number}`;
   if (!row) throw new Error(`${number} has no payment`);
-  await sql.begin((tx) => payments.requestRefund(tx, { ...row, amount, reason: `operator:${amount}` }));
+  await sql.begin((tx) => payments.requestRefund(tx, { ...row, amount, cause: 'operator', causeId: `${amount}` }));
 };
 
 test('a buyer with an address gets one receipt, in the language of the order', async () => {

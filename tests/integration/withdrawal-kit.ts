@@ -119,7 +119,7 @@ export class WithdrawalShop extends Shop {
   /** Returns the requested refunds of an order, oldest first. */
   refunds = async (number: string) => [
     ...(await this.world.context.sql<{ reason: string; amount: number; state: string }[]>`
-        select split_part(r.reason, ':', 1) as reason, r.amount, r.state from refunds r join payments p on p.id = r.payment_id
+        select r.cause as reason, r.amount, r.state from refunds r join payments p on p.id = r.payment_id
         where p.payable = ${number} order by r.id`),
   ];
 

@@ -16,8 +16,9 @@ export const fillPayments = (db: Db) => db`
   ) as paid order by at`;
 
 export const fillRefunds = (db: Db) => db`
-  insert into refunds (player_id, payment_id, amount, reason, state, created_at, updated_at)
-  select player_id, payment_id, 109, 'operator:wish', 'sent', at + interval '1 day', at + interval '1 day' from bench_drawn where state = 'refunded'`;
+  insert into refunds (player_id, payment_id, amount, cause, cause_id, state, created_at, updated_at, confirmed_at)
+  select player_id, payment_id, 109, 'operator', 'wish', 'sent', later, later, later
+  from bench_drawn, lateral (select at + interval '1 day' as later) as day where state = 'refunded'`;
 
 export const fillLedger = (db: Db) => db`
   insert into ledger_entries (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
@@ -27,9 +28,9 @@ export const fillLedger = (db: Db) => db`
   where state = 'refunded' or (state = 'paid' and kind = 'capture')`;
 
 export const fillWebhooks = (db: Db) => db`
-  insert into payment_webhooks (provider, event_id, type, body, received_at)
+  insert into payment_webhooks (provider, event_id, type, body, payment_id, received_at)
   select 'sandbox', 'evt_' || replace(payment_id::text, '-', ''), 'payment.captured',
-    jsonb_build_object('type', 'payment.captured', 'payment', jsonb_build_object('amount', 109, 'reference', payment_id, 'status', 'captured')), at
+    jsonb_build_object('type', 'payment.captured', 'payment', jsonb_build_object('amount', 109, 'reference', payment_id, 'status', 'captured')), payment_id, at
   from bench_drawn where state = any(${PAID}::text[]) order by at`;
 
 export const fillDeliveries = (db: Db) => db`

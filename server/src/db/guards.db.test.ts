@@ -124,11 +124,13 @@ describe('a payment', () => {
 test('refuses unknown states of refunds, orders and deliveries, and settled refunds that did not fail', async () => {
   const { sql } = database;
   const refund = (state: string, settled: string | null) => sql`
-    insert into refunds (player_id, payment_id, amount, reason, state, settled_at, paid_outside)
+    insert into refunds (player_id, payment_id, amount, cause, state, settled_at, paid_outside)
     values (uuidv7(), uuidv7(), 1, 'late', ${state}, ${settled}, ${settled && 1})`;
   await expect(refund('lost', null)).rejects.toThrow('refunds_state');
   await expect(refund('sent', '2026-01-01')).rejects.toThrow('refunds_settled');
   await refund('failed', '2026-01-01');
+  const confirmed = sql`update refunds set confirmed_at = now() where state = 'failed'`;
+  await expect(confirmed).rejects.toThrow('refunds_confirmed');
   const order = (payment: string, item: string) => sql`
     insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
       method, locale, variant, created_at, expires_at, updated_at)

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { PROMISED_STATES } from '#server/domains/payments/index.ts';
 import type { OrderLine } from './orders.repo.ts';
 
 /** A refund that an operator asked for before. */
@@ -22,7 +23,7 @@ const earlier = (db: Db, { playerId, number }: Pick<OrderLine, 'playerId' | 'num
     floor(extract(epoch from now() - r.created_at) / 60)::int as minutes
   from refunds r
   join payments p on p.player_id = r.player_id and p.id = r.payment_id
-  join operator_actions a on r.reason = 'operator:' || a.id and a.order_number = p.payable
+  join operator_actions a on r.cause = 'operator' and r.cause_id = a.id::text and a.order_number = p.payable
   where p.player_id = ${playerId} and p.payable = ${number}`;
 
 /** Returns the refund of an order with this idempotency key. */
@@ -38,7 +39,7 @@ export async function refundLike(
   { amount, minutes }: { amount: number; minutes: number },
 ): Promise<Earlier | undefined> {
   const [row] = await db<Earlier[]>`
-    ${earlier(db, order)} and r.amount = ${amount} and r.state not in ('failed', 'dropped')
+    ${earlier(db, order)} and r.amount = ${amount} and r.state = any(${[...PROMISED_STATES]}::text[])
       and r.created_at > now() - make_interval(mins => ${minutes}) order by r.id desc limit 1`;
   return row;
 }

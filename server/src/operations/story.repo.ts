@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { isFollowed } from '#server/db/events/follow-up.repo.ts';
+import { reasonOf } from '#server/domains/payments/index.ts';
 import type { OrderLine } from './orders.repo.ts';
 
 export interface PaymentLine {
@@ -40,19 +41,22 @@ export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<
   from payments where player_id = ${playerId} and payable = ${number} order by id`;
 
 /**
- * Returns the webhooks that contain one of these ids of payments, the shop's or the provider's. It reads each webhook
- * of the period, because every provider has its own format. To limit that, the period ends a week after the last
- * change of the payments.
+ * Returns the webhooks that name one of these payments. A webhook that names no payment, such as one that the provider
+ * is asked about, counts if it contains one of the ids, the shop's or the provider's. Every provider has its own
+ * format, so each of these is read. To limit that, their period ends a week after the last change of the payments.
  */
 export const webhooksOf = (db: Db, order: OrderLine, ids: readonly string[]) => db<
   { receivedAt: Date; provider: string; eventId: string; type: string }[]
 >`
   select received_at as "receivedAt", provider, event_id as "eventId", type from payment_webhooks
-  where received_at >= ${since(db, order)} and received_at < (
+  where payment_id = any(${[...ids]}::text[])
+  union all
+  select received_at, provider, event_id, type from payment_webhooks
+  where payment_id is null and received_at >= ${since(db, order)} and received_at < (
       select max(updated_at) + interval '7 days' from payments where player_id = ${order.playerId} and payable = ${order.number}
     )
     and exists (select from unnest(${[...ids]}::text[]) as id where strpos(body::text, to_json(id)::text) > 0)
-  order by received_at`;
+  order by 1`;
 
 export const refundsOf = (db: Db, { playerId, number }: Ref) => db<
   {
@@ -69,7 +73,7 @@ export const refundsOf = (db: Db, { playerId, number }: Ref) => db<
     paidOutside: number | null;
   }[]
 >`
-  select r.id, r.payment_id as "paymentId", r.amount, r.reason, r.state, r.error, r.created_at as "createdAt", r.settled_at as "settledAt", r.paid_outside as "paidOutside"
+  select r.id, r.payment_id as "paymentId", r.amount, ${reasonOf(db)} as reason, r.state, r.error, r.created_at as "createdAt", r.settled_at as "settledAt", r.paid_outside as "paidOutside"
   from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
   where p.player_id = ${playerId} and p.payable = ${number} order by r.id`;
 
@@ -103,13 +107,16 @@ export const ledgerOf = (db: Db, paymentIds: readonly string[]) => db<
 
 /**
  * Returns the events under these keys: numbers of orders, ids of payments, deliveries and webhooks.
- * Handled events are kept for a week.
+ * Handled events are kept for a week, and found by their index; the others are few.
  */
-export const eventsOf = (db: Db, order: OrderLine, keys: readonly string[]) => db<
+export const eventsOf = (db: Db, keys: readonly string[]) => db<
   { createdAt: Date; type: string; handledAt: Date | null; attempts: number; error: string | null }[]
 >`
-  select created_at as "createdAt", type, case when not ${isFollowed(db)} then handled_at end as "handledAt", attempts, error from outbox o
-  where created_at >= ${since(db, order)} and key = any(${[...keys]}::text[]) order by id`;
+  select created_at as "createdAt", type, case when not ${isFollowed(db)} then handled_at end as "handledAt", attempts, error from (
+    select * from outbox where handled_at is not null and key = any(${[...keys]}::text[])
+    union all
+    select * from outbox where handled_at is null and key = any(${[...keys]}::text[])
+  ) as o order by id`;
 
 export const actionsOf = (db: Db, { number }: Ref) => db<
   { at: Date; by: string; why: string; command: string; id: string }[]

@@ -59,9 +59,7 @@ function judgeOutcome(
 
 /** Returns the amount that the provider refunded because of the withdrawal. */
 function returnedBy(court: Court, number: string): number {
-  const mine = new Set(
-    court.facts.refunds.filter(({ reason }) => reason.split(':')[0] === 'withdrawal').map(({ id }) => id),
-  );
+  const mine = new Set(court.facts.refunds.filter(({ cause }) => cause === 'withdrawal').map(({ id }) => id));
   const refunds = court.booksOf(number).flatMap((book) => book.refunds);
   return sum(refunds, ({ key, amount, failed }) => (mine.has(key) && !failed ? amount : 0));
 }

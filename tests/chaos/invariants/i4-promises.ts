@@ -8,7 +8,7 @@ export function judgePromises(court: Court): void {
     const state = court.orders.get(number)?.payment_state;
     court.check('I4', number, state === 'cancelled', () => `cancelling was acknowledged, the order is ${state}`);
   }
-  const given = new Set(court.facts.refunds.map(({ reason }) => reason));
+  const given = new Set(court.facts.refunds.map(({ cause, cause_id }) => `${cause}:${cause_id}`));
   for (const [reason, number] of court.witness.done) {
     court.check('I4', number, given.has(reason), () => `an operator was told of the refund ${reason}, it is not there`);
   }

@@ -10,7 +10,7 @@ export function judgeRefunds(court: Court): void {
     const payment = court.payments.get(refund.payment_id);
     const number = payment?.payable ?? null;
     const why = causeless(court, refund, payment, asked);
-    court.check('I9', number, why === null, () => `${refund.amount} goes back (${refund.reason}), but ${why}`);
+    court.check('I9', number, why === null, () => `${refund.amount} goes back (${refund.cause}), but ${why}`);
   }
 }
 
@@ -38,8 +38,8 @@ function causeless(
 ): string | null {
   const order = court.orders.get(payment?.payable ?? '');
   if (!payment || !order) return 'there is no such order';
-  const [reason, of = ''] = refund.reason.split(':');
-  switch (reason) {
+  const of = refund.cause_id ?? '';
+  switch (refund.cause) {
     case 'late':
       return counts(court, order, payment) ? 'it paid the order' : null;
     case 'surplus':

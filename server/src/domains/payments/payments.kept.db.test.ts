@@ -22,7 +22,7 @@ async function captured(refunded = 0, paidOutside = 0): Promise<{ payable: strin
   return { payable, id };
 }
 const refund = (id: string, state: string) => database.sql`
-  insert into refunds (player_id, payment_id, amount, reason, state) values (${playerId}, ${id}, 499, 'late', ${state})`;
+  insert into refunds (player_id, payment_id, amount, cause, state) values (${playerId}, ${id}, 499, 'late', ${state})`;
 
 /**
  * Returns whether the payable still counts as paid by this payment, the result of closing it, and whether the shop

@@ -20,8 +20,9 @@ import {
   sweepPayments,
 } from './reconciliation/payments.sweep.ts';
 import { type Difference, reconcile } from './reconciliation/reconcile.ts';
+import type { RefundCause } from './refunds/causes.ts';
+import type { NewRefund, PaymentRef } from './refunds/moves.repo.ts';
 import { resumeRefunds, startRefunds } from './refunds/payments.refund.ts';
-import type { NewRefund, PaymentRef } from './refunds/refunds.repo.ts';
 import { dropRefunds, lockLeft, releaseRefunds, requestRefund } from './refunds/request.ts';
 import { startFurther } from './updates/payments.further.ts';
 import { startInstruments } from './updates/payments.instrument.ts';
@@ -59,15 +60,15 @@ export interface Payments {
   /** Returns how much of a payment's money its payer has for good, in minor units. */
   goneOf(tx: Tx, playerId: string, paymentId: string): Promise<number>;
   /**
-   * Requests a refund of a payment, once per reason. Returns false if there was one already, or nothing is left to
+   * Requests a refund of a payment, once per cause. Returns false if there was one already, or nothing is left to
    * refund.
    */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
   /**
-   * Sends the waiting refunds of these payments, except those for the reason `except`. Returns the sum, in minor units.
+   * Sends the waiting refunds of these payments, except those with the cause `except`. Returns the sum, in minor units.
    */
-  releaseRefunds(tx: Tx, payments: readonly PaymentRef[], except?: string): Promise<number>;
-  /** Drops the waiting refunds of these payments, for a reason that operators can read. */
+  releaseRefunds(tx: Tx, payments: readonly PaymentRef[], except?: RefundCause): Promise<number>;
+  /** Drops the waiting refunds of these payments. Operators can read why. */
   dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void>;
   /** Locks payments. Callers that also need their orders or deliveries lock those afterwards. */
   lock(tx: Tx, paymentIds: readonly string[]): Promise<void>;

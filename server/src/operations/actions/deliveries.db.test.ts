@@ -67,8 +67,8 @@ describe('orders redeliver', () => {
   test('an order without held money is not sent', async () => {
     const { number } = await ops.parked();
     await ops.world.context.sql`
-      insert into refunds (player_id, payment_id, amount, reason)
-      select player_id, id, amount, 'before items were called back' from payments where payable = ${number}`;
+      insert into refunds (player_id, payment_id, amount, cause, cause_id)
+      select player_id, id, amount, 'operator', 'before items were called back' from payments where payable = ${number}`;
     expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('order.not_paid');
     expect((await ops.look('orders', 'show', number)).json).toMatchObject({ deliveries: [{ state: 'parked' }] });
   });

@@ -108,6 +108,7 @@ async function refundRest(
 ): Promise<number> {
   if (paymentId === null) return 0;
   const released = await payments.releaseRefunds(tx, [{ playerId, paymentId }]);
-  const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: left, reason: `operator:${id}` });
+  const because = { cause: 'operator', causeId: id } as const;
+  const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: left, ...because });
   return released + (asked ? left : 0);
 }

@@ -66,7 +66,8 @@ export const refundsResend = action({
     if (refund.again) throw resent(id);
     if (amount > left) throw tooMuch(amount, left, currency);
     const waits = amount === left && (await isRecalled(parts, tx, refund));
-    const asked = await parts.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${id}`, waits });
+    const because = { cause: 'again', causeId: id } as const;
+    const asked = await parts.payments.requestRefund(tx, { playerId, paymentId, amount, ...because, waits });
     if (!asked) throw resent(id);
     return { ...concerned(refund), left: left - amount };
   },

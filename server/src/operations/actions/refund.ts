@@ -51,7 +51,8 @@ export const ordersRefund = action({
     if (left === 0 || asked > left) throw tooMuch(asked, left, currency);
     const item = asked === left ? await stopItem(parts, tx, order, paymentId, keepItem) : null;
     const waits = item === 'recalling';
-    await payments.requestRefund(tx, { playerId, paymentId, amount: asked, reason: `operator:${id}`, key, waits });
+    const because = { cause: 'operator', causeId: id } as const;
+    await payments.requestRefund(tx, { playerId, paymentId, amount: asked, ...because, key, waits });
     const disputed = payment.state === 'disputed' ? payment.disputed : 0;
     const effect = { paymentId, amount: asked, currency, left: left - asked, item, disputed };
     return { number: order.number, ...effect, before: null };

@@ -101,7 +101,7 @@ test.each([
 
 test('a refund that the provider has not taken in a quarter of an hour is found', async () => {
   const { code, json } = await damaged(
-    `insert into refunds (player_id, payment_id, amount, reason, created_at)
+    `insert into refunds (player_id, payment_id, amount, cause, created_at)
      select player_id, id, 9, 'late', now() - interval '16 minutes' from payments`,
     'delete from refunds',
   );

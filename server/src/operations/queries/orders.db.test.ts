@@ -81,6 +81,20 @@ describe('orders show', () => {
     expect(ids).not.toContain('days-later-8');
   });
 
+  test('has webhooks of any time that name its payment, and no others', async () => {
+    const [{ number }, other] = [await ops.sent(), await ops.sent()];
+    const { sql } = ops.world.context;
+    await sql`
+      insert into payment_webhooks (provider, event_id, type, body, payment_id, received_at)
+      select 'sandbox', 'named-' || o.number, 'unknown', '{}', o.payment_id, now() + interval '30 days'
+      from orders o where o.number = any(${[number, other.number]}::text[])`;
+    const { json } = await ops.look('orders', 'show', number);
+    const ids = (json.webhooks as { eventId: string }[]).map(({ eventId }) => eventId);
+    expect(ids.filter((id) => id.startsWith('named-'))).toEqual([`named-${number}`]);
+    // The portal stored the payments that the provider's webhooks name.
+    expect(await sql`select from payment_webhooks where payment_id is null and type = 'payment.captured'`).toEqual([]);
+  });
+
   test('tells which of two payments counts', async () => {
     const number = await ops.place();
     const [first, second] = [await ops.pay(number), await ops.pay(number)];

@@ -69,7 +69,7 @@ export const ordersShow = query({
       ...deliveries.map(({ id }) => id),
       ...webhooks.map(({ eventId }) => eventId),
     ];
-    const events = await story.eventsOf(sql, order, keys);
+    const events = await story.eventsOf(sql, keys);
     return { order, timeline, payments, webhooks, refunds, deliveries, receipts, country, ledger, events, actions };
   },
 });

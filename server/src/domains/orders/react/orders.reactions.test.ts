@@ -60,7 +60,7 @@ test.each([
   ['the same number in another currency', { currency: 'JPY' }],
 ])('%s pays nothing and is refunded, in any state of the order', (_, other) => {
   const paid = { ...fact(SECOND), ...other };
-  const refund = { paymentId: SECOND, reason: 'wrong_amount' };
+  const refund = { paymentId: SECOND, cause: 'wrong_amount' };
   for (const state of ['unpaid', 'paying', 'payment_failed', 'paid', 'cancelled'] as const) {
     const open = order({ paymentState: state });
     for (const decision of [onCaptured(open, paid, true), onCaptured(open, paid, false), onSoldOut(open, paid)]) {
@@ -75,7 +75,7 @@ test('money for a sold-out item is refunded, and the order has the reason', () =
   expect(onSoldOut(order({ paymentState: 'paying' }), fact(SECOND))).toEqual({
     order: order({ paymentState: 'payment_failed', paymentId: SECOND, failure: 'sold_out' }),
     events: ['payment_failed'],
-    refund: { paymentId: SECOND, reason: 'late' },
+    refund: { paymentId: SECOND, cause: 'late' },
   });
   const told = order({ paymentState: 'payment_failed', failure: 'sold_out' });
   expect(onSoldOut(told, fact(SECOND))).toMatchObject({ order: told, events: [], refund: { paymentId: SECOND } });
@@ -91,7 +91,7 @@ test('money of an earlier attempt pays too, and that payment then counts', () =>
 test('a second payment of a paid order is refunded', () => {
   expect(onCaptured(order({ paymentState: 'paid', itemState: 'sent' }), fact(SECOND), true)).toMatchObject({
     events: [],
-    refund: { paymentId: SECOND, reason: 'surplus' },
+    refund: { paymentId: SECOND, cause: 'surplus' },
   });
 });
 
@@ -101,7 +101,7 @@ test.each(['cancelled', 'expired'] as const)(
     expect(onCaptured(order({ paymentState }), fact(), true)).toEqual({
       order: order({ paymentState }),
       events: [],
-      refund: { paymentId: FIRST, reason: 'late' },
+      refund: { paymentId: FIRST, cause: 'late' },
     });
   },
 );
@@ -111,7 +111,7 @@ test('late money is refunded if another order took the benefits that this order 
   expect(onCaptured(failed, fact(), false)).toEqual({
     order: failed,
     events: [],
-    refund: { paymentId: FIRST, reason: 'late' },
+    refund: { paymentId: FIRST, cause: 'late' },
   });
 });
 
@@ -173,7 +173,7 @@ test('refunded money of an earlier attempt ends an order without an open page', 
 });
 
 test.each([
-  [true, { paymentId: FIRST, reason: 'not_met' }],
+  [true, { paymentId: FIRST, cause: 'not_met' }],
   [false, undefined],
 ])('an item refused by the game is refunded if the publisher wants it: %s', (wanted, refund) => {
   const sending = order({ paymentState: 'paid', itemState: 'sending' });
@@ -189,7 +189,7 @@ test.each(['sending', 'recalling', 'unclear'] as const)(
   (itemState) => {
     const withdrawn = onDelivery(order({ paymentState: 'paid', itemState }), 'withdrawn', false);
     expect(withdrawn).toMatchObject({ order: { itemState: 'withdrawn' }, events: ['withdrawn'] });
-    expect(withdrawn?.refund).toEqual({ paymentId: FIRST, reason: 'withdrawn' });
+    expect(withdrawn?.refund).toEqual({ paymentId: FIRST, cause: 'withdrawn' });
   },
 );
 
@@ -265,15 +265,15 @@ test.each([
 });
 
 test.each([
-  ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late:d1'],
-  ['of a surplus payment', {}, SECOND, 'surplus:d1'],
-  ['of a sold-out item', { paymentState: 'payment_failed', failure: 'sold_out' }, FIRST, 'late:d1'],
-  ['of a price whose coupon another order took', { paymentState: 'paying' }, FIRST, 'late:d1'],
-  ['of an item that was recalled', { paymentState: 'disputed', itemState: 'withdrawn' }, FIRST, 'withdrawn:d1'],
-  ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met:d1'],
-] as const)('a won dispute refunds money that the shop must not keep: %s', (_, of, paymentId, reason) => {
+  ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late'],
+  ['of a surplus payment', {}, SECOND, 'surplus'],
+  ['of a sold-out item', { paymentState: 'payment_failed', failure: 'sold_out' }, FIRST, 'late'],
+  ['of a price whose coupon another order took', { paymentState: 'paying' }, FIRST, 'late'],
+  ['of an item that was recalled', { paymentState: 'disputed', itemState: 'withdrawn' }, FIRST, 'withdrawn'],
+  ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met'],
+] as const)('a won dispute refunds money that the shop must not keep: %s', (_, of, paymentId, cause) => {
   const fact = { ...dispute(300, 'paid', paymentId), won: true };
-  expect(onDisputeClosed(order(of), fact, true)?.refund).toEqual({ paymentId, reason });
+  expect(onDisputeClosed(order(of), fact, true)?.refund).toEqual({ paymentId, cause, causeId: 'd1' });
   expect(
     onDisputeClosed(order({ paymentState: 'disputed', itemState: 'sent' }), { ...fact, paymentId: FIRST }, true)
       ?.refund,

@@ -1,5 +1,6 @@
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { DomainEvents, SettlementStatus } from '#contract/events.ts';
+import type { RefundCause } from '#server/domains/payments/index.ts';
 import { next } from '#server/kernel/machine.ts';
 import {
   type OrderItemEvent,
@@ -14,11 +15,8 @@ import { isEndedUnpaid } from '../orders.rules.ts';
 export interface Reaction {
   order: OrderRow;
   events: TimelineEvent['event'][];
-  refund?: { paymentId: string; reason: Reason | `${Reason}:${string}` };
+  refund?: { paymentId: string; cause: RefundCause; causeId?: string };
 }
-
-/** `wrong_amount`: the amount was not the order's total, for example only a part. */
-type Reason = 'surplus' | 'late' | 'wrong_amount' | 'not_met' | 'withdrawn';
 
 /** Failure of an order whose money arrived after its item had sold out. */
 export const SOLD_OUT = 'sold_out';
@@ -48,16 +46,16 @@ export function onCaptured(
   honoured: boolean,
 ): Reaction | null {
   const { paymentId } = fact;
-  if (!isWhole(order, fact)) return { order, events: [], refund: { paymentId, reason: 'wrong_amount' } };
+  if (!isWhole(order, fact)) return { order, events: [], refund: { paymentId, cause: 'wrong_amount' } };
   const paymentState = next(orderPaymentMachine, order.paymentState, 'captured');
   const itemState = next(orderItemMachine, order.itemState, 'paid');
   if (paymentState && itemState) {
-    if (!honoured) return { order, events: [], refund: { paymentId, reason: 'late' } };
+    if (!honoured) return { order, events: [], refund: { paymentId, cause: 'late' } };
     return { order: { ...order, paymentState, itemState, paymentId, failure: null }, events: ['paid', 'sending'] };
   }
   const late = isEndedUnpaid(order);
   if (order.paymentId === paymentId && !late) return null;
-  return { order, events: [], refund: { paymentId, reason: late ? 'late' : 'surplus' } };
+  return { order, events: [], refund: { paymentId, cause: late ? 'late' : 'surplus' } };
 }
 
 /**
@@ -66,8 +64,8 @@ export function onCaptured(
  */
 export function onSoldOut(order: OrderRow, fact: DomainEvents['payment.captured']): Reaction {
   const { paymentId } = fact;
-  if (!isWhole(order, fact)) return { order, events: [], refund: { paymentId, reason: 'wrong_amount' } };
-  const refund = { paymentId, reason: 'late' } as const;
+  if (!isWhole(order, fact)) return { order, events: [], refund: { paymentId, cause: 'wrong_amount' } };
+  const refund = { paymentId, cause: 'late' } as const;
   const paymentState = next(orderPaymentMachine, order.paymentState, 'payment_failed');
   if (!paymentState || order.failure === SOLD_OUT) return { order, events: [], refund };
   return { order: { ...order, paymentState, paymentId, failure: SOLD_OUT }, events: ['payment_failed'], refund };
@@ -120,13 +118,13 @@ export function onDisputeClosed(
   refundRefused: boolean,
 ): Reaction | null {
   const closed = afterDispute(order, fact);
-  const reason = fact.won && reasonToReturn(order, fact.paymentId, refundRefused);
-  if (!reason) return closed;
-  const refund = { paymentId: fact.paymentId, reason: `${reason}:${fact.dispute}` as const };
+  const cause = fact.won && causeToReturn(order, fact.paymentId, refundRefused);
+  if (!cause) return closed;
+  const refund = { paymentId: fact.paymentId, cause, causeId: fact.dispute };
   return { ...(closed ?? { order, events: [] }), refund };
 }
 
-function reasonToReturn(order: OrderRow, paymentId: string, refundRefused: boolean) {
+function causeToReturn(order: OrderRow, paymentId: string, refundRefused: boolean): RefundCause | null {
   if (isEndedUnpaid(order)) return 'late';
   if (order.paymentId !== paymentId) return 'surplus';
   // The money arrived too late: the item was sold out, or another order took the coupon.
@@ -178,7 +176,7 @@ export function onDelivery(
   const itemState = next(orderItemMachine, order.itemState, event);
   if (!itemState || itemState === 'waiting' || itemState === 'sending') return null;
   const reaction: Reaction = { order: { ...order, itemState }, events: [itemState] };
-  const reason = itemState === 'withdrawn' || (itemState === 'not_met' && refundRefused) ? itemState : null;
-  if (reason && order.paymentId) reaction.refund = { paymentId: order.paymentId, reason };
+  const cause = itemState === 'withdrawn' || (itemState === 'not_met' && refundRefused) ? itemState : null;
+  if (cause && order.paymentId) reaction.refund = { paymentId: order.paymentId, cause };
   return reaction;
 }

@@ -24,7 +24,7 @@ export async function giveBackOwed(
     const owed = outcome && owes(outcome, order.itemState);
     if (!owed || !order.paymentId) continue;
     const { playerId, paymentId } = order;
-    const reason = dispute === null ? 'withdrawal' : `withdrawal:${dispute}`;
-    await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason, waits: owed === 'when_known' });
+    const because = { cause: 'withdrawal', causeId: dispute } as const;
+    await payments.requestRefund(tx, { playerId, paymentId, amount: null, ...because, waits: owed === 'when_known' });
   }
 }

@@ -85,6 +85,6 @@ async function giveBack(
   // Unclear: a dispute or an operator recalled the item before, and the game did not say whether it has it.
   const waits = afterDelivery === 'ends' && (state === 'recalling' || state === 'unclear');
   // Money held by a dispute or reserved by another refund comes later: see `giveBackOwed`.
-  await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: 'withdrawal', waits });
+  await payments.requestRefund(tx, { playerId, paymentId, amount: null, cause: 'withdrawal', waits });
   return waits ? 'asked' : 'refund';
 }

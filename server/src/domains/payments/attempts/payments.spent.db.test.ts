@@ -106,7 +106,7 @@ test('only a spent try makes a refund use the next try number', async () => {
   asked = [];
   await database.sql`update payments set state = 'captured', captured = amount where id = ${paymentId}`;
   const { playerId } = ORDER;
-  await database.sql.begin((tx) => payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: 'late' }));
+  await database.sql.begin((tx) => payments.requestRefund(tx, { playerId, paymentId, amount: null, cause: 'late' }));
   const [refund] = await database.sql<{ id: string }[]>`select id from refunds where payment_id = ${paymentId}`;
   const tryIt = () => work([{ refundId: refund?.id ?? '' }]);
   faults = [

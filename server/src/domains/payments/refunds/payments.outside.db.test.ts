@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { ledgerGaps } from '../ledger/ledger.repo.ts';
-import { leftToRefund } from './refunds.repo.ts';
+import { leftToRefund } from './left.repo.ts';
 
 const playerId = randomUUID();
 
@@ -42,7 +42,7 @@ async function payment(over: { state: string; refunded?: number; disputed?: numb
   for (const [amount, became] of refunds)
     await sql`
       insert into refunds (player_id, payment_id, amount, reason, state, settled_at)
-      values (${playerId}, ${id}, ${amount}, ${randomUUID()}, ${became === 'settled' ? 'failed' : became}, case when ${became === 'settled'} then now() end)`;
+      values (${playerId}, ${id}, ${amount}, ${`operator:${randomUUID()}`}, ${became === 'settled' ? 'failed' : became}, case when ${became === 'settled'} then now() end)`;
   return id;
 }
 

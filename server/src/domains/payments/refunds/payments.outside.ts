@@ -2,7 +2,9 @@ import type { Tx } from '#server/db/client.ts';
 import { lockPayments } from '../payments.repo.ts';
 import { payOutside } from '../payments.rules.ts';
 import { writeChanges } from '../updates/payments.apply.ts';
-import { leftToSettle, type RefundLine, recordSettled } from './refunds.repo.ts';
+import { leftToSettle } from './left.repo.ts';
+import { recordSettled } from './moves.repo.ts';
+import type { RefundLine } from './refunds.repo.ts';
 
 /**
  * Books that a buyer got the money of a failed refund outside the provider, as far as it did not go back otherwise and

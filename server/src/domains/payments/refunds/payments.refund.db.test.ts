@@ -6,9 +6,12 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { captured } from '../payments.fixture.ts';
 import { type Dispute, NotExpressible, type PaymentProvider, ProviderRefused } from '../payments.port.ts';
 import { createPayments, type Payments } from '../payments.service.ts';
+import type { BecauseOf } from './causes.ts';
 
 const AMOUNT = 1000;
 const playerId = randomUUID();
+const LATE: BecauseOf = { cause: 'late' };
+const byOperator = (causeId: string): BecauseOf => ({ cause: 'operator', causeId });
 const { amount: _, ...update } = captured;
 
 let database: TestDatabase;
@@ -83,16 +86,16 @@ beforeEach(async () => {
   await payments.startJobs(true);
 });
 
-const ask = (amount: number | null, reason: string) =>
-  database.sql.begin((tx) => payments.requestRefund(tx, { playerId, paymentId, amount, reason }));
+const ask = (amount: number | null, because: BecauseOf) =>
+  database.sql.begin((tx) => payments.requestRefund(tx, { playerId, paymentId, amount, ...because }));
 const tryAll = () => Promise.allSettled(waiting.map((refundId) => work([{ refundId }])));
-const states = () => database.sql`select amount, state from refunds where payment_id = ${paymentId}`;
+const states = () => database.sql`select amount, state from refunds where payment_id = ${paymentId} order by id`;
 
 test.each([
-  ['of the whole amount', null, 'late', AMOUNT],
-  ['of an amount set by an operator', 600, 'operator:x', 600],
-])('a refund %s with a lost answer does not count as refused', async (_, amount, reason, expected) => {
-  await ask(amount, reason);
+  ['of the whole amount', null, LATE, AMOUNT],
+  ['of an amount set by an operator', 600, byOperator('x'), 600],
+])('a refund %s with a lost answer does not count as refused', async (_, amount, because, expected) => {
+  await ask(amount, because);
   fault = new Error('no answer in time');
   await tryAll();
   expect(await states()).toEqual([{ amount: expected, state: 'requested' }]);
@@ -100,15 +103,23 @@ test.each([
   expect(await states()).toEqual([{ amount: expected, state: 'sent' }]);
 });
 
+test('a refund is confirmed with the answer of a provider whose books show it already', async () => {
+  await ask(400, byOperator('x'));
+  await tryAll();
+  expect(await states()).toEqual([{ amount: 400, state: 'sent' }]);
+  const confirmed = database.sql`select from refunds where payment_id = ${paymentId} and confirmed_at is not null`;
+  expect(await confirmed).toHaveLength(1);
+});
+
 test('a refund of one cent more than is left is refused without a call', async () => {
-  expect(await ask(400, 'operator:first')).toBe(true);
-  expect(await ask(601, 'operator:second')).toBe(false);
+  expect(await ask(400, byOperator('first'))).toBe(true);
+  expect(await ask(601, byOperator('second'))).toBe(false);
   expect([await states(), waiting.length]).toEqual([[{ amount: 400, state: 'requested' }], 1]);
-  expect(await ask(600, 'operator:third')).toBe(true);
+  expect(await ask(600, byOperator('third'))).toBe(true);
 });
 
 test('if the provider refuses because a part is gone, the rest is refunded', async () => {
-  await ask(null, 'late');
+  await ask(null, LATE);
   refunds.set('of the provider’s staff', 400);
   fault = new ProviderRefused('more than is left');
   await tryAll();
@@ -117,8 +128,8 @@ test('if the provider refuses because a part is gone, the rest is refunded', asy
 });
 
 test('a refund whose job gave up is tried again, one in progress is not', async () => {
-  await ask(100, 'operator:lost');
-  await ask(100, 'operator:new');
+  await ask(100, byOperator('lost'));
+  await ask(100, byOperator('new'));
   const [lost] = waiting;
   waiting = waiting.slice(1);
   await database.sql`update refunds set updated_at = now() - interval '1 day' where id = ${lost ?? ''}`;
@@ -136,7 +147,7 @@ test.each([
   ['waits for the full hour if nothing changed', '3 minutes', 0],
 ])('a refund whose job gave up %s', async (_, changedAgo, taken) => {
   const { sql } = database;
-  await ask(null, 'late');
+  await ask(null, LATE);
   await sql`update refunds set updated_at = now() - interval '2 minutes' where payment_id = ${paymentId}`;
   await sql`update payments set updated_at = now() - ${changedAgo}::interval where id = ${paymentId}`;
   expect(await payments.resumeRefunds()).toBe(taken);
@@ -144,14 +155,14 @@ test.each([
 });
 
 test('a refund in progress is skipped, even if its payment has just changed', async () => {
-  await ask(null, 'late');
+  await ask(null, LATE);
   await database.sql`update payments set updated_at = now() + interval '1 s' where id = ${paymentId}`;
   expect(await payments.resumeRefunds()).toBe(0);
 });
 
 test('a refund of money that is already refunded and disputed fails, and is not requested again', async () => {
-  await ask(600, 'operator:x');
-  await ask(null, 'late');
+  await ask(600, byOperator('x'));
+  await ask(null, LATE);
   refunds.set('of the provider’s staff', 700);
   disputes = [{ id: 'd', amount: AMOUNT, status: 'lost', stage: 2 }];
   for (const refundId of waiting) {
@@ -166,7 +177,7 @@ test('a refund of money that is already refunded and disputed fails, and is not 
 
 test('after a payout outside the provider, nothing is refunded if the provider’s staff refunded the rest', async () => {
   await database.sql`update payments set paid_outside = 600 where id = ${paymentId}`;
-  await ask(null, 'late');
+  await ask(null, LATE);
   refunds.set('of the provider’s staff', 800);
   fault = new ProviderRefused('more than is left');
   await tryAll();
@@ -175,7 +186,7 @@ test('after a payout outside the provider, nothing is refunded if the provider�
 
 describe('a refund that the provider has refused for two weeks', () => {
   async function refusedForTwoWeeks() {
-    await ask(null, 'late');
+    await ask(null, LATE);
     await database.sql`update refunds set created_at = now() - interval '15 days' where payment_id = ${paymentId}`;
     fault = new ProviderRefused('this method has no refunds');
   }
@@ -203,10 +214,10 @@ describe('a refund that the provider has refused for two weeks', () => {
 });
 
 test('a refund that the provider can never express fails, and another one can replace it', async () => {
-  await ask(505, 'operator:x');
+  await ask(505, byOperator('x'));
   fault = new NotExpressible('it is too fine an amount');
   await tryAll();
   expect(await states()).toEqual([{ amount: 505, state: 'failed' }]);
   expect(lines).toMatchObject([{ level: 50, alert: 'payment.refund_refused', payment: paymentId, amount: 505 }]);
-  expect(await ask(AMOUNT, 'operator:y')).toBe(true);
+  expect(await ask(AMOUNT, byOperator('y'))).toBe(true);
 });

@@ -1,9 +1,10 @@
 import { heldOf } from '../money.rules.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import { ProviderRefused, RefusedForGood, TrySpent } from '../payments.port.ts';
-import { findPayment } from '../payments.repo.ts';
+import { findPayment, lockPayments } from '../payments.repo.ts';
 import { settle } from '../reconciliation/payments.sweep.ts';
-import { countSpent, findRefund, lowerRefund, type Refund, recordRefund, takeForgotten } from './refunds.repo.ts';
+import { countSpent, lowerRefund, recordAnswer, recordConfirmed, takeForgotten } from './moves.repo.ts';
+import { findRefund, type Refund } from './refunds.repo.ts';
 import { QUEUE, type RefundJob } from './request.ts';
 
 /**
@@ -52,8 +53,16 @@ async function sendRefund(deps: PaymentsDeps, id: string): Promise<void> {
     throw error;
   }
   await lookAt(deps, refund);
-  await recordRefund(deps.sql, id, 'sent', null);
+  await recordAccepted(deps, refund);
 }
+
+const recordAccepted = ({ sql }: PaymentsDeps, refund: Refund): Promise<void> =>
+  sql.begin(async (tx) => {
+    // Lock order everywhere: payments before their refunds.
+    await lockPayments(tx, [refund.paymentId]);
+    await recordAnswer(tx, refund.id, 'accepted', null);
+    await recordConfirmed(tx, [refund]);
+  });
 
 const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
   const payment = await findPayment(deps.sql, playerId, paymentId);
@@ -78,13 +87,13 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   const forGood = error instanceof RefusedForGood || (refused && overdue && payment !== null);
   // `left` is negative if a dispute took money that was already refunded.
   if (forGood || (short && (left <= 0 || byOperator))) {
-    await recordRefund(deps.sql, id, 'failed', why);
+    await recordAnswer(deps.sql, id, 'refused', why);
     // With nothing left no operator needs to look, unless one promised this refund.
     if (left > 0 || byOperator) tellOfRefused(deps, refund, why);
     return true;
   }
   if (short) await lowerRefund(deps.sql, id, left);
-  await recordRefund(deps.sql, id, 'requested', why);
+  await recordAnswer(deps.sql, id, 'no_answer', why);
   return false;
 }
 

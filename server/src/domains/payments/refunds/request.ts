@@ -1,7 +1,9 @@
 import type { Tx } from '#server/db/client.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
 import { lockPayments } from '../payments.repo.ts';
-import { endWaiting, insertRefund, leftToRefund, type NewRefund, type PaymentRef } from './refunds.repo.ts';
+import type { RefundCause } from './causes.ts';
+import { leftToRefund } from './left.repo.ts';
+import { endWaiting, insertRefund, type NewRefund, type PaymentRef } from './moves.repo.ts';
 
 export const QUEUE = 'payments.refund';
 
@@ -10,7 +12,7 @@ export interface RefundJob {
 }
 
 /**
- * Stores a refund and queues its job in the caller's transaction. A reason refunds a payment once. Returns whether it
+ * Stores a refund and queues its job in the caller's transaction. A cause refunds a payment once. Returns whether it
  * was stored.
  */
 export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefund): Promise<boolean> {
@@ -24,15 +26,15 @@ export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefun
 }
 
 /**
- * Sends the waiting refunds of these payments, except those for the reason `except`. Returns the sum, in minor units.
+ * Sends the waiting refunds of these payments, except those with the cause `except`. Returns the sum, in minor units.
  */
 export async function releaseRefunds(
   deps: PaymentsDeps,
   tx: Tx,
   payments: readonly PaymentRef[],
-  except?: string,
+  except?: RefundCause,
 ): Promise<number> {
-  const released = await endWaiting(tx, payments, { state: 'requested', error: null }, except);
+  const released = await endWaiting(tx, payments, 'released', { except });
   await deps.queue.add(
     tx,
     QUEUE,
@@ -48,7 +50,7 @@ export async function dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: 
     tx,
     payments.map(({ paymentId }) => paymentId),
   );
-  await endWaiting(tx, payments, { state: 'dropped', error: why });
+  await endWaiting(tx, payments, 'dropped', { error: why });
 }
 
 /** Locks a payment, so that concurrent refunds run one after the other. Returns the amount left to refund. */

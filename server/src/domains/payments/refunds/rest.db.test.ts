@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
 import { type Dispute, type ReceivedUpdate, UNTOUCHED } from '../payments.port.ts';
 import { applyAll } from '../updates/payments.apply.ts';
+import type { RefundCause } from './causes.ts';
 
 const AMOUNT = 1000;
 const playerId = randomUUID();
@@ -34,10 +35,10 @@ beforeEach(async () => {
     values (${playerId}, ${paymentId}, 'n', 'adyen', 'card', ${AMOUNT}, 'EUR', 'captured', ${AMOUNT}, 0, now(), now(), now())`;
 });
 
-async function refund(amount: number, reason: string): Promise<string> {
+async function refund(amount: number, cause: RefundCause, causeId: string | null = null): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`
-    insert into refunds (player_id, payment_id, amount, reason, state)
-    values (${playerId}, ${paymentId}, ${amount}, ${reason}, 'sent') returning id`;
+    insert into refunds (player_id, payment_id, amount, cause, cause_id, state)
+    values (${playerId}, ${paymentId}, ${amount}, ${cause}, ${causeId}, 'sent') returning id`;
   return row?.id ?? '';
 }
 
@@ -60,14 +61,14 @@ function failsAfter(byStaff: number, failed: { refundId: string; amount: number 
 }
 
 const refunds = () => database.sql`
-  select id, amount, state, reason from refunds where payment_id = ${paymentId} order by created_at, id`;
+  select id, amount, state, cause, cause_id from refunds where payment_id = ${paymentId} order by created_at, id`;
 
 test('a refund that fails because less is left is followed by one for the rest', async () => {
   const refundId = await refund(AMOUNT, 'late');
   await failsAfter(400, [{ refundId, amount: AMOUNT }]);
   expect(await refunds()).toMatchObject([
     { id: refundId, amount: AMOUNT, state: 'failed' },
-    { amount: 600, state: 'requested', reason: `rest:${refundId}` },
+    { amount: 600, state: 'requested', cause: 'rest', cause_id: refundId },
   ]);
   expect(queued).toEqual([(await refunds())[1]?.id]);
   expect(alerts).toEqual([]);
@@ -81,16 +82,16 @@ test('two refunds that fail together never request more than is left', async () 
     { refundId: first, amount: 700 },
     { refundId: second, amount: 800 },
   ]);
-  expect((await refunds()).slice(2)).toMatchObject([{ amount: 400, reason: `rest:${first}` }]);
+  expect((await refunds()).slice(2)).toMatchObject([{ amount: 400, cause: 'rest', cause_id: first }]);
 });
 
 test.each([
-  ['failed for another reason, with all money left', 0, 'late', []],
-  ['had its amount set by an operator', 400, 'operator:x', []],
-  ['was sent again by an operator', 400, 'again:x', []],
-  ['fails while a dispute is open', 400, 'late', [{ id: 'd', amount: 100, status: 'open', stage: 1 } as const]],
-])('a refund that %s is left to an operator', async (_, byStaff, reason, disputes) => {
-  const refundId = await refund(AMOUNT, reason);
+  ['failed for another reason, with all money left', 0, 'late', null, []],
+  ['had its amount set by an operator', 400, 'operator', 'x', []],
+  ['was sent again by an operator', 400, 'again', 'x', []],
+  ['fails while a dispute is open', 400, 'late', null, [{ id: 'd', amount: 100, status: 'open', stage: 1 } as const]],
+] as const)('a refund that %s is left to an operator', async (_, byStaff, cause, causeId, disputes) => {
+  const refundId = await refund(AMOUNT, cause, causeId);
   await failsAfter(byStaff, [{ refundId, amount: AMOUNT }], [...disputes]);
   expect(await refunds()).toMatchObject([{ state: 'failed' }]);
   expect(alerts).toEqual(['payment.refund_failed']);

@@ -20,7 +20,7 @@ export async function requestRest(
   for (const { id, playerId, paymentId } of await failedShort(tx, payments, failed)) {
     // The first failed refund takes all that is left.
     if (requested.has(paymentId)) continue;
-    if (await requestRefund(deps, tx, { playerId, paymentId, amount: null, reason: `rest:${id}` }))
+    if (await requestRefund(deps, tx, { playerId, paymentId, amount: null, cause: 'rest', causeId: id }))
       requested.add(paymentId);
   }
   return requested;

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
 import { type ReceivedUpdate, UNTOUCHED } from '../payments.port.ts';
 import { instructionsFor } from '../payments.repo.ts';
-import { recordRefund } from '../refunds/refunds.repo.ts';
+import { recordAnswer } from '../refunds/moves.repo.ts';
 import { applyAll } from './payments.apply.ts';
 
 const playerId = randomUUID();
@@ -32,7 +32,7 @@ async function refundedPayment(state: string): Promise<{ paymentId: string; refu
     insert into payments (player_id, id, payable, provider, method, amount, currency, state, captured, refunded, calling_until, created_at, updated_at)
     values (${playerId}, ${paymentId}, 'n', 'p', 'card', 499, 'EUR', 'partially_refunded', 499, 200, now(), now(), now())`;
   await database.sql`
-    insert into refunds (player_id, id, payment_id, amount, reason, state)
+    insert into refunds (player_id, id, payment_id, amount, cause, state)
     values (${playerId}, ${refundId}, ${paymentId}, 200, 'late', ${state})`;
   return { paymentId, refundId };
 }
@@ -86,7 +86,7 @@ test('a failed refund raises one alert, in any earlier state', async () => {
       { level: 50, alert: 'payment.refund_failed', payment: paymentId, payable: 'n', amount: 200, currency: 'EUR' },
     ]);
     // The provider's answer to the request arrives after its update: the update stands.
-    await recordRefund(database.sql, refundId, 'sent', null);
+    await recordAnswer(database.sql, refundId, 'accepted', null);
     expect(await refund(refundId)).toEqual({ state: 'failed', back: true });
   }
 });

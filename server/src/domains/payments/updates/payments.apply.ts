@@ -7,7 +7,7 @@ import type { PaymentsDeps } from '../payments.deps.ts';
 import type { ReceivedUpdate } from '../payments.port.ts';
 import { insertDuplicates, lockPayments, updatePayments } from '../payments.repo.ts';
 import { applyUpdate, type Payment } from '../payments.rules.ts';
-import { recordReturned } from '../refunds/refunds.repo.ts';
+import { recordConfirmed, recordReturned } from '../refunds/moves.repo.ts';
 import { requestRest } from '../refunds/rest.ts';
 import { noteInstruments } from './payments.instrument.ts';
 
@@ -51,6 +51,7 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
   const changed = changes.map((change) => change.after);
   await writeChanges(tx, changes, events);
   await recordReturned(tx, changed, failed);
+  await recordConfirmed(tx, refundedMoved(changes));
   const rest = await requestRest(deps, tx, changed, failed);
   await noteInstruments(deps, tx, trusted, changes);
   for (const { before, after } of changes) {
@@ -59,6 +60,12 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
   }
   return changed;
 }
+
+/** Returns the payments whose refunded amount changed. */
+const refundedMoved = (changes: readonly Change[]) =>
+  changes.flatMap(({ before, after: { playerId, id, refunded } }) =>
+    refunded === before.refunded ? [] : [{ playerId, paymentId: id }],
+  );
 
 export interface Change {
   before: Payment;

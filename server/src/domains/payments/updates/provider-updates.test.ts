@@ -29,3 +29,25 @@ test('a webhook of a used kind that cannot be read is refused', async () => {
   const { error } = z.string().safeParse(1);
   await expect(receive(error as Error)).rejects.toThrow('request.invalid');
 });
+
+test.each([
+  ['names a payment', () => ({ paymentId: 'p1' }), 'p1'],
+  ['names no payment', () => null, null],
+  // A later version can read it.
+  [
+    'its adapter fails to interpret',
+    () => {
+      throw new Error('a fault');
+    },
+    null,
+  ],
+])('a webhook that %s is stored with its payment or none', async (_, interpret, paymentId) => {
+  const stored: object[] = [];
+  const deps = {
+    providers: [{ name: 'adyen', readWebhook: () => ({ eventId: 'e', type: 't', body: {} }), interpret }],
+    writes: { insertWebhook: async (webhook: object) => stored.push(webhook) },
+    poke: () => undefined,
+  } as unknown as PaymentsParts;
+  await receiveWebhook(deps, 'adyen', Buffer.from(''), {});
+  expect(stored).toEqual([{ eventId: 'e', type: 't', body: {}, provider: 'adyen', sealed: null, paymentId }]);
+});

@@ -27,11 +27,23 @@ export async function receiveWebhook(
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
-  const received = read(deps, providerOf(deps, provider), raw, headers);
+  const from = providerOf(deps, provider);
+  const received = read(deps, from, raw, headers);
   if (!received) return;
   const { instrument, ...webhook } = received;
   const sealed = instrument === undefined ? null : await sealInstrument(deps.sql, provider, instrument);
-  if (await deps.writes.insertWebhook({ ...webhook, provider, sealed })) deps.poke();
+  const paymentId = paymentNamedIn(from, webhook.body);
+  if (await deps.writes.insertWebhook({ ...webhook, provider, sealed, paymentId })) deps.poke();
+}
+
+/** Returns our id of the payment that a webhook names. Null if it names none. */
+function paymentNamedIn(provider: PaymentProvider, body: unknown): string | null {
+  try {
+    return provider.interpret(body)?.paymentId ?? null;
+  } catch {
+    // The webhook is stored first. Its processing reports the error, and a later version may read it.
+    return null;
+  }
 }
 
 /**

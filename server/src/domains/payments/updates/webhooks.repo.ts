@@ -2,21 +2,24 @@ import type { Db } from '#server/db/client.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import type { StoredWebhook } from '../payments.port.ts';
 
-/** A webhook as stored: with the keyed hash of its instrument. */
+/** A webhook as stored: with the keyed hash of its instrument, and the payment that it names. */
 export interface SealedWebhook extends Omit<StoredWebhook, 'instrument'> {
   provider: string;
   sealed: string | null;
+  /** Our id; null if it names no payment. */
+  paymentId: string | null;
 }
 
 /** Stores webhooks with their events in one statement. Ignores duplicate event ids. Returns how many are new. */
 export async function insertWebhooks(db: Db, webhooks: readonly SealedWebhook[]): Promise<number> {
   const rows = await db`
     with stored as (
-      insert into payment_webhooks (provider, event_id, type, body, instrument)
-      select provider, event_id, type, body::jsonb, instrument from unnest(
+      insert into payment_webhooks (provider, event_id, type, body, instrument, payment_id)
+      select provider, event_id, type, body::jsonb, instrument, payment_id from unnest(
         ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
-        ${webhooks.map((w) => JSON.stringify(w.body, sanitizeTexts))}::text[], ${webhooks.map((w) => w.sealed)}::text[]
-      ) as received (provider, event_id, type, body, instrument) order by provider, event_id
+        ${webhooks.map((w) => JSON.stringify(w.body, sanitizeTexts))}::text[], ${webhooks.map((w) => w.sealed)}::text[],
+        ${webhooks.map((w) => w.paymentId)}::text[]
+      ) as received (provider, event_id, type, body, instrument, payment_id) order by provider, event_id
       on conflict do nothing returning provider, event_id
     )
     insert into outbox (type, key, payload)
