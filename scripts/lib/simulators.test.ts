@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { demoSecrets, outsideWorld } from './simulators.ts';
 
@@ -38,7 +39,7 @@ test('the portal accepts the settings, and uses the same provider and game URLs 
   expect(env.GOOGLE_ISSUER).toMatch(/^http:\/\/play\.test:\d+\/google$/);
   expect(env.FACEBOOK_GRAPH_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/facebook$/);
   expect(env.GAME_1000039_PC_RETURN).toMatch(/^http:\/\/play\.test:\d+\/games\/1000039\/pc\/return$/);
-  expect(() => loadConfig(env)).not.toThrow();
+  expect(() => loadConfig(env, PAYMENT_PROVIDERS)).not.toThrow();
 });
 
 test('a provider that is set in the environment is not changed', async () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { type Config, loadConfig } from '#server/config/index.ts';
 import {
   type Embedded,
@@ -18,7 +19,7 @@ import { buildIfStale, DIST, ROOT } from './web-build.ts';
 export async function start(begun: Begun): Promise<void> {
   const began = performance.now();
   const { say } = begun;
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, PAYMENT_PROVIDERS);
   const dataDir = resolve(ROOT, config.dataDir);
   await canListen(config);
   const port = config.port || (await freePort(0, config.host));

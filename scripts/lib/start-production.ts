@@ -1,3 +1,4 @@
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { connect } from '#server/db/client.ts';
 import { startPortal } from '#server/main.ts';
@@ -11,7 +12,7 @@ import { buildIfStale, DIST } from './web-build.ts';
 export async function start(begun: Begun): Promise<void> {
   const began = performance.now();
   // First, because it lists everything that is missing or weak.
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, PAYMENT_PROVIDERS);
   // In production there is one, otherwise loadConfig throws.
   const databaseUrl = config.databaseUrl ?? '';
   await canListen(config);

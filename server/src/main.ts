@@ -1,4 +1,5 @@
 import { openCountryDatabase } from './adapters/countries/database.ts';
+import { PAYMENT_PROVIDERS } from './adapters/psp/providers.ts';
 import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
@@ -29,7 +30,7 @@ export async function startPortal(options: {
   webDir: string;
   overrides?: Overrides;
 }): Promise<Portal> {
-  const config = loadConfig(options.env);
+  const config = loadConfig(options.env, PAYMENT_PROVIDERS);
   if (!config.databaseUrl)
     throw new Error('startPortal needs DATABASE_URL: `npm start` sets it for a database of its own');
   if (config.mode === 'production') await refuseDemoPlayers(config.databaseUrl);

@@ -4,6 +4,7 @@
  * CHAOS_CATCH_UP=mended does so once the world is repaired. Waits are shortened so that a run settles in minutes.
  */
 import { flushCompileCache } from 'node:module';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
@@ -19,7 +20,7 @@ const WAITS = {
 let shift = Number(process.env.CHAOS_CLOCK_MS ?? 0);
 const clock = { now: () => new Date(Date.now() + shift) };
 
-const config = loadConfig(process.env);
+const config = loadConfig(process.env, PAYMENT_PROVIDERS);
 if (!config.databaseUrl) throw new Error('the chaos portal needs DATABASE_URL');
 const log = createLog(config.log);
 const hosts = { stripe: process.env.CHAOS_STRIPE_URL, adyen: process.env.CHAOS_ADYEN_URL };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { game, itemsFile, methodsFile, publisher } from '#server/domains/catalog/schema/catalog.schema.ts';
+import { game, itemsFile, methodsFileFor, publisher } from '#server/domains/catalog/schema/catalog.schema.ts';
 import { collectionsOf, sectionsOf } from '#server/domains/catalog/schema/section.ts';
-import { catalogSections } from '#server/wiring/catalog-sections.ts';
+import { catalogRules, catalogSections } from '#server/wiring/catalog-sections.ts';
 
 /** The part of JSON Schema that is needed to walk it. */
 interface Schema {
@@ -26,7 +26,7 @@ export interface Field {
 /** Schemas of the files in a catalogue folder, by the heading in the document. */
 export const FILES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['publisher.yaml', publisher],
-  ['methods.yaml', methodsFile],
+  ['methods.yaml', methodsFileFor(catalogRules.adapters)],
   ['games/<gid>-<name>/game.yaml', game],
   ['games/<gid>-<name>/items.yaml', itemsFile],
   ...sectionsOf(catalogSections).map(({ file, schema }): [string, z.ZodType] => [file, schema]),

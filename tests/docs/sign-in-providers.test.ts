@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSignInProviders } from '#server/adapters/oauth/providers.ts';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { redirectUri } from '#server/domains/accounts/oauth/oauth.rules.ts';
 import { readExamples } from './examples.ts';
@@ -27,11 +28,12 @@ test.each([
 });
 
 test('the document has exactly the variables of the providers that the program reads', () => {
-  const { signIn } = loadConfig(env);
+  const { signIn } = loadConfig(env, PAYMENT_PROVIDERS);
   expect(Object.values(signIn)).not.toContain(null);
   const addresses = ['GOOGLE_ISSUER', 'LINE_ISSUER', 'FACEBOOK_AUTHORIZE_URL', 'FACEBOOK_GRAPH_URL'];
   expect(wordsIn(source, /\b(?:GOOGLE|LINE|FACEBOOK)_[A-Z_]+\b/g)).toEqual([...Object.keys(env), ...addresses].sort());
-  for (const name of addresses) expect(() => loadConfig({ ...env, [name]: 'no address' })).toThrow(name);
+  for (const name of addresses)
+    expect(() => loadConfig({ ...env, [name]: 'no address' }, PAYMENT_PROVIDERS)).toThrow(name);
 });
 
 test('the shop calls only the documented hosts, and requests only the documented scopes', async () => {
@@ -57,7 +59,10 @@ test('the shop calls only the documented hosts, and requests only the documented
   };
   const outbound = { get: answer, post: answer };
   const request = { redirectUri: `${SHOP}/`, state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) };
-  for (const provider of openSignInProviders(loadConfig(env).signIn, { outbound, now: () => new Date() })) {
+  for (const provider of openSignInProviders(loadConfig(env, PAYMENT_PROVIDERS).signIn, {
+    outbound,
+    now: () => new Date(),
+  })) {
     const url = new URL(await provider.authorizationUrl(request));
     for (const scope of url.searchParams.get('scope')?.split(' ') ?? []) {
       expect(sectionOf({ google: 'Google', line: 'LINE', facebook: 'Facebook' }[provider.name])).toContain(

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { createContext } from '#server/wiring/context.ts';
@@ -54,7 +55,10 @@ afterAll(async () => {
 /** Starts the worker as its operator would, with the secrets known at that time. */
 const startWorker = (more: Record<string, string> = {}) =>
   createContext(
-    { ...loadConfig({ ...world.env, ROLE: 'worker', ...more }), databaseUrl: world.env.DATABASE_URL ?? '' },
+    {
+      ...loadConfig({ ...world.env, ROLE: 'worker', ...more }, PAYMENT_PROVIDERS),
+      databaseUrl: world.env.DATABASE_URL ?? '',
+    },
     createLog({ level: 'silent' }),
     { waits },
   );

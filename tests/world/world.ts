@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
@@ -120,7 +121,7 @@ export async function startWorld(
     FACEBOOK_GRAPH_URL: `${identity.url}/facebook`,
     ...options.env,
   };
-  const config = loadConfig(env);
+  const config = loadConfig(env, PAYMENT_PROVIDERS);
   const context = await createContext({ ...config, databaseUrl }, log, options.overrides);
   const portal = await serve(config, log, context, options.webDir ?? WEB);
   const pspControl = new Control(psp.url);

@@ -63,7 +63,7 @@ function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secre
   const names = ['GAME_NETWORKS', ...['URL', 'SECRET', 'SECRET_2'].map((part) => `GAME_${gid}_${part}`)];
   const given = Object.fromEntries(names.map((name) => [name, all[name]]));
   try {
-    const { games, gameNetworks: networks } = loadConfig(given);
+    const { games, gameNetworks: networks } = loadConfig(given, []);
     const { url, secrets } = games.get(Number(gid)) ?? { url: null, secrets: [] };
     if (url && secrets.length > 0) return { url, secrets, networks };
   } catch (error) {

@@ -1,5 +1,7 @@
 import { leadsInside, networksOf } from '#server/kernel/addresses.ts';
 import type { GameBackend } from './config.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import { noPaymentProvider } from './payments.ts';
 
 /** The parts of the environment on which selling depends. */
 interface Sale {
@@ -15,8 +17,6 @@ interface Sale {
 interface Addresses {
   GAME_NETWORKS: readonly string[];
   SMS_URL?: string | undefined;
-  SANDBOX_PSP_URL?: string | undefined;
-  ALLOW_SANDBOX: boolean;
 }
 
 const INWARD =
@@ -26,13 +26,9 @@ const isSecret = (name: string): boolean => /^GAME_\d+_SECRET(_2)?$/.test(name);
 /**
  * Returns the reasons why a shop in production could sell nothing: no payment provider, or no game that can get goods.
  */
-export function unableToSell({ takesMoney, games, names }: Sale): string[] {
+export function unableToSell({ takesMoney, games, names }: Sale, providers: readonly PaymentSettings[]): string[] {
   const problems: string[] = [];
-  if (!takesMoney) {
-    problems.push(
-      'STRIPE_KEY is missing, and so is ADYEN_API_KEY: no payment provider takes money. Set STRIPE_KEY and STRIPE_WEBHOOK_SECRET, or ADYEN_API_KEY, ADYEN_MERCHANT_ACCOUNT, ADYEN_HMAC_KEY and ADYEN_LIVE_PREFIX',
-    );
-  }
+  if (!takesMoney) problems.push(noPaymentProvider(providers));
   for (const [gid, { url, secrets }] of games) {
     if (url && secrets.length === 0 && !names.some((name) => isSecret(name) && name.startsWith(`GAME_${gid}_`)))
       problems.push(`GAME_${gid}_SECRET is missing, and GAME_${gid}_URL is set: calls to the game must be signed`);
@@ -53,16 +49,20 @@ export function worseThanMeant({ signsInByWeb }: Sale): string[] {
   ];
 }
 
-/** Returns a problem for each address in a private network that is not listed: every call to it would be refused. */
+/**
+ * Returns a problem for each address in a private network that is not listed: every call to it would be refused.
+ * @param ofProviders addresses of payment providers, by variable
+ */
 export function inwardAddresses(
-  { GAME_NETWORKS, SMS_URL, SANDBOX_PSP_URL, ALLOW_SANDBOX }: Addresses,
+  { GAME_NETWORKS, SMS_URL }: Addresses,
   games: Sale['games'],
+  ofProviders: readonly (readonly [string, string])[],
 ): string[] {
   const reach = { allowLoopback: false, networks: networksOf(GAME_NETWORKS) };
   const called = [
     ...[...games].map(([gid, { url }]) => [`GAME_${gid}_URL`, url] as const),
     ['SMS_URL', SMS_URL] as const,
-    ['SANDBOX_PSP_URL', ALLOW_SANDBOX ? SANDBOX_PSP_URL : undefined] as const,
+    ...ofProviders,
   ];
   return called.flatMap(([name, url]) => (url && leadsInside(url, reach) ? [`${name} ${INWARD}`] : []));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from './load.ts';
 import { PRODUCTION } from './production.fixture.ts';
 import { ConfigError, type Environment } from './read.ts';
@@ -7,7 +8,7 @@ const SECRET = 'c0ffee00c0ffee00c0ffee00';
 
 function problemsOf(env: Environment): readonly string[] {
   try {
-    loadConfig(env);
+    loadConfig(env, PAYMENT_PROVIDERS);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
@@ -16,9 +17,9 @@ function problemsOf(env: Environment): readonly string[] {
 }
 
 test('the demo collects its own events; production collects none until ANALYTICS_APPS is set', () => {
-  expect(loadConfig({}).analytics).toMatchObject({ apps: ['manawell-demo'], debug: true, days: 90 });
-  expect(loadConfig(PRODUCTION).analytics).toBeNull();
-  expect(loadConfig({ ...PRODUCTION, ANALYTICS_APPS: 'shop, forum' }).analytics).toEqual({
+  expect(loadConfig({}, PAYMENT_PROVIDERS).analytics).toMatchObject({ apps: ['manawell-demo'], debug: true, days: 90 });
+  expect(loadConfig(PRODUCTION, PAYMENT_PROVIDERS).analytics).toBeNull();
+  expect(loadConfig({ ...PRODUCTION, ANALYTICS_APPS: 'shop, forum' }, PAYMENT_PROVIDERS).analytics).toEqual({
     apps: ['shop', 'forum'],
     serverApps: [],
     origins: [],
@@ -28,7 +29,9 @@ test('the demo collects its own events; production collects none until ANALYTICS
     forward: { receiver: null, files: null, parquet: null },
     stream: null,
   });
-  expect(loadConfig({ ...PRODUCTION, ANALYTICS_SERVER_APPS: SECRET }).analytics?.serverApps).toEqual([SECRET]);
+  expect(loadConfig({ ...PRODUCTION, ANALYTICS_SERVER_APPS: SECRET }, PAYMENT_PROVIDERS).analytics?.serverApps).toEqual(
+    [SECRET],
+  );
 });
 
 test('forwards events to the targets of the environment', () => {
@@ -38,7 +41,7 @@ test('forwards events to the targets of the environment', () => {
     ANALYTICS_FILES: '/srv/events',
     ANALYTICS_PARQUET: '/srv/parquet',
   };
-  expect(loadConfig(env).analytics?.forward).toEqual({
+  expect(loadConfig(env, PAYMENT_PROVIDERS).analytics?.forward).toEqual({
     receiver: { url: 'https://receiver.example.com', app: 'theirs' },
     files: '/srv/events',
     parquet: '/srv/parquet',
@@ -46,7 +49,7 @@ test('forwards events to the targets of the environment', () => {
 });
 
 test('uses a stream if EVENTS_URL is set', () => {
-  const streamOf = (env: Record<string, string>) => loadConfig(env).analytics?.stream;
+  const streamOf = (env: Record<string, string>) => loadConfig(env, PAYMENT_PROVIDERS).analytics?.stream;
   expect(streamOf({ EVENTS_URL: 'nats://localhost' })).toEqual({
     servers: ['localhost:4222'],
     tls: false,

@@ -1,16 +1,8 @@
 import type { AnalyticsConfig } from './analytics.ts';
-import type { AdyenAccount, StripeAccount } from './providers.ts';
 import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
 import type { SmsConfig } from './sms.ts';
-
-export interface SandboxProvider {
-  /** Base address; null until the demo's simulator has started and reported it. */
-  url: string | null;
-  key: string;
-  webhookSecret: string;
-}
 
 export interface GameBackend {
   /** Base address; null: the endpoint in the catalogue. */
@@ -64,11 +56,8 @@ export interface Config {
   gameNetworks: readonly string[];
   /** Settings that work badly; logged at the start. */
   warnings: readonly string[];
-  /** The sandbox payment provider; null: switched off. */
-  sandbox: SandboxProvider | null;
-  /** Null: not configured. */
-  stripe: StripeAccount | null;
-  adyen: AdyenAccount | null;
+  /** Accounts at the configured payment providers, by the provider's name; `accountOf` returns one with its type. */
+  payments: Readonly<Record<string, unknown>>;
   signIn: SignInProviders;
   lottery: LotteryConfig;
   /** Header, in lower case, in which a proxy sends the visitor’s country; null: unknown. */

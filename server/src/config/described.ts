@@ -1,13 +1,7 @@
+import type { Description } from './description.ts';
 import type { schema } from './load.ts';
 
 type Variable = keyof typeof schema.shape;
-
-export interface Description {
-  /** The effect and the format of the variable, as Markdown. */
-  text: string;
-  /** In place of the schema's default. */
-  default?: string;
-}
 
 /** Variables with a game's id in their name, see `games.ts`. */
 const GAMES = {
@@ -41,7 +35,10 @@ const GAMES = {
 const OAUTH = '[sign-in providers](integration/sign-in-providers.md)';
 const STARTED = 'started (demo)';
 
-/** Describes every variable, by topic. `docs/configuration.md` is generated from it and from the schema. */
+/**
+ * Describes every variable, by topic; those of payment providers are in their manifests. `docs/configuration.md` is
+ * generated from it, from the manifests and from the schema.
+ */
 export const DESCRIBED = {
   'The shop and its database': {
     NODE_ENV: { text: '`production`, or absent for the demo.' },
@@ -108,30 +105,9 @@ export const DESCRIBED = {
     },
   },
   Payments: {
-    STRIPE_KEY: {
-      text: 'Secret or restricted key of Stripe ([stripe](integration/stripe.md)). Production rejects test keys, the demo rejects live keys.',
-    },
-    STRIPE_WEBHOOK_SECRET: {
-      text: 'Signing secret of the webhook endpoint, `whsec_…`. Two, separated by a comma, during a rotation.',
-    },
-    ADYEN_API_KEY: { text: 'API key of Adyen ([adyen](integration/adyen.md)).' },
-    ADYEN_MERCHANT_ACCOUNT: { text: 'The merchant account that receives the money.' },
-    ADYEN_HMAC_KEY: {
-      text: 'HMAC key of the webhook, hexadecimal. Two, separated by a comma, during a rotation.',
-    },
-    ADYEN_LIVE_PREFIX: {
-      text: 'Prefix of your live address. **Required in production** with Adyen.',
-      default: 'test platform',
-    },
     ALLOW_SANDBOX: {
       text: 'Permits the sandbox provider, or test mode of a real one, in production: for test systems.',
     },
-    SANDBOX_PSP_URL: {
-      text: 'Address of the sandbox provider. Production rejects private and loopback addresses outside `GAME_NETWORKS`.',
-      default: STARTED,
-    },
-    SANDBOX_PSP_KEY: { text: 'Its API key, at least 16 characters.', default: 'generated (demo)' },
-    SANDBOX_PSP_WEBHOOK_SECRET: { text: 'Secret of its webhooks, `whsec_…`.', default: 'generated (demo)' },
   },
   'Mail, text messages and notifications': {
     SMTP_URL: {

@@ -6,9 +6,9 @@ export {
   gameBackendOf,
   type MailConfig,
   type RateLimits,
-  type SandboxProvider,
 } from './config.ts';
 export { loadConfig } from './load.ts';
+export { accountOf } from './payment-settings.ts';
 export { ConfigError } from './read.ts';
 export { DEMO_SECRETS } from './secrets.ts';
 export type { FacebookApp, OpenIdClient, SignInProviders } from './sign-in-providers.ts';

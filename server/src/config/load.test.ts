@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { gameBackendOf } from './config.ts';
 import { loadConfig } from './load.ts';
 import { PRODUCTION } from './production.fixture.ts';
@@ -13,7 +14,7 @@ const penniless = { ...production, STRIPE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
-    loadConfig(env);
+    loadConfig(env, PAYMENT_PROVIDERS);
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
@@ -22,7 +23,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 test('an empty environment is the demo: own database, port 8080, only on this machine', () => {
-  expect(loadConfig({})).toMatchObject({
+  expect(loadConfig({}, PAYMENT_PROVIDERS)).toMatchObject({
     mode: 'demo',
     role: 'all',
     host: '127.0.0.1',
@@ -32,13 +33,12 @@ test('an empty environment is the demo: own database, port 8080, only on this ma
     dataDir: '.data',
     trustProxy: false,
     validateOutput: true,
-    sandbox: { url: null, key: DEMO_SECRETS.pspKey, webhookSecret: DEMO_SECRETS.pspWebhook },
   });
 });
 
 test('only listed origins may show the SDK pages in a frame', () => {
-  const read = (list: string) => loadConfig({ SDK_FRAME_ORIGINS: list }).sdkFrameOrigins;
-  expect(loadConfig({}).sdkFrameOrigins).toEqual([]);
+  const read = (list: string) => loadConfig({ SDK_FRAME_ORIGINS: list }, PAYMENT_PROVIDERS).sdkFrameOrigins;
+  expect(loadConfig({}, PAYMENT_PROVIDERS).sdkFrameOrigins).toEqual([]);
   expect(read('https://game.example.com, http://localhost:3000')).toEqual([
     'https://game.example.com',
     'http://localhost:3000',
@@ -49,11 +49,13 @@ test('only listed origins may show the SDK pages in a frame', () => {
 });
 
 test('an empty variable counts as absent', () => {
-  expect(loadConfig({ PORT: '', PUBLIC_URL: '' }).publicUrl).toBe('http://localhost:8080');
+  expect(loadConfig({ PORT: '', PUBLIC_URL: '' }, PAYMENT_PROVIDERS).publicUrl).toBe('http://localhost:8080');
 });
 
 test('removes a trailing slash from PUBLIC_URL', () => {
-  expect(loadConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com');
+  expect(loadConfig({ PUBLIC_URL: 'https://shop.example.com/' }, PAYMENT_PROVIDERS).publicUrl).toBe(
+    'https://shop.example.com',
+  );
 });
 
 test.each(['Production', 'production ', ' PRODUCTION', 'prod'])(
@@ -66,7 +68,9 @@ test.each(['Production', 'production ', ' PRODUCTION', 'prod'])(
 );
 
 test('production starts with a database, an address, a provider and the secret of a game', () => {
-  expect(loadConfig(production)).toMatchObject({ mode: 'production', sandbox: null, validateOutput: false });
+  const config = loadConfig(production, PAYMENT_PROVIDERS);
+  expect(config).toMatchObject({ mode: 'production', validateOutput: false });
+  expect(Object.keys(config.payments)).toEqual(['stripe']);
 });
 
 test('production reports all problems at once', () => {
@@ -93,7 +97,7 @@ test('production reports all problems at once', () => {
 });
 
 test('the message has one line for each problem', () => {
-  expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(
+  expect(() => loadConfig({ NODE_ENV: 'production' }, PAYMENT_PROVIDERS)).toThrow(
     /cannot be used:\n {2}- DATABASE_URL .*\n {2}- PUBLIC_URL /,
   );
 });
@@ -118,7 +122,9 @@ test('a test system in production mode may use the sandbox with its own secrets'
   const demo = { SANDBOX_PSP_KEY: DEMO_SECRETS.pspKey, SANDBOX_PSP_WEBHOOK_SECRET: DEMO_SECRETS.pspWebhook };
   expect(problemsOf({ ...production, ...urls, ...demo })).toHaveLength(2);
   const own = { SANDBOX_PSP_KEY: randomBytes(16).toString('hex'), SANDBOX_PSP_WEBHOOK_SECRET: secret() };
-  expect(loadConfig({ ...production, ...urls, ...own }).sandbox?.url).toBe('http://127.0.0.1:4000');
+  expect(loadConfig({ ...production, ...urls, ...own }, PAYMENT_PROVIDERS).payments.sandbox).toMatchObject({
+    url: 'http://127.0.0.1:4000',
+  });
 });
 
 test('production refuses a public address or a game that is not https', () => {
@@ -130,7 +136,7 @@ test('production refuses a secret that two games share', () => {
   const shared = secret();
   const env = { GAME_7_SECRET: shared, GAME_8_SECRET: secret(), GAME_8_SECRET_2: shared };
   expect(problemsOf({ ...production, ...env })).toEqual([expect.stringMatching(/^GAME_8_SECRET_2 .*game 7/)]);
-  expect(loadConfig(env).games.size).toBe(2);
+  expect(loadConfig(env, PAYMENT_PROVIDERS).games.size).toBe(2);
 });
 
 test('production refuses a game’s secret as a partner secret of the same or another game', () => {
@@ -167,13 +173,19 @@ test('a partner secret must be strong and different from all other secrets', () 
 
 test('reads partner secrets, the current one first', () => {
   const [own, first, second] = [secret(), secret(), secret()];
-  const { games } = loadConfig({ GAME_7_PARTNER_SECRET_2: second, GAME_7_PARTNER_SECRET: first, GAME_7_SECRET: own });
+  const { games } = loadConfig(
+    { GAME_7_PARTNER_SECRET_2: second, GAME_7_PARTNER_SECRET: first, GAME_7_SECRET: own },
+    PAYMENT_PROVIDERS,
+  );
   expect(games.get(7)).toMatchObject({ secrets: [own], partnerSecrets: [first, second] });
 });
 
 test('reads games by gid, the current secret first', () => {
   const [first, second] = [secret(), secret()];
-  const { games } = loadConfig({ GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' });
+  const { games } = loadConfig(
+    { GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' },
+    PAYMENT_PROVIDERS,
+  );
   expect(games.get(7)).toEqual({ url: 'https://g.example.com', secrets: [first, second] });
 });
 
@@ -183,7 +195,7 @@ test('reads addresses of a game’s app that replace those of the catalogue', ()
     GAME_7_PC_RETURN: 'starfall://signed-in',
     GAME_7_DEEP_LINK: 'http://localhost:1/',
   };
-  expect(loadConfig(own).games.get(7)).toMatchObject({
+  expect(loadConfig(own, PAYMENT_PROVIDERS).games.get(7)).toMatchObject({
     pcReturn: 'starfall://signed-in',
     deepLink: 'http://localhost:1/',
   });
@@ -207,8 +219,8 @@ test('refuses a misspelt variable of a game', () => {
 });
 
 test('in the demo every game has a secret, in production only configured ones', () => {
-  expect(gameBackendOf(loadConfig({}), 7)).toEqual({ url: null, secrets: [DEMO_SECRETS.game] });
-  expect(gameBackendOf(loadConfig(production), 7)).toBeUndefined();
+  expect(gameBackendOf(loadConfig({}, PAYMENT_PROVIDERS), 7)).toEqual({ url: null, secrets: [DEMO_SECRETS.game] });
+  expect(gameBackendOf(loadConfig(production, PAYMENT_PROVIDERS), 7)).toBeUndefined();
 });
 
 test.each([
@@ -216,7 +228,7 @@ test.each([
   ['2', 2],
   ['10.0.0.0/8', '10.0.0.0/8'],
 ])('accepts TRUST_PROXY=%s', (value, meant) => {
-  expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toBe(meant);
+  expect(loadConfig({ TRUST_PROXY: value }, PAYMENT_PROVIDERS).trustProxy).toBe(meant);
 });
 
 test.each([
@@ -242,11 +254,18 @@ const adyen = {
 };
 
 test('without their variables Stripe and Adyen are not configured', () => {
-  expect(loadConfig({})).toMatchObject({ stripe: null, adyen: null });
+  expect(loadConfig({}, PAYMENT_PROVIDERS).payments).toEqual({});
+});
+
+test('in the demo the sandbox needs only its address', () => {
+  const url = 'http://127.0.0.1:4000';
+  expect(loadConfig({ SANDBOX_PSP_URL: url }, PAYMENT_PROVIDERS).payments).toEqual({
+    sandbox: { url, key: DEMO_SECRETS.pspKey, webhookSecret: DEMO_SECRETS.pspWebhook },
+  });
 });
 
 test('configures Stripe and Adyen by their variables', () => {
-  expect(loadConfig({ ...production, ...stripe, ...adyen })).toMatchObject({
+  expect(loadConfig({ ...production, ...stripe, ...adyen }, PAYMENT_PROVIDERS).payments).toMatchObject({
     stripe: { key: stripe.STRIPE_KEY, webhookSecrets: [stripe.STRIPE_WEBHOOK_SECRET] },
     adyen: { hmacKeys: [adyen.ADYEN_HMAC_KEY], merchantAccount: 'ManawellECOM', livePrefix: adyen.ADYEN_LIVE_PREFIX },
   });
@@ -254,9 +273,8 @@ test('configures Stripe and Adyen by their variables', () => {
 
 test('reads two secrets of a provider, separated by a comma, during a rotation', () => {
   const both = [secret(), secret()];
-  expect(
-    loadConfig({ ...production, ...stripe, STRIPE_WEBHOOK_SECRET: both.join(', ') }).stripe?.webhookSecrets,
-  ).toEqual(both);
+  const env = { ...production, ...stripe, STRIPE_WEBHOOK_SECRET: both.join(', ') };
+  expect(loadConfig(env, PAYMENT_PROVIDERS).payments.stripe).toMatchObject({ webhookSecrets: both });
 });
 
 test.each([
@@ -347,8 +365,8 @@ test('the demo refuses to move real money', () => {
 });
 
 test('without SMTP_URL no mail is sent, in production too', () => {
-  expect(loadConfig({}).mail).toBeNull();
-  expect(loadConfig({ ...production, SMTP_URL: '' }).mail).toBeNull();
+  expect(loadConfig({}, PAYMENT_PROVIDERS).mail).toBeNull();
+  expect(loadConfig({ ...production, SMTP_URL: '' }, PAYMENT_PROVIDERS).mail).toBeNull();
 });
 
 test.each([
@@ -357,7 +375,7 @@ test.each([
   ['<shop@example.com>', { name: null, address: 'shop@example.com' }],
 ])('accepts MAIL_FROM=%s', (value, from) => {
   const url = 'smtps://shop:pw@mail.example.com:465';
-  expect(loadConfig({ ...production, SMTP_URL: url, MAIL_FROM: value }).mail).toEqual({ url, from });
+  expect(loadConfig({ ...production, SMTP_URL: url, MAIL_FROM: value }, PAYMENT_PROVIDERS).mail).toEqual({ url, from });
 });
 
 test.each(['shop', 'Shop <shop>', 'a@example.com, b@example.com', 'Shop\r\nBcc: x <shop@example.com>', 'Shop <>'])(
@@ -374,7 +392,7 @@ test('production requires MAIL_FROM; the demo has a default', () => {
   expect(problemsOf({ ...production, ...mail, MAIL_FROM: '' })).toEqual([
     expect.stringContaining('MAIL_FROM is missing'),
   ]);
-  expect(loadConfig(mail).mail?.from.address).toContain('@');
+  expect(loadConfig(mail, PAYMENT_PROVIDERS).mail?.from.address).toContain('@');
 });
 
 test('refuses an SMTP_URL with another scheme', () => {
@@ -383,12 +401,18 @@ test('refuses an SMTP_URL with another scheme', () => {
 
 test('production ignores the addresses of the demo’s mailbox and game servers', () => {
   const pages = { MAILBOX_URL: 'http://localhost:8083', GAMES_URL: 'http://localhost:8082' };
-  expect(loadConfig(pages)).toMatchObject({ mailboxUrl: pages.MAILBOX_URL, gamesUrl: pages.GAMES_URL });
-  expect(loadConfig({ ...production, ...pages })).toMatchObject({ mailboxUrl: null, gamesUrl: null });
+  expect(loadConfig(pages, PAYMENT_PROVIDERS)).toMatchObject({
+    mailboxUrl: pages.MAILBOX_URL,
+    gamesUrl: pages.GAMES_URL,
+  });
+  expect(loadConfig({ ...production, ...pages }, PAYMENT_PROVIDERS)).toMatchObject({
+    mailboxUrl: null,
+    gamesUrl: null,
+  });
 });
 
 test('without their variables no sign-in provider is configured', () => {
-  expect(loadConfig(production).signIn).toEqual({ google: null, line: null, facebook: null });
+  expect(loadConfig(production, PAYMENT_PROVIDERS).signIn).toEqual({ google: null, line: null, facebook: null });
 });
 
 test('configures sign-in providers by id and secret, with the real addresses as defaults', () => {
@@ -398,7 +422,7 @@ test('configures sign-in providers by id and secret, with the real addresses as 
     FACEBOOK_CLIENT_ID: '1234',
     FACEBOOK_CLIENT_SECRET: 'abcdef',
   };
-  expect(loadConfig({ ...production, ...ids }).signIn).toEqual({
+  expect(loadConfig({ ...production, ...ids }, PAYMENT_PROVIDERS).signIn).toEqual({
     google: {
       issuer: 'https://accounts.google.com',
       clientId: ids.GOOGLE_CLIENT_ID,
@@ -433,10 +457,13 @@ test('production requires https for sign-in providers, except on a test system',
 });
 
 test('reads the settings of the daily draw, which are optional', () => {
-  expect(loadConfig(production)).toMatchObject({ lottery: { key: null, opensAtOnce: false }, countryHeader: null });
+  expect(loadConfig(production, PAYMENT_PROVIDERS)).toMatchObject({
+    lottery: { key: null, opensAtOnce: false },
+    countryHeader: null,
+  });
   const key = randomBytes(32);
   const set = { LOTTERY_KEY: key.toString('hex').toUpperCase(), COUNTRY_HEADER: 'CF-IPCountry' };
-  expect(loadConfig({ ...production, ...set })).toMatchObject({
+  expect(loadConfig({ ...production, ...set }, PAYMENT_PROVIDERS)).toMatchObject({
     lottery: { key, opensAtOnce: false },
     countryHeader: 'cf-ipcountry',
   });
@@ -458,9 +485,16 @@ test('production does not start if no game can get deliveries', () => {
 
 test('warns if players can sign in only by links from a game, and starts', () => {
   const noMail = { ...production, SMTP_URL: '', MAIL_FROM: '' };
-  expect(loadConfig(noMail).warnings).toEqual([expect.stringMatching(/^SMTP_URL is missing.*GOOGLE_CLIENT_ID/)]);
-  expect(loadConfig({ ...noMail, LINE_CLIENT_ID: '1', LINE_CLIENT_SECRET: 's' }).warnings).toEqual([]);
-  expect([loadConfig(production).warnings, loadConfig({}).warnings]).toEqual([[], []]);
+  expect(loadConfig(noMail, PAYMENT_PROVIDERS).warnings).toEqual([
+    expect.stringMatching(/^SMTP_URL is missing.*GOOGLE_CLIENT_ID/),
+  ]);
+  expect(loadConfig({ ...noMail, LINE_CLIENT_ID: '1', LINE_CLIENT_SECRET: 's' }, PAYMENT_PROVIDERS).warnings).toEqual(
+    [],
+  );
+  expect([loadConfig(production, PAYMENT_PROVIDERS).warnings, loadConfig({}, PAYMENT_PROVIDERS).warnings]).toEqual([
+    [],
+    [],
+  ]);
 });
 
 test.each(['https://10.0.0.7/shop', 'https://127.0.0.1:8443', 'https://169.254.169.254', 'https://[fd00::7]'])(

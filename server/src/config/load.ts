@@ -3,23 +3,13 @@ import { EMAIL } from '#contract/typed-text.ts';
 import { isOwnNetwork } from '#server/kernel/addresses.ts';
 import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts';
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
-import type { Config, GameBackend, MailConfig, SandboxProvider } from './config.ts';
+import type { Config, MailConfig } from './config.ts';
 import { exposedInProduction } from './exposed.ts';
 import { readGames } from './games.ts';
-import {
-  adyenApiKey,
-  adyenHmacKeys,
-  adyenLivePrefix,
-  adyenMerchantAccount,
-  adyenOf,
-  providerProblems,
-  stripeKey,
-  stripeOf,
-  stripeWebhookSecrets,
-} from './providers.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+import { readPayments } from './payments.ts';
 import { pushOf, pushProblems, pushVariables } from './push.ts';
 import { ConfigError, type Environment, httpAddress, present, readValues } from './read.ts';
-import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 import { signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
 import { smsOf, smsProblems, smsVariables } from './sms.ts';
 
@@ -60,7 +50,7 @@ const ownNetworks = z
 
 const perMinute = whole(1, 1_000_000);
 
-/** The schema of all environment variables. */
+/** The schema of all environment variables but those of games and payment providers. */
 export const schema = z.object({
   NODE_ENV: z.string().optional(),
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web, worker or collector' }).default('all'),
@@ -89,15 +79,6 @@ export const schema = z.object({
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : ({ true: true, false: false }[value] ?? value)))
     .default(false),
   ALLOW_SANDBOX: bool.default(false),
-  SANDBOX_PSP_URL: httpAddress.optional(),
-  SANDBOX_PSP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
-  SANDBOX_PSP_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_KEY: stripeKey.optional(),
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets.optional(),
-  ADYEN_API_KEY: adyenApiKey.optional(),
-  ADYEN_MERCHANT_ACCOUNT: adyenMerchantAccount.optional(),
-  ADYEN_HMAC_KEY: adyenHmacKeys.optional(),
-  ADYEN_LIVE_PREFIX: adyenLivePrefix.optional(),
   ...signInVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address smtp://… or smtps://…' }).optional(),
   MAIL_FROM: mailFrom.optional(),
@@ -134,24 +115,33 @@ type Values = z.output<typeof schema>;
 
 /**
  * Reads the environment; a pure function.
+ * @param providers the payment providers of the product
  * @throws ConfigError with all missing and weak settings at once
  */
-export function loadConfig(environment: Environment): Config {
+export function loadConfig(environment: Environment, providers: readonly PaymentSettings[]): Config {
   const env = present(environment);
   const production = env.NODE_ENV === 'production';
   const { values, broken, problems } = readValues(schema, env);
+  const payments = readPayments(providers, env, { production, testSystem: values.ALLOW_SANDBOX });
+  problems.push(...payments.malformed);
   // A misspelt `production` would start the demo, whose provider takes no money and whose secrets are public.
   if (!production && /^prod/i.test(env.NODE_ENV?.trim() ?? ''))
     problems.push(`NODE_ENV must be production, or absent for the demo: ${JSON.stringify(env.NODE_ENV)} is neither`);
-  problems.push(...(production ? missingInProduction(values, broken) : weakInDemo(values)));
-  problems.push(...providerProblems(values, broken, production));
+  if (production) problems.push(...missingInProduction(values, broken));
+  problems.push(...payments.problems);
   problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
   problems.push(...smsProblems(values, broken, production));
   problems.push(...pushProblems(values, broken));
   problems.push(...analyticsProblems(values, production));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
-  const sale = saleOf(values, broken, games, Object.keys(env));
-  if (production) problems.push(...unableToSell(sale), ...inwardAddresses(values, games));
+  const sale = {
+    // Incomplete providers and a test system without its sandbox are reported already.
+    takesMoney: values.ALLOW_SANDBOX || payments.anySet,
+    signsInByWeb: signsInByWeb(values, broken),
+    games,
+    names: Object.keys(env),
+  };
+  if (production) problems.push(...unableToSell(sale, providers), ...inwardAddresses(values, games, payments.called));
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -169,9 +159,7 @@ export function loadConfig(environment: Environment): Config {
     trustProxy: values.TRUST_PROXY,
     gameNetworks: values.GAME_NETWORKS,
     warnings: production ? worseThanMeant(sale) : [],
-    sandbox: sandboxOf(values, production),
-    stripe: stripeOf(values),
-    adyen: adyenOf(values),
+    payments: payments.accounts,
     signIn: signInProvidersOf(values),
     lottery: {
       key: values.LOTTERY_KEY === undefined ? null : Buffer.from(values.LOTTERY_KEY, 'hex'),
@@ -200,37 +188,8 @@ export function loadConfig(environment: Environment): Config {
   };
 }
 
-const ofProvider = (name: string): boolean => /^(STRIPE|ADYEN|SANDBOX_PSP)_/.test(name);
-
-function saleOf(
-  values: Values,
-  broken: ReadonlySet<string>,
-  games: ReadonlyMap<number, GameBackend>,
-  names: readonly string[],
-) {
-  const signIn = signInProvidersOf(values);
-  return {
-    // Incomplete providers and a test system without its sandbox are reported elsewhere.
-    takesMoney: values.ALLOW_SANDBOX || names.some(ofProvider),
-    signsInByWeb: values.SMTP_URL !== undefined || broken.has('SMTP_URL') || Object.values(signIn).some(Boolean),
-    games,
-    names,
-  };
-}
-
-function weakInDemo({ SANDBOX_PSP_WEBHOOK_SECRET: secret }: Values): string[] {
-  const weakness = secret && weaknessOfSigningSecret(secret);
-  return weakness ? [`SANDBOX_PSP_WEBHOOK_SECRET ${weakness}`] : [];
-}
-
-function sandboxOf(values: Values, production: boolean): SandboxProvider | null {
-  if (production && !(values.ALLOW_SANDBOX && values.SANDBOX_PSP_URL)) return null;
-  return {
-    url: values.SANDBOX_PSP_URL ?? null,
-    key: values.SANDBOX_PSP_KEY ?? DEMO_SECRETS.pspKey,
-    webhookSecret: values.SANDBOX_PSP_WEBHOOK_SECRET ?? DEMO_SECRETS.pspWebhook,
-  };
-}
+const signsInByWeb = (values: Values, broken: ReadonlySet<string>): boolean =>
+  values.SMTP_URL !== undefined || broken.has('SMTP_URL') || Object.values(signInProvidersOf(values)).some(Boolean);
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Values): MailConfig | null {
   return url ? { url, from: from ?? { name: null, address: DEMO_SENDER } } : null;
@@ -250,29 +209,5 @@ function missingInProduction(values: Values, broken: ReadonlySet<string>): strin
     problems.push('MAIL_FROM is missing: the sender of mail, a name followed by an address in < >');
   }
   problems.push(...exposedInProduction(values));
-  problems.push(...sandboxInProduction(values, broken));
-  return problems;
-}
-
-function sandboxInProduction(values: Values, broken: ReadonlySet<string>): string[] {
-  const names = ['SANDBOX_PSP_URL', 'SANDBOX_PSP_KEY', 'SANDBOX_PSP_WEBHOOK_SECRET'] as const;
-  if (!values.ALLOW_SANDBOX) {
-    return names
-      .filter((name) => values[name] !== undefined || broken.has(name))
-      .map(
-        (name) => `${name} is of the sandbox, which moves no money: remove it, or set ALLOW_SANDBOX=1 on a test system`,
-      );
-  }
-  const set = names.filter((name) => values[name] !== undefined || broken.has(name));
-  // A test system may use the test mode of a real provider instead.
-  if (set.length === 0 && (stripeOf(values) || adyenOf(values))) return [];
-  const problems = names
-    .filter((name) => !set.includes(name))
-    .map((name) => `${name} is missing, and ALLOW_SANDBOX is set`);
-  if (values.SANDBOX_PSP_KEY && isDemoSecret(values.SANDBOX_PSP_KEY)) {
-    problems.push('SANDBOX_PSP_KEY is a secret of the demo, known to everybody');
-  }
-  const weakness = values.SANDBOX_PSP_WEBHOOK_SECRET && weaknessInProduction(values.SANDBOX_PSP_WEBHOOK_SECRET);
-  if (weakness) problems.push(`SANDBOX_PSP_WEBHOOK_SECRET ${weakness}`);
   return problems;
 }

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from './load.ts';
 import { PRODUCTION } from './production.fixture.ts';
 import { ConfigError } from './read.ts';
@@ -15,7 +16,7 @@ const ENV = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
-    loadConfig(env);
+    loadConfig(env, PAYMENT_PROVIDERS);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
@@ -24,12 +25,12 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 test('configures push by keys and subject, and is off without them', () => {
-  expect(loadConfig(ENV).push).toMatchObject({
+  expect(loadConfig(ENV, PAYMENT_PROVIDERS).push).toMatchObject({
     publicKey,
     subject: SUBJECT,
     services: expect.arrayContaining(['*.push.apple.com']),
   });
-  expect(loadConfig({}).push).toBeNull();
+  expect(loadConfig({}, PAYMENT_PROVIDERS).push).toBeNull();
 });
 
 test.each(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])('reports a missing %s', (name) => {
@@ -64,6 +65,6 @@ test.each([
 
 test('production ignores the push simulator', () => {
   const env = { ...ENV, PUSH_SIMULATOR_URL: 'http://127.0.0.1:8087/push' };
-  expect(loadConfig(env).push?.simulator).toBe('http://127.0.0.1:8087');
-  expect(loadConfig({ ...env, ...PRODUCTION }).push?.simulator).toBeNull();
+  expect(loadConfig(env, PAYMENT_PROVIDERS).push?.simulator).toBe('http://127.0.0.1:8087');
+  expect(loadConfig({ ...env, ...PRODUCTION }, PAYMENT_PROVIDERS).push?.simulator).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { parseDocuments } from '#server/domains/catalog/catalog.documents.ts';
 import { buildCatalogue } from '#server/domains/catalog/catalog.model.ts';
@@ -17,7 +18,10 @@ const invented = (gid: number) => ({
 async function pageWith(env: Record<string, string>): Promise<string> {
   const result = await loadCatalog(join(import.meta.dirname, '../../../examples/tidewater'), catalogRules);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
-  return demoPage(loadConfig(env), buildCatalogue(parseDocuments(result.content.documents, catalogSections)));
+  return demoPage(
+    loadConfig(env, PAYMENT_PROVIDERS),
+    buildCatalogue(parseDocuments(result.content.documents, catalogSections)),
+  );
 }
 
 test('a shop of the simulators’ games is a demo, with the servers that they run', async () => {

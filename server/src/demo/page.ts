@@ -1,5 +1,6 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
-import type { Config } from '#server/config/index.ts';
+import { sandbox } from '#server/adapters/psp/sandbox/manifest.ts';
+import { accountOf, type Config } from '#server/config/index.ts';
 import { DEMO_PLAYERS } from '#server/domains/accounts/index.ts';
 import { type Catalogue, presentBrand } from '#server/domains/catalog/index.ts';
 import { PAGE } from './template.ts';
@@ -59,7 +60,8 @@ const isInvented = ({ games, gamesUrl }: Config, gid: number): boolean =>
 
 function outsideLinks(config: Config, invented: boolean): [string, string, string][] {
   const links: [string, string, string][] = [];
-  if (config.sandbox?.url) links.push([config.sandbox.url, 'Payment provider', 'every payment, and buttons to refund']);
+  const psp = accountOf(config, sandbox);
+  if (psp) links.push([psp.url, 'Payment provider', 'every payment, and buttons to refund']);
   if (invented && config.gamesUrl) links.push([config.gamesUrl, 'Game servers', 'the characters and their mailboxes']);
   if (config.mailboxUrl) links.push([config.mailboxUrl, 'Mailbox', 'every email the shop sends, such as receipts']);
   if (config.phoneUrl) links.push([config.phoneUrl, 'Phone', 'every text message the shop sends, whatever its number']);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/load.ts';
 import { PRODUCTION } from '#server/config/production.fixture.ts';
 import type { Environment } from '#server/config/read.ts';
@@ -72,7 +73,7 @@ export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: 
     ]),
   );
   const app: App = await createApp({
-    config: loadConfig(env),
+    config: loadConfig(env, PAYMENT_PROVIDERS),
     log: createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }),
     handlers: all as unknown as Handlers,
     resolveSession: async (token) => (token === TOKEN ? CALLER : null),

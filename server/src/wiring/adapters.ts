@@ -1,13 +1,15 @@
 import { httpGames } from '../adapters/games/http-v1/client.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { openSignInProviders } from '../adapters/oauth/providers.ts';
+import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { webPushSender } from '../adapters/push/web-push.ts';
 import { gatewaySms } from '../adapters/sms/gateway.ts';
 import { twilioSms } from '../adapters/sms/twilio.ts';
 import type { SmsSender } from '../kernel/letters/sms.ts';
 import { openGames } from './games.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
-import { openProviders, type ProviderHosts } from './providers.ts';
+import type { Overrides } from './overrides.ts';
+import { openProviders } from './providers.ts';
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
@@ -15,7 +17,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 export async function openAdapters(
   config: PortalConfig,
   { sql, log, catalog, outbound, inward, clock, databaseClock }: Infrastructure,
-  hosts: ProviderHosts | undefined,
+  { paymentProviders = PAYMENT_PROVIDERS, hosts }: Overrides,
 ) {
   const known = openGames(config, catalog);
   // Signatures use the database's clock, since other systems check the time.
@@ -30,7 +32,9 @@ export async function openAdapters(
     /** The known games and the secrets of their calls. */
     known,
     games: httpGames({ backendOf: known.backendOf, outbound: inward, now }),
-    providers: await openProviders(config, { outbound: inward, sql, now, hosts }),
+    providers: await openProviders(paymentProviders, config, { outbound: inward, sql, now, hosts }),
+    /** All payment providers of the product, also those that are not configured. */
+    paymentProviders,
     identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
     mail,
     sms,

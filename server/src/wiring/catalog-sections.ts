@@ -1,4 +1,6 @@
-import { charging } from '#server/adapters/psp/charging.ts';
+import { chargingOf } from '#server/adapters/psp/charging.ts';
+import type { ProviderManifest } from '#server/adapters/psp/manifest.ts';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import type { CatalogRules, CatalogSections } from '#server/domains/catalog/index.ts';
 import { articlesCollection, pagesCollection, popupsSection } from '#server/domains/content/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
@@ -22,5 +24,12 @@ export const catalogSectionsWith = (list: Record<string, Activity>): CatalogSect
 /** The domains' catalogue sections. */
 export const catalogSections = catalogSectionsWith(ACTIVITIES);
 
+/** Returns the rules for reading catalogue folders whose methods are served by some of these providers. */
+export const catalogRulesFor = (providers: readonly ProviderManifest[]): CatalogRules => ({
+  sections: catalogSections,
+  adapters: providers.map(({ name }) => name),
+  charging: chargingOf(providers),
+});
+
 /** The rules for reading catalogue folders. */
-export const catalogRules: CatalogRules = { sections: catalogSections, charging };
+export const catalogRules = catalogRulesFor(PAYMENT_PROVIDERS);

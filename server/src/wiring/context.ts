@@ -24,7 +24,7 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
 export async function createContext(config: PortalConfig, log: Log, overrides: Overrides = {}) {
   const infrastructure = await openInfrastructure(config, log, overrides);
   const { sql, worker, catalog, queue, clock } = infrastructure;
-  const adapters = await openAdapters(config, infrastructure, overrides.hosts);
+  const adapters = await openAdapters(config, infrastructure, overrides);
 
   // The relay needs its subscribers, and they need to poke it, so this reference is set last.
   let poke = (): void => undefined;
@@ -58,7 +58,8 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   const forwarding = worker && config.analytics ? await domains.analytics.forward(config.analytics.forward) : null;
   const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
   const providers = adapters.providers.map(({ name }) => name);
-  const setUp = openSetUp({ config, known: adapters.known, providers, catalog, log });
+  const { known, paymentProviders } = adapters;
+  const setUp = openSetUp({ config, known, paymentProviders, providers, catalog, log });
   // A worker process needs no heartbeats of others.
   const workers = worker ? null : await watchWorkers(sql, log, overrides.waits?.beat);
   const stopHeartbeat = worker ? startHeartbeat(sql, overrides.waits?.beat) : () => undefined;

@@ -1,4 +1,4 @@
-import { charging } from '../adapters/psp/charging.ts';
+import { chargingOf } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
 import { countryOf, createAccounts, createCodes, createContacts, type TakeSms } from '../domains/accounts/index.ts';
 import { createAnalytics, openJetStream } from '../domains/analytics/index.ts';
@@ -130,7 +130,7 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
     catalog,
     characters,
     payments,
-    charging,
+    charging: chargingOf(adapters.paymentProviders),
     fulfilment,
     randomBytes: random.bytes,
     publicUrl: config.publicUrl,

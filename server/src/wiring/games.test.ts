@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { DEMO_SECRETS, loadConfig } from '../config/index.ts';
 import type { Catalogue, GameEntry } from '../domains/catalog/index.ts';
 import { openGames } from './games.ts';
@@ -9,7 +10,7 @@ const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString
 const gamesWith = (env: Record<string, string>, links: Partial<GameEntry['links']> = {}) => {
   const game = { gid: GID, regions: [{ id: 'eu' }], links, backend: {} } as unknown as GameEntry;
   const catalogue = { games: [game], game: (gid: number) => (gid === GID ? game : undefined) } as unknown as Catalogue;
-  return openGames(loadConfig(env), { current: () => catalogue });
+  return openGames(loadConfig(env, PAYMENT_PROVIDERS), { current: () => catalogue });
 };
 const BACKEND = { GAME_7_URL: 'http://127.0.0.1:1/games/7', GAME_7_SECRET: SECRET };
 const LINKS = { deepLink: 'starfall://shop', pcReturn: 'starfall://signed-in' };

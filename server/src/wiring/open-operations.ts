@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openOutbound } from '../adapters/outbound/outbound.ts';
+import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
@@ -33,7 +34,7 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
   const env = given.DATABASE_URL ? given : await runningEnvironment(given);
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new OperationRefusal('database.none', NO_DATABASE);
-  const config = loadConfig(env);
+  const config = loadConfig(env, PAYMENT_PROVIDERS);
   // Commands print answers to standard output, so logs go elsewhere.
   const log = createLog({ level: 'warn', destination: { write: (line) => process.stderr.write(line) } });
   const connection = { max: 4, name: 'manawell ops', log };
@@ -50,7 +51,7 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
   const parts = { sql, queue, log, poke: () => undefined };
   const payments = createPayments({
     ...parts,
-    providers: await openProviders(config, { outbound, sql, now: () => new Date() }),
+    providers: await openProviders(PAYMENT_PROVIDERS, config, { outbound, sql, now: () => new Date() }),
   });
   await payments.startJobs(false);
   const receipts = await resender(queue);

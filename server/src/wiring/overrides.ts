@@ -1,3 +1,4 @@
+import type { ProviderManifest } from '../adapters/psp/manifest.ts';
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import type { Beat } from '../jobs/heartbeat.ts';
 import type { Rescue } from '../jobs/queue.ts';
@@ -10,6 +11,8 @@ export interface Overrides {
   clock?: Clock;
   random?: Random;
   hosts?: ProviderHosts;
+  /** In place of the product's list. */
+  paymentProviders?: readonly ProviderManifest[];
   /** Shorter waits than the defaults, in seconds. */
   waits?: {
     delivery?: readonly number[];

@@ -1,21 +1,16 @@
 import type { Outbound } from '../adapters/outbound/outbound.ts';
-import { sandboxProvider } from '../adapters/psp/sandbox/client.ts';
+import type { ProviderManifest, ProviderRecords } from '../adapters/psp/manifest.ts';
 import type { Config } from '../config/index.ts';
 import type { Sql } from '../db/client.ts';
 import { type PaymentProvider, paymentRefsBetween, sumAsked, webhooksAbout } from '../domains/payments/index.ts';
 
-/** Replaces the providers' hosts, for tests. */
-export interface ProviderHosts {
-  stripe?: string | undefined;
-  adyen?: string | undefined;
-}
+/** Replaces the providers' hosts, by their names, for tests. */
+export type ProviderHosts = Readonly<Record<string, string | undefined>>;
 
-/**
- * Opens the configured payment providers, for the portal and for operators' commands. Large provider packages load only
- * when used.
- */
-export async function openProviders(
-  config: Config,
+/** Opens the configured ones of these payment providers, for the portal and for operators' commands. */
+export function openProviders(
+  providers: readonly ProviderManifest[],
+  { payments }: Pick<Config, 'payments'>,
   {
     outbound,
     sql,
@@ -23,22 +18,17 @@ export async function openProviders(
     hosts = {},
   }: { outbound: Outbound; sql: Sql; now: () => Date; hosts?: ProviderHosts | undefined },
 ): Promise<PaymentProvider[]> {
-  const { sandbox, stripe, adyen } = config;
-  const providers: PaymentProvider[] = [];
-  if (sandbox?.url) providers.push(sandboxProvider({ ...sandbox, url: sandbox.url, outbound, now }));
-  if (stripe) {
-    const { stripeProvider } = await import('../adapters/psp/stripe/client.ts');
-    providers.push(stripeProvider({ ...stripe, now, ...(hosts.stripe && { apiBase: hosts.stripe }) }));
-  }
-  if (adyen) {
-    const { adyenProvider } = await import('../adapters/psp/adyen/client.ts');
-    const records = {
-      webhooks: (paymentId: string) => webhooksAbout(sql, 'adyen', paymentId),
-      asked: (paymentId: string) => sumAsked(sql, 'adyen', paymentId),
-      paymentsBetween: (from: Date, until: Date) => paymentRefsBetween(sql, 'adyen', from, until),
-    };
-    const more = { now: () => now().getTime(), ...(hosts.adyen && { apiBase: hosts.adyen }) };
-    providers.push(adyenProvider({ ...adyen, records, ...more }));
-  }
-  return providers;
+  const configured = providers.filter(({ name }) => Object.hasOwn(payments, name));
+  return Promise.all(
+    configured.map((provider) => {
+      const { name } = provider;
+      return provider.open(payments[name], { outbound, records: recordsOf(sql, name), now, host: hosts[name] });
+    }),
+  );
 }
+
+const recordsOf = (sql: Sql, provider: string): ProviderRecords => ({
+  webhooks: (paymentId) => webhooksAbout(sql, provider, paymentId),
+  asked: (paymentId) => sumAsked(sql, provider, paymentId),
+  paymentsBetween: (from, until) => paymentRefsBetween(sql, provider, from, until),
+});

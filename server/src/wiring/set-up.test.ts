@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { loadConfig } from '../config/index.ts';
 import { PRODUCTION } from '../config/production.fixture.ts';
 import type { Catalogue } from '../domains/catalog/index.ts';
@@ -23,7 +24,7 @@ const catalogueOf = (
 
 /** A shop in production whose games' names lead to an address. */
 async function open(first: Catalogue, env: Record<string, string> = {}, address = '93.184.216.34') {
-  const config = loadConfig({ ...PRODUCTION, ...env });
+  const config = loadConfig({ ...PRODUCTION, ...env }, PAYMENT_PROVIDERS);
   let catalogue = first;
   const listeners = new Set<(now: Catalogue) => void>();
   const catalog = {
@@ -36,7 +37,10 @@ async function open(first: Catalogue, env: Record<string, string> = {}, address 
   const said: string[] = [];
   const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
   const known = openGames(config, catalog);
-  const setUp = openSetUp({ config, known, providers: ['stripe'], catalog, log }, async () => [{ address }]);
+  const setUp = openSetUp(
+    { config, known, paymentProviders: PAYMENT_PROVIDERS, providers: ['stripe'], catalog, log },
+    async () => [{ address }],
+  );
   await new Promise(setImmediate);
   const apply = async (next: Catalogue): Promise<void> => {
     catalogue = next;

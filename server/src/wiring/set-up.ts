@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { BlockList } from 'node:net';
+import type { ProviderManifest } from '../adapters/psp/manifest.ts';
 import type { Config } from '../config/index.ts';
 import type { Catalogue, LiveCatalog } from '../domains/catalog/index.ts';
 import { withdrawalSection } from '../domains/orders/index.ts';
@@ -29,12 +30,17 @@ type Resolve = (hostname: string) => Promise<{ address: string }[]>;
 interface Sold {
   config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail'>;
   known: Pick<Games, 'backendOf'>;
+  /** All payment providers of the product. */
+  paymentProviders: readonly Pick<ProviderManifest, 'name' | 'mainVariable'>[];
   /** The configured payment providers, by name. */
   providers: readonly string[];
 }
 
-/** The main variable of each provider. */
-const SET_UP_BY = { sandbox: 'SANDBOX_PSP_URL', stripe: 'STRIPE_KEY', adyen: 'ADYEN_API_KEY' } as const;
+/** A catalogue that another version applied can name a provider that this one does not have. */
+const unusable = (adapter: string, known: Sold['paymentProviders']): string => {
+  const provider = known.find(({ name }) => name === adapter);
+  return provider ? `${provider.mainVariable} is missing` : `${adapter} is no payment provider of this version`;
+};
 
 const WITHDRAWALS = 'withdrawals';
 
@@ -50,7 +56,7 @@ const ofWithdrawals = ({ mail }: Sold['config'], catalogue: Catalogue): Lack[] =
       ];
 
 /** Returns the catalogue's missing requirements that need no lookup. */
-export function lacksOf({ config, known, providers }: Sold, catalogue: Catalogue): Lack[] {
+export function lacksOf({ config, known, paymentProviders, providers }: Sold, catalogue: Catalogue): Lack[] {
   const { games, methods } = catalogue;
   const ofGames = games.flatMap(({ gid }): Lack[] => {
     if (known.backendOf(gid)) return [];
@@ -67,7 +73,7 @@ export function lacksOf({ config, known, providers }: Sold, catalogue: Catalogue
     const ids = all.map(({ id }) => id);
     return {
       parts: ids.map((id) => `method ${id}`),
-      why: `${SET_UP_BY[adapter]} is missing: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
+      why: `${unusable(adapter, paymentProviders)}: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
     };
   });
   return [...ofGames, ...ofMethods, ...ofWithdrawals(config, catalogue)];

@@ -51,7 +51,7 @@ methods:
   - id: card
     name: ${inLocales(WORDS.card, locales)}
     icon: art/methods/card.svg
-    adapter: sandbox # CHANGE before production: stripe or adyen. The sandbox moves no money.
+    adapter: sandbox # CHANGE before production: the sandbox moves no money. docs/catalogue.md names the providers.
     unpaidFor: 30m
     amounts:
 ${amounts(currencies)}

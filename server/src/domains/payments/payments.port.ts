@@ -1,6 +1,5 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Chargeable } from '#server/kernel/payments/charging.ts';
-import type { ProviderName } from '#server/kernel/payments/providers.ts';
 
 /** The provider answered that it did not do what was asked. After any other error it is unknown whether it was done. */
 export class ProviderRefused extends Error {}
@@ -22,7 +21,7 @@ export class IgnoredWebhook extends Error {}
 
 /** Port to a payment provider, implemented in `adapters/psp/<name>`. Amounts in minor units. */
 export interface PaymentProvider {
-  readonly name: ProviderName;
+  readonly name: string;
   /**
    * Returns the amounts that it can charge in a currency; null: none. Prices must fit them, because `create` refuses
    * other amounts.

@@ -1,5 +1,4 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
-import type { ProviderName } from './providers.ts';
 
 /**
  * The amounts that can be charged in a currency: multiples of `step`, from `min` to `max`; in ISO 4217 minor units.
@@ -11,10 +10,10 @@ export interface Chargeable {
 }
 
 /**
- * Returns the amounts that an adapter's payment provider can charge in a currency, optionally by a wallet; null: none,
- * for example if its page does not support the wallet.
+ * Returns the amounts that an adapter's payment provider can charge in a currency, optionally by a wallet. Returns null
+ * if there are none: its page does not support the wallet, or no provider has this name.
  */
-export type Charging = (adapter: ProviderName, currency: string, wallet?: Wallet) => Chargeable | null;
+export type Charging = (adapter: string, currency: string, wallet?: Wallet) => Chargeable | null;
 
 export const canCharge = ({ step, min, max }: Chargeable, amount: number): boolean =>
   amount % step === 0 && amount >= min && amount <= max;

@@ -1,5 +1,6 @@
 import type { Dispute, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
 import { partDisputed } from '../disputed.ts';
+import type { StoredBody } from '../manifest.ts';
 import { duplicatePayment } from './duplicate-payment.ts';
 import { type AdyenItem, adyenItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
@@ -21,12 +22,6 @@ export interface AdyenAccount {
   /** All refunds that Adyen decided; `failed`: refused afterwards, or returned by the bank. */
   refunds: readonly { refundId: string | null; amount: number; failed: boolean }[];
   disputes: readonly Dispute[];
-}
-
-/** A stored notification with the time when it arrived. */
-export interface Notified {
-  body: unknown;
-  at: Date;
 }
 
 /** Facts that are not in the notifications. */
@@ -65,7 +60,7 @@ const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 
  * amount of the link; further ones, such as partial amounts, are duplicates. Empty without a notification about money.
  * @param notified in the order of arrival
  */
-export function accountsOf(notified: readonly Notified[], merchantAccount: string, known: Known): AdyenAccount[] {
+export function accountsOf(notified: readonly StoredBody[], merchantAccount: string, known: Known): AdyenAccount[] {
   const items = itemsFor(notified, merchantAccount);
   const told = items.filter(isPaid);
   const paid = new Map((told.length > 0 ? told : unheard(items, known)).map((item) => [item.pspReference, item]));
@@ -83,7 +78,7 @@ export function accountsOf(notified: readonly Notified[], merchantAccount: strin
  * again.
  * @param notified all notifications of the link, in any order
  */
-export function isRefused(notified: readonly Notified[], merchantAccount: string): boolean {
+export function isRefused(notified: readonly StoredBody[], merchantAccount: string): boolean {
   const items = itemsFor(notified, merchantAccount);
   const offers = items.filter(({ eventCode, success }) => eventCode === 'PENDING' && success === 'true');
   const refusals = items.filter(({ eventCode, success }) => eventCode === 'AUTHORISATION' && success === 'false');
@@ -92,7 +87,7 @@ export function isRefused(notified: readonly Notified[], merchantAccount: string
 }
 
 /** Returns the valid notifications for one merchant account. */
-const itemsFor = (notified: readonly Notified[], merchantAccount: string): NotifiedItem[] =>
+const itemsFor = (notified: readonly StoredBody[], merchantAccount: string): NotifiedItem[] =>
   notified
     .flatMap(({ body, at }): NotifiedItem[] => {
       const item = adyenItem.safeParse(body).data;

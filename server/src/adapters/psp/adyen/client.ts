@@ -6,8 +6,9 @@ import {
   RefusedForGood,
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
-import { ADYEN_WALLETS } from '../wallets.ts';
-import { type AdyenAccount, accountsOf, disputedOf, isRefused, type Notified, refundedOf, said } from './account.ts';
+import type { ProviderRecords } from '../manifest.ts';
+import { type AdyenAccount, accountsOf, disputedOf, isRefused, refundedOf, said } from './account.ts';
+import { adyenCapabilities } from './capabilities.ts';
 import { firstOf } from './duplicate-payment.ts';
 import {
   AdyenClient,
@@ -35,20 +36,11 @@ export interface AdyenOptions {
   hmacKeys: readonly string[];
   /** Prefix of the live address; null: the test platform. */
   livePrefix: string | null;
-  records: AdyenRecords;
+  /** Adyen's API returns no state of a payment. */
+  records: ProviderRecords;
   /** Replaces Adyen's host in tests. */
   apiBase?: string;
   now?: () => number;
-}
-
-/** Records of the shop that Adyen's API cannot return. */
-export interface AdyenRecords {
-  /** Returns all stored webhooks whose `eventId` begins with the payment's id and a colon, in the order of arrival. */
-  webhooks(paymentId: string): Promise<readonly Notified[]>;
-  /** Returns the amount for which a payment was opened; null if the shop did not open it. */
-  asked(paymentId: string): Promise<{ amount: number; currency: string } | null>;
-  /** Returns the payments created in a period. */
-  paymentsBetween(from: Date, until: Date): Promise<readonly PaymentRef[]>;
 }
 
 /** Adyen Pay by Link: the player pays on Adyen's page. Setup: docs/integration/adyen.md. */
@@ -70,9 +62,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     payment.providerId && !firstOf(payment) ? await links.getPaymentLink(payment.providerId) : null;
 
   return {
-    name: 'adyen',
-    takes: adyenUnits.takes,
-    wallets: ADYEN_WALLETS,
+    ...adyenCapabilities,
 
     async create(request) {
       const idempotencyKey = request.paymentId;

@@ -8,7 +8,7 @@ import {
 import { apiError } from '#server/kernel/api-error.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import { isRefusal } from '../refusal.ts';
-import { SANDBOX_WALLETS } from '../wallets.ts';
+import { sandboxCapabilities } from './capabilities.ts';
 import {
   sandboxPayment,
   sandboxPayments,
@@ -45,9 +45,7 @@ export function sandboxProvider(options: {
   };
 
   return {
-    name: 'sandbox',
-    takes: sandboxUnits.takes,
-    wallets: SANDBOX_WALLETS,
+    ...sandboxCapabilities,
 
     async create({ paymentId, spent: _, country: __, wallet, ...request }) {
       const amount = sandboxUnits.toCharge(request.amount, request.currency);

@@ -8,7 +8,7 @@ import {
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { isRefusal } from '../refusal.ts';
-import { STRIPE_WALLETS } from '../wallets.ts';
+import { stripeCapabilities } from './capabilities.ts';
 import {
   askedAbout,
   chargeOf,
@@ -113,9 +113,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
   };
 
   return {
-    name: 'stripe',
-    takes: stripeUnits.takes,
-    wallets: STRIPE_WALLETS,
+    ...stripeCapabilities,
 
     create: (request) =>
       quietly(async () => {

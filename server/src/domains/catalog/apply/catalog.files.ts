@@ -9,7 +9,7 @@ import {
   type ItemsEntry,
   itemsFile,
   type MethodEntry,
-  methodsFile,
+  methodsFileFor,
   type PublisherEntry,
 } from '../schema/catalog.schema.ts';
 import { publisherFile } from '../schema/publisher.former.ts';
@@ -40,7 +40,10 @@ const gameFolders = async (dir: string): Promise<string[]> => {
 const PLAIN: PartOfFile = {};
 
 /** Reads the files of a catalogue folder and checks each against its schema. */
-export async function readCatalogFiles(dir: string, parts: CatalogSections): Promise<CatalogFiles> {
+export async function readCatalogFiles(
+  dir: string,
+  { sections: parts, adapters }: { sections: CatalogSections; adapters: readonly string[] },
+): Promise<CatalogFiles> {
   const problems: CatalogProblem[] = [];
 
   const read = async <S extends z.ZodType>(path: string, schema: S, part = PLAIN, required = true) => {
@@ -65,7 +68,7 @@ export async function readCatalogFiles(dir: string, parts: CatalogSections): Pro
   const folders = await gameFolders(dir);
   if (folders.length === 0) problems.push(wholeFile(join(dir, 'games'), 'holds no game'));
   const publisher = await read('publisher.yaml', publisherFile, { images: brandImages } as PartOfFile);
-  const methods = await read('methods.yaml', methodsFile);
+  const methods = await read('methods.yaml', methodsFileFor(adapters));
   const sections = await Promise.all(
     sectionsOf(parts).map(async (section) => ({
       section,

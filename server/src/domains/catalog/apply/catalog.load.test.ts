@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { couponsIn } from '#server/domains/coupons/index.ts';
 import { taxedIn } from '#server/domains/orders/index.ts';
-import { PROVIDERS } from '#server/kernel/payments/providers.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import {
   COUPONS,
@@ -92,7 +91,7 @@ test('mistakes of several files are found in one go', async () => {
   );
 });
 
-test.each(PROVIDERS)('a payment method may be served by the adapter %s', async (adapter) => {
+test.each(catalogRules.adapters)('a payment method may be served by the adapter %s', async (adapter) => {
   using folder = catalogFolder();
   folder.edit('methods.yaml', 'adapter: sandbox', `adapter: ${adapter}`);
   expect((await catalogueOf(folder.dir)).methods.map((method) => method.adapter)).toEqual([adapter]);

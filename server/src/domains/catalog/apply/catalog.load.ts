@@ -20,6 +20,8 @@ import { surroundingsOf } from './surroundings.ts';
 export interface CatalogRules {
   /** What it may hold beside the core. */
   sections: CatalogSections;
+  /** Names of the payment providers, of which each method names one. */
+  adapters: readonly string[];
   /** What the payment methods are able to charge. */
   charging: Charging;
 }
@@ -123,10 +125,10 @@ function unreadable(error: unknown): LoadResult {
   return { ok: false, problems: [wholeFile(path, `cannot be read: ${code}`)] };
 }
 
-const load = async (dir: string, { sections, charging }: CatalogRules): Promise<LoadResult> => {
+const load = async (dir: string, { sections, adapters, charging }: CatalogRules): Promise<LoadResult> => {
   const links = await findLinksOut(dir);
   if (links.length > 0) return { ok: false, problems: links };
-  const files = await readCatalogFiles(dir, sections);
+  const files = await readCatalogFiles(dir, { sections, adapters });
   const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
   const strays = await findStrays(dir, sections, new Set(images.keys()));
   const problems = [...files.problems, ...checkTogether(files, charging), ...imageProblems, ...strays.problems];

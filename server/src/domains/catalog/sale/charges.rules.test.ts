@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
+import { chargingOf } from '#server/adapters/psp/charging.ts';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import { formatProblem } from '../apply/catalog.load.ts';
 import { catalogFolder, GAME, ITEMS, problemsOf, region } from '../catalog.fixture.ts';
 import type { MethodEntry } from '../schema/catalog.schema.ts';
 import { checkCharged, takenBy, totalsFor } from './charges.rules.ts';
 
+const charging = chargingOf(PAYMENT_PROVIDERS);
 const method = (adapter: string, amounts: MethodEntry['amounts'], countries?: string[]): MethodEntry =>
   ({ id: adapter, adapter, amounts, ...(countries && { countries }) }) as unknown as MethodEntry;
 const range = { min: 100, max: 900_000 };

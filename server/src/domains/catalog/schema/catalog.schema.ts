@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { wallet } from '#contract/endpoints/games.ts';
 import { locale } from '#contract/locales.ts';
-import { PROVIDERS } from '#server/kernel/payments/providers.ts';
 import { brand } from './brand.ts';
 import {
   appAddress,
@@ -52,7 +51,7 @@ export const method = z.strictObject({
   about: text.optional().describe('What it takes, or how it goes: brands, or that money comes before the item.'),
   wallet: wallet.optional().describe('Opens it at once on the provider’s page; shown in browsers that have it alone.'),
   icon: art,
-  adapter: z.enum(PROVIDERS),
+  adapter: z.string().describe('The name of the payment provider that carries it out.'),
   unpaidFor: duration,
   countries: z.array(country).min(1).optional(),
   amounts: z
@@ -151,6 +150,9 @@ export const item = z.strictObject({
 const itemSection = z.strictObject({ id, name: text });
 
 export const methodsFile = z.strictObject({ methods: z.array(method).min(1) });
+/** The same for a folder, which may name only the product's payment providers. */
+export const methodsFileFor = (adapters: readonly string[]) =>
+  z.strictObject({ methods: z.array(method.extend({ adapter: z.enum(adapters) })).min(1) });
 export const itemsFile = z.strictObject({
   sections: z.array(itemSection).optional().describe('In the order of the page.'),
   items: z.array(item).min(1),

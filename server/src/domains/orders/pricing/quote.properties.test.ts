@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
+import { chargingOf } from '#server/adapters/psp/charging.ts';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import type { MethodEntry } from '#server/domains/catalog/index.ts';
 import { takenBy, totalsFor } from '#server/domains/catalog/index.ts';
 import { canCharge } from '#server/kernel/payments/charging.ts';
 import { buyerOf, choiceOf, couponOf } from './quote.fixture.ts';
 import { type Quoted, quoteItem } from './quote.rules.ts';
 
+const charging = chargingOf(PAYMENT_PROVIDERS);
 const amount = fc.integer({ min: 1, max: 10_000_000 });
 const coupon = fc
   .record({
