@@ -15,6 +15,8 @@ const LEVELS = [
   ['nudges', 'push'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
+/** What the list of payment providers loads. */
+const MANIFESTS = '^server/src/adapters/psp/.*(manifest|capabilities|units|providers|charging)\\.ts$';
 
 /** Forbids everything of ours (and, with `packages`, every package) but what `allowed` lists. */
 const only = (name, comment, from, allowed, { packages = false, ...to } = {}) => ({
@@ -187,6 +189,16 @@ module.exports = {
       '^contract/',
       '^server/src/domains/[^/]+/.+\\.port\\.ts$',
     ]),
+    never(
+      'manifests-alone',
+      'Every process loads the manifests of payment providers, so they import no package of a provider.',
+      MANIFESTS,
+      '^node_modules/(?!zod/)',
+    ),
+    never('manifests-open-late', 'A manifest imports its client when it opens the provider.', MANIFESTS, {
+      path: '^server/src/adapters/psp/[^/]+/client\\.ts$',
+      dynamic: false,
+    }),
 
     only(
       'pure-decisions',
