@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
+import { chargingOf } from '#server/adapters/psp/charging.ts';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import type { Sql } from '#server/db/client.ts';
 import { catalogFolder, catalogueOf, ITEMS } from '#server/domains/catalog/catalog.fixture.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
@@ -45,7 +46,11 @@ async function ask(rows: readonly OrderRow[]): Promise<{ roles: string[]; statem
     statements += 1;
     return database.sql(...parts);
   }) as Sql;
-  const deps = { sql, catalog: { current: () => catalogue }, charging } as unknown as Parameters<typeof askAgain>[0];
+  const deps = {
+    sql,
+    catalog: { current: () => catalogue },
+    charging: chargingOf(PAYMENT_PROVIDERS),
+  } as unknown as Parameters<typeof askAgain>[0];
   const caller = { playerId, deletionRequested: false } as unknown as Caller;
   const { again } = await askAgain({ ...deps, ...quoteTogether({ sql, log: silentLog }) }, caller);
   const found = await again(rows);
