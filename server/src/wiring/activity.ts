@@ -1,18 +1,26 @@
-import type { Db, Tx } from '../db/client.ts';
+import type { Config } from '../config/index.ts';
+import type { Db, Sql, Tx } from '../db/client.ts';
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import type { Accounts, Contacts } from '../domains/accounts/index.ts';
-import type { CatalogSections, Catalogue, Text } from '../domains/catalog/index.ts';
+import type { CatalogSections, Catalogue, LiveCatalog, Text } from '../domains/catalog/index.ts';
 import type { Payments } from '../domains/payments/index.ts';
 import type { GrantSource, Rewards } from '../domains/rewards/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { GameHandlers } from '../http/signed/game-api.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Limits } from '../kernel/limits/limit.ts';
-import type { Infrastructure, PortalConfig } from './infrastructure.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
 
 /** The dependencies that an activity can have. Each takes those that it needs. */
-export interface ActivityDeps extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | 'catalog' | 'random'> {
-  config: Pick<PortalConfig, 'lottery'>;
+export interface ActivityDeps {
+  sql: Sql;
+  clock: Clock;
+  log: Log;
+  catalog: LiveCatalog;
+  random: Random;
+  config: Pick<Config, 'lottery'>;
   rewards: Rewards;
   payments: Payments;
   contacts: Contacts;
@@ -22,11 +30,11 @@ export interface ActivityDeps extends Pick<Infrastructure, 'sql' | 'clock' | 'lo
   partnerSecretsOf: (gid: number) => readonly string[];
 }
 
-/** What an activity brings along at run time. */
+/** The parts of an activity at run time. */
 export interface ActivityParts {
   /** Its endpoints. */
   handlers: Partial<Handlers>;
-  /** Its endpoints for game backends. @param playerIdOf finds a player whom no other game claims */
+  /** Its endpoints for game backends. @param playerIdOf finds a player by uid, unless another game has that player */
   gameApi?: (playerIdOf: Accounts['notForeignTo']) => Partial<GameHandlers>;
   /** The events that it follows. Its name in the list is the key of its position. */
   followUp?: FollowUpSubscriber['on'];

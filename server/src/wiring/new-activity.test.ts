@@ -36,7 +36,7 @@ const stampsActivity = {
   }),
 };
 
-// What is forgotten does not compile.
+// Forgotten parts do not compile.
 // @ts-expect-error: it stores data of players and does not erase it
 ({ ...stampsActivity, create: () => ({ handlers: {} }) }) satisfies Activity;
 // @ts-expect-error: it does not say what it stores about players

@@ -35,7 +35,10 @@ const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<un
   limits: countData,
 };
 
-/** Returns all stored data of a player, by domain, for the player and for operators. @param list replaces it for tests */
+/**
+ * Returns all stored data of a player, by domain, for the player and for operators.
+ * @param list replaces the activities, for tests
+ */
 export async function playerData(
   db: Db,
   playerId: string,

@@ -32,7 +32,7 @@ export function createVip(deps: VipDeps) {
 const levelName = (catalogue: Catalogue, level: string) =>
   vipOf(catalogue)?.levels.find(({ id }) => id === level)?.name;
 
-/** VIP: levels and what they give, and the redeem list, on which players spend points. Points are of their own domain. */
+/** VIP: levels and what they give, and the redeem list. Points have their own domain. */
 export const vipActivity = {
   sections: [vipSection, redeemSection],
   dataOf: null,
