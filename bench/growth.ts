@@ -9,9 +9,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
+import { openCatalog } from '#server/domains/catalog/index.ts';
+import { createVip } from '#server/domains/vip/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { FIRST_READER } from './kit/books/people.ts';
 import { hangUp, makeBuyers } from './kit/buyers.ts';
-import { goThrough } from './kit/growth.ts';
 import { tokensOf } from './kit/players.ts';
 import { startProgram } from './kit/program.ts';
 import { machine, percentile, round, table } from './kit/report.ts';
@@ -19,7 +21,7 @@ import { shopOf } from './kit/shops.ts';
 import { measureStreams, memoryOf } from './kit/streams.ts';
 import { measureUpkeep } from './kit/upkeep.ts';
 import { type Shop, type Took, termsOf, walkThrough } from './kit/walks.ts';
-import { putJson, startBenchWorld } from './kit/world.ts';
+import { type BenchWorld, putJson, startBenchWorld } from './kit/world.ts';
 
 const SIZES = (process.env.BENCH_GROWTH ?? '10000,1000000,10000000').split(',').map(Number);
 const PLAYERS = Number(process.env.BENCH_PLAYERS ?? 1_000_000);
@@ -32,10 +34,17 @@ const OPEN_STREAMS = 1000;
 /** The settings that docs/operations.md recommends where memory is scarce. */
 const SMALL = { NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=256' };
 
+/** Gives all players their monthly grants, as the worker does. */
+async function giveMonthly({ sql }: BenchWorld): Promise<void> {
+  const catalog = await openCatalog(sql, catalogRules);
+  await createVip({ sql, catalog, rewards: {} as Parameters<typeof createVip>[0]['rewards'] }).giveMonthly();
+  await catalog.close();
+}
+
 async function open(serverUrl: string, orders: number): Promise<Shop> {
   const world = await startBenchWorld({ databaseUrl: await shopOf(serverUrl, PEOPLE, orders) });
   await putJson(`${world.psp}/control/config`, { auto: 'success' });
-  await goThrough(world);
+  await giveMonthly(world);
   const readers = await tokensOf(world.sql, PEOPLE.readers, FIRST_READER);
   return { orders, world, buyers: await makeBuyers(world, BUYERS), readers, terms: await termsOf(world) };
 }

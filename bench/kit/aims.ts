@@ -12,8 +12,6 @@ export const AIMS = {
   accessibility: { figure: 'Lighthouse accessibility', least: 100 },
   'best-practices': { figure: 'Lighthouse best practices', least: 100 },
   seo: { figure: 'Lighthouse SEO', least: 100 },
-  script: { figure: 'JavaScript before usable, brotli kB', below: 120 },
-  'script-top-up': { figure: 'JavaScript before usable, brotli kB', below: 130 },
 } as const satisfies Record<string, { figure: string } & Limit>;
 export type AimName = keyof typeof AIMS;
 

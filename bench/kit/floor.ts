@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { COUNTED_SECONDS, commitsPerSecond } from './commits.ts';
 import { cpuBetween, cpuOf } from './cpu.ts';
 import { costOfExchange, type Exchange } from './exchange.ts';
-import { head, type Level, middle } from './order-report.ts';
+import { type Level, middle } from './order-report.ts';
 import { round } from './report.ts';
 import { costOfRow } from './rows.ts';
 import type { BenchWorld } from './world.ts';
@@ -43,7 +43,7 @@ export function floorOf(level: Level, least: Least) {
   const others = middle(runs, ({ cpu }) => cpu.driver) + middle(runs, ({ cpu }) => cpu.simulators);
   const perSecond = (availableParallelism() * 1000) / (portal + database + others);
   return {
-    ...head(level),
+    'at once': level.buyers,
     portal: round(portal, 2),
     PostgreSQL: round(database, 2),
     'driver and simulators': round(others, 2),

@@ -4,11 +4,9 @@ import { median, percentile, round } from './report.ts';
 import { STAGES } from './stages.ts';
 import type { Work } from './statements.ts';
 
-/** Runs of one kind with the same number of buyers. */
+/** Runs with the same number of buyers. */
 export interface Level {
   buyers: number;
-  /** How these orders differ from plain ones; empty for plain orders. */
-  kind: string;
   runs: Run[];
   /** One-row transactions a second of the same server on as many connections. */
   commits: number;
@@ -18,7 +16,6 @@ export const middle = (runs: readonly Run[], of: (run: Run) => number | null): n
   median(runs.map((run) => of(run) ?? Number.NaN));
 const cpu = (of: keyof Cpu) => (run: Run) => run.cpu[of];
 const work = (of: keyof Work) => (run: Run) => run.work[of];
-export const head = ({ buyers, kind }: Level) => ({ 'at once': buyers, ...(kind && { orders: kind }) });
 
 export function speedOf(level: Level) {
   const { runs, commits } = level;
@@ -27,7 +24,7 @@ export function speedOf(level: Level) {
   const whole = orders.map(({ begun, told }) => told - begun);
   const perSecond = median(runs.map((run) => run.perSecond));
   return {
-    ...head(level),
+    'at once': level.buyers,
     'orders/s': round(perSecond),
     'commits/s': commits,
     '% of them': round((100 * perSecond) / commits, 1),
@@ -46,7 +43,7 @@ export function costOf(level: Level) {
   const busy = middle(runs, cpu('busy'));
   const idle = middle(runs, cpu('idle'));
   return {
-    ...head(level),
+    'at once': level.buyers,
     portal: round(middle(runs, cpu('portal')), 2),
     PostgreSQL: round(middle(runs, cpu('database')), 2),
     'both of them': round(shop, 2),
@@ -64,7 +61,7 @@ export function costOf(level: Level) {
 
 /** Returns how long one order waits for each step, on average. */
 export const waitsOf = (level: Level) => ({
-  ...head(level),
+  'at once': level.buyers,
   ...Object.fromEntries(
     STAGES.map((stage) => [
       stage,

@@ -1,5 +1,4 @@
 import { type Buyer, call } from './buyers.ts';
-import type { Purse } from './coupons.ts';
 import { type Cpu, cpuBetween, cpuOf } from './cpu.ts';
 import { watchSent } from './sent.ts';
 import { type Followed, type Stages, stagesOf } from './stages.ts';
@@ -18,12 +17,11 @@ export interface Run {
   stages: Stages;
 }
 
-export interface Buying {
+interface Buying {
   world: BenchWorld;
   buyers: readonly Buyer[];
   /** The price of an order, in minor units. */
   total: number;
-  purse: Purse | null;
   seconds: number;
   /** True if the server counts statements. */
   counted: boolean;
@@ -32,24 +30,22 @@ export interface Buying {
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** Runs buyers for `seconds` seconds: each waits until its item has arrived before it buys again. */
-export async function buy({ world, buyers, total, purse, seconds, counted }: Buying): Promise<Run> {
+export async function buy({ world, buyers, total, seconds, counted }: Buying): Promise<Run> {
   const orders: Followed[] = [];
   const watch = await watchSent(world);
-  const item = { gid: GID, region: 'eu', item: ITEM, method: 'card', total };
+  const item = { gid: GID, region: 'eu', item: ITEM, method: 'card', total, coupon: null };
   const before = { cpu: await cpuOf(world), work: await workOf(world.sql, counted) };
   const start = now();
   const end = start + seconds * 1000;
   await Promise.all(
-    buyers.map(async ({ token, roleId }, buyer) => {
+    buyers.map(async ({ token, roleId }) => {
       while (now() < end) {
-        const coupon = (await purse?.take(buyer)) ?? null;
         const begun = now();
-        const { number } = await call<{ number: string }>(world, token, '/orders', { ...item, coupon, roleId });
+        const { number } = await call<{ number: string }>(world, token, '/orders', { ...item, roleId });
         const placed = now();
         await call(world, token, `/orders/${number}/payments`, { method: 'card' });
         await watch.sent(number);
         orders.push({ number, begun, placed, told: now() });
-        if (coupon) purse?.used(buyer, coupon);
       }
     }),
   );
@@ -65,6 +61,7 @@ export async function buy({ world, buyers, total, purse, seconds, counted }: Buy
   };
 }
 
-/** Returns the item's price for this buyer. @param coupon `none`, or `best` to use one of their coupons */
-export const totalOf = async (world: BenchWorld, { token }: Buyer, coupon: 'none' | 'best'): Promise<number> =>
-  (await call<{ total: number }>(world, token, '/quotes', { gid: GID, region: 'eu', item: ITEM, coupon })).total;
+/** Returns the item's price for this buyer. */
+export const totalOf = async (world: BenchWorld, { token }: Buyer): Promise<number> =>
+  (await call<{ total: number }>(world, token, '/quotes', { gid: GID, region: 'eu', item: ITEM, coupon: 'none' }))
+    .total;

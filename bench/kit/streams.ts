@@ -4,7 +4,6 @@ import { type ClientRequest, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FIRST_READER } from './books/people.ts';
 import { cpuOf } from './cpu.ts';
-import { interrupt } from './interrupt.ts';
 import { percentile, round } from './report.ts';
 import type { BenchWorld } from './world.ts';
 
@@ -24,8 +23,8 @@ export const memoryOf = (pid: number): number =>
   round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 /**
- * Opens the event streams of `count` unpaid orders on one process, each of another player. Then cuts the database
- * connections, cancels every order, and counts the streams that heard of it.
+ * Opens the event streams of `count` unpaid orders on one process, each of another player. Then cancels every
+ * order, and counts the streams that heard of it.
  */
 export async function measureStreams(world: BenchWorld, count: number): Promise<void> {
   const before = memoryOf(world.pid);
@@ -33,7 +32,6 @@ export async function measureStreams(world: BenchWorld, count: number): Promise<
   const heard = new Map<string, number>();
   const requests: ClientRequest[] = [];
   let opened = 0;
-  let ended = 0;
   let cancelledAt = 0;
   const follow = ({ number, token }: Open) =>
     new Promise<void>((resolve, reject) => {
@@ -42,9 +40,6 @@ export async function measureStreams(world: BenchWorld, count: number): Promise<
         if (answer.statusCode !== 200) return reject(new Error(`a stream was answered ${answer.statusCode}`));
         let first = true;
         answer.on('error', () => undefined);
-        answer.on('close', () => {
-          ended += 1;
-        });
         answer.on('data', (chunk: Buffer) => {
           if (first && chunk.includes('event: order')) {
             first = false;
@@ -69,8 +64,6 @@ export async function measureStreams(world: BenchWorld, count: number): Promise<
   const to = await cpuOf(world);
   const share = (a: number | null, b: number | null) => round(((b ?? 0) - (a ?? 0)) / (10 * IDLE_SECONDS));
   const memory = memoryOf(world.pid);
-  await interrupt(world);
-  console.log(`${ended} of ${opened} streams ended when the connections were cut`);
   cancelledAt = performance.now();
   for (let at = 0; at < orders.length; at += AT_ONCE) await cancel(world, orders.slice(at, at + AT_ONCE));
   while (heard.size < orders.length && performance.now() - cancelledAt < LONGEST_MS) await pause(50);

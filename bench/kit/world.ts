@@ -9,7 +9,6 @@ import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { withDemoCopy } from '#tests/world/demo-catalog.ts';
-import { createSwitch } from './followers.ts';
 import { startProgram } from './program.ts';
 
 export const CATALOG = new URL('../../catalog', import.meta.url).pathname;
@@ -34,11 +33,10 @@ export interface BenchWorld {
  * server.
  * @param options.databaseUrl a database that has a catalogue and players already.
  * @param options.catalog a folder, instead of the demo's.
- * @param options.followers adds two subscribers that follow every order, see `followers.ts`.
  * @param options.settings settings of the embedded PostgreSQL, over its defaults
  */
 export async function startBenchWorld(
-  options: { followers?: boolean; catalog?: string; databaseUrl?: string; settings?: Record<string, string> } = {},
+  options: { catalog?: string; databaseUrl?: string; settings?: Record<string, string> } = {},
 ): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
   const given = options.databaseUrl ?? process.env.DATABASE_URL;
@@ -46,7 +44,6 @@ export async function startBenchWorld(
   const databaseUrl = given ?? own?.url ?? '';
   const sql = connect(databaseUrl, { max: 4, name: 'bench' });
   if (!options.databaseUrl) await prepareDatabase(sql, options.catalog);
-  if (options.followers) await createSwitch(sql);
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const key = randomBytes(24).toString('base64url');
@@ -59,14 +56,10 @@ export async function startBenchWorld(
     DATABASE_URL: databaseUrl,
     PORT: '0',
     RATE_LIMIT: 'false',
-    // All events come from one IP address, so raise its daily limit.
-    ANALYTICS_DAY_MB: '1000000',
     VALIDATE_OUTPUT: 'false',
     LOTTERY_KEY: randomBytes(32).toString('hex'),
     LOTTERY_OPENS_AT_ONCE: 'true',
-    // Broken followers would fill the log.
-    LOG_LEVEL: options.followers ? 'fatal' : 'warn',
-    BENCH_FOLLOWERS: String(options.followers === true),
+    LOG_LEVEL: 'warn',
     SANDBOX_PSP_URL: psp,
     [`GAME_${GID}_URL`]: `${games}/games/${GID}`,
   };
