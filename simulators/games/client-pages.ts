@@ -53,7 +53,7 @@ const screen = ({ info }: Game, content: Html, scripts: readonly string[] = []):
   title: `${info.name} – game app`,
   scripts,
   body: html`
-<main class="app game-${info.gid}">
+<main class="game-${info.gid}">
   <header class="banner"><h1>${info.name}</h1><p>The demo’s game app on this device</p></header>
   ${content}
 </main>`,
@@ -62,13 +62,13 @@ const screen = ({ info }: Game, content: Html, scripts: readonly string[] = []):
 /** Shown when the app is opened without a request: the player can play. */
 const titleScreen = (game: Game, uid: string | null, matches: Matches): Html => html`
 ${matchForm(game, whoPlays(game, uid))}
-<section class="panel"><p>${game.info.matchTasks.length === 0 && 'Nothing to do here. '}A sign-in in the shop opens this app with a request.</p></section>
+<section class="card"><p>${game.info.matchTasks.length === 0 && 'Nothing to do here. '}A sign-in in the shop opens this app with a request.</p></section>
 <section data-live aria-live="polite">${uid && matchList(matches.of(game.info.gid, uid))}</section>`;
 
-const silence = html`<section class="panel"><p>The app does not react. Go back to the shop and see what it offers.</p></section>`;
+const silence = html`<section class="card"><p>The app does not react. Go back to the shop and see what it offers.</p></section>`;
 
 const question = (game: Game, request: string, number: string): Html => html`
-<form method="post" class="panel">
+<form method="post" class="card">
   <input type="hidden" name="request" value="${request}">
   <input type="hidden" name="number" value="${number}">
   <h2>Sign in to the shop?</h2>
@@ -91,14 +91,14 @@ function whoPlays(game: Game, chosen: string | null): Html {
     <legend>Who plays on this device</legend>
     ${players.map(
       (player) => html`
-    <label class="player"><input type="radio" name="uid" value="${player.uid}" ${player === checked ? html`checked` : null}>
-      <span class="who"><b>${player.nickname ?? player.uid}</b><small>${player.uid}${player.kind === 'guest' && ' · guest account'}</small></span></label>`,
+    <label class="row"><input type="radio" name="uid" value="${player.uid}" ${player === checked ? html`checked` : null}>
+      <span class="grow"><b>${player.nickname ?? player.uid}</b><small>${player.uid}${player.kind === 'guest' && ' · guest account'}</small></span></label>`,
     )}
   </fieldset>`;
 }
 
 const ending = ({ result, nickname, link, problem }: Outcome): Html => html`
-<section class="panel" role="status">
+<section class="card" role="status">
   ${sentences(result, nickname ?? '', problem ?? '')}
   ${link && html`<a class="button primary" href="${link}">Back to the shop</a>`}
 </section>`;

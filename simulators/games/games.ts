@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../kit/app.ts';
-import { serveScript, serveStyle } from '../kit/page.ts';
+import { serveLive, serveStyle } from '../kit/page.ts';
 import { newSecret } from '../kit/signature.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { openStateFile } from '../kit/state-file.ts';
@@ -104,8 +103,8 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
   serveShopButton(app, games, portal);
   serveClients(app, clients, device, matches);
   servePcClients(app, games, portal);
-  serveStyle(app, join(import.meta.dirname, 'style.css'), world.games.map(accentRule).join(''));
-  serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
+  serveStyle(app, world.games.map(accentRule).join(''));
+  serveLive(app);
   if (options.stateDirectory)
     app.addHook('onResponse', async (request) => void (request.method !== 'GET' && state.changed()));
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import { type Html, html } from '../kit/html.ts';
+import { timeOf } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import type { Game } from './game.ts';
 import type { Matches, Report } from './matches.ts';
-import { timeOf, titleOf } from './wording.ts';
+import { titleOf } from './wording.ts';
 
 const SHOWN = 12;
 
@@ -36,7 +37,7 @@ export const matchForm = (game: Game, fields: Html): Html | null =>
   game.info.matchTasks.length === 0
     ? null
     : html`
-<form method="post" action="/games/${game.info.gid}/matches" class="panel">
+<form method="post" action="/games/${game.info.gid}/matches" class="card">
   <h2>Play</h2>
   ${fields}
   <button class="primary">Play a match and win</button>
@@ -48,12 +49,12 @@ export const matchList = (reports: readonly Report[]): Html | null =>
   reports.length > 0
     ? html`
 <h2>Matches</h2>
-<ol class="mails">${reports.slice(-SHOWN).reverse().map(matchItem)}</ol>`
+<ol>${reports.slice(-SHOWN).reverse().map(matchItem)}</ol>`
     : null;
 
 const matchItem = (one: Report): Html => html`
-<li class="mail">
-  <div class="head"><b>${titleOf(one.task)}</b><time datetime="${one.at}">${timeOf(one.at)}</time></div>
+<li class="card">
+  <div class="head"><b>${titleOf(one.task)}</b>${timeOf(one.at)}</div>
   <p>${sentence(one)}</p>
 </li>`;
 

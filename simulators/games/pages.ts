@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import { type Html, html } from '../kit/html.ts';
-import { sendPage } from '../kit/page.ts';
+import { sendPage, timeOf } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import type { Delivery, Game, Role } from './game.ts';
 import { matchForm, matchList } from './match-pages.ts';
 import type { Matches } from './matches.ts';
 import type { Portal } from './portal.ts';
 import { shopButton } from './shop-pages.ts';
-import { timeOf, titleOf } from './wording.ts';
+import { titleOf } from './wording.ts';
 
 const SHOWN = 100;
 
@@ -31,22 +31,22 @@ export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: P
 }
 
 const worldPage = (games: readonly Game[]): Html => html`
-<main class="world">
+<main class="wide">
   <header><h1>Sandbox games</h1><p>Pretend game servers. Choose a character to look into its mailbox.</p></header>
   ${games.map((game) => {
     const roles = game.roles();
     return html`
-  <section class="game game-${game.info.gid}">
-    <div class="banner"><h2>${game.info.name}</h2><span>${game.info.gid}</span></div>
-    <a class="door" href="/games/${game.info.gid}/pc">Client for PC</a>
+  <section class="card game-${game.info.gid}">
+    <div class="banner head"><h2>${game.info.name}</h2><span>${game.info.gid}</span></div>
+    <a class="button" href="/games/${game.info.gid}/pc">Client for PC</a>
     ${roles.length === 0 && html`<p class="empty">Nobody plays here yet.</p>`}
-    <ul class="roles">
+    <ul>
       ${roles.slice(0, SHOWN).map(
         (role) => html`
-      <li><a href="/games/${game.info.gid}/mailbox/${encodeURIComponent(role.roleId)}">
+      <li><a class="row" href="/games/${game.info.gid}/mailbox/${encodeURIComponent(role.roleId)}">
         <span class="face" aria-hidden="true">${[...role.name][0] ?? '?'}</span>
-        <span class="who"><b>${role.name}</b><small>${role.serverName} · level ${role.level} · ${game.nicknameOf(role.uid)}</small></span>
-        ${role.mails.length > 0 && html`<span class="count" title="mails">${role.mails.length}</span>`}
+        <span class="grow"><b>${role.name}</b><small>${role.serverName} · level ${role.level} · ${game.nicknameOf(role.uid)}</small></span>
+        ${role.mails.length > 0 && html`<span class="status" title="mails">${role.mails.length}</span>`}
       </a></li>`,
       )}
     </ul>
@@ -56,19 +56,19 @@ const worldPage = (games: readonly Game[]): Html => html`
 </main>`;
 
 const mailboxPage = (game: Game, role: Role, portal: Portal, matches: Matches): Html => html`
-<main class="mailbox game-${game.info.gid}">
-  <header class="banner">
-    <a class="back" href="/" aria-label="All characters">‹</a>
+<main class="game-${game.info.gid}">
+  <header class="banner row">
+    <a class="row" href="/" aria-label="All characters">‹</a>
     <span class="face" aria-hidden="true">${[...role.name][0] ?? '?'}</span>
-    <div class="who"><h1>${role.name}</h1><p>${game.info.name} · ${role.serverName} · level ${role.level}</p></div>
+    <div class="grow"><h1>${role.name}</h1><p>${game.info.name} · ${role.serverName} · level ${role.level}</p></div>
   </header>
   ${shopButton(game, role, portal)}
   ${portal.address && matchForm(game, whoPlays(role))}
   <section data-live aria-live="polite">
     ${matchList(matches.of(game.info.gid, role.uid))}
-    <h2>Mailbox <span class="count">${role.mails.length}</span></h2>
+    <h2>Mailbox <span class="status">${role.mails.length}</span></h2>
     ${role.mails.length === 0 && html`<p class="empty">No mail yet. What is bought in the shop arrives here.</p>`}
-    <ol class="mails">${role.mails
+    <ol>${role.mails
       .slice(-SHOWN)
       .reverse()
       .map((mail) => mailItem(game, mail))}</ol>
@@ -80,12 +80,12 @@ const whoPlays = ({ uid, roleId }: Role): Html => html`
 <input type="hidden" name="roleId" value="${roleId}">`;
 
 const mailItem = (game: Game, mail: Delivery): Html => html`
-<li class="mail">
-  <div class="head"><b>${game.info.sender}</b><time datetime="${mail.at}">${timeOf(mail.at)}</time></div>
+<li class="card">
+  <div class="head"><b>${game.info.sender}</b>${timeOf(mail.at)}</div>
   <p>Your purchase has arrived. Enjoy!</p>
-  <ul class="items">${mail.contents.map(
+  <ul>${mail.contents.map(
     ({ id, quantity }) =>
-      html`<li><span class="gem" aria-hidden="true"></span>${titleOf(id)}<b>×${quantity.toLocaleString('en')}</b></li>`,
+      html`<li class="row"><span class="gem" aria-hidden="true"></span>${titleOf(id)}<b>×${quantity.toLocaleString('en')}</b></li>`,
   )}</ul>
   <small>Order ${mail.orderNumber}</small>
 </li>`;

@@ -61,18 +61,18 @@ function same(given: string, made: string): boolean {
 const screen = ({ info }: Game, content: Html): Page => ({
   title: `${info.name} – PC client`,
   body: html`
-<main class="app game-${info.gid}">
+<main class="game-${info.gid}">
   <header class="banner"><h1>${info.name}</h1><p>The demo’s client for PC</p></header>
   ${content}
 </main>`,
 });
 
 function start({ address }: Portal, { info }: Game, state: string): Html {
-  if (!address) return html`<section class="panel"><p>This game has no shop: PORTAL_URL is not set.</p></section>`;
+  if (!address) return html`<section class="card"><p>This game has no shop: PORTAL_URL is not set.</p></section>`;
   const query = new URLSearchParams({ gid: String(info.gid), state });
   const link = (provider: string): string => `${address.publicUrl}/platform/sdk/pc/pre-login/${provider}?${query}`;
   return html`
-<section class="panel">
+<section class="card">
   <h2>Sign in to play</h2>
   <a class="button" href="${link('google')}">Continue with Google</a>
   <a class="button" href="${link('facebook')}">Continue with Facebook</a>
@@ -80,18 +80,18 @@ function start({ address }: Portal, { info }: Game, state: string): Html {
 }
 
 const welcome = ({ uid, nickname, kind }: z.infer<typeof player>): Html => html`
-<section class="panel" role="status">
+<section class="card" role="status">
   <h2>Welcome, ${nickname}</h2>
   <p>Your id is ${uid}${kind === 'guest' && ', a guest account'}. The game begins.</p>
 </section>`;
 
 const failed = (gid: number, problem: string): Html => html`
-<section class="panel" role="alert">
+<section class="card" role="alert">
   <h2>Sign-in failed</h2><p><code>${problem}</code></p><a class="button" href="/games/${gid}/pc">Try again</a>
 </section>`;
 
 const foreign = (gid: number): Html => html`
-<section class="panel" role="alert">
+<section class="card" role="alert">
   <h2>This client did not ask for that</h2>
   <p>The answer carries another state, so it was not taken.</p><a class="button" href="/games/${gid}/pc">Sign in</a>
 </section>`;

@@ -40,9 +40,9 @@ export function serveShopButton(app: App, games: ReadonlyMap<number, Game>, port
       title: `${game.info.name} – shop`,
       status: 502,
       body: html`
-<main class="app game-${game.info.gid}">
+<main class="game-${game.info.gid}">
   <header class="banner"><h1>${game.info.name}</h1></header>
-  <section class="panel" role="alert"><h2>The shop cannot be opened</h2><p><code>${problemOf(answer)}</code></p></section>
+  <section class="card" role="alert"><h2>The shop cannot be opened</h2><p><code>${problemOf(answer)}</code></p></section>
 </main>`,
     });
   });
@@ -52,7 +52,7 @@ export function serveShopButton(app: App, games: ReadonlyMap<number, Game>, port
 export const shopButton = (game: Game, role: Role, portal: Portal): Html | null =>
   portal.address &&
   html`
-<form method="post" action="/games/${game.info.gid}/shop/${encodeURIComponent(role.roleId)}" class="panel shop">
+<form method="post" action="/games/${game.info.gid}/shop/${encodeURIComponent(role.roleId)}" class="card">
   <h2>Open the shop from the game</h2>
   <div class="choices">
     <button name="variant" value="mobile" class="primary">On this phone</button>

@@ -1,5 +1,3 @@
 /** `warp-key` -> `Warp Key`: a game knows goods and tasks by id, and its pages only need to be readable. */
 export const titleOf = (id: string): string =>
   id.replace(/[-_]+/g, ' ').replace(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());
-
-export const timeOf = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { type App, createApp } from '../kit/app.ts';
 import { sendPage, serveStyle } from '../kit/page.ts';
@@ -44,7 +43,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Simulator
   }
   serveControl(app, config, books);
   servePictures(app);
-  serveStyle(app, join(import.meta.dirname, 'style.css'));
+  serveStyle(app);
 
   let origin = '';
   app.get('/', (_request, reply) =>

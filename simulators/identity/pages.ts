@@ -31,7 +31,7 @@ export function choicePage(tenant: Tenant, request: Request, draft: Draft = EMPT
       tenant,
       html`
   <h1>Choose who signs in</h1>
-  <p class="to">to continue to <b>${host}</b></p>
+  <p class="soft">to continue to <b>${host}</b></p>
   <form method="post">
     <fieldset>
       <legend class="hidden">Demo people</legend>
@@ -39,14 +39,14 @@ export function choicePage(tenant: Tenant, request: Request, draft: Draft = EMPT
       ${otherCard(draft)}
     </fieldset>
     ${draft.problem === 'person' && html`<p class="problem" role="alert">Choose somebody first.</p>`}
-    <p class="asks">The shop receives the name and picture${asksEmail && ' and, if there is one, the email address'}.</p>
+    <p class="soft">The shop receives the name and picture${asksEmail && ' and, if there is one, the email address'}.</p>
     ${
       asksEmail &&
       tenant.emailOptional &&
       html`
-    <label class="check"><input type="checkbox" name="keepsEmail" ${draft.keepsEmail ? CHECKED : null}><span>Do not share the email address</span></label>`
+    <label class="row"><input type="checkbox" name="keepsEmail" ${draft.keepsEmail ? CHECKED : null}><span>Do not share the email address</span></label>`
     }
-    <div class="actions">
+    <div class="choices">
       <button name="choice" value="cancel" class="quiet" formnovalidate>Cancel</button>
       <button name="choice" value="allow" class="primary">Continue</button>
     </div>
@@ -58,18 +58,18 @@ export function choicePage(tenant: Tenant, request: Request, draft: Draft = EMPT
 const CHECKED = html`checked`;
 
 const personCard = (tenant: Tenant, person: Person, draft: Draft): Html => html`
-<label class="card person">
+<label class="card row">
   <input type="radio" name="person" value="${person.id}" required ${draft.person === person.id ? CHECKED : null}>
   <img src="/people/${encodeURIComponent(person.name)}.svg" alt="" width="44" height="44">
-  <span class="who"><b>${person.name}</b><small>${addressNote(person, tenant.tellsUnverified)}</small></span>
+  <span class="grow"><b>${person.name}</b><small>${addressNote(person, tenant.tellsUnverified)}</small></span>
 </label>`;
 
 const otherCard = (draft: Draft): Html => html`
-<div class="card other">
-  <label class="person">
+<div class="card">
+  <label class="row">
     <input type="radio" name="person" value="other" required ${draft.person === 'other' ? CHECKED : null}>
     <span class="face" aria-hidden="true">+</span>
-    <span class="who"><b>Use another address</b><small>A person for each address</small></span>
+    <span class="grow"><b>Use another address</b><small>A person for each address</small></span>
   </label>
   <input class="address" type="email" name="address" value="${draft.address}" aria-label="Email address" placeholder="you@example.com" autocomplete="off" maxlength="254" ${draft.problem === 'address' ? html`aria-invalid="true" aria-describedby="problem"` : null}>
   ${draft.problem === 'address' && html`<p class="problem" id="problem" role="alert">This is not an email address.</p>`}
@@ -90,8 +90,8 @@ export const refusedPage = (tenant: Tenant, error: string, why: string | undefin
       tenant,
       html`
   <h1>This sign-in cannot go on</h1>
-  <p class="to">Go back to the shop and start again.</p>
-  <p class="why"><code>${error}</code> ${why ?? null}</p>`,
+  <p class="soft">Go back to the shop and start again.</p>
+  <p class="soft"><code>${error}</code> ${why ?? null}</p>`,
     ),
   });
 
@@ -103,12 +103,12 @@ export const overviewPage = (issuerOf: (tenant: Tenant) => string): Page => ({
   <header class="brand"><span class="mark" aria-hidden="true"></span><b>Sandbox identity</b></header>
   <h1>Sign-in providers of the demo</h1>
   <p class="notice">Stand-ins. No real account is asked for, and nothing leaves this demo.</p>
-  <dl>${TENANTS.map((tenant) => html`<dt>In place of ${tenant.name}</dt><dd><code>${issuerOf(tenant)}</code></dd>`)}</dl>
+  <dl class="card">${TENANTS.map((tenant) => html`<dt>In place of ${tenant.name}</dt><dd><code>${issuerOf(tenant)}</code></dd>`)}</dl>
   <h2>People</h2>
   <ul>${PEOPLE.map(
     (person) => html`
-    <li class="card person"><img src="/people/${encodeURIComponent(person.name)}.svg" alt="" width="44" height="44">
-      <span class="who"><b>${person.name}</b><small>${addressNote(person)}</small></span></li>`,
+    <li class="card row"><img src="/people/${encodeURIComponent(person.name)}.svg" alt="" width="44" height="44">
+      <span class="grow"><b>${person.name}</b><small>${addressNote(person)}</small></span></li>`,
   )}
   </ul>
 </main>`,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { App } from './app.ts';
 import { type Html, html } from './html.ts';
@@ -63,13 +64,21 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.code(status).headers(headers).send(text);
 }
 
+const readKit = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
 /** Serves text from memory, such as a style sheet that was read at the start. */
 function serveText(app: App, path: string, type: string, text: string): void {
   app.get(path, (_request, reply) => reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(text));
 }
 
-export const serveStyle = (app: App, file: string, more = ''): void =>
-  serveText(app, '/style.css', 'text/css; charset=utf-8', readFileSync(file, 'utf8') + more);
+/** Serves the style sheet that all simulators share. @param more rules of this simulator */
+export const serveStyle = (app: App, more = ''): void =>
+  serveText(app, '/style.css', 'text/css; charset=utf-8', readKit('style.css') + more);
 
-export const serveScript = (app: App, path: string, file: string): void =>
-  serveText(app, path, 'text/javascript; charset=utf-8', readFileSync(file, 'utf8'));
+/** Serves the script that keeps the lists of a page up to date. */
+export const serveLive = (app: App): void =>
+  serveText(app, '/live.js', 'text/javascript; charset=utf-8', readKit('live.js'));
+
+/** Returns an instant as a `time` element, in UTC. */
+export const timeOf = (at: string): Html =>
+  html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`;

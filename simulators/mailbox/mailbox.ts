@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../kit/app.ts';
-import { serveScript, serveStyle } from '../kit/page.ts';
+import { serveLive, serveStyle } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { openStateFile } from '../kit/state-file.ts';
@@ -87,8 +86,8 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
     return { smtp: mood };
   });
   servePages(app, { list, get, smtpUrl: smtp.url });
-  serveStyle(app, join(import.meta.dirname, 'style.css'));
-  serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
+  serveStyle(app);
+  serveLive(app);
 
   const { url, port } = await listen(app, options.listen ?? {});
   return {

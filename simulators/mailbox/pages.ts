@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import { type Html, html } from '../kit/html.ts';
-import { sendPage } from '../kit/page.ts';
+import { sendPage, timeOf } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import type { Message } from './message.ts';
 
@@ -51,10 +51,8 @@ const withLinksOutside = (markup: string): string =>
 
 const titleOf = (message: Message): string => (message.kind === 'email' ? message.subject || '(no subject)' : 'SMS');
 
-const timeOf = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`;
-
 const listPage = (messages: readonly Message[], to: string | undefined, smtpUrl: string): Html => html`
-<main>
+<main class="wide">
   <header><h1>Sandbox mailbox</h1><p>Every email and SMS that the shop sends ends here. Mail comes in at ${smtpUrl}</p></header>
   <form method="get" action="/" role="search">
     <label for="to">To</label><input id="to" name="to" value="${to ?? ''}" placeholder="name@example.com" autocapitalize="none">
@@ -62,11 +60,11 @@ const listPage = (messages: readonly Message[], to: string | undefined, smtpUrl:
   </form>
   <section data-live aria-live="polite">
     ${messages.length === 0 && html`<p class="empty">${to ? 'Nothing was sent to this address.' : 'No messages yet.'}</p>`}
-    <ol class="list">${messages.slice(0, SHOWN).map(
+    <ol>${messages.slice(0, SHOWN).map(
       (message) => html`
-      <li><a href="/read/${message.id}">
-        <span class="kind ${message.kind}">${message.kind === 'email' ? '@' : 'SMS'}</span>
-        <span class="what"><b>${titleOf(message)}</b><small>${message.to}</small><small class="start">${message.text.slice(0, 120)}</small></span>
+      <li class="card"><a class="row" href="/read/${message.id}">
+        <span class="status">${message.kind === 'email' ? '@' : 'SMS'}</span>
+        <span class="grow"><b>${titleOf(message)}</b><small>${message.to}</small><small class="start">${message.text.slice(0, 120)}</small></span>
         ${timeOf(message.at)}
       </a></li>`,
     )}</ol>
@@ -74,9 +72,9 @@ const listPage = (messages: readonly Message[], to: string | undefined, smtpUrl:
 </main>`;
 
 const readPage = (message: Message): Html => html`
-<main>
-  <a class="back" href="/">‹ All messages</a>
-  <article>
+<main class="wide">
+  <a class="row" href="/">‹ All messages</a>
+  <article class="card">
     <h1>${titleOf(message)}</h1>
     <dl>
       ${message.kind === 'email' && html`<dt>From</dt><dd>${message.from}</dd>`}

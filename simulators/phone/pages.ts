@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import { type Html, html } from '../kit/html.ts';
-import { sendPage } from '../kit/page.ts';
+import { sendPage, timeOf } from '../kit/page.ts';
 import type { Message } from './message.ts';
 
 const SHOWN = 200;
@@ -15,10 +15,8 @@ export function serveListPage(app: App, list: (to?: string) => Message[]): void 
   });
 }
 
-const timeOf = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`;
-
 const listPage = (messages: readonly Message[], to: string | undefined): Html => html`
-<main>
+<main class="wide">
   <header><h1>Sandbox phone</h1><p>Every text message that the shop sends ends here, whatever its number.</p></header>
   <form method="get" action="/" role="search">
     <label for="to">Number</label><input id="to" name="to" type="tel" value="${to ?? ''}" placeholder="+49 151 12345678">
@@ -26,9 +24,9 @@ const listPage = (messages: readonly Message[], to: string | undefined): Html =>
   </form>
   <section data-live aria-live="polite">
     ${messages.length === 0 && html`<p class="empty">${to ? 'Nothing was sent to this number.' : 'No messages yet.'}</p>`}
-    <ol class="list">${messages.slice(0, SHOWN).map(
+    <ol>${messages.slice(0, SHOWN).map(
       (message) => html`
-      <li>
+      <li class="card">
         <p class="head"><a href="/?to=${encodeURIComponent(message.to)}">${message.to}</a> ${timeOf(message.at)}</p>
         <p class="bubble"${message.language && html` lang="${message.language}"`} dir="auto">${message.text}</p>
       </li>`,

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../kit/app.ts';
 import { leaveUnanswered } from '../kit/hang.ts';
-import { serveScript, serveStyle } from '../kit/page.ts';
+import { serveLive, serveStyle } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import { isSigned, keyOf } from '../kit/signature.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
@@ -87,8 +86,8 @@ export async function startPhone(options: PhoneOptions): Promise<Simulator> {
     return { messages: 0 };
   });
   serveListPage(app, list);
-  serveStyle(app, join(import.meta.dirname, 'style.css'));
-  serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
+  serveStyle(app);
+  serveLive(app);
 
   const { url, port } = await listen(app, options.listen ?? {});
   return {

@@ -19,12 +19,12 @@ export const choiceView: ViewOf = (payment, texts, lang) => {
     lang,
     pay,
     html`
-  <form method="post" class="primary"><button name="choice" value="pay">${button}</button></form>
-  <section class="others">
+  <form method="post"><button name="choice" value="pay" class="primary">${button}</button></form>
+  <section class="card">
     <h2>${texts.others}</h2>
     <form method="post"><button name="choice" value="secure">${texts.secure}</button></form>
     <form method="post"><button name="choice" value="decline">${texts.decline}</button></form>
-    <form method="post" class="later">
+    <form method="post" class="choices">
       <button name="choice" value="later">${texts.later}</button>
       <label><span>${texts.laterIn}</span>
         <select name="seconds">${LATER_SECONDS.map((seconds) => html`<option value="${seconds}">${formatSeconds(seconds, lang)}</option>`)}</select>
@@ -42,12 +42,12 @@ export const checkView: ViewOf = (payment, texts, lang) =>
     lang,
     texts.checkTitle,
     html`
-  <form method="post" class="primary check" autocomplete="off">
+  <form method="post" class="card" autocomplete="off">
     <h2>${texts.checkTitle}</h2>
     <p id="hint">${fill(texts.checkHint, { code: SANDBOX_CODE })}</p>
     <label for="code">${texts.code}</label>
     <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="32" required autofocus aria-describedby="hint">
-    <button>${texts.confirm}</button>
+    <button class="primary">${texts.confirm}</button>
   </form>`,
   );
 
@@ -67,9 +67,9 @@ export const decidedView: ViewOf = (payment, texts, lang) => {
     lang,
     says,
     html`
-  <p class="decided ${payment.status}" role="status">${says}</p>
-  ${payment.status === 'pending' ? html`<dl class="voucher"><dt>${texts.code}</dt><dd>${voucherCodeOf(payment)}</dd></dl>` : ''}
-  <a class="button" href="${returnAddress(payment)}">${fill(texts.back, { merchant: MERCHANT })}</a>`,
+  <p class="card ${payment.status}" role="status">${says}</p>
+  ${payment.status === 'pending' ? html`<div class="card"><p>${texts.code}</p><h2>${voucherCodeOf(payment)}</h2></div>` : ''}
+  <a class="button primary" href="${returnAddress(payment)}">${fill(texts.back, { merchant: MERCHANT })}</a>`,
   );
 };
 
@@ -96,11 +96,11 @@ function frame(payment: PaymentRecord, texts: Texts, lang: string, title: string
   const known = METHODS.find((method) => method === payment.method);
   const by = WALLETS[payment.wallet ?? payment.method] ?? (known ? texts[known] : payment.method);
   const body = html`
-<main class="pay">
+<main>
   <header class="brand"><span class="mark" aria-hidden="true"></span><b>Sandbox Pay</b></header>
   <p class="notice">${texts.test}</p>
-  <section class="summary">
-    <h1>${formatMoney(payment.amount, payment.currency, lang)}</h1>
+  <section class="card">
+    <h1 class="number">${formatMoney(payment.amount, payment.currency, lang)}</h1>
     <dl>
       <dt>${texts.merchant}</dt><dd>${MERCHANT}</dd>
       <dt>${texts.item}</dt><dd>${payment.description}</dd>

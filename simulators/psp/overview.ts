@@ -16,12 +16,12 @@ export function serveOverview(app: App, { book }: { book: PaymentBook }): void {
     return sendPage(reply, {
       title: 'Sandbox Pay – payments',
       body: html`
-<main class="desk">
+<main class="wide">
   <header class="brand"><span class="mark" aria-hidden="true"></span><b>Sandbox Pay</b></header>
   <h1>Recent payments</h1>
   <p class="notice">A test provider. No real money moves.</p>
   ${payments.length === 0 && html`<p class="empty">No payments yet.</p>`}
-  <ul class="payments">${payments.map(row)}</ul>
+  <ul>${payments.map(row)}</ul>
 </main>`,
     });
   });
@@ -34,8 +34,8 @@ export function serveOverview(app: App, { book }: { book: PaymentBook }): void {
 }
 
 const row = (payment: PaymentRecord) => html`
-<li>
-  <div class="what"><b>${formatMoney(payment.amount, payment.currency, 'en')}</b><span class="status ${payment.status}">${stateOf(payment)}</span></div>
+<li class="card">
+  <div class="head"><b>${formatMoney(payment.amount, payment.currency, 'en')}</b><span class="status ${payment.status}">${stateOf(payment)}</span></div>
   <p>${payment.description}</p>
   <small>${payment.method} · ${payment.reference} · ${payment.createdAt.slice(0, 19).replace('T', ' ')} UTC</small>
   ${isOpen(payment) && html`<a class="button" href="/pay/${payment.id}">Open payment page</a>`}

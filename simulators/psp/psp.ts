@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../kit/app.ts';
 import { serveStyle } from '../kit/page.ts';
@@ -79,7 +78,7 @@ export async function startPsp(options: PspOptions): Promise<Simulator> {
   serveControl(app, { book, config, webhooks: sender, origin: () => origin });
   serveHostedPage(app, { book });
   serveOverview(app, { book });
-  serveStyle(app, join(import.meta.dirname, 'style.css'));
+  serveStyle(app);
   if (options.stateDirectory)
     app.addHook('onResponse', async (request) => void (request.method !== 'GET' && state.changed()));
 

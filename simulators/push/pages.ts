@@ -12,16 +12,16 @@ export function serveListPage(app: App, list: () => readonly Pushed[]): void {
       title: 'Sandbox push service',
       scripts: ['/live.js'],
       body: html`
-<main>
+<main class="wide">
   <header><h1>Sandbox push service</h1><p>What the shop sends to the browsers that subscribed here, as they read it.</p></header>
   <section data-live aria-live="polite">
     ${list().length === 0 && html`<p class="empty">No messages yet.</p>`}
-    <ol class="list">${list()
+    <ol>${list()
       .slice(-SHOWN)
       .toReversed()
       .map(
         ({ browser, payload }) =>
-          html`<li><p class="head">${browser}</p><p class="bubble" dir="auto">${payload}</p></li>`,
+          html`<li class="card"><p class="head">${browser}</p><p class="bubble" dir="auto">${payload}</p></li>`,
       )}</ol>
   </section>
 </main>`,

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../kit/app.ts';
 import { leaveUnanswered } from '../kit/hang.ts';
-import { serveScript, serveStyle } from '../kit/page.ts';
+import { serveLive, serveStyle } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { type Keys, newKeys, readMessage } from './encrypted.ts';
@@ -67,8 +66,8 @@ export async function startPush(options: { listen?: ListenOptions; publicUrl?: s
   });
 
   serveListPage(app, () => messages);
-  serveStyle(app, join(import.meta.dirname, '../phone/style.css'));
-  serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
+  serveStyle(app);
+  serveLive(app);
   app.register(async (service) => {
     service.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
