@@ -155,17 +155,11 @@ module.exports = {
       '^server/src/(db|jobs|http)/',
       ['^server/src/$1/', '^server/src/(kernel|config)/', '^contract/', '^server/src/db/client\\.ts$'],
     ),
-    only('dev', 'What a demo and tests need beside the portal stands on the database client.', '^server/src/dev/', [
-      '^server/src/(dev|db|kernel)/',
-    ]),
-    never(
-      'dev-apart',
-      'No part of the portal needs the database that a demo brings along: programs start it, and look where it runs.',
-      {
-        path: '^server/src/',
-        pathNot: [TEST, '^server/src/dev/', '^server/src/wiring/open-(catalog|operations)\\.ts$'],
-      },
-      '^server/src/dev/',
+    only(
+      'embedded-postgres',
+      'The database of a demo and of tests stands on the database client.',
+      '^scripts/lib/embedded-postgres/',
+      ['^scripts/lib/embedded-postgres/', '^server/src/(db|kernel)/'],
     ),
     only(
       'operations',

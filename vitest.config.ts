@@ -99,7 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['tests/{abuse,faults,growth,races}/**/*.db.test.ts', 'server/**/*.fault.test.ts'],
+          include: ['tests/{abuse,faults,growth,races}/**/*.db.test.ts', '{server,scripts}/**/*.fault.test.ts'],
           sequence: { groupOrder: 2 },
           ...withDatabase,
         },

@@ -8,10 +8,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 import { openCatalog } from '#server/domains/catalog/index.ts';
 import { createVip } from '#server/domains/vip/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { startEmbedded } from '../scripts/lib/embedded-postgres/index.ts';
 import { FIRST_READER } from './kit/books/people.ts';
 import { hangUp, makeBuyers } from './kit/buyers.ts';
 import { tokensOf } from './kit/players.ts';

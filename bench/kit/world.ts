@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { withDemoCopy } from '#tests/world/demo-catalog.ts';
+import { startEmbedded } from '../../scripts/lib/embedded-postgres/index.ts';
 import { startProgram } from './program.ts';
 
 export const CATALOG = new URL('../../catalog', import.meta.url).pathname;

@@ -24,8 +24,8 @@ const BAD: [rule: string, file: string, imported: string][] = [
   ['config', 'server/src/config/a.ts', '#server/db/client.ts'],
   ['infrastructure', 'server/src/db/a.ts', '#server/domains/orders/index.ts'],
   ['infrastructure', 'server/src/http/d.ts', '#server/jobs/queue.ts'],
-  ['dev', 'server/src/dev/embedded-postgres/a.ts', '#server/jobs/queue.ts'],
-  ['dev-apart', 'server/src/jobs/a.ts', '#server/dev/embedded-postgres/index.ts'],
+  ['embedded-postgres', 'scripts/lib/embedded-postgres/a.ts', '#server/jobs/queue.ts'],
+  ['server-alone', 'server/src/jobs/a.ts', '../../../scripts/lib/embedded-postgres/index.ts'],
   ['adapters', 'server/src/adapters/psp/a.ts', '#server/domains/payments/payments.repo.ts'],
   ['manifests-alone', 'server/src/adapters/psp/acme/manifest.ts', 'pg'],
   ['manifests-open-late', 'server/src/adapters/psp/acme/capabilities.ts', './client.ts'],
@@ -84,6 +84,7 @@ const BAD: [rule: string, file: string, imported: string][] = [
 ];
 
 const TARGETS = [
+  'scripts/lib/embedded-postgres/index.ts',
   'contract/src/money.ts',
   'tests/world.ts',
   'simulators/games/games.ts',
@@ -91,7 +92,6 @@ const TARGETS = [
     'main',
     'kernel/clock',
     'db/client',
-    'dev/embedded-postgres/index',
     'http/app',
     'jobs/queue',
     'adapters/psp/client',

@@ -67,8 +67,6 @@ export async function outsideWorld(options: {
     env,
     async start() {
       mkdirSync(join(dataDir, 'simulators'), { recursive: true });
-      // The operators' command line reads the demo's provider from this file.
-      writeFileSync(join(dataDir, 'demo-world.json'), JSON.stringify(env), { mode: 0o600 });
       const logFile = join(dataDir, 'simulators.log');
       const output = openSync(logFile, 'w', 0o600);
       // Detached: Ctrl-C in the terminal must not reach them before the portal has drained. The IPC channel ends them

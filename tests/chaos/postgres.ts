@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signalServer } from '#server/dev/embedded-postgres/crash.fixture.ts';
-import { type Embedded, startEmbedded } from '#server/dev/embedded-postgres/index.ts';
+import { signalServer } from '../../scripts/lib/embedded-postgres/crash.fixture.ts';
+import { type Embedded, startEmbedded } from '../../scripts/lib/embedded-postgres/index.ts';
 import { steadyPort } from './program.ts';
 
 /** A real PostgreSQL with fsync on that can be killed and restarts with the same files and port. */

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
+import { startEmbedded } from '../../scripts/lib/embedded-postgres/index.ts';
 import { until } from './until.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '#server/config/index.ts';
+import { demoWorld, type Environment } from '#server/wiring/demo-world.ts';
 
 export const USAGE = `Usage: npm run doctor -- GID [--account UID] [--region ID] [--deliver ITEM --role ID [--quantity N]]
 
@@ -22,8 +21,6 @@ export interface Settings {
   /** The item to grant and the character to grant it to; null: grant nothing. */
   grant: { item: string; quantity: number; role: string } | null;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The program cannot start; the message tells the user which argument or variable to set. */
 export class CannotBegin extends Error {}
@@ -59,7 +56,7 @@ export function readSettings(argv: readonly string[], env: Environment): Setting
 
 /** Reads the settings of the backend as the shop does; needs nothing else of its environment. */
 function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secrets' | 'networks'> {
-  const all = { ...demoWorld(env.DATA_DIR || '.data'), ...env };
+  const all = { ...demoWorld(env.DATA_DIR), ...env };
   const names = ['GAME_NETWORKS', ...['URL', 'SECRET', 'SECRET_2'].map((part) => `GAME_${gid}_${part}`)];
   const given = Object.fromEntries(names.map((name) => [name, all[name]]));
   try {
@@ -75,9 +72,4 @@ function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secre
   - set what the shop has, such as GAME_${gid}_URL=https://game.example.com/shop (else backend.endpoint of its game.yaml counts for the shop)
   - a secret is made by: node -p "'whsec_' + crypto.randomBytes(32).toString('base64')"
   - or leave \`npm start\` running: the demo’s games are known then`);
-}
-
-function demoWorld(dataDir: string): Environment {
-  const file = join(dataDir, 'demo-world.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }

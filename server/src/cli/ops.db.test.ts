@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { until } from '#tests/world/until.ts';
@@ -73,6 +76,14 @@ test('the audit log cannot be changed or deleted', async () => {
 test('without a database it prints what to do', async () => {
   const { code, text } = await type(['deliveries', 'waiting'], { DATABASE_URL: '', DATA_DIR: '/nonexistent' });
   expect([code, text.includes('DATABASE_URL=')]).toEqual([1, true]);
+});
+
+test('without DATABASE_URL it uses the database of the demo that runs on these data', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'ops-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  writeFileSync(join(dir, 'demo-world.json'), JSON.stringify({ DATABASE_URL: database.url }));
+  const { text } = await type(['orders', 'show', NUMBER], { DATABASE_URL: '', DATA_DIR: dir });
+  expect(text).toBe(`There is no order ${NUMBER}.`);
 });
 
 test('reports a database that does not answer', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ConnectionLost, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { until } from '#tests/world/until.ts';
-import { signalServer } from '../dev/embedded-postgres/crash.fixture.ts';
-import { type Embedded, startEmbedded } from '../dev/embedded-postgres/index.ts';
+import { signalServer } from '../../../scripts/lib/embedded-postgres/crash.fixture.ts';
+import { type Embedded, startEmbedded } from '../../../scripts/lib/embedded-postgres/index.ts';
 import { connect, type Sql } from './client.ts';
 
 const MAX = 4;

@@ -1,11 +1,10 @@
 import { connect } from '../db/client.ts';
-import { runningUrl } from '../dev/embedded-postgres/index.ts';
 import type { CatalogParts } from '../operations/catalog-folder.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { CannotPrepare, prepareDatabase } from '../prepare-database.ts';
 import { catalogRules } from './catalog-sections.ts';
-import type { Environment } from './open-operations.ts';
+import { demoWorld, type Environment } from './demo-world.ts';
 
 const NO_DATABASE = `No database found. Do one of these:
   - leave \`npm start\` running in another terminal and try again: its own database is used
@@ -24,7 +23,7 @@ export async function openCatalogOperations(
   env: Environment,
   { prepare }: { prepare: boolean },
 ): Promise<CatalogParts & Pick<Parts, 'sql' | 'readOnly'> & { close(): Promise<void> }> {
-  const url = env.DATABASE_URL || (await runningUrl(env.DATA_DIR || '.data'));
+  const url = env.DATABASE_URL || demoWorld(env.DATA_DIR).DATABASE_URL;
   if (!url) throw new OperationRefusal('database.none', NO_DATABASE);
   const sql = connect(url, { max: 2, name: 'manawell catalog' });
   const readOnly = connect(url, { max: 1, name: 'manawell catalog', readOnly: true });

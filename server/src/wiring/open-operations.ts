@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openOutbound } from '../adapters/outbound/outbound.ts';
 import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
-import { runningUrl } from '../dev/embedded-postgres/index.ts';
 import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
@@ -16,10 +13,11 @@ import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogSections } from './catalog-sections.ts';
+import { demoWorld, type Environment } from './demo-world.ts';
 import { playerData } from './player-data.ts';
 import { openProviders } from './providers.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment };
 
 const NO_DATABASE = `No database found. Do one of these:
   - leave \`npm start\` running in another terminal and try again: its own database is used
@@ -31,7 +29,8 @@ const NO_DATABASE = `No database found. Do one of these:
  * @throws OperationRefusal if there is no database of this version; ConfigError
  */
 export async function openOperations(given: Environment): Promise<Parts & { close(): Promise<void> }> {
-  const env = given.DATABASE_URL ? given : await runningEnvironment(given);
+  const world = demoWorld(given.DATA_DIR);
+  const env = given.DATABASE_URL ? given : { ...world, ...given, DATABASE_URL: world.DATABASE_URL };
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new OperationRefusal('database.none', NO_DATABASE);
   const config = loadConfig(env, PAYMENT_PROVIDERS);
@@ -88,14 +87,6 @@ function appliedOnce(sql: Sql): () => Promise<Catalogue> {
     applied ??= read();
     return applied;
   };
-}
-
-/** The environment of the demo that runs on these data: its database and its simulators. */
-async function runningEnvironment(env: Environment): Promise<Environment> {
-  const dataDir = env.DATA_DIR || '.data';
-  const file = join(dataDir, 'demo-world.json');
-  const world: Environment = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return { ...world, ...env, DATABASE_URL: await runningUrl(dataDir) };
 }
 
 /** Checks that the database answers and has this version's schema. */

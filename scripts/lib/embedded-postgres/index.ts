@@ -123,18 +123,6 @@ export async function openPortalRole({ url, home }: Pick<Embedded, 'url' | 'home
   return portal.href;
 }
 
-/**
- * Returns the connection string, for the portal's role, of the database that `npm start` runs on these data now.
- * Returns undefined if it does not run.
- */
-export async function runningUrl(dataDir: string): Promise<string | undefined> {
-  if (!existsSync(dataDir)) return undefined;
-  const place = await choosePlace(dataDir, () => undefined);
-  const running = readPostmaster(dataOf(place));
-  if (!running || !servesThese(running.pid, dataOf(place))) return undefined;
-  return serverUrl(running, passwordOf(place, 'portal-password'), DATABASE, PORTAL);
-}
-
 const logFile = (place: Place): string => join(place.home, 'postgres.log');
 
 /**

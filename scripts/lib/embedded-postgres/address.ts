@@ -16,15 +16,10 @@ export function socketSetting(data: string): string {
 }
 
 /**
- * Returns the connection string for the server's superuser, or another role. `host` is the directory of the socket,
+ * Returns the connection string for the server's superuser. `host` is the directory of the socket,
  * which is cheaper than TCP. A program that does not know `host` connects to the port.
  */
-export function serverUrl(
-  { port, socketDirectory }: Postmaster,
-  password: string,
-  database: string,
-  role = SUPERUSER,
-): string {
-  const url = `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+export function serverUrl({ port, socketDirectory }: Postmaster, password: string, database: string): string {
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   return socketDirectory ? `${url}?host=${encodeURIComponent(socketDirectory)}` : url;
 }
