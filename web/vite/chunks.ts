@@ -6,7 +6,7 @@ export const codeSplitting = {
     // One chunk for the code that all pages share: twenty small files compress a tenth worse than one.
     {
       name: 'app',
-      test: /web\/src\/((lib|i18n|navigation|app|pwa)\/(?!register|install-card|ios-steps|sw|shell\/(desktop|bare|.+-(panel|menu)|theme)|entry|portal\/(sse|claim-keys|decided)|format\/(rest|contents)|react\/changes|earn-links|browser\/load-script)|ui\/(?!.*(overlay-panel|popover-panel|celebration|copy-text|qr-code|pull|paged-list|progress-bar|combobox|controls\/(field|choice|checkbox))))/,
+      test: /web\/src\/((lib|i18n|navigation|app|pwa)\/(?!register|install-card|ios-steps|sw|shell\/(desktop|bare|.+-(panel|menu)|theme)|entry|portal\/(sse|claim-keys|decided)|format\/(rest|contents)|react\/changes|earn-links|titled-list|browser\/load-script)|ui\/(?!.*(overlay-panel|popover-panel|celebration|copy-text|qr-code|pull|paged-list|progress-bar|combobox|controls\/(field|choice|checkbox))))/,
     },
     // Home needs none of them.
     { name: 'inputs', test: /web\/src\/ui\/controls\/(field|choice)\./ },

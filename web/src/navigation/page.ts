@@ -28,7 +28,7 @@ export interface PageDefinition {
   later?: readonly TextPart[];
   /** Fetches the data that the page shows. A server waits for them; a browser shows the skeletons meanwhile. */
   load?(context: PageContext): Promise<unknown> | undefined;
-  /** Loads the page in its two forms. `mobile` is absent if one form serves every device. */
+  /** Loads the page in its two forms. `mobile` is absent if one module serves both. */
   desktop(): PageModule;
   mobile?(): PageModule;
   /** The frame around the page: that of the device by default, always the phone's, or none. */

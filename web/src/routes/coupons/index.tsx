@@ -3,6 +3,5 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 export const couponsPage: PageDefinition = {
   title: 'coupons.title',
   texts: ['coupons'],
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

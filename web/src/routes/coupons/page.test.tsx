@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/components/accessible.ts';
 import { coupon, game, PUBLISHER } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
-import { Page } from './page.mobile.tsx';
+import { Page } from './page.tsx';
 
 const COUPONS = 'GET /me/coupons';
 
@@ -14,7 +14,7 @@ async function open(mine: ReturnType<typeof coupon>[] = [], signedIn = true) {
   portal.answer('GET /me', { uid: '1', nickname: 'Mana', avatar: null, recent: [] });
   portal.answer('GET /games', { publisher: PUBLISHER, vip: false, draw: false, invites: false, games: [] });
   portal.answer('GET /games/:gid', game());
-  return { portal, start: () => show(<Page />, { page: 'coupons', signedIn, portal }) };
+  return { portal, start: () => show(<Page />, { page: 'coupons', signedIn, portal, browser: { variant: 'mobile' } }) };
 }
 
 test('without coupons the page says so and what to do', async () => {

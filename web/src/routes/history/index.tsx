@@ -3,6 +3,5 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 export const historyPage: PageDefinition = {
   title: 'history.title',
   texts: ['orders'],
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

@@ -6,7 +6,7 @@ import { order } from '#tests/components/examples.ts';
 import { orderShop, PAY, PROVIDER } from '#tests/components/orders.ts';
 import { show } from '#tests/components/show.tsx';
 import type { Search } from '#web/navigation/search.ts';
-import { Page } from './page.mobile.tsx';
+import { Page } from './page.tsx';
 
 const ORDERS = 'GET /orders';
 const listed = (at: number, over: Partial<Order> = {}) => ({
@@ -22,7 +22,13 @@ async function open(count: number, search: Search = {}, over: Partial<Order> = {
     const page = Number(query.page ?? 1);
     return { orders: all.slice((page - 1) * 10, page * 10), more: page * 10 < count };
   });
-  const shown = await show(<Page />, { page: 'history', search, signedIn: true, portal });
+  const shown = await show(<Page />, {
+    page: 'history',
+    search,
+    signedIn: true,
+    portal,
+    browser: { variant: 'mobile' },
+  });
   return { ...shown, left };
 }
 const rows = (count: number) => waitFor(() => expect(screen.getAllByText('980 Gems')).toHaveLength(count));
@@ -107,7 +113,7 @@ test('a filter without results links to all orders of the last month', async () 
   const { user, portal, address } = await open(0, { status: 'failed' });
   await user.click(await screen.findByRole('link', { name: 'Show all from the last month' }));
   await waitFor(() => expect(portal.calls(ORDERS).at(-1)?.query).not.toMatchObject({ status: 'failed' }));
-  expect(address()).toBe(PATHS.history.desktop);
+  expect(address()).toBe(PATHS.history.mobile);
   expect(screen.getByRole('button', { name: 'Time range: Last month' })).toBeTruthy();
 });
 
@@ -121,5 +127,5 @@ test('an unpaid order is paid from its row with one press', async () => {
 test('a player without orders sees a link to the shop', async () => {
   await open(0);
   expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to shop' }).getAttribute('href')).toMatch(/\/v2\/payment$/);
+  expect(screen.getByRole('link', { name: 'Go to shop' }).getAttribute('href')).toMatch(/\/v2\/wap\/payment$/);
 });

@@ -7,6 +7,5 @@ export const homePage: PageDefinition = {
   later: ['lottery', 'rewards'],
   load: ({ queryClient, locale }) =>
     Promise.all([queryClient.prefetchQuery(gamesQuery(locale)), queryClient.prefetchQuery(newestQuery(locale))]),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

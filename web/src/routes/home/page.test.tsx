@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { character, game, PUBLISHER } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
-import { Page } from './page.mobile.tsx';
+import { Page } from './page.tsx';
 
 const GAMES = 'GET /games';
 const ME = 'GET /me';
@@ -36,7 +36,8 @@ function homeShop() {
   portal.answer('GET /binding', { binding: null });
   return portal;
 }
-const open = (portal = homeShop(), signedIn = true) => show(<Page />, { portal, signedIn });
+const open = (portal = homeShop(), signedIn = true) =>
+  show(<Page />, { portal, signedIn, browser: { variant: 'mobile' } });
 const hrefOf = (link: HTMLElement) => link.getAttribute('href') ?? '';
 
 test('every game links to its own top-up page', async () => {

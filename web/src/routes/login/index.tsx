@@ -8,6 +8,5 @@ export const loginPage: PageDefinition = {
   description: 'login.description',
   load: ({ queryClient, locale }) =>
     Promise.all([queryClient.prefetchQuery(gamesQuery(locale)), queryClient.prefetchQuery(waysQuery)]),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

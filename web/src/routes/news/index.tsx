@@ -6,6 +6,5 @@ export const newsPage: PageDefinition = {
   description: 'news.description',
   texts: ['news'],
   load: ({ queryClient, locale, search }) => queryClient.prefetchInfiniteQuery(newsQuery(locale, search.tab)),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

@@ -4,7 +4,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { order } from '#tests/components/examples.ts';
 import { CANCEL, ORDER, orderShop } from '#tests/components/orders.ts';
 import { settle, show } from '#tests/components/show.tsx';
-import { Page } from './page.mobile.tsx';
+import { Page } from './page.tsx';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -17,7 +17,13 @@ async function open(first: Order = order()) {
     portal.answer(ORDER, CANCELLED);
     return CANCELLED;
   });
-  const shown = await show(<Page />, { page: 'order', search: { order: 'MW-1' }, signedIn: true, portal });
+  const shown = await show(<Page />, {
+    page: 'order',
+    search: { order: 'MW-1' },
+    signedIn: true,
+    portal,
+    browser: { variant: 'mobile' },
+  });
   const action = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel order' });
   const begin = async () => {
     await shown.user.click(action);

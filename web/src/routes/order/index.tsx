@@ -5,6 +5,5 @@ export const orderPage: PageDefinition = {
   title: 'order.title',
   texts: ['orders'],
   load: (context) => prefetchOrder(context, context.search.order),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

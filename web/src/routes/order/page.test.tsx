@@ -4,11 +4,17 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { order } from '#tests/components/examples.ts';
 import { ORDER, orderShop, PAY, PROVIDER, story } from '#tests/components/orders.ts';
 import { show } from '#tests/components/show.tsx';
-import { Page } from './page.mobile.tsx';
+import { Page } from './page.tsx';
 
 async function open(first: Order = order()) {
   const { portal, left } = orderShop(first);
-  const shown = await show(<Page />, { page: 'order', search: { order: 'MW-1' }, signedIn: true, portal });
+  const shown = await show(<Page />, {
+    page: 'order',
+    search: { order: 'MW-1' },
+    signedIn: true,
+    portal,
+    browser: { variant: 'mobile' },
+  });
   return { ...shown, left };
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -73,7 +79,13 @@ test('an unavailable provider is reported in place, and the order stays payable'
 test('an order of another player is not found', async () => {
   const { portal, left } = orderShop(order());
   portal.refuse(ORDER, 'order.unknown');
-  await show(<Page />, { page: 'order', search: { order: 'MW-2' }, signedIn: true, portal });
+  await show(<Page />, {
+    page: 'order',
+    search: { order: 'MW-2' },
+    signedIn: true,
+    portal,
+    browser: { variant: 'mobile' },
+  });
   expect(await screen.findByRole('heading', { name: 'We cannot find this order' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'My orders' })).toBeTruthy();
   expect(left).not.toHaveBeenCalled();

@@ -5,6 +5,5 @@ export const resultPage: PageDefinition = {
   title: 'result.title',
   texts: ['orders', 'tasks', 'vip'],
   load: (context) => prefetchOrder(context, context.search.order),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

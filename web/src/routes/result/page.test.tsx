@@ -5,11 +5,11 @@ import { order } from '#tests/components/examples.ts';
 import { ORDER, orderShop, PAY, PROVIDER, story } from '#tests/components/orders.ts';
 import { show } from '#tests/components/show.tsx';
 import type { Search } from '#web/navigation/search.ts';
-import { Page } from './page.mobile.tsx';
+import { Page } from './page.tsx';
 
 async function open(first: Order, search: Search = { order: 'MW-1' }, signedIn = true) {
   const { portal, left } = orderShop(first);
-  const shown = await show(<Page />, { page: 'result', search, signedIn, portal });
+  const shown = await show(<Page />, { page: 'result', search, signedIn, portal, browser: { variant: 'mobile' } });
   return { ...shown, left };
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -81,7 +81,13 @@ test('a refused item links to support, with the number filled in', async () => {
 test('an order of another player is not found, and without a number the page asks which', async () => {
   const { portal } = orderShop(order());
   portal.refuse(ORDER, 'order.unknown');
-  await show(<Page />, { page: 'result', search: { order: 'MW-2' }, signedIn: true, portal });
+  await show(<Page />, {
+    page: 'result',
+    search: { order: 'MW-2' },
+    signedIn: true,
+    portal,
+    browser: { variant: 'mobile' },
+  });
   expect(await screen.findByRole('heading', { name: 'We cannot find this order' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'My orders' })).toBeTruthy();
   await open(order(), {});
@@ -98,6 +104,12 @@ test('a visitor gets to sign-in and back to this order', async () => {
 test('a session that the portal has ended leads to sign-in too', async () => {
   const { portal } = orderShop(order());
   portal.refuse(ORDER, 'session.required');
-  await show(<Page />, { page: 'result', search: { order: 'MW-1' }, signedIn: true, portal });
+  await show(<Page />, {
+    page: 'result',
+    search: { order: 'MW-1' },
+    signedIn: true,
+    portal,
+    browser: { variant: 'mobile' },
+  });
   expect(await screen.findByText('Please log in before continuing')).toBeTruthy();
 });

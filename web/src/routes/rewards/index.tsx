@@ -4,6 +4,5 @@ export const rewardsPage: PageDefinition = {
   title: 'rewards.title',
   texts: ['orders', 'rewards', 'tasks'],
   later: ['lottery'],
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

@@ -8,7 +8,7 @@ import { show } from '#tests/components/show.tsx';
 import { progressOf, task } from '#tests/components/tasks.ts';
 import { NOTHING_KEPT } from '#tests/components/top-up.ts';
 import type { Search } from '#web/navigation/search.ts';
-import { Page } from './page.desktop.tsx';
+import { Page } from './page.tsx';
 
 const LIST = 'GET /me/rewards';
 const RECORDS = 'GET /me/rewards/records';

@@ -6,6 +6,5 @@ export const sharePage: PageDefinition = {
   description: 'share.description',
   texts: ['rewards', 'share'],
   load: ({ queryClient, locale }) => queryClient.prefetchQuery(invitesQuery(locale)),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

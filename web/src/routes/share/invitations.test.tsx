@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { invites, invitesShop, LINK, OWN_CODE, record } from '#tests/components/invites.ts';
 import { settle, show } from '#tests/components/show.tsx';
 import { keptInvite } from '#web/features/invites/model/kept-invite.ts';
-import { Page } from './page.desktop.tsx';
+import { Page } from './page.tsx';
 
 const OTHERS = 'HGFEDCBA';
 const here = { page: 'share' } as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Invites } from '#contract/endpoints/invites.ts';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { ClosedPage } from '#web/features/closed/components/closed-page.tsx';
@@ -7,6 +7,7 @@ import { invitesQuery, myInvitesQuery } from '#web/features/invites/api/queries.
 import { ShareSkeleton } from '#web/features/invites/components/share-skeleton.tsx';
 import { useInvitation } from '#web/features/invites/hooks/use-invitation.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { TitledList } from '#web/navigation/titled-list.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { ForInvited } from './for-invited.tsx';
@@ -14,20 +15,23 @@ import { ForInviter } from './for-inviter.tsx';
 import { ForVisitor } from './for-visitor.tsx';
 import { UnknownLink } from './unknown-link.tsx';
 
-/** Renders the title around the page's parts, and on the phone also the links to related pages. */
-type Frame = ComponentType<{ children: ReactNode }>;
+const Titled = ({ children }: { children: ReactNode }) => (
+  <TitledList heading="share.title" lists={[['me', 'invites']]} earns>
+    {children}
+  </TitledList>
+);
 
 /** Shows the player's invitations, or the page of a friend's link. */
-export function Invitations({ Titled }: { Titled: Frame }) {
+export function Invitations() {
   const t = useT();
   const { locale } = useLocale();
   const invites = useQuery(invitesQuery(locale));
   if (invites.data === null) return <ClosedPage title={t('share.title')} icon="user" />;
-  if (invites.data) return <Open invites={invites.data} Titled={Titled} />;
+  if (invites.data) return <Open invites={invites.data} />;
   return <Titled>{invites.isError ? <LoadFailed query={invites} /> : <ShareSkeleton />}</Titled>;
 }
 
-function Open({ invites, Titled }: { invites: Invites; Titled: Frame }) {
+function Open({ invites }: { invites: Invites }) {
   const t = useT();
   const { ready, signedIn, userInfo } = useSession();
   const mine = useQuery(myInvitesQuery(signedIn));

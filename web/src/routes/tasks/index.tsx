@@ -5,6 +5,5 @@ export const tasksPage: PageDefinition = {
   title: 'tasks.title',
   texts: ['rewards', 'tasks'],
   load: ({ queryClient, locale }) => queryClient.prefetchQuery(tasksQuery(locale)),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };

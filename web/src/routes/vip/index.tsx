@@ -6,8 +6,7 @@ export const vipPage: PageDefinition = {
   description: 'vip.description',
   texts: ['vip'],
   load: ({ queryClient, locale }) => queryClient.prefetchQuery(vipQuery(locale)),
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
+  desktop: () => import('./page.tsx'),
 };
 
 export const vipFaqPage: PageDefinition = {

@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/components/accessible.ts';
 import { game, PUBLISHER, reward } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
-import { Page } from './page.mobile.tsx';
+import { Page } from './page.tsx';
 
 const REDEEM = 'POST /vip/redeem/:entry';
 const COUPON = 'Lamplight coupon';
@@ -63,7 +63,7 @@ async function open(standing: Partial<Standing> = {}, vip: Programme | null = VI
   portal.answer('GET /me', { uid: '1', nickname: 'Mana', avatar: null, recent: [] });
   portal.answer('GET /games', { publisher: PUBLISHER, vip: true, draw: false, invites: false, games: [] });
   portal.answer('GET /games/:gid', game());
-  return { ...(await show(<Page />, { page: 'vip', signedIn: true, portal })), portal };
+  return { ...(await show(<Page />, { page: 'vip', signedIn: true, portal, browser: { variant: 'mobile' } })), portal };
 }
 const section = (name: string) => screen.findByRole('region', { name });
 const says = (text: string | RegExp) => waitFor(() => expect(document.body.textContent).toMatch(text));
@@ -91,7 +91,7 @@ test('a coupon is redeemed once, even if the first answer is lost', async () => 
   await user.click(await within(await dialog()).findByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect((await dialog()).textContent).toContain(`${COUPON} is yours now.`));
   const coupons = within(await dialog()).getByRole('link', { name: 'See your coupons' });
-  expect(coupons.getAttribute('href')).toMatch(/\/v2\/coupon/);
+  expect(coupons.getAttribute('href')).toMatch(/\/v2\/wap\/coupon/);
   expect(new Set(portal.calls(REDEEM).map(({ key }) => key)).size).toBe(1);
 });
 
@@ -182,7 +182,7 @@ test('level rewards are shown with a link to claim them; other rewards are not',
   expect(rewards.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^VIP monthly couponBeaconClaim by Dec 1, 2030.*Ready to claim$/),
   ]);
-  expect(rewards.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toMatch(/\/v2\/rewards/);
+  expect(rewards.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toMatch(/\/v2\/wap\/rewards/);
   await expectAccessible();
 });
 

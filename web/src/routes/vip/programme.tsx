@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { rewardsQuery } from '#web/features/rewards/api/queries.ts';
 import { standingQuery, vipQuery } from '#web/features/vip/api/queries.ts';
 import { LevelCard } from '#web/features/vip/components/level-card.tsx';
+import { LevelCards } from '#web/features/vip/components/level-cards.tsx';
 import { LevelRewards } from '#web/features/vip/components/level-rewards.tsx';
+import { LevelTable } from '#web/features/vip/components/level-table.tsx';
 import { NoProgramme } from '#web/features/vip/components/no-programme.tsx';
 import { PointsHistory } from '#web/features/vip/components/points-history.tsx';
 import { RedeemList } from '#web/features/vip/components/redeem-list.tsx';
 import { WelcomeCard } from '#web/features/vip/components/welcome-card.tsx';
 import type { Vip } from '#web/features/vip/model/vip.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { PageLink } from '#web/navigation/links.tsx';
+import { PageLink, useVariant } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
@@ -20,23 +22,19 @@ import { Estimator } from './estimator.tsx';
 import { RedeemItem } from './redeem-item.tsx';
 import { useOwnCurrency } from './use-own-currency.ts';
 
-interface Props {
-  /** Shows the benefits of each level: cards on the phone, a table on wide screens. */
-  levels: ComponentType<Pick<Vip, 'levels'> & { own: string | null }>;
-}
-
 /** Shows all of VIP, for players and for visitors. */
-export function Programme({ levels }: Props) {
+export function Programme() {
   const { locale } = useLocale();
   const query = useQuery(vipQuery(locale));
   if (!query.data) return query.isError ? <LoadFailed query={query} /> : <ProgrammeSkeleton />;
   const { vip } = query.data;
-  return vip ? <Parts vip={vip} levels={levels} /> : <NoProgramme />;
+  return vip ? <Parts vip={vip} /> : <NoProgramme />;
 }
 
-function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
+function Parts({ vip }: { vip: Vip }) {
   const t = useT();
   const { locale } = useLocale();
+  const Levels = useVariant() === 'mobile' ? LevelCards : LevelTable;
   const { ready, signedIn } = useSession();
   const rewards = useQuery(rewardsQuery(locale, signedIn));
   const query = useQuery(standingQuery(signedIn));

@@ -12,6 +12,8 @@ import { Timeline } from '#web/features/orders/components/details/timeline.tsx';
 import { OrderNext } from '#web/features/orders/components/next/order-next.tsx';
 import { OrderWithdrawal } from '#web/features/orders/components/withdrawal/order-withdrawal.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useVariant } from '#web/navigation/links.tsx';
+import { PageBox } from '#web/navigation/page-box.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { ChangeCharacter } from './change-character.tsx';
 import { OrderSkeleton } from './skeleton.tsx';
@@ -20,42 +22,69 @@ import { SoldBy } from './sold-by.tsx';
 export function Page() {
   const t = useT();
   return (
-    <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
+    <PageBox>
       <OrderGate title={t('order.title')} session={useSession()} signIn={<SignInNeeded />} skeleton={<OrderSkeleton />}>
         {(order) => <Detail order={order} />}
       </OrderGate>
-    </div>
+    </PageBox>
   );
 }
 
 function Detail({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
+  const isPhone = useVariant() === 'mobile';
   const game = useQuery(gameQuery(order.game.gid, locale));
+  const contents = (
+    <Card>
+      <OrderContents order={order}>
+        <ChangeCharacter order={order} game={game.data} />
+      </OrderContents>
+    </Card>
+  );
+  const timeline = (
+    <Card>
+      <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>
+      <Timeline order={order} />
+    </Card>
+  );
+  const rest = (
+    <>
+      <OrderWithdrawal order={order} />
+      <Card className="print:hidden">
+        <OrderHelp support={game.data?.links.support} number={order.number} />
+      </Card>
+      <SoldBy />
+    </>
+  );
+  if (isPhone)
+    return (
+      <div className="grid gap-4">
+        <OrderHead order={order} />
+        <Card>
+          <OrderNext order={order} game={game} />
+        </Card>
+        {timeline}
+        {contents}
+        <Card>
+          <OrderFacts order={order} />
+        </Card>
+        {rest}
+      </div>
+    );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_360px] print:block print:[&>*]:mb-4">
       <div className="grid gap-6">
         <OrderHead order={order} print />
-        <Card>
-          <OrderContents order={order}>
-            <ChangeCharacter order={order} game={game.data} />
-          </OrderContents>
-        </Card>
-        <Card>
-          <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>
-          <Timeline order={order} />
-        </Card>
+        {contents}
+        {timeline}
       </div>
       <div className="grid gap-6 lg:sticky lg:top-20">
         <Card className="grid gap-5">
           <OrderFacts order={order} />
           <OrderNext order={order} game={game} />
         </Card>
-        <OrderWithdrawal order={order} />
-        <Card className="print:hidden">
-          <OrderHelp support={game.data?.links.support} number={order.number} />
-        </Card>
-        <SoldBy />
+        {rest}
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ import { StagePanel } from '#web/features/orders/components/next/stage-panel.tsx
 import { useReportOrder } from '#web/features/orders/hooks/use-report-order.ts';
 import { useTellGame } from '#web/features/orders/hooks/use-tell-game.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useVariant } from '#web/navigation/links.tsx';
+import { PageBox } from '#web/navigation/page-box.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { ResultSkeleton } from './skeleton.tsx';
 import { Earned, Moved, TellMe } from './what-it-brought.tsx';
@@ -18,7 +20,7 @@ import { Earned, Moved, TellMe } from './what-it-brought.tsx';
 export function Page() {
   const t = useT();
   return (
-    <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
+    <PageBox>
       <OrderGate
         title={t('result.title')}
         session={useSession()}
@@ -27,7 +29,7 @@ export function Page() {
       >
         {(order) => <Result order={order} />}
       </OrderGate>
-    </div>
+    </PageBox>
   );
 }
 
@@ -35,12 +37,14 @@ function Result({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
   const game = useQuery(gameQuery(order.game.gid, locale));
+  const isPhone = useVariant() === 'mobile';
   useTellGame(order);
   useReportOrder(order);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_360px]">
-      <div className="grid gap-6">
-        <Card className="md:px-8 md:py-10">
+    <div className={isPhone ? 'grid gap-4' : 'grid items-start gap-6 lg:grid-cols-[1fr_360px]'}>
+      <div className={isPhone ? 'grid gap-4' : 'grid gap-6'}>
+        {/* On the phone one action below the other, in full width for the thumb. */}
+        <Card className={isPhone ? 'px-4 py-6 [&_a]:w-full [&_button]:w-full' : 'md:px-8 md:py-10'}>
           <StagePanel order={order}>
             <StageActions order={order} game={game} />
           </StagePanel>
