@@ -1,7 +1,9 @@
-import { useState } from 'react';
 import type { PhoneCountry } from '#contract/endpoints/binding.ts';
-import { CodeStep } from '#web/features/account/components/sign-in/code-step.tsx';
+import { CodeForm } from '#web/features/account/components/sign-in/code-form.tsx';
+import { EmailField } from '#web/features/account/components/sign-in/email-field.tsx';
+import { isOfPhone, PhoneFields } from '#web/features/account/components/sign-in/phone-fields.tsx';
 import { useCode } from '#web/features/account/hooks/use-code.ts';
+import { useEmail } from '#web/features/account/hooks/use-email.ts';
 import { useWait } from '#web/features/account/hooks/use-entering.ts';
 import { shownNumber, usePhone } from '#web/features/account/hooks/use-phone.ts';
 import { type Linked, type Proof, useBind } from '#web/features/binding/hooks/use-bind.ts';
@@ -9,8 +11,6 @@ import { useBindErrorText } from '#web/features/binding/hooks/use-bind-error-tex
 import type { Kind, Target } from '#web/features/binding/model/kinds.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useApi } from '#web/lib/visit/visit.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { EmailTarget, PhoneTarget } from './targets.tsx';
 
 export interface FormProps {
   kind: Kind;
@@ -33,55 +33,48 @@ export function BindForm({ kind, countries, signIn, onLinked, old, focused }: Pr
   const api = useApi();
   const errorText = useBindErrorText();
   const phone = usePhone(countries);
-  const [email, setEmail] = useState('');
-  const [again, setAgain] = useState(false);
+  const entry = useEmail();
   const wait = useWait();
   const bind = useBind(onLinked);
   const code = useCode((target: Target, former) =>
     api('POST /me/binding/codes', { body: { target, locale, ...former } }),
   );
-  const { sent } = code;
-  if (!sent) {
-    const step = { code, focused: focused || again };
-    return kind === 'phone' ? (
-      <PhoneTarget {...step} phone={phone} signIn={signIn} />
-    ) : (
-      <EmailTarget {...step} email={email} onEmail={setEmail} />
-    );
-  }
-  const resend = () => {
-    bind.reset();
-    if (kind === 'email') return code.send({ email });
-    const number = phone.take();
-    if (number) code.send({ phone: number });
+  const isPhone = kind === 'phone';
+  const take = (): Target | null => {
+    if (isPhone) {
+      const number = phone.take();
+      return number && { phone: number };
+    }
+    const email = entry.take();
+    return email === null ? null : { email };
   };
   return (
-    <div className="grid gap-4">
-      <CodeStep
-        key={sent.challenge}
-        to={kind === 'phone' ? shownNumber(phone) : email}
-        sms={kind === 'phone'}
-        action={t('bind.submit')}
-        of="proof"
-        busy={bind.isPending}
-        error={bind.isPending ? null : bind.error}
-        lockedFor={wait.seconds}
-        textOf={errorText}
-        onCode={(digits) => bind.mutate({ challenge: sent.challenge, code: digits, old }, { onError: wait.heed })}
-        code={code}
-        onResend={resend}
-      />
-      <Button
-        kind="quiet"
-        wide
-        onClick={() => {
-          bind.reset();
-          code.forget();
-          setAgain(true);
-        }}
-      >
-        {t(kind === 'phone' ? 'login.other_phone' : 'login.other_email')}
-      </Button>
-    </div>
+    <CodeForm
+      {...{ code, take, focused }}
+      isShown={isPhone && isOfPhone(code.sendError)}
+      to={isPhone ? shownNumber(phone) : entry.email}
+      sms={isPhone}
+      action={t('bind.submit')}
+      of="proof"
+      busy={bind.isPending}
+      error={bind.isPending ? null : bind.error}
+      lockedFor={wait.seconds}
+      textOf={errorText}
+      onCode={(proof) => bind.mutate({ ...proof, old }, { onError: wait.heed })}
+      forgetError={bind.reset}
+    >
+      {(focus) =>
+        isPhone ? (
+          <PhoneFields
+            phone={phone}
+            description={t(signIn ? 'bind.phone_hint_sign_in' : 'bind.phone_hint')}
+            error={code.sendError}
+            focused={focus}
+          />
+        ) : (
+          <EmailField entry={entry} description={t('bind.email_hint')} focused={focus} />
+        )
+      }
+    </CodeForm>
   );
 }

@@ -9,7 +9,7 @@ export function LastUsed() {
   const t = useT();
   return (
     <Badge tone="accent" className="absolute -top-2.5 right-3 ring-2 ring-surface">
-      {t('login.last_used')}
+      {t('payment.method.last')}
     </Badge>
   );
 }

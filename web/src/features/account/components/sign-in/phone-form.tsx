@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PhoneCountry } from '#contract/endpoints/binding.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useApi } from '#web/lib/visit/visit.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { phoneCountriesQuery } from '../../api/queries.ts';
-import { type Code, useCode } from '../../hooks/use-code.ts';
+import { useCode } from '../../hooks/use-code.ts';
 import { useEntering } from '../../hooks/use-entering.ts';
-import { type PhoneEntry, shownNumber, usePhone } from '../../hooks/use-phone.ts';
+import { shownNumber, usePhone } from '../../hooks/use-phone.ts';
 import { clientInfo, thisBrowser } from '../../model/this-browser.ts';
-import { CodeStep } from './code-step.tsx';
-import { FailureNote } from './failure-note.tsx';
-import { LastUsed } from './last-used.tsx';
+import { CodeForm } from './code-form.tsx';
 import { isOfPhone, PhoneFields } from './phone-fields.tsx';
 
 interface Props {
@@ -24,8 +20,6 @@ interface Props {
   focused: boolean;
   onEntered(answer: SignedIn): void;
 }
-
-type Phone = { country: string; number: string };
 
 /** Sign-in by a code sent to a linked phone. */
 export function PhoneForm(props: Props) {
@@ -41,8 +35,7 @@ function WithCountries({ countries, marked, focused, onEntered }: Props & { coun
   const { locale } = useLocale();
   const api = useApi();
   const phone = usePhone(countries);
-  const [again, setAgain] = useState(false);
-  const code = useCode(async (number: Phone, former) =>
+  const code = useCode(async (number: { country: string; number: string }, former) =>
     api(
       'POST /session/phone/codes',
       { body: { phone: number, ...(await thisBrowser(locale)), ...former } },
@@ -51,78 +44,24 @@ function WithCountries({ countries, marked, focused, onEntered }: Props & { coun
   );
   const entering = useEntering(
     'phone',
-    async (input: { challenge: string; code: string }) =>
-      api('POST /session/phone', { body: { ...input, ...(await clientInfo(locale)) } }, { anonymous: true }),
+    async (proof: { challenge: string; code: string }) =>
+      api('POST /session/phone', { body: { ...proof, ...(await clientInfo(locale)) } }, { anonymous: true }),
     onEntered,
   );
-  const { sent } = code;
-  if (!sent) return <NumberStep {...{ phone, code, marked }} focused={focused || again} />;
   return (
-    <div className="grid gap-4">
-      <CodeStep
-        key={sent.challenge}
-        to={shownNumber(phone)}
-        sms
-        action={t('account.signin')}
-        of="sign-in"
-        busy={entering.busy}
-        error={entering.error}
-        lockedFor={entering.lockedFor}
-        onCode={(digits) => entering.submit({ challenge: sent.challenge, code: digits })}
-        code={code}
-        onResend={() => {
-          entering.forgetError();
-          const number = phone.take();
-          if (number) code.send(number);
-        }}
-      />
-      <Button
-        kind="quiet"
-        wide
-        onClick={() => {
-          entering.forgetError();
-          code.forget();
-          setAgain(true);
-        }}
-      >
-        {t('login.other_phone')}
-      </Button>
-    </div>
-  );
-}
-
-interface NumberProps extends Omit<Props, 'onEntered'> {
-  phone: PhoneEntry;
-  code: Code<Phone>;
-}
-
-function NumberStep({ phone, code, marked, focused }: NumberProps) {
-  const t = useT();
-  return (
-    <form
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const number = phone.take();
-        if (number && !code.sending && code.resendIn === 0) code.send(number);
-      }}
+    <CodeForm
+      {...{ code, marked, focused, ...entering }}
+      take={phone.take}
+      isShown={isOfPhone(code.sendError)}
+      to={shownNumber(phone)}
+      sms
+      action={t('account.signin')}
+      of="sign-in"
+      onCode={entering.submit}
     >
-      <PhoneFields phone={phone} description={t('login.phone_hint')} error={code.sendError} focused={focused} />
-      {!isOfPhone(code.sendError) && <FailureNote error={code.sendError} seconds={code.resendIn} of="proof" />}
-      <Button
-        kind="primary"
-        size="large"
-        type="submit"
-        wide
-        className="relative"
-        busy={code.sending}
-        disabled={code.resendIn > 0}
-      >
-        {t('login.send_code')}
-        {marked && <LastUsed />}
-      </Button>
-    </form>
+      {(focus) => (
+        <PhoneFields phone={phone} description={t('login.phone_hint')} error={code.sendError} focused={focus} />
+      )}
+    </CodeForm>
   );
 }
