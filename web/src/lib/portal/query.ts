@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Connection } from '#web/pwa/connection.ts';
 import { type KeptInTab, keptAnswers } from '../storage/kept-answers.ts';
 import type { KeptOrders } from '../storage/kept-orders.ts';
@@ -32,6 +32,42 @@ export function apiOf(client: QueryClient): Api {
   if (!api) throw new Error('this query client has no API: create it with createQueryClient');
   return api;
 }
+
+/** The names of a player's own data. */
+export type OwnData =
+  | 'account'
+  | 'binding'
+  | 'characters'
+  | 'communities'
+  | 'coupons'
+  | 'deals'
+  | 'due'
+  | 'invites'
+  | 'lottery'
+  | 'mine'
+  | 'news'
+  | 'nudges'
+  | 'offers'
+  | 'order'
+  | 'orders'
+  | 'player'
+  | 'points'
+  | 'push'
+  | 'quote'
+  | 'rewards'
+  | 'sessions'
+  | 'shortcuts'
+  | 'spending-cap'
+  | 'surveys'
+  | 'tasks'
+  | 'vip';
+
+/** Returns the key of a player's own data. */
+export const ownKey = (what: OwnData, ...rest: unknown[]): QueryKey => ['me', what, ...rest];
+
+/** Marks a player's own data as outdated, and refetches those on screen. */
+export const refetchOwn = (client: QueryClient, ...names: OwnData[]): Promise<unknown> =>
+  Promise.all(names.map((what) => client.invalidateQueries({ queryKey: ownKey(what) })));
 
 /** Creates the cache of server data. Keys of a player's own data start with 'me' and are dropped with the session. */
 export function createQueryClient({ api, session, connection, keptOrders, tab, retries }: Parts): QueryClient {

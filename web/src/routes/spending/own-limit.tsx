@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
-import { historyQuery, shownOrders } from '#web/features/orders/api/queries.ts';
+import { historyQuery } from '#web/features/orders/api/queries.ts';
 import { LimitCard } from '#web/features/spending/components/limit-card.tsx';
 import { LimitSheet } from '#web/features/spending/components/limit-sheet.tsx';
 import type { Limit } from '#web/features/spending/hooks/use-save-limit.ts';
@@ -35,7 +35,7 @@ function WithCurrencies({ limit, onClose }: { limit: Limit; onClose(): void }) {
   if (catalogue.isError) return <LoadFailed query={catalogue} />;
   if (!catalogue.data || orders.isPending) return <Skeleton className="h-72 rounded-control" />;
 
-  const [latest] = shownOrders(orders.data?.pages ?? []);
+  const latest = orders.data?.pages[0]?.orders[0];
   const used = [limit.cap?.currency, latest?.currency].filter((currency) => currency !== undefined);
   const currencies = [...new Set([...used, ...catalogue.data])];
   return <LimitSheet limit={limit} currencies={[...currencies].sort()} usual={currencies[0] ?? ''} onClose={onClose} />;

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 import { lastWay } from '../model/this-browser.ts';
 
 /** The signed-in player with recent characters. Query keys of a player's own data start with 'me'. */
 export const meQuery = (signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'player'],
+    queryKey: ownKey('player'),
     queryFn: ({ client, signal }) => apiOf(client)('GET /me', {}, { signal }),
     enabled: signedIn,
   });
@@ -37,11 +37,11 @@ export const phoneCountriesQuery = (locale: Locale) =>
 
 /** How the player signs in, and whether the account is scheduled for deletion. */
 export const accountQuery = queryOptions({
-  queryKey: ['me', 'account'],
+  queryKey: ownKey('account'),
   queryFn: ({ client, signal }) => apiOf(client)('GET /me/account', {}, { signal }),
 });
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['me', 'sessions'],
+  queryKey: ownKey('sessions'),
   queryFn: async ({ client, signal }) => (await apiOf(client)('GET /me/sessions', {}, { signal })).sessions,
 });

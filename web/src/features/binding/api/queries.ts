@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 
 /**
  * The kinds of contact that the shop lets players link, and the gift for it. Public, the same for everybody. Null if
@@ -16,19 +16,11 @@ export const bindingQuery = (locale: Locale) =>
 /** The player's linked phone and email. */
 export const myBindingQuery = (locale: Locale, wanted: boolean) =>
   queryOptions({
-    queryKey: ['me', 'binding', locale],
+    queryKey: ownKey('binding', locale),
     queryFn: ({ client, signal }) => apiOf(client)('GET /me/binding', { query: { locale } }, { signal }),
     enabled: wanted,
   });
 
 /** Refetches everything that linking may have changed. */
 export const refreshAfterBinding = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [
-      ['me', 'binding'],
-      ['me', 'rewards'],
-      ['me', 'due'],
-      ['me', 'account'],
-      ['me', 'tasks'],
-    ].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
+  refetchOwn(client, 'binding', 'rewards', 'due', 'account', 'tasks');

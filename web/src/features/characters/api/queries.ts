@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 
 /** The player's characters in a region, as the game backend lists them. */
 export const charactersQuery = (gid: number, region: string, enabled: boolean) =>
   queryOptions({
-    queryKey: ['me', 'characters', gid, region],
+    queryKey: ownKey('characters', gid, region),
     queryFn: ({ client, signal }) =>
       apiOf(client)('GET /games/:gid/characters', { params: { gid }, query: { region } }, { signal }),
     enabled,
@@ -21,7 +21,7 @@ const OFFERS_MS = 2500;
  */
 export const gameOffersQuery = (gid: number, region: string, roleId: string | undefined, locale: Locale) =>
   queryOptions({
-    queryKey: ['me', 'offers', gid, region, roleId, locale],
+    queryKey: ownKey('offers', gid, region, roleId, locale),
     queryFn: ({ client }) =>
       apiOf(client)(
         'GET /games/:gid/offers',

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 
 /** The player's data in the shop of a game: last choices, used purchase limits, personal offers. */
 export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'mine', gid, locale] as const,
+    queryKey: ownKey('mine', gid, locale),
     queryFn: ({ client, signal }) =>
       apiOf(client)('GET /games/:gid/mine', { params: { gid }, query: { locale } }, { signal }),
     enabled: signedIn,
@@ -18,7 +18,7 @@ export const dealsQuery = (
   enabled: boolean,
 ) =>
   queryOptions({
-    queryKey: ['me', 'deals', gid, query] as const,
+    queryKey: ownKey('deals', gid, query),
     queryFn: ({ client, signal }) => apiOf(client)('GET /games/:gid/deals', { params: { gid }, query }, { signal }),
     enabled,
   });

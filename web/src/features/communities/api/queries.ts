@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 
 /** The communities that a game's players can join. */
 export const communitiesQuery = (locale: Locale, gid: number, region?: string) =>
@@ -15,7 +15,7 @@ export const communitiesQuery = (locale: Locale, gid: number, region?: string) =
 /** Ids of the communities that the player has joined. */
 export const joinedQuery = (wanted: boolean) =>
   queryOptions({
-    queryKey: ['me', 'communities'],
+    queryKey: ownKey('communities'),
     queryFn: async ({ client, signal }) =>
       (await apiOf(client)('GET /me/communities', {}, { signal })).joined.map(({ community }) => community),
     enabled: wanted,

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 
 /** The player's coupons, the claimable ones, and those of the last 60 days. */
 export const couponsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'coupons', locale],
+    queryKey: ownKey('coupons', locale),
     queryFn: ({ client, signal }) => apiOf(client)('GET /me/coupons', { query: { locale } }, { signal }),
     enabled: signedIn,
   });
@@ -24,5 +24,5 @@ export function showClaimed(client: QueryClient, locale: Locale, coupon: Coupon)
       },
   );
   // The coupon may lower the price in the checkout.
-  void client.invalidateQueries({ queryKey: ['me', 'quote'] });
+  void refetchOwn(client, 'quote');
 }

@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { InviteRecord } from '#contract/endpoints/invites.ts';
 import type { Locale } from '#contract/locales.ts';
 import { INVITE_CODE } from '#contract/typed-text.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
-
-/** Records on a page. */
-const PAGE_SIZE = 10;
+import { paged } from '#web/lib/portal/paged.ts';
+import { apiOf, ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 
 /** The rewards for inviting, the same for everybody; null if inviting is closed. */
 export const invitesQuery = (locale: Locale) =>
@@ -31,7 +28,7 @@ export const linkQuery = (code: string | null) =>
  */
 export const myInvitesQuery = (signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'invites', 'own'],
+    queryKey: ownKey('invites', 'own'),
     queryFn: ({ client, signal }) => apiOf(client)('GET /me/invites', {}, { signal }),
     enabled: signedIn,
   });
@@ -39,23 +36,13 @@ export const myInvitesQuery = (signedIn: boolean) =>
 /** The players that this player invited, page by page, newest first. */
 export const recordsQuery = (locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['me', 'invites', 'records', locale],
+    queryKey: ownKey('invites', 'records', locale),
     queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client)('GET /me/invites/records', { query: { locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+      apiOf(client)('GET /me/invites/records', { query: { locale, page: pageParam } }, { signal }),
+    ...paged,
     enabled: signedIn,
   });
 
-/**
- * Returns all loaded pages as one list. A friend who moved to the next page meanwhile is shown twice, because records
- * have no id.
- */
-export const shownRecords = (pages: readonly { records: InviteRecord[] }[]): InviteRecord[] =>
-  pages.flatMap(({ records }) => records);
-
 /** Refetches everything that an accepted invitation changes, because it brings a coupon. */
 export const refreshAfterAccept = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    ['coupons', 'quote', 'rewards', 'due'].map((what) => client.invalidateQueries({ queryKey: ['me', what] })),
-  );
+  refetchOwn(client, 'coupons', 'quote', 'rewards', 'due');

@@ -8,7 +8,7 @@ import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Badge, Skeleton, type Tone } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
-import { recordsQuery, shownRecords } from '../api/queries.ts';
+import { recordsQuery } from '../api/queries.ts';
 
 const STATES = {
   joined: { text: 'share.state.joined', tone: 'neutral' },
@@ -25,7 +25,8 @@ export function Records() {
   const choose = useChoose<'share'>();
   const pages = useSearch<'share'>().page;
   const query = useInfiniteQuery(recordsQuery(locale, true));
-  const records = query.data && shownRecords(query.data.pages);
+  // A friend who moved to the next page meanwhile is shown twice, because records have no id.
+  const records = query.data?.pages.flatMap((page) => page.records);
   return (
     <section aria-label={t('share.records')} className="grid gap-3">
       <h2 className="text-lg">{t('share.records')}</h2>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Prize } from '#contract/endpoints/lottery.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { joinPages } from '#web/lib/portal/paged.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
-import { drawsQuery, shownDraws } from '../api/queries.ts';
+import { drawsQuery } from '../api/queries.ts';
 import { DrawRecord } from './draw-record.tsx';
 
 interface Props {
@@ -20,7 +21,7 @@ export function CheckView({ uid, prizes, onBack }: Props) {
   const t = useT();
   const { locale } = useLocale();
   const query = useInfiniteQuery(drawsQuery(locale, true));
-  const draws = query.data && shownDraws(query.data.pages);
+  const draws = query.data && joinPages(query.data.pages.map((page) => page.draws));
   return (
     <div className="grid gap-4">
       <p className="text-muted text-sm">{t('lottery.check.text')}</p>

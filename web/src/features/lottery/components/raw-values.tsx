@@ -42,7 +42,7 @@ function Value({ name, value }: { name: string; value: string }) {
         </code>
         <IconButton
           icon={copied ? 'check' : 'copy'}
-          label={t(copied ? 'lottery.raw.copied' : 'lottery.raw.copy', { name })}
+          label={t(copied ? 'browser.copied' : 'lottery.raw.copy', { name })}
           onClick={() => void copy()}
         />
       </dd>

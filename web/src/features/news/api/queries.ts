@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ArticleCard, ContentPage } from '#contract/endpoints/content.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { paged } from '#web/lib/portal/paged.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 
-const PAGE_SIZE = 10;
 /** As many as home and the main page show. */
 const NEWEST = 3;
 const PUBLIC = { anonymous: true } as const;
@@ -13,15 +13,9 @@ export const newsQuery = (locale: Locale, kind?: ArticleCard['kind']) =>
   infiniteQueryOptions({
     queryKey: ['news', locale, 'list', kind ?? 'all'],
     queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client)('GET /news', { query: { locale, kind, page: pageParam, size: PAGE_SIZE } }, { ...PUBLIC, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+      apiOf(client)('GET /news', { query: { locale, kind, page: pageParam } }, { ...PUBLIC, signal }),
+    ...paged,
   });
-
-/** Returns all loaded pages as one list; an article that moved to the next page meanwhile is in it once. */
-export const shownArticles = (pages: readonly { articles: ArticleCard[] }[]): ArticleCard[] => [
-  ...new Map(pages.flatMap(({ articles }) => articles).map((card) => [card.id, card])).values(),
-];
 
 /** The newest articles. */
 export const newestQuery = (locale: Locale) =>
@@ -42,7 +36,7 @@ export const articleQuery = (id: string, locale: Locale) =>
 /** An article with its text, for a player who has the level. */
 export const ownArticleQuery = (id: string, locale: Locale, enabled: boolean) =>
   queryOptions({
-    queryKey: ['me', 'news', locale, id],
+    queryKey: ownKey('news', locale, id),
     queryFn: async ({ client, signal }) =>
       (await apiOf(client)('GET /me/news/:id', { params: { id }, query: { locale } }, { signal })).article,
     enabled,

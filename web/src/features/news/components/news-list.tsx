@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ArticleCard as Card } from '#contract/endpoints/content.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { joinPages } from '#web/lib/portal/paged.ts';
 import { Below } from '#web/navigation/below.tsx';
 import { PageLink, useChoose, useSearch } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
-import { newsQuery, shownArticles } from '../api/queries.ts';
+import { newsQuery } from '../api/queries.ts';
 import { useRead } from '../hooks/use-read.ts';
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
 
@@ -24,7 +25,7 @@ export function NewsList() {
   const read = useRead();
   const query = useInfiniteQuery(newsQuery(locale, tab));
   if (!query.data) return query.isError ? <LoadFailed query={query} /> : <ListSkeleton />;
-  const cards = shownArticles(query.data.pages);
+  const cards = joinPages(query.data.pages.map(({ articles }) => articles));
   if (cards.length === 0) return <NoNews />;
   const item = (first: boolean) => (card: Card) => (
     <li key={card.id}>

@@ -1,12 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ListedOrder, Order } from '#contract/endpoints/orders.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { paged } from '#web/lib/portal/paged.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 import type { PageContext } from '#web/navigation/page.ts';
 import type { Search } from '#web/navigation/search.ts';
-
-/** Orders on a page of the history. */
-const PAGE_SIZE = 10;
 
 export interface HistoryFilter {
   status: NonNullable<Search['status']>;
@@ -22,7 +20,7 @@ const newer = (known: unknown, next: unknown): unknown =>
 /** One order of the player with its timeline. */
 export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'order', number, locale],
+    queryKey: ownKey('order', number, locale),
     queryFn: ({ client, signal }) =>
       apiOf(client)('GET /orders/:number', { params: { number }, query: { locale } }, { signal }),
     enabled: signedIn && number !== '',
@@ -32,7 +30,7 @@ export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
 /** The player's shortcuts: unpaid orders to finish, and the last purchase to repeat. */
 export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'shortcuts', locale],
+    queryKey: ownKey('shortcuts', locale),
     queryFn: ({ client, signal }) => apiOf(client)('GET /me/shortcuts', { query: { locale } }, { signal }),
     enabled: signedIn,
     staleTime: 0,
@@ -41,11 +39,10 @@ export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
 /** The player's orders, page by page, newest first. */
 export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['me', 'orders', filter, locale],
+    queryKey: ownKey('orders', filter, locale),
     queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client)('GET /orders', { query: { ...filter, locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+      apiOf(client)('GET /orders', { query: { ...filter, locale, page: pageParam } }, { signal }),
+    ...paged,
     enabled: signedIn,
   });
 
@@ -57,8 +54,3 @@ export async function prefetchOrder(
   const { token } = await session.load();
   if (token && number) await queryClient.prefetchQuery(orderQuery(number, locale, true));
 }
-
-/** Returns all loaded pages as one list; an order that moved to the next page meanwhile is in it once. */
-export const shownOrders = (pages: readonly { orders: ListedOrder[] }[]): ListedOrder[] => [
-  ...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.number, order])).values(),
-];

@@ -4,6 +4,7 @@ import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import { type WayOut, wayToProvider } from '#web/lib/browser/provider-window.ts';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { newKey } from '#web/lib/portal/key.ts';
+import { ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 import { useMounted } from '#web/lib/react/mounted.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 
@@ -18,13 +19,10 @@ function useKeyOf(intention: string): string {
 
 /** Refetches everything that shows whether an order can be paid. */
 const reread = (client: QueryClient, number: string): Promise<unknown> =>
-  Promise.all(
-    [
-      ['me', 'order', number],
-      ['me', 'orders'],
-      ['me', 'shortcuts'],
-    ].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
+  Promise.all([
+    client.invalidateQueries({ queryKey: ownKey('order', number) }),
+    refetchOwn(client, 'orders', 'shortcuts'),
+  ]);
 
 /** Pays an order, for the first time or again, and leaves for the provider's page. Busy until the page is left. */
 export function usePay(order: Pick<OrderSummary, 'number' | 'status'>, method: string) {

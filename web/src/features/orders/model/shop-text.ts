@@ -7,5 +7,5 @@ export function shopText(order: Pick<Order, 'payable' | 'status' | 'itemStatus'>
   const stage = stageOf(order);
   if (order.payable) return 'orders.shop_again';
   if (isEndedUnpaid(stage)) return 'orders.order_again';
-  return stage === 'sent' ? 'orders.buy_again' : 'orders.to_shop';
+  return stage === 'sent' ? 'shortcut.again' : 'orders.to_shop';
 }

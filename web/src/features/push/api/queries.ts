@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PushKind } from '#contract/endpoints/push.ts';
 import { browserOf, subscriptionHere } from '#web/lib/browser/push.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 
 /** The kinds of messages that the shop can send to browsers; null if none. */
 export const pushQuery = (wanted: boolean) =>
@@ -17,7 +17,7 @@ export const pushQuery = (wanted: boolean) =>
  */
 export const myPushQuery = (wanted: boolean) =>
   queryOptions({
-    queryKey: ['me', 'push'],
+    queryKey: ownKey('push'),
     queryFn: async ({ client, signal }): Promise<PushKind[]> => {
       const subscription = await subscriptionHere();
       if (!subscription || Notification.permission !== 'granted') return [];

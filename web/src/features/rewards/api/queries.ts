@@ -1,16 +1,14 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { joinPages, paged } from '#web/lib/portal/paged.ts';
+import { apiOf, ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 import { dueQuery } from './due.ts';
-
-/** Records on a page. */
-const PAGE_SIZE = 10;
 
 /** The rewards that the player can claim, now or later. */
 export const rewardsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'rewards', 'list', locale],
+    queryKey: ownKey('rewards', 'list', locale),
     queryFn: async ({ client, signal }) => {
       const { rewards } = await apiOf(client)('GET /me/rewards', { query: { locale } }, { signal });
       tellDue(client, rewards);
@@ -22,11 +20,10 @@ export const rewardsQuery = (locale: Locale, signedIn: boolean) =>
 /** The records of rewards of the last 3 months, page by page, newest first. */
 export const recordsQuery = (locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['me', 'rewards', 'records', locale],
+    queryKey: ownKey('rewards', 'records', locale),
     queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client)('GET /me/rewards/records', { query: { locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+      apiOf(client)('GET /me/rewards/records', { query: { locale, page: pageParam } }, { signal }),
+    ...paged,
     enabled: signedIn,
   });
 
@@ -43,14 +40,12 @@ export function showClaimed(client: QueryClient, locale: Locale, claimed: readon
     known?.filter(({ id }) => !ids.has(id)),
   );
   if (rest) tellDue(client, rest);
-  void client.invalidateQueries({ queryKey: ['me', 'rewards'] });
+  void refetchOwn(client, 'rewards');
   if (!claimed.some(({ contents }) => contents.some(({ kind }) => kind === 'coupon'))) return;
   // The coupon may lower the price in the checkout.
-  void client.invalidateQueries({ queryKey: ['me', 'coupons'] });
-  void client.invalidateQueries({ queryKey: ['me', 'quote'] });
+  void refetchOwn(client, 'coupons', 'quote');
 }
 
-/** Returns all loaded pages as one list; a record that moved to the next page meanwhile is in it once. */
-export const shownRecords = (pages: readonly { rewards: Reward[] }[]): Reward[] => [
-  ...new Map(pages.flatMap(({ rewards }) => rewards).map((reward) => [reward.id, reward])).values(),
-];
+/** Returns all loaded pages of records as one list. */
+export const shownRecords = (pages: readonly { rewards: Reward[] }[]): Reward[] =>
+  joinPages(pages.map(({ rewards }) => rewards));

@@ -27,7 +27,7 @@ export function LimitUse({ limit: { cap, usedPercent, resetsAt } }: { limit: Lim
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <p className="font-medium">{used}</p>
         {/* The month starts at the same time for everybody, in UTC. */}
-        <p className="text-muted">{t('spending.resets', { at: formatWithZone(resetsAt, tag, 'UTC') })}</p>
+        <p className="text-muted">{t('payment.limit.resets', { at: formatWithZone(resetsAt, tag, 'UTC') })}</p>
       </div>
     </>
   );

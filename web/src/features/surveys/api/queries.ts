@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey } from '#web/lib/portal/query.ts';
 
 /** The open surveys of a game. */
 export const surveysQuery = (locale: Locale, gid: number, region?: string) =>
@@ -24,7 +24,7 @@ export const surveyQuery = (locale: Locale, gid: number, id: string) =>
 /** Ids of the surveys that the player has answered. */
 export const answeredQuery = (wanted: boolean) =>
   queryOptions({
-    queryKey: ['me', 'surveys'],
+    queryKey: ownKey('surveys'),
     queryFn: async ({ client, signal }) =>
       (await apiOf(client)('GET /me/surveys', {}, { signal })).answered.map(({ survey }) => survey),
     enabled: wanted,

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
+import { apiOf, ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 
 /** The current tasks; public, the same for everybody. */
 export const tasksQuery = (locale: Locale) =>
@@ -14,7 +14,7 @@ export const tasksQuery = (locale: Locale) =>
 /** The player's progress. Always refetched on focus, because a match or a payment may have changed it. */
 export const progressQuery = (signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'tasks'],
+    queryKey: ownKey('tasks'),
     queryFn: ({ client, signal }) => apiOf(client)('GET /me/tasks', {}, { signal }),
     enabled: signedIn,
     staleTime: 0,
@@ -23,18 +23,10 @@ export const progressQuery = (signedIn: boolean) =>
 
 /** Refetches everything that a claim, or a refused one, may have changed. */
 export const refreshAfterClaim = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [
-      ['tasks'],
-      ['me', 'tasks'],
-      ['me', 'rewards'],
-      ['me', 'due'],
-      ['me', 'coupons'],
-      ['me', 'quote'],
-      ['me', 'vip'],
-      ['me', 'points'],
-    ].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['tasks'] }),
+    refetchOwn(client, 'tasks', 'rewards', 'due', 'coupons', 'quote', 'vip', 'points'),
+  ]);
 
 /** Marks a step as claimed in the cache until the server's answer arrives. */
 export function showClaimed(client: QueryClient, id: string, period: string, target: number): void {

@@ -1,9 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/portal/query.ts';
-
-/** Entries on a page of the history. */
-const PAGE_SIZE = 10;
+import { paged } from '#web/lib/portal/paged.ts';
+import { apiOf, ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 
 /** Levels, rates, the redeem list and questions; public, the same for everybody. */
 export const vipQuery = (locale: Locale) =>
@@ -15,7 +13,7 @@ export const vipQuery = (locale: Locale) =>
 /** The player's points and level. */
 export const standingQuery = (signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'vip'],
+    queryKey: ownKey('vip'),
     queryFn: ({ client, signal }) => apiOf(client)('GET /me/vip', {}, { signal }),
     enabled: signedIn,
   });
@@ -24,29 +22,21 @@ export const standingQuery = (signedIn: boolean) =>
  * The player's points and level after an order's points are credited; has its own key, so that no older answer is used.
  */
 export const standingAfterQuery = (number: string) =>
-  queryOptions({ ...standingQuery(true), queryKey: ['me', 'vip', 'after', number] });
+  queryOptions({ ...standingQuery(true), queryKey: ownKey('vip', 'after', number) });
 
 /** The entries of the player's points, page by page, newest first. */
 export const pointsQuery = (signedIn: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['me', 'points'],
+    queryKey: ownKey('points'),
     queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client)('GET /me/points', { query: { page: pageParam, size: PAGE_SIZE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+      apiOf(client)('GET /me/points', { query: { page: pageParam } }, { signal }),
+    ...paged,
     enabled: signedIn,
   });
 
 /** Refetches everything that redeeming points, or a refused try, may have changed. */
 export const refreshAfterRedeeming = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [
-      ['vip'],
-      ['me', 'vip'],
-      ['me', 'points'],
-      ['me', 'rewards'],
-      ['me', 'due'],
-      ['me', 'coupons'],
-      ['me', 'quote'],
-    ].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['vip'] }),
+    refetchOwn(client, 'vip', 'points', 'rewards', 'due', 'coupons', 'quote'),
+  ]);

@@ -34,7 +34,7 @@ export function Redeemed({ art, reward, onClose }: Props) {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {coupon && (
           <PageLink page="coupons" className={buttonClass({ kind: 'primary' })}>
-            {t('vip.redeem.to_coupons')}
+            {t('rewards.to_coupons')}
           </PageLink>
         )}
         <Button onClick={onClose}>{t('common.close')}</Button>

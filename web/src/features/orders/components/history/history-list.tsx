@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { joinPages } from '#web/lib/portal/paged.ts';
 import { PageLink, useChoose, useSearch } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
-import { historyQuery, shownOrders } from '../../api/queries.ts';
+import { historyQuery } from '../../api/queries.ts';
 import { rangeOf } from '../../model/range.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderRowsSkeleton } from './order-rows-skeleton.tsx';
@@ -22,7 +23,7 @@ export function HistoryList({ signedIn }: { signedIn: boolean }) {
   );
   const { data } = query;
   if (!data) return query.isError ? <LoadFailed query={query} /> : <OrderRowsSkeleton />;
-  const orders = shownOrders(data.pages);
+  const orders = joinPages(data.pages.map((page) => page.orders));
   if (orders.length === 0) return <Nothing />;
   return (
     <PagedList

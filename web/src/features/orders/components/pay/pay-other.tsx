@@ -35,7 +35,7 @@ export function PayOther({ order, game }: { order: Order; game: GameQuery }) {
         </Note>
       )}
       <Button kind="primary" size="large" wide busy={busy} onClick={pay}>
-        {t('orders.pay.submit', { total: formatMoney(order.total, order.currency, tag) })}
+        {t('payment.pay_total', { total: formatMoney(order.total, order.currency, tag) })}
       </Button>
       <PayButton order={order} game={game} beside wide />
     </div>

@@ -64,7 +64,7 @@ function PayForm({ order, methods, first }: { order: Order; methods: readonly Me
       )}
       {online ? (
         <Button kind="primary" size="large" wide busy={busy} onClick={pay}>
-          {t('orders.pay.submit', { total: formatMoney(order.total, order.currency, tag) })}
+          {t('payment.pay_total', { total: formatMoney(order.total, order.currency, tag) })}
         </Button>
       ) : (
         <Button size="large" wide aria-disabled>
