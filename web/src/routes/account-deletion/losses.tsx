@@ -29,7 +29,7 @@ export function Losses() {
   const points = Math.max(0, standing?.balance ?? 0);
   const lost = [
     level && t('accdel.lose.level', { level: level.name }),
-    points > 0 && t('accdel.lose.points', { count: points }),
+    points > 0 && t('rewards.points', { count: points }),
     rewards > 0 && t('accdel.lose.rewards', { count: rewards }),
     coupons > 0 && t('accdel.lose.coupons', { count: coupons }),
   ].filter((text) => typeof text === 'string');

@@ -14,7 +14,7 @@ export function TopUpLinks({ games }: { games: readonly number[] }) {
   if (games.length === 0) {
     return (
       <PageLink page="payment" className={look}>
-        {t('nav.topup')}
+        {t('payment.title')}
         <Icon name="chevron-right" />
       </PageLink>
     );
@@ -28,7 +28,7 @@ export function TopUpLinks({ games }: { games: readonly number[] }) {
             <PageLink page="payment" search={{ gid, pid: undefined }} className={look}>
               {game && <img src={game.icon} alt="" width={40} height={40} className="size-10 rounded-small" />}
               <span className="wrap-anywhere min-w-0 flex-1">
-                {game ? t('article.topup', { game: game.name }) : t('nav.topup')}
+                {game ? t('article.topup', { game: game.name }) : t('payment.title')}
               </span>
               <Icon name="chevron-right" />
             </PageLink>

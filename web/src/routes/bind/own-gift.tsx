@@ -7,7 +7,7 @@ import { RewardCard } from '#web/features/rewards/components/reward-card.tsx';
 import { useFollow } from '#web/features/rewards/hooks/use-follow.ts';
 import { asItIsNow } from '#web/features/rewards/model/just-claimed.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { createSendOnce } from '#web/lib/portal/send-once.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
@@ -18,7 +18,7 @@ import { ClaimSheet } from './claim-sheet.tsx';
 export function OwnGift({ id }: { id: string }) {
   const t = useT();
   const { locale } = useLocale();
-  const [keys] = useState(() => claimKeys());
+  const [sendOnce] = useState(() => createSendOnce());
   const [wish, setWish] = useState<Reward | null>(null);
   const [claimed, setClaimed] = useState<Reward | null>(null);
   const list = useQuery(rewardsQuery(locale, true)).data;
@@ -41,7 +41,7 @@ export function OwnGift({ id }: { id: string }) {
       )}
       {open && (
         <ul className="grid">
-          <RewardCard reward={open} keys={keys} onChoose={setWish} onClaimed={done} />
+          <RewardCard reward={open} sendOnce={sendOnce} onChoose={setWish} onClaimed={done} />
         </ul>
       )}
       {!open && !now && <Claimed />}
@@ -51,7 +51,7 @@ export function OwnGift({ id }: { id: string }) {
         title={t('rewards.receiver')}
         closeLabel={t('common.close')}
       >
-        {wish?.game && <ClaimSheet reward={wish} gid={wish.game.gid} keys={keys} onClaimed={done} />}
+        {wish?.game && <ClaimSheet reward={wish} gid={wish.game.gid} sendOnce={sendOnce} onClaimed={done} />}
       </Overlay>
     </>
   );

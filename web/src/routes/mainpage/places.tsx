@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
 const PLACES = [
   { page: 'index', icon: 'home', text: 'home.title' },
-  { page: 'payment', icon: 'bag', text: 'nav.topup' },
+  { page: 'payment', icon: 'bag', text: 'payment.title' },
   { page: 'history', icon: 'history', text: 'history.title' },
   { page: 'coupons', icon: 'ticket', text: 'coupons.title' },
   { page: 'vip', icon: 'star', text: 'vip.title' },

@@ -8,6 +8,7 @@ import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/fea
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
+import { ownKey } from '#web/lib/portal/query.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useVariant } from '#web/navigation/links.tsx';
 import { rereadBesides, useBackFromProvider } from './back-from-provider.ts';
@@ -65,7 +66,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     if (error.status >= 400 && error.status < 500) {
       hold(isPlaced(intention.current));
       void reread([['me']]);
-      await reread([['me', 'quote'], ['game']]);
+      await reread([ownKey('quote'), ['game']]);
     }
     const key = refusalText(error, topUp.quote.data);
     const problem = problemOf(error, order);

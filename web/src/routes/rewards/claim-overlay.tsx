@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
-import type { ClaimKeys, Receiver } from '#web/features/rewards/hooks/use-claim.ts';
+import type { Receiver } from '#web/features/rewards/hooks/use-claim.ts';
 import { useT } from '#web/i18n/index.tsx';
+import type { SendOnce } from '#web/lib/portal/send-once.ts';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
@@ -12,13 +13,13 @@ const ClaimSheet = lazyPart(async () => (await import('./claim-sheet.tsx')).Clai
 interface Props {
   /** Null if nothing is being claimed. */
   wish: Wish | null;
-  keys: ClaimKeys;
+  sendOnce: SendOnce;
   onClose(): void;
   onClaimed(claimed: Reward[], left: Reward[], gid: number): void;
 }
 
 /** Asks for the character that receives goods. */
-export function ClaimOverlay({ wish, keys, onClose, onClaimed }: Props) {
+export function ClaimOverlay({ wish, sendOnce, onClose, onClaimed }: Props) {
   const t = useT();
   /** The last receiver of this visit, by game. */
   const [last, setLast] = useState<ReadonlyMap<number, Receiver>>(new Map());
@@ -31,7 +32,7 @@ export function ClaimOverlay({ wish, keys, onClose, onClaimed }: Props) {
         {shown && (
           <ClaimSheet
             wish={shown}
-            keys={keys}
+            sendOnce={sendOnce}
             last={last}
             onClaimed={(claimed, left, gid, receiver) => {
               setLast(new Map(last).set(gid, receiver));

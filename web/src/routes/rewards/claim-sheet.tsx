@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { gameQuery } from '#web/features/catalog/api/queries.ts';
-import { ReceiverChoice } from '#web/features/characters/components/receiver-choice.tsx';
+import { ClaimForm } from '#web/features/characters/components/claim-form.tsx';
 import { useReceiver } from '#web/features/characters/hooks/use-receiver.ts';
 import { mineQuery } from '#web/features/checkout/api/queries.ts';
-import { type ClaimKeys, isOver, type Receiver, useClaim, useClaimAll } from '#web/features/rewards/hooks/use-claim.ts';
+import { isOver, type Receiver, useClaim, useClaimAll } from '#web/features/rewards/hooks/use-claim.ts';
 import { useClaimErrorText, useRewardTexts } from '#web/features/rewards/hooks/use-reward-texts.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
+import type { SendOnce } from '#web/lib/portal/send-once.ts';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 import type { Wish } from './wish.ts';
 
 interface Props {
   wish: Wish;
-  keys: ClaimKeys;
+  sendOnce: SendOnce;
   last: ReadonlyMap<number, Receiver>;
   onClaimed(claimed: Reward[], left: Reward[], gid: number, receiver: Receiver): void;
 }
@@ -51,43 +51,28 @@ export function ClaimSheet({ wish, ...props }: Props) {
   );
 }
 
-function ForGame({ gid, wish, keys, last, onClaimed }: Props & { gid: number }) {
+function ForGame({ gid, wish, sendOnce, last, onClaimed }: Props & { gid: number }) {
   const t = useT();
   const { locale } = useLocale();
   const errorText = useClaimErrorText();
   const anew = 'reward' in wish && wish.reward.refused;
   const game = useQuery(gameQuery(gid, locale));
   const mine = useQuery(mineQuery(gid, locale, true));
-  const receiving = useReceiver(gid, { game, mine, last: last.get(gid), anew });
-  const { choice } = receiving;
-  const [lacking, setLacking] = useState(false);
-  const receiver = choice?.character && { region: choice.region.id, roleId: choice.character.roleId };
-  const one = useClaim(keys, (reward) => receiver && onClaimed([reward], [], gid, receiver));
-  const all = useClaimAll(keys, (claimed, left) => receiver && onClaimed(claimed, left, gid, receiver));
+  const receiver = useReceiver(gid, { game, mine, last: last.get(gid), anew });
+  const one = useClaim(sendOnce, (reward, to) => to && onClaimed([reward], [], gid, to));
+  const all = useClaimAll(sendOnce, (claimed, left, to) => onClaimed(claimed, left, gid, to));
   const { isPending, error } = 'reward' in wish ? one : all;
-
-  const claim = () => {
-    setLacking(!receiver);
-    if (!receiver) return;
-    if ('reward' in wish) one.mutate({ id: wish.reward.id, receiver });
-    else all.mutate({ gid, ...receiver });
-  };
-  const problem = lacking && !receiver ? t('payment.problem.character') : error && !isPending ? errorText(error) : null;
+  const action = t('reward' in wish ? 'payment.free.claim' : 'rewards.claim_all');
   return (
-    <>
-      <ReceiverChoice receiver={receiving} label={t('rewards.receiver')} errorText={errorText} />
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
-      {!isOver(error) && (choice?.characters.data?.characters.length ?? 0) > 0 && (
-        <div className="sticky bottom-0 bg-surface pt-1">
-          <Button kind="primary" size="large" wide busy={isPending} onClick={claim}>
-            {t('reward' in wish ? 'payment.free.claim' : 'rewards.claim_all')}
-          </Button>
-        </div>
-      )}
-    </>
+    <ClaimForm
+      receiver={receiver}
+      action={isOver(error) ? null : action}
+      busy={isPending}
+      problem={error && !isPending ? errorText(error) : null}
+      errorText={errorText}
+      onClaim={(to) =>
+        'reward' in wish ? one.mutate({ id: wish.reward.id, receiver: to }) : all.mutate({ gid, ...to })
+      }
+    />
   );
 }

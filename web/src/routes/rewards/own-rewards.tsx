@@ -73,7 +73,7 @@ function Claimable(props: { rewards: readonly Reward[]; answeredAt: number; from
   const { locale } = useLocale();
   const client = useQueryClient();
   const [wish, setWish] = useState<Wish | null>(null);
-  const { keys, claims, add } = useClaims();
+  const { sendOnce, claims, add } = useClaims();
   const records = shownRecords(useInfiniteQuery(recordsQuery(locale, true)).data?.pages ?? []);
   const claimed = asItIsNow(claims.claimed, rewards, records);
   useOpeningAndEnd(rewards, answeredAt);
@@ -103,7 +103,7 @@ function Claimable(props: { rewards: readonly Reward[]; answeredAt: number; from
       <RewardLists
         rewards={rewards}
         fromTasks={fromTasks}
-        keys={keys}
+        sendOnce={sendOnce}
         onChoose={(reward) => setWish({ reward })}
         onClaimed={(reward) => add([reward], [], 0)}
         all={
@@ -117,7 +117,7 @@ function Claimable(props: { rewards: readonly Reward[]; answeredAt: number; from
       />
       <ClaimOverlay
         wish={wish ?? (named ? { reward: named } : null)}
-        keys={keys}
+        sendOnce={sendOnce}
         onClose={close}
         onClaimed={(rewards, left, gid) => {
           put();

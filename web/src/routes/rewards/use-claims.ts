@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
-import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { createSendOnce } from '#web/lib/portal/send-once.ts';
 
 interface Claims {
   /** As the portal answered, the newest first. */
@@ -13,16 +13,16 @@ interface Claims {
 }
 
 /**
- * Holds the rewards that were claimed since the page opened. The keys outlive the sheet, so that a press after a lost
+ * Holds the rewards that were claimed since the page opened. Their keys outlive the sheet, so that a press after a lost
  * answer is a retry.
  */
 export function useClaims() {
-  const [keys] = useState(() => claimKeys());
+  const [sendOnce] = useState(() => createSendOnce());
   const [claims, setClaims] = useState<Claims>({ claimed: [], left: [], gid: 0, press: 0 });
   const add = (rewards: readonly Reward[], left: readonly Reward[], gid: number) =>
     setClaims(({ claimed, press }) => {
       const ids = new Set(rewards.map(({ id }) => id));
       return { claimed: [...rewards, ...claimed.filter(({ id }) => !ids.has(id))], left, gid, press: press + 1 };
     });
-  return { keys, claims, add };
+  return { sendOnce, claims, add };
 }

@@ -30,7 +30,7 @@ export function ForInvited({ invites, inviter, signedIn, onLeave }: Props) {
           {t('share.landing.own')}
         </Button>
         <PageLink page="payment" className={buttonClass({ kind: 'quiet', wide: true })}>
-          {t('nav.topup')}
+          {t('payment.title')}
         </PageLink>
       </Landing>
     );

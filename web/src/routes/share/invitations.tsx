@@ -7,6 +7,7 @@ import { invitesQuery, myInvitesQuery } from '#web/features/invites/api/queries.
 import { ShareSkeleton } from '#web/features/invites/components/share-skeleton.tsx';
 import { useInvitation } from '#web/features/invites/hooks/use-invitation.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { ownKey } from '#web/lib/portal/query.ts';
 import { TitledList } from '#web/navigation/titled-list.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
@@ -16,7 +17,7 @@ import { ForVisitor } from './for-visitor.tsx';
 import { UnknownLink } from './unknown-link.tsx';
 
 const Titled = ({ children }: { children: ReactNode }) => (
-  <TitledList heading="share.title" lists={[['me', 'invites']]} earns>
+  <TitledList heading="share.title" lists={[ownKey('invites')]} earns>
     {children}
   </TitledList>
 );

@@ -1,8 +1,9 @@
+import { ownKey } from '#web/lib/portal/query.ts';
 import { ListPage } from '#web/navigation/titled-list.tsx';
 import { TaskList } from './task-list.tsx';
 
 export const Page = () => (
-  <ListPage heading="tasks.title" lists={[['tasks'], ['me', 'tasks']]} earns>
+  <ListPage heading="tasks.title" lists={[['tasks'], ownKey('tasks')]} earns>
     <TaskList />
   </ListPage>
 );

@@ -20,7 +20,7 @@ export function TaskItem({ view, claimed }: { view: TaskView; claimed: Claimed }
   const errorText = useClaimErrorText();
   const { task, progress, claimable, state } = view;
   const [wish, setWish] = useState<Step | null>(null);
-  const claim = useClaim(claimed.keys, (reward, done) => {
+  const claim = useClaim(claimed.sendOnce, (reward, done) => {
     setWish(null);
     claimed.add(reward, done);
   });

@@ -6,17 +6,17 @@ import { useFollow } from '#web/features/rewards/hooks/use-follow.ts';
 import { asItIsNow } from '#web/features/rewards/model/just-claimed.ts';
 import type { Claim } from '#web/features/tasks/hooks/use-claim.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { createSendOnce } from '#web/lib/portal/send-once.ts';
 
 type Receiver = NonNullable<Claim['receiver']>;
 
 /**
- * Holds the rewards that were claimed since the page opened, in their current state. The keys outlive the sheet, so
+ * Holds the rewards that were claimed since the page opened, in their current state. Their keys outlive the sheet, so
  * that a press after a lost answer is a retry.
  */
 export function useClaimed() {
   const { locale } = useLocale();
-  const [keys] = useState(() => claimKeys());
+  const [sendOnce] = useState(() => createSendOnce());
   const [claims, setClaims] = useState<readonly { task: string; reward: Reward }[]>([]);
   /** The last receiver of this visit, by game. */
   const [last, setLast] = useState<ReadonlyMap<number, Receiver>>(new Map());
@@ -30,7 +30,7 @@ export function useClaimed() {
   );
   useFollow(now.map(({ reward }) => reward));
   return {
-    keys,
+    sendOnce,
     last,
     add(reward: Reward, { task, receiver }: Claim): void {
       setClaims((before) => [{ task, reward }, ...before.filter((one) => one.reward.id !== reward.id)]);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoints/index.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { createSendOnce } from '#web/lib/portal/send-once.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { myBindingQuery, refreshAfterBinding } from '../api/queries.ts';
 
@@ -22,18 +22,14 @@ export function useBind(onLinked: (linked: Linked) => void) {
   const api = useApi();
   const client = useQueryClient();
   const { locale } = useLocale();
-  const [keys] = useState(() => claimKeys());
+  const [sendOnce] = useState(() => createSendOnce());
   return useMutation({
     mutationFn: (wish: Proof & { old?: Proof | undefined }) => {
       const { challenge, code, old } = wish;
-      return api(
-        'POST /me/binding',
-        { body: { challenge, code, ...(old && { old }), locale } },
-        { idempotencyKey: keys.of(JSON.stringify(wish)) },
-      );
+      const input = { body: { challenge, code, ...(old && { old }), locale } };
+      return sendOnce(JSON.stringify(wish), (options) => api('POST /me/binding', input, options));
     },
-    onSuccess: (linked, wish) => {
-      keys.answered(JSON.stringify(wish), null);
+    onSuccess: (linked) => {
       client.setQueryData(
         myBindingQuery(locale, true).queryKey,
         (known) =>
@@ -46,6 +42,5 @@ export function useBind(onLinked: (linked: Linked) => void) {
       void refreshAfterBinding(client);
       onLinked(linked);
     },
-    onError: (error, wish) => keys.answered(JSON.stringify(wish), error),
   });
 }

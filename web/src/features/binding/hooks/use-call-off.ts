@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refetchOwn } from '#web/lib/portal/query.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import type { Kind } from '../model/kinds.ts';
 
@@ -10,6 +11,6 @@ export function useCallOff(kind: Kind, onDone: () => void) {
     mutationFn: () => api('DELETE /me/binding/:kind/change', { params: { kind } }),
     onSuccess: onDone,
     // The change may have taken effect in the meantime.
-    onSettled: () => client.invalidateQueries({ queryKey: ['me', 'binding'] }),
+    onSettled: () => refetchOwn(client, 'binding'),
   });
 }

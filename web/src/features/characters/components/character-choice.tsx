@@ -4,7 +4,6 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game } from '#contract/endpoints/games.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/portal/api.ts';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useDownload } from '#web/lib/visit/use-download.ts';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
@@ -12,7 +11,7 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { IdentityLine } from './identity.tsx';
-import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
+import { Panel, PanelSkeleton, WithCharacters } from './panel.tsx';
 
 const Sheet = lazyPart(async () => (await import('./character-sheet.tsx')).CharacterSheet);
 
@@ -35,100 +34,72 @@ export function CharacterChoice({ game, region, query, chosen, fixed, open, onOp
   const t = useT();
   const errorText = useErrorText();
   const download = useDownload(game);
-  const again = (
-    <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
-      {t('payment.character.refresh')}
-    </Button>
-  );
-  const { data, error } = query;
-  if (isApiError(error, 'GET /games/:gid/characters') && error.code === 'character.guest') {
-    return (
-      <PanelMessage
-        icon="lock"
-        title={t('payment.character.guest')}
-        text={t('payment.character.guest_text', { game: game.name })}
-      >
-        {again}
-      </PanelMessage>
-    );
-  }
-  if (!data && error) {
-    return (
-      <div role="alert">
-        <PanelMessage icon="alert" title={t('error.title')} text={errorText(error)}>
-          <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t('common.reload')}
-          </Button>
-        </PanelMessage>
-      </div>
-    );
-  }
-  if (!data) return <PanelSkeleton />;
-  const { characters } = data;
-  if (characters.length === 0) {
-    return (
-      <PanelMessage
-        icon="user"
-        title={t('payment.character.none', { region })}
-        text={t('payment.character.none_text', { game: game.name })}
-      >
-        {again}
-        {download && (
-          <a href={download} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
-            <Icon name="download" />
-            {t('game.get', { game: game.name })}
-          </a>
-        )}
-        <Button onClick={onSwitchRegion} onPointerEnter={preloadOverlay}>
-          {t('payment.character.region')}
-        </Button>
-      </PanelMessage>
-    );
-  }
-  const count = characters.length;
   return (
-    <>
-      <Panel>
-        {chosen ? (
-          <IdentityLine character={chosen} region={region} />
-        ) : (
-          <p className="min-w-0 flex-1 basis-[7rem] font-semibold text-xs leading-tight md:text-sm md:leading-snug">
-            {t('payment.character.count', { count, region })}
-          </p>
-        )}
-        {/* The same button before and after the choice, so that it gets the focus back. */}
-        {!fixed && (count > 1 || !chosen) && (
-          <Button
-            kind={chosen ? 'quiet' : 'secondary'}
-            aria-haspopup="dialog"
-            aria-label={chosen ? t('payment.character.change_label') : undefined}
-            onClick={() => onOpen(true)}
-            onPointerEnter={preloadOverlay}
-            className="ml-auto"
-          >
-            {chosen ? t('payment.character.change') : t('payment.character.choose')}
+    <WithCharacters
+      game={game.name}
+      region={region}
+      query={query}
+      skeleton={<PanelSkeleton />}
+      errorText={errorText}
+      actions={
+        <>
+          {download && (
+            <a href={download} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+              <Icon name="download" />
+              {t('game.get', { game: game.name })}
+            </a>
+          )}
+          <Button onClick={onSwitchRegion} onPointerEnter={preloadOverlay}>
+            {t('payment.character.region')}
           </Button>
-        )}
-      </Panel>
-      <Overlay
-        open={open}
-        onClose={() => onOpen(false)}
-        title={t('payment.step.character')}
-        closeLabel={t('common.close')}
-      >
-        <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>
-          <Sheet
-            characters={characters}
-            chosen={chosen?.roleId ?? null}
-            region={region}
-            accent={game.accent}
-            onConfirm={(roleId) => {
-              onOpen(false);
-              onChoose(roleId);
-            }}
-          />
-        </Suspense>
-      </Overlay>
-    </>
+        </>
+      }
+    >
+      {(characters) => (
+        <>
+          <Panel>
+            {chosen ? (
+              <IdentityLine character={chosen} region={region} />
+            ) : (
+              <p className="min-w-0 flex-1 basis-[7rem] font-semibold text-xs leading-tight md:text-sm md:leading-snug">
+                {t('payment.character.count', { count: characters.length, region })}
+              </p>
+            )}
+            {/* The same button before and after the choice, so that it gets the focus back. */}
+            {!fixed && (characters.length > 1 || !chosen) && (
+              <Button
+                kind={chosen ? 'quiet' : 'secondary'}
+                aria-haspopup="dialog"
+                aria-label={chosen ? t('payment.character.change_label') : undefined}
+                onClick={() => onOpen(true)}
+                onPointerEnter={preloadOverlay}
+                className="ml-auto"
+              >
+                {chosen ? t('payment.character.change') : t('payment.character.choose')}
+              </Button>
+            )}
+          </Panel>
+          <Overlay
+            open={open}
+            onClose={() => onOpen(false)}
+            title={t('payment.step.character')}
+            closeLabel={t('common.close')}
+          >
+            <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>
+              <Sheet
+                characters={characters}
+                chosen={chosen?.roleId ?? null}
+                region={region}
+                accent={game.accent}
+                onConfirm={(roleId) => {
+                  onOpen(false);
+                  onChoose(roleId);
+                }}
+              />
+            </Suspense>
+          </Overlay>
+        </>
+      )}
+    </WithCharacters>
   );
 }

@@ -1,14 +1,12 @@
 import { type CSSProperties, useId } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/portal/api.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/controls/choice.tsx';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import type { ReceiverChoice as Choice, Receiver } from '../hooks/use-receiver.ts';
 import { Identity } from './identity.tsx';
-import { PanelMessage } from './panel.tsx';
+import { WithCharacters } from './panel.tsx';
 
 interface Props {
   receiver: Receiver;
@@ -43,63 +41,34 @@ export function ReceiverChoice({ receiver: { game: query, choice }, ...props }: 
 }
 
 function Characters({ choice, label, fixed, errorText }: Omit<Props, 'receiver'> & { choice: Choice }) {
-  const t = useT();
   const name = useId();
-  const { game, region, characters: query, character, chooseCharacter } = choice;
-  const { data, error } = query;
-  const again = (text: string) => (
-    <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
-      {text}
-    </Button>
-  );
-  if (isApiError(error, 'GET /games/:gid/characters') && error.code === 'character.guest') {
-    return (
-      <PanelMessage
-        icon="lock"
-        title={t('payment.character.guest')}
-        text={t('payment.character.guest_text', { game: game.name })}
-      >
-        {again(t('payment.character.refresh'))}
-      </PanelMessage>
-    );
-  }
-  if (!data && error) {
-    return (
-      <div role="alert">
-        <PanelMessage icon="alert" title={t('error.title')} text={errorText(error)}>
-          {again(t('common.reload'))}
-        </PanelMessage>
-      </div>
-    );
-  }
-  if (!data) return <Skeleton className="h-20 rounded-control" />;
-  if (data.characters.length === 0) {
-    return (
-      <PanelMessage
-        icon="user"
-        title={t('payment.character.none', { region: region.name })}
-        text={t('payment.character.none_text', { game: game.name })}
-      >
-        {again(t('payment.character.refresh'))}
-      </PanelMessage>
-    );
-  }
+  const { game, region, characters, character, chooseCharacter } = choice;
   return (
-    <ChoiceGroup label={label} className="grid gap-2 px-0.5 py-1">
-      {data.characters.map((one) => (
-        <RadioCard
-          key={one.roleId}
-          name={name}
-          value={one.roleId}
-          checked={one.roleId === character?.roleId}
-          onChoose={chooseCharacter}
-          disabled={fixed}
-          ground="raised"
-          className="p-3"
-        >
-          <Identity character={one} region={region.name} />
-        </RadioCard>
-      ))}
-    </ChoiceGroup>
+    <WithCharacters
+      game={game.name}
+      region={region.name}
+      query={characters}
+      skeleton={<Skeleton className="h-20 rounded-control" />}
+      errorText={errorText}
+    >
+      {(all) => (
+        <ChoiceGroup label={label} className="grid gap-2 px-0.5 py-1">
+          {all.map((one) => (
+            <RadioCard
+              key={one.roleId}
+              name={name}
+              value={one.roleId}
+              checked={one.roleId === character?.roleId}
+              onChoose={chooseCharacter}
+              disabled={fixed}
+              ground="raised"
+              className="p-3"
+            >
+              <Identity character={one} region={region.name} />
+            </RadioCard>
+          ))}
+        </ChoiceGroup>
+      )}
+    </WithCharacters>
   );
 }

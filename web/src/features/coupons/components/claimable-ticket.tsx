@@ -40,10 +40,10 @@ export function ClaimableTicket({ onClaimed, ...props }: TicketProps & { onClaim
           <Button
             kind="primary"
             busy={isPending}
-            aria-label={`${t('coupons.claim')}: ${name}`}
+            aria-label={`${t('payment.free.claim')}: ${name}`}
             onClick={() => mutate()}
           >
-            {t('coupons.claim')}
+            {t('payment.free.claim')}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ApiError } from '#web/lib/portal/api.ts';
-import { newKey } from '#web/lib/portal/key.ts';
+import { useState } from 'react';
+import { ownKey } from '#web/lib/portal/query.ts';
+import { createSendOnce } from '#web/lib/portal/send-once.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 
 /** The receiver of a claimed item. */
@@ -17,25 +17,14 @@ export interface Receiver {
 export function useClaim(item: string, { gid, region }: Receiver, onClaimed: () => void) {
   const api = useApi();
   const client = useQueryClient();
-  const key = useRef('');
+  const [sendOnce] = useState(() => createSendOnce());
   return useMutation({
     mutationFn: (roleId: string) => {
-      key.current ||= newKey();
-      return api(
-        'POST /games/:gid/free-items/:item',
-        { params: { gid, item }, body: { region, roleId } },
-        { idempotencyKey: key.current },
-      );
+      const input = { params: { gid, item }, body: { region, roleId } };
+      return sendOnce(JSON.stringify(input), (options) => api('POST /games/:gid/free-items/:item', input, options));
     },
-    onSuccess: () => {
-      key.current = '';
-      onClaimed();
-    },
-    onError: (error) => {
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (refused && error.code !== 'request.in_flight') key.current = '';
-    },
+    onSuccess: onClaimed,
     // Refetches the rest of the limit from the server; the button stays busy until then.
-    onSettled: () => client.invalidateQueries({ queryKey: ['me', 'mine', gid] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownKey('mine', gid) }),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Draw } from '#contract/endpoints/lottery.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { createSendOnce } from '#web/lib/portal/send-once.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { refreshLottery, showDraw } from '../api/queries.ts';
 
@@ -15,23 +15,14 @@ export function useClaim() {
   const api = useApi();
   const client = useQueryClient();
   const { locale } = useLocale();
-  const [keys] = useState(() => claimKeys());
+  const [sendOnce] = useState(() => createSendOnce());
   return useMutation({
     mutationFn: ({ reward }: Draw) => {
       const id = reward?.id ?? '';
-      return api(
-        'POST /me/rewards/:id/claim',
-        { params: { id }, body: { locale } },
-        { idempotencyKey: keys.of(`${id} ${locale}`) },
-      );
+      const input = { params: { id }, body: { locale } };
+      return sendOnce(`${id} ${locale}`, (options) => api('POST /me/rewards/:id/claim', input, options));
     },
-    onSuccess: (reward, draw) => {
-      keys.answered(`${reward.id} ${locale}`, null);
-      showDraw(client, locale, { ...draw, reward });
-    },
-    onError: (error, { reward }) => {
-      keys.answered(`${reward?.id} ${locale}`, error);
-      void refreshLottery(client);
-    },
+    onSuccess: (reward, draw) => showDraw(client, locale, { ...draw, reward }),
+    onError: () => void refreshLottery(client),
   });
 }

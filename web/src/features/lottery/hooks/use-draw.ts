@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Lottery } from '#contract/endpoints/lottery.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
-import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { ownKey } from '#web/lib/portal/query.ts';
+import { createSendOnce } from '#web/lib/portal/send-once.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { refreshLottery, showDraw } from '../api/queries.ts';
 import { canonical } from '../model/computation.ts';
@@ -20,7 +21,7 @@ export function useDraw(uid: string) {
   const api = useApi();
   const client = useQueryClient();
   const { locale } = useLocale();
-  const [keys] = useState(() => claimKeys());
+  const [sendOnce] = useState(() => createSendOnce());
   return useMutation({
     mutationFn: async (shown: Lottery) => {
       const { id: lottery, day, instead, prizes, zone } = shown;
@@ -28,18 +29,11 @@ export function useDraw(uid: string) {
       if (canonical({ day, instead, lottery, prizes, zone }) !== configuration) throw new OddsDiffer();
       const kept = await keptDraws.keep({ uid, lottery, day, commitment, configuration });
       const body = { lottery, day, commitment, salt: kept.salt, locale };
-      const intention = JSON.stringify(body);
       // An older answer that arrives later must not overwrite the draw.
-      await client.cancelQueries({ queryKey: ['me', 'lottery'] });
-      try {
-        const draw = await api('POST /me/lottery/draws', { body }, { idempotencyKey: keys.of(intention) });
-        keys.answered(intention, null);
-        await keptDraws.tell(kept, { prize: draw.prize, given: draw.given });
-        return draw;
-      } catch (error) {
-        keys.answered(intention, error);
-        throw error;
-      }
+      await client.cancelQueries({ queryKey: ownKey('lottery') });
+      const draw = await sendOnce(JSON.stringify(body), (options) => api('POST /me/lottery/draws', { body }, options));
+      await keptDraws.tell(kept, { prize: draw.prize, given: draw.given });
+      return draw;
     },
     onSuccess: (draw) => showDraw(client, locale, draw),
     onError: (error) => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PushKind, PushOffer } from '#contract/endpoints/push.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { canPush, subscribeHere, unsubscribeHere } from '#web/lib/browser/push.ts';
+import { refetchOwn } from '#web/lib/portal/query.ts';
 import { useStore } from '#web/lib/react/store.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { myPushQuery, pushQuery } from '../api/queries.ts';
@@ -56,6 +57,6 @@ function useChooseKinds(key: string) {
       await api('PUT /me/push', { body: { subscription: given, kinds, timeZone: timeZone(), locale } });
       return true;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['me', 'push'] }),
+    onSettled: () => refetchOwn(client, 'push'),
   });
 }

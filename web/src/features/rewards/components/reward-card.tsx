@@ -1,18 +1,19 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useT } from '#web/i18n/index.tsx';
+import type { SendOnce } from '#web/lib/portal/send-once.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Note } from '#web/ui/layout/surface.tsx';
 import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { type ClaimKeys, isOver, useClaim } from '../hooks/use-claim.ts';
+import { isOver, useClaim } from '../hooks/use-claim.ts';
 import { useClaimErrorText, useRewardTexts } from '../hooks/use-reward-texts.ts';
 import { ClaimTimeLine } from './claim-time.tsx';
 import { RewardMark } from './reward-mark.tsx';
 import { RewardOrigin } from './reward-origin.tsx';
 
 export interface CardActions {
-  keys: ClaimKeys;
+  sendOnce: SendOnce;
   /** Called for goods: the player has to choose a character first. */
   onChoose(reward: Reward): void;
   /** Called after a reward without a character was claimed here. */
@@ -20,11 +21,11 @@ export interface CardActions {
 }
 
 /** A reward that the player can claim now or later. */
-export function RewardCard({ reward, keys, onChoose, onClaimed }: CardActions & { reward: Reward }) {
+export function RewardCard({ reward, sendOnce, onChoose, onClaimed }: CardActions & { reward: Reward }) {
   const t = useT();
   const errorText = useClaimErrorText();
   const { contentsOf } = useRewardTexts();
-  const claim = useClaim(keys, onClaimed);
+  const claim = useClaim(sendOnce, onClaimed);
   const what = contentsOf(reward);
   const open = reward.state === 'claimable';
   return (

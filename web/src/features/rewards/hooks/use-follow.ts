@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
+import { ownKey, refetchOwn } from '#web/lib/portal/query.ts';
 import { useChanges } from '#web/lib/react/changes.ts';
 
 /** Games usually take seconds: ask a few times with growing delays, later only when the page gets the focus. */
@@ -18,7 +19,7 @@ export function useFollow(rewards: readonly Reward[]): void {
       const delay = ASK_AFTER_MS[time];
       if (delay === undefined || over) return;
       timer = setTimeout(async () => {
-        await client.invalidateQueries({ queryKey: ['me', 'rewards'] });
+        await refetchOwn(client, 'rewards');
         ask(time + 1);
       }, delay);
     };
@@ -33,7 +34,7 @@ export function useFollow(rewards: readonly Reward[]): void {
 /** Refetches rewards when one opens or expires. @param answeredAt time of the server's answer */
 export function useOpeningAndEnd(rewards: readonly Reward[], answeredAt: number): void {
   useChanges(
-    ['me', 'rewards'],
+    ownKey('rewards'),
     rewards.flatMap(({ from, until }) => [from, until]),
     answeredAt,
   );

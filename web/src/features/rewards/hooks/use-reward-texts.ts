@@ -11,9 +11,9 @@ const SOURCES: Record<Reward['source'], MessageKey> = {
   redeem: 'rewards.source.redeem',
   task: 'rewards.source.task',
   invite: 'rewards.source.invite',
-  lottery: 'rewards.source.lottery',
+  lottery: 'lottery.title',
   binding: 'rewards.source.binding',
-  survey: 'rewards.source.survey',
+  survey: 'sdk.survey',
   community: 'rewards.source.community',
   compensation: 'rewards.source.compensation',
 };

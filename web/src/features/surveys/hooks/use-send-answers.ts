@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '#contract/endpoints/surveys.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
+import { refetchOwn } from '#web/lib/portal/query.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { answeredQuery } from '../api/queries.ts';
 
@@ -12,7 +13,7 @@ export function useSendAnswers(id: string, onSent: () => void) {
   const { locale } = useLocale();
   const markAnswered = () => {
     client.setQueryData(answeredQuery(true).queryKey, (known = []) => [...known, id]);
-    for (const what of ['rewards', 'due']) void client.invalidateQueries({ queryKey: ['me', what] });
+    void refetchOwn(client, 'rewards', 'due');
   };
   return useMutation({
     mutationFn: (answers: Answers) =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
+import { refetchOwn } from '#web/lib/portal/query.ts';
 import { useTasks } from '../hooks/use-tasks.ts';
 import { movedBy } from '../model/moved-by.ts';
 import { nearest, viewsOf } from '../model/task-view.ts';
@@ -17,7 +18,7 @@ export function MovedTask({ order }: { order: Pick<Order, 'game' | 'item' | 'tim
   const happened = `${order.timeline.length} ${order.points?.credited}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each change of the order.
   useEffect(() => {
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['me', 'tasks'] }), SOON_MS);
+    const timer = setTimeout(() => void refetchOwn(client, 'tasks'), SOON_MS);
     return () => clearTimeout(timer);
   }, [happened, client]);
   const moved = (tasks.data ?? []).filter((task) => movedBy(task, order));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import type { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import type { SendOnce } from '#web/lib/portal/send-once.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { progressQuery, refreshAfterClaim, showClaimed } from '../api/queries.ts';
 
@@ -16,29 +16,22 @@ export interface Claim {
 /**
  * Claims the reward of a step. A retry keeps its idempotency key until the server has decided, so that it claims once.
  */
-export function useClaim(keys: ReturnType<typeof claimKeys>, onClaimed: (claimed: Reward, claim: Claim) => void) {
+export function useClaim(sendOnce: SendOnce, onClaimed: (claimed: Reward, claim: Claim) => void) {
   const api = useApi();
   const client = useQueryClient();
   const { locale } = useLocale();
-  const nameOf = ({ task, period, step, receiver }: Claim) =>
-    JSON.stringify([task, period, step, receiver?.region, receiver?.roleId, locale]);
   return useMutation({
     mutationFn: (claim: Claim) => {
       const { task, period, step, receiver } = claim;
-      return api(
-        'POST /tasks/:task/claim',
-        { params: { task }, body: { step, period, ...receiver, locale } },
-        { idempotencyKey: keys.of(nameOf(claim)) },
-      );
+      const input = { params: { task }, body: { step, period, ...receiver, locale } };
+      return sendOnce(JSON.stringify(input), (options) => api('POST /tasks/:task/claim', input, options));
     },
     // An older answer that arrives later must not overwrite the claim.
     onMutate: () => client.cancelQueries({ queryKey: progressQuery(true).queryKey }),
     onSuccess: (reward, claim) => {
-      keys.answered(nameOf(claim), null);
       showClaimed(client, claim.task, claim.period, claim.step);
       onClaimed(reward, claim);
     },
-    onError: (error, claim) => keys.answered(nameOf(claim), error),
     // Not awaited, so that the player sees the result at once.
     onSettled: () => void refreshAfterClaim(client),
   });

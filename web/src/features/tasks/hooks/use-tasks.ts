@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '#web/i18n/index.tsx';
+import { ownKey } from '#web/lib/portal/query.ts';
 import { useChanges } from '#web/lib/react/changes.ts';
 import { progressQuery, tasksQuery } from '../api/queries.ts';
 import { countClaimable } from '../model/task-view.ts';
@@ -13,7 +14,7 @@ export function useTasks(signedIn: boolean) {
   const tasks = useQuery(tasksQuery(locale));
   const progress = useQuery(progressQuery(signedIn));
   useChanges(['tasks'], tasks.data?.map(({ until }) => until) ?? [], tasks.dataUpdatedAt);
-  useChanges(['me', 'tasks'], progress.data?.tasks.map(({ resetsAt }) => resetsAt) ?? [], progress.dataUpdatedAt);
+  useChanges(ownKey('tasks'), progress.data?.tasks.map(({ resetsAt }) => resetsAt) ?? [], progress.dataUpdatedAt);
   return { tasks, progress };
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ClientInput, Output } from '#contract/endpoints/index.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
+import { refetchOwn } from '#web/lib/portal/query.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -31,7 +32,7 @@ export function ConfirmDeletion({ confirm, email }: Pick<Account, 'confirm' | 'e
     mutationFn: (proof: Proof) => api('POST /me/deletion', { body: { ...(proof && { proof }) } }),
     onSuccess() {
       bridge?.result({ of: 'deletion', outcome: 'asked' });
-      return client.invalidateQueries({ queryKey: ['me', 'account'] });
+      return refetchOwn(client, 'account');
     },
     onError: wait.heed,
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/format/time.ts';
+import { refetchOwn } from '#web/lib/portal/query.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -28,7 +29,7 @@ export function KeepAccount({ deletionAt, onKept, onLeave }: Props) {
     onSuccess: () => {
       bridge?.result({ of: 'deletion', outcome: 'kept' });
       onKept();
-      return client.invalidateQueries({ queryKey: ['me', 'account'] });
+      return refetchOwn(client, 'account');
     },
   });
   return (

@@ -3,6 +3,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { subscriptionHere } from '#web/lib/browser/push.ts';
 import { formatDateTime } from '#web/lib/format/time.ts';
+import { refetchOwn } from '#web/lib/portal/query.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, Note, Skeleton } from '#web/ui/layout/surface.tsx';
@@ -19,7 +20,7 @@ export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {
   const list = useQuery(sessionsQuery);
   const ending = useMutation({
     mutationFn: (id: string) => api('DELETE /me/sessions/:id', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['me', 'sessions'] }),
+    onSettled: () => refetchOwn(client, 'sessions'),
   });
   const endingAll = useMutation({
     mutationFn: async () => {
