@@ -34,7 +34,7 @@ export function DesktopShell() {
             className="flex min-w-0 flex-1 flex-wrap gap-1 max-md:order-last max-md:basis-full"
           >
             <PageLink page="payment" className={NAV}>
-              {t('nav.topup')}
+              {t('payment.title')}
             </PageLink>
             {!lacks.includes('coupons') && (
               <PageLink page="coupons" className={NAV}>

@@ -17,7 +17,7 @@ import { SkipLink } from './skip-link.tsx';
 
 const TABS = [
   { page: 'index', icon: 'home', text: 'nav.home' },
-  { page: 'payment', icon: 'bag', text: 'nav.topup' },
+  { page: 'payment', icon: 'bag', text: 'payment.title' },
   { page: 'rewards', icon: 'gift', text: 'rewards.title' },
   { page: 'history', icon: 'history', text: 'nav.history' },
 ] as const satisfies readonly { page: PageId; icon: IconName; text: MessageKey }[];
