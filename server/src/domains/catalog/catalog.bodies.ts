@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Serialises an answer that is sent many times, and compresses it aside of all else. */
+/** Serialises a response that is sent many times, and compresses it in the thread pool. */
 export const prepareBody = async (output: unknown) => {
   const identity = Buffer.from(JSON.stringify(output));
   const [gzipped, brotli] = await Promise.all([

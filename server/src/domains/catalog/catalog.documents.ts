@@ -5,22 +5,22 @@ import { gameDocument, methodsFile, publisher } from './schema/catalog.schema.ts
 import { upgradePublisher } from './schema/publisher.former.ts';
 import { type AnySection, type CatalogSections, levelsIn, sectionsOf } from './schema/section.ts';
 
-/** A part of the catalogue as stored: what the files say, before defaults. */
+/** A part of the catalogue as stored: the content of the files, without the schema's defaults. */
 export interface CatalogDocument {
   /** `publisher`, `methods`, `art`, `game`, or the name of a section or collection. */
   kind: string;
-  /** The kind again where there is but one. */
+  /** Equals `kind` if there is only one document of the kind. */
   id: string;
   document: unknown;
 }
 
-/** Everything a valid catalogue folder holds. */
+/** The whole content of a valid catalogue folder. */
 export interface CatalogContent {
   documents: CatalogDocument[];
   art: ArtFile[];
 }
 
-/** Kinds that are read whole into memory. */
+/** Returns the kinds whose documents are read whole into memory: all except collections. */
 export const wholeKinds = (parts: CatalogSections): string[] => [
   'publisher',
   'methods',
@@ -29,23 +29,23 @@ export const wholeKinds = (parts: CatalogSections): string[] => [
   ...sectionsOf(parts).map(({ name }) => name),
 ];
 
-/** How people are told of a document: `coupons`, `game 1000039`. */
+/** Returns the name of a document for people: `coupons`, `game 1000039`. */
 export const documentName = ({ kind, id }: Pick<CatalogDocument, 'kind' | 'id'>): string =>
   kind === id ? kind : `${kind} ${id}`;
 
-/** @throws Error that names a stored document which does not fit this version */
+/** Parses a stored document. @throws Error if it does not fit this version's schema */
 export function readStored<T>(schema: z.ZodType<T>, ref: Pick<CatalogDocument, 'kind' | 'id'>, document: unknown): T {
   const { success, data, error } = schema.safeParse(document);
   if (success) return data;
-  throw new Error(`${documentName(ref)} as it is applied does not fit this version: ${z.prettifyError(error)}`);
+  throw new Error(`the applied document ${documentName(ref)} does not fit this version: ${z.prettifyError(error)}`);
 }
 
 /** `art/1000039/icon.svg` -> `<hash>.svg`. */
 const artDocument = z.record(z.string(), z.string());
 
 /**
- * Typed parts of the catalogue, each section as its `index` makes it.
- * @throws when a stored document does not fit this version's schema, or a section is missing that has to be there
+ * Parses the stored documents into the typed parts of the catalogue. Each section is the result of its `index`.
+ * @throws Error if a document does not fit this version's schema, or a required section is missing
  */
 export const parseDocuments = (documents: readonly CatalogDocument[], parts: CatalogSections) => {
   const one = (kind: string): unknown => documents.find((entry) => entry.kind === kind)?.document;
@@ -71,7 +71,7 @@ function readSection(section: AnySection, document: unknown): unknown {
   if (document !== undefined)
     return section.index(readStored(section.schema, { kind: section.name, id: section.name }, document));
   if (section.absent !== null) return section.index(section.absent);
-  throw new Error(`the applied catalogue has no ${section.name}: apply one that holds ${section.file}`);
+  throw new Error(`the applied catalogue has no ${section.name}: apply one that contains ${section.file}`);
 }
 
 const withSortedKeys = (_key: string, value: unknown): unknown =>
@@ -79,6 +79,6 @@ const withSortedKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** Hash of a document's meaning: the order of keys, which jsonb forgets, does not count. */
+/** Returns the hash of a document. It ignores the order of keys, which jsonb does not preserve. */
 export const documentHash = (document: unknown): string =>
   createHash('sha256').update(JSON.stringify(document, withSortedKeys)).digest('hex').slice(0, 32);

@@ -110,15 +110,15 @@ export const TAXES = 'taxes.yaml';
 export const GAME = 'games/7-test/game.yaml';
 export const ITEMS = 'games/7-test/items.yaml';
 
-/** A further region of the game, in one currency. */
+/** Returns the YAML of another region of the game, with one currency. */
 export const region = (id: string, currency: string): string =>
   `  - { id: ${id}, name: { en: R, de: R }, countries: [DE], currencies: [${currency}], taxIncluded: true,\n` +
   '      servers: [{ id: s1, name: One }], methods: [card] }\n';
 
-/** A catalogue folder of its own; gone at the end of `using`. */
+/** A temporary catalogue folder; `using` removes it at the end. */
 export interface CatalogFolder extends Disposable {
   dir: string;
-  /** Replaces the first occurrence; throws when there is none. */
+  /** Replaces the first occurrence. Throws if there is none. */
   edit(file: FixtureFile, find: string, replacement: string): void;
   read(file: FixtureFile): string;
   write(file: string, content: string | Buffer): void;
@@ -150,17 +150,17 @@ export const catalogFolder = (): CatalogFolder => {
   };
 };
 
-/** What is wrong with a folder: nothing where it is fine. */
+/** Returns the problems of a folder; empty if it is valid. */
 export async function problemsOf({ dir }: Pick<CatalogFolder, 'dir'>, rules = catalogRules): Promise<CatalogProblem[]> {
   const result = await loadCatalog(dir, rules);
   return result.ok ? [] : result.problems;
 }
 
-/** Problems as printed, without the folder. */
+/** Returns problems as printed, with paths relative to the folder. */
 export const printed = (folder: Pick<CatalogFolder, 'dir'>, problems: readonly CatalogProblem[]): string[] =>
   problems.map((problem) => formatProblem(problem).replace(`${folder.dir}/`, ''));
 
-/** Problems of the small catalogue after one edit, as printed. */
+/** Returns the problems of the small catalogue after one edit, as printed. */
 export async function problemsAfter(file: FixtureFile, find: string, replacement: string): Promise<string[]> {
   const folder = catalogFolder();
   try {
@@ -171,7 +171,7 @@ export async function problemsAfter(file: FixtureFile, find: string, replacement
   }
 }
 
-/** A folder as a shop that applied it has it, without a database. */
+/** Builds the catalogue that a shop has after applying a folder, without a database. */
 export async function catalogueOf(dir: string, rules = catalogRules): Promise<Catalogue> {
   const result = await loadCatalog(dir, rules);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));

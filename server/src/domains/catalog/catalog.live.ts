@@ -6,37 +6,39 @@ import { readDocuments } from './catalog.repo.ts';
 import { liveCollections } from './collections/collection.live.ts';
 import type { CatalogSections } from './schema/section.ts';
 
-/** The applied catalogue in memory, following every change of it on any node. */
+/** The applied catalogue in memory. It follows every apply, from any node. */
 export interface LiveCatalog {
   current(): Catalogue;
-  /** Calls `listener` after each change; answers how to stop. */
+  /** Calls `listener` after each change. Returns a function that stops it. */
   onChange(listener: (catalogue: Catalogue) => void): () => void;
-  /** The image of an address `/platform/art/<hash>.svg`, by hash or file name, from memory or the database. */
+  /** Returns an image by its hash or file name (`<hash>.svg`), from memory or the database. */
   artBytes(hash: string): Promise<Art | undefined>;
-  /** What images and entries of collections take of the memory now. */
+  /** Memory that cached images and entries of collections take now. */
   cachedBytes(): { art: number; entries: number };
   close(): Promise<void>;
 }
 
-/** How much of images, and of entries of collections, a process keeps: with all the rest of the catalogue less than 100 MB. */
+/** Cache limits of a process. With the rest of the catalogue they keep its memory below 100 MB. */
 export const CACHE_BYTES = { art: 32 * 1024 * 1024, entries: 16 * 1024 * 1024 };
 
 export interface LiveOptions {
   sections: CatalogSections;
-  /** Hears why a later state could not be read. */
+  /** Receives the error when a later state cannot be read. */
   onError?: (error: unknown) => void;
   cacheBytes?: { art: number; entries: number };
 }
 
-/** The database holds none yet. */
+/** Thrown if no catalogue has been applied to the database. */
 export class NoCatalogue extends Error {}
 
-const warn = (error: unknown): void => process.emitWarning(`catalogue not reloaded: ${String(error)}`);
+const warn = (error: unknown): void =>
+  process.emitWarning(`catalogue not reloaded, the last good one stays in use: ${String(error)}`);
 
 /**
- * Loads the applied catalogue and follows its changes by `LISTEN catalog`, re-reading after a lost connection.
- * Throws NoCatalogue when none was applied, and when it does not fit this version. A later state that cannot be read leaves the
- * last good one in place and goes to `onError`.
+ * Loads the applied catalogue and follows its changes by `LISTEN catalog`. Reads it again after a lost connection. If a
+ * later state cannot be read, the last good one stays in place and `onError` gets the error.
+ * @throws NoCatalogue if none has been applied
+ * @throws Error if the catalogue does not fit this version
  */
 export const openCatalog = async (
   sql: Sql,
@@ -56,7 +58,8 @@ export const openCatalog = async (
     }
     const next = documents.map(({ kind, id, hash }) => `${kind} ${id} ${hash}`).join('\n');
     if (next === version) return;
-    // First: processes of another version may show these pictures, and have them asked for here, though this one cannot read the rest.
+    // Refresh first, even if this version cannot read the documents. Pages from a process of another version may
+    // already show the new images. Their requests may come here.
     await art.refresh();
     const fresh = buildCatalogue(parseDocuments(documents, sections), await collections.view(documents));
     version = next;
@@ -64,13 +67,13 @@ export const openCatalog = async (
     for (const listener of listeners) listener(fresh);
   };
 
-  // One reload at a time, in order: a notice that arrives during one causes another.
+  // Run one reload at a time. A notification that arrives during a reload queues another one.
   let queue: Promise<void> = Promise.resolve();
   const follow = () => {
     queue = queue.then(() => (closed ? undefined : reload())).catch(onError);
   };
 
-  // Listening begins before the first read, so that no change falls between the two.
+  // Listen before the first read, so that no change is missed between the two.
   let reconnect: () => void = () => undefined;
   const subscription = await sql.listen('catalog', follow, () => reconnect());
   const first = queue.then(reload);

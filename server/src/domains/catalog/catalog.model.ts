@@ -10,34 +10,34 @@ import type {
 } from './schema/catalog.schema.ts';
 import type { CatalogCollection, CatalogSection } from './schema/section.ts';
 
-/** One applied state of the catalogue, immutable: a change makes a new one. */
+/** One applied state of the catalogue. Immutable: each change creates a new one. */
 export interface Catalogue {
   readonly publisher: PublisherEntry;
   /** In ascending gid. */
   readonly games: readonly GameEntry[];
   readonly methods: readonly MethodEntry[];
-  /** Null: players have none. */
+  /** Null if the publisher has no VIP levels. */
   readonly levels: Levels | null;
   game(gid: number): GameEntry | undefined;
   /** Items of a game in the publisher's order; empty for an unknown game. */
   items(gid: number): readonly ItemEntry[];
   item(gid: number, id: string): ItemEntry | undefined;
-  /** The publisher's own sections of a game's items, in order; empty where it names none. */
+  /** The publisher's own sections of a game's items, in order; empty if there are none. */
   itemSections(gid: number): readonly ItemSectionEntry[];
   region(gid: number, id: string): RegionEntry | undefined;
   method(id: string): MethodEntry | undefined;
-  /** What a domain added, as its `index` made it. Throws for one that is not in the list of sections. */
+  /** Returns the result of a section's `index`. Throws if the section is not registered. */
   section<T, I>(section: CatalogSection<T, I>): I;
-  /** Throws for one that is not in the list of sections. */
+  /** Throws if the collection is not registered. */
   collection<T, S>(collection: CatalogCollection<T, S>): CollectionView<T, S>;
-  /** Address on this host of an image that the catalogue names, such as `art/1000039/icon.svg`. */
+  /** Returns the address on this host of an image such as `art/1000039/icon.svg`. */
   artUrl(path: string): string;
 }
 
-/** An entry of a collection as every process knows it. */
+/** The part of a collection's entry that every process keeps in memory. */
 export interface CollectionEntry<S> {
   readonly id: string;
-  /** Of its whole content: what was made of it can be kept under it. */
+  /** Hash of the whole content. Use it as a cache key. */
   readonly hash: string;
   readonly summary: S;
 }
@@ -46,18 +46,18 @@ export interface CollectionView<T, S> {
   /** In ascending id. */
   readonly entries: readonly CollectionEntry<S>[];
   find(id: string): CollectionEntry<S> | undefined;
-  /** A whole entry as it was in this state, from a cache or the database; undefined where there is none. */
+  /** Returns the whole entry as it was in this state, from a cache or the database, or undefined. */
   read(id: string): Promise<T | undefined>;
 }
 
 export const ART_BASE = '/platform/art/';
 
-/** By name; each section as its `index` made it. */
+/** Collections by name. */
 export type Collections = ReadonlyMap<string, CollectionView<unknown, unknown>>;
 
 const named = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
   const found = parts.get(name);
-  if (found === undefined) throw new Error(`the list of sections lacks ${name}: server/src/wiring/catalog-sections.ts`);
+  if (found === undefined) throw new Error(`section ${name} is missing in server/src/wiring/catalog-sections.ts`);
   return found;
 };
 
@@ -86,7 +86,7 @@ export const buildCatalogue = (
     item: (gid, id) => shelves.get(gid)?.byId.get(id),
     region: (gid, id) => shelves.get(gid)?.regions.get(id),
     method: (id) => methodsById.get(id),
-    // Under a section's name stands what that section made, so its types hold.
+    // The value under a section's name comes from that section's `index`, so the cast is safe.
     section: <T, I>({ name }: CatalogSection<T, I>) => named(sections, name) as I,
     collection: <T, S>({ name }: CatalogCollection<T, S>) => named(collections, name) as CollectionView<T, S>,
     artUrl: (path) => `${ART_BASE}${art[path] ?? ''}`,

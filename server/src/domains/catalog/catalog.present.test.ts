@@ -12,12 +12,12 @@ import { itemName, localize, presentGame, presentGames } from './catalog.present
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');
 
-/** The demo's catalogue, read once for all tests that leave it as it is. */
+/** The demo's catalogue, read once for all tests that do not change it. */
 const demo = catalogueOf(DEMO);
 
 const untaxed = { taxedIn: () => null, waivers: () => [] };
 
-/** Every localized text of a tree, with its path. */
+/** Returns every localized text of a value, with its path. */
 const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] => {
   if (typeof value !== 'object' || value === null) return [];
   if ('en' in value) return [[path, value as Record<string, string>]];
@@ -28,7 +28,7 @@ test('the demo catalogue passes the check', async () => {
   expect((await problemsOf({ dir: DEMO })).map(formatProblem)).toEqual([]);
 });
 
-test('every text of the demo catalogue speaks all 14 languages', async () => {
+test('every text of the demo catalogue has all 14 languages', async () => {
   const { games, methods, items, section } = await demo;
   const sections = [couponsSection, ...vipActivity.sections].map((one) => section<unknown, unknown>(one));
   const texts = textsOf({ games, methods, items: games.map(({ gid }) => items(gid)), sections });
@@ -36,7 +36,7 @@ test('every text of the demo catalogue speaks all 14 languages', async () => {
   for (const [path, words] of texts) expect([path, Object.keys(words).sort()]).toEqual([path, [...LOCALES].sort()]);
 });
 
-test('a game tells the address that opens it, where the publisher named one', async () => {
+test('a game has the address that opens it, if the publisher set one', async () => {
   const catalogue = await catalogueOf(DEMO);
   expect(presentGame(catalogue, 1000039, 'en', untaxed)?.links.open).toBe('starfall://shop');
   const [game] = catalogue.games;
@@ -44,7 +44,7 @@ test('a game tells the address that opens it, where the publisher named one', as
   expect(presentGame(catalogue, 1000039, 'en', untaxed)?.links.open).toBeNull();
 });
 
-test('a game has key art only where its file names one', async () => {
+test('a game has key art only if its file names one', async () => {
   using folder = catalogFolder();
   const before = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
   expect(before?.keyArt).toBeNull();
@@ -101,14 +101,14 @@ test.for([...LOCALES])('the demo catalogue in %s is what the contract says', asy
   }
 });
 
-test('numbers in names are written as the language writes them', async () => {
+test('numbers in names are formatted for the language', async () => {
   using folder = catalogFolder();
   const catalogue = await catalogueOf(folder.dir);
   const item = catalogue.item(7, 'gems-100');
   expect(item && [itemName(item, 'en'), itemName(item, 'de')]).toEqual(['1,000 gems', '1.000 Edelsteine']);
 });
 
-test('a language without words falls back to English', () => {
+test('a text without a translation falls back to English', () => {
   expect([localize({ en: 'Card', de: 'Karte' }, 'de'), localize({ en: 'Card' }, 'th')]).toEqual(['Karte', 'Card']);
 });
 
@@ -118,7 +118,7 @@ test('the bonus of a currency pack is shown in whole percent', async () => {
   expect(game?.items.map(({ bonusPercent }) => bonusPercent)).toEqual([15, 0]);
 });
 
-test('the publisher’s own sections come in their order, with the items that stand in them', async () => {
+test('the publisher’s own sections keep their order, and items name their section', async () => {
   using folder = catalogFolder();
   const none = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
   expect([none?.sections, none?.items.map(({ section }) => section)]).toEqual([undefined, [undefined, undefined]]);
@@ -135,14 +135,14 @@ test('the publisher’s own sections come in their order, with the items that st
   expect(endpoints['GET /games/:gid'].output.safeParse(game).success).toBe(true);
 });
 
-test('a region names those of its countries that are taxed', async () => {
+test('a region lists its taxed countries', async () => {
   using folder = catalogFolder();
   folder.edit('games/7-test/game.yaml', 'countries: [DE]', 'countries: [DE, FR]');
   const game = presentGame(await catalogueOf(folder.dir), 7, 'en', { ...untaxed, taxedIn });
   expect(game?.regions.map(({ taxed }) => taxed)).toEqual([['DE']]);
 });
 
-test('a region that takes any country names each there is, none of them first, and those whose tax depends on the state', async () => {
+test('a region for any country lists all countries without a default, and those with taxes by state', async () => {
   using folder = catalogFolder();
   folder.edit('games/7-test/game.yaml', 'countries: [DE]', 'countries: any');
   folder.edit(
@@ -159,7 +159,7 @@ test('a region that takes any country names each there is, none of them first, a
   ]);
 });
 
-test('an unknown game is nothing', async () => {
+test('an unknown game is undefined', async () => {
   using folder = catalogFolder();
   expect(presentGame(await catalogueOf(folder.dir), 8, 'en', untaxed)).toBeUndefined();
 });

@@ -10,16 +10,16 @@ import { isPersonal, levelNeeded } from './sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './schema/catalog.schema.ts';
 import type { Text } from './schema/vocabulary.ts';
 
-/** The words in a language, in English where it has none. */
+/** Returns a text in a language, or in English if it has no translation. */
 export const localize = (text: Text, locale: Locale): string => text[locale] ?? text.en;
 
-/** The name of an item, its `{quantity}` written as the language writes numbers. */
+/** Returns the name of an item, with `{quantity}` formatted for the language. */
 export const itemName = (item: ItemEntry, locale: Locale): string => {
   const quantity = item.contents[0]?.quantity ?? 0;
   return localize(item.name, locale).replaceAll('{quantity}', formatsOf(locale).count(quantity));
 };
 
-/** What an item grants, named in a language. */
+/** Returns the goods that an item grants, with names in a language. */
 export const itemGrants = (game: GameEntry, item: ItemEntry, locale: Locale): Grant[] =>
   item.contents.map(({ good, quantity, bonus }) => {
     const name = game.goods.find(({ id }) => id === good)?.name;
@@ -42,11 +42,11 @@ const presentSummary = (catalogue: Catalogue, game: GameEntry, locale: Locale): 
   platforms: game.platforms,
 });
 
-/** What orders know of a country. */
+/** Facts about countries that the orders domain provides. */
 export interface OrderTraits {
-  /** Whether anything is levied, and by its states; null: nothing. */
+  /** Returns null for a country without tax. `byState`: the rate depends on the state. */
   taxedIn(catalogue: Catalogue, country: string): { byState: boolean } | null;
-  /** What its buyers agree to. */
+  /** The waivers that buyers agree to. */
   waivers(catalogue: Catalogue, locale: Locale): Waiver[];
 }
 
@@ -80,7 +80,7 @@ const presentMethod = (catalogue: Catalogue, method: MethodEntry, locale: Locale
   max: Object.fromEntries(Object.entries(method.amounts).map(([currency, { max }]) => [currency, max])),
 });
 
-/** An item as a page shows it. */
+/** Presents an item for a page. */
 export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEntry, locale: Locale): Item => {
   const [main] = item.contents;
   return {
@@ -106,13 +106,13 @@ export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEnt
   };
 };
 
-/** From which level something can be had, as a page shows it. */
+/** Presents the VIP level that an audience requires; null if it requires none. */
 export function presentLevel(catalogue: Catalogue, audience: ItemEntry['audience'], locale: Locale): Item['vipLevel'] {
   const level = levelNeeded(catalogue.levels, audience);
   return level ? { id: level.id, name: localize(level.name, locale), from: level.from } : null;
 }
 
-/** A game as an installed app shows it; undefined for an unknown game. */
+/** Presents a game for an installed app; undefined for an unknown game. */
 export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) => {
   const game = catalogue.game(gid);
   if (!game) return undefined;
@@ -121,7 +121,7 @@ export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) =>
   return { name, tagline, icon, cover, pids: game.pids, countries };
 };
 
-/** What other domains know of a catalogue: whether purchases earn points, whether there is a daily draw, and whether there are invitations. */
+/** Features of a catalogue that other domains know: points for purchases, a daily draw, invitations. */
 export interface ShopTraits {
   earnsPoints(catalogue: Catalogue): boolean;
   draws(catalogue: Catalogue): boolean;
@@ -154,7 +154,7 @@ export const presentGame = (
     ...presentSummary(catalogue, game, locale),
     keyArt: game.keyArt ? catalogue.artUrl(game.keyArt) : null,
     regions: game.regions.map((region) => presentRegion(catalogue, region, locale, taxedIn)),
-    // What is offered to some alone, each of them learns by itself. What is for a level is something to look forward to.
+    // Each player requests personal offers separately. Items for a VIP level stay visible to all as an incentive.
     items: catalogue
       .items(gid)
       .filter((item) => !isPersonal(item))

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import type { CatalogDocument } from './catalog.documents.ts';
 
-/** A document by its content; `hash` is of its meaning. */
+/** A version of a document, identified by `documentHash`. */
 export interface DocumentRef {
   kind: string;
   id: string;
@@ -16,16 +16,16 @@ export interface StoredAsset {
   bytes: Buffer;
 }
 
-/** Serialises applies on every node until the transaction ends. */
+/** Locks the catalogue until the transaction ends, so only one apply runs at a time on all nodes. */
 export const lockCatalog = (db: Db) => db`SELECT pg_advisory_xact_lock(hashtext('manawell.catalog'))`;
 
-/** What there is, in the order of kind and id, with the documents of some kinds; of the others `document` is null. One snapshot. */
+/** Reads all documents in one snapshot, by kind and id. `document` is null except for the given kinds. */
 export const readDocuments = (db: Db, kinds: readonly string[] = []): Promise<StoredDocument[]> =>
   db<StoredDocument[]>`
     SELECT kind, id, hash, CASE WHEN kind = ANY (${kinds}::text[]) THEN document END AS document
     FROM catalog_documents ORDER BY kind COLLATE "C", id COLLATE "C"`;
 
-/** These versions, applied now or formerly. */
+/** Reads versions of documents, current or former. */
 export const readVersions = (db: Db, refs: readonly DocumentRef[]): Promise<StoredDocument[]> =>
   db<StoredDocument[]>`
     SELECT kind, id, hash, version.document
@@ -36,7 +36,7 @@ export const readVersions = (db: Db, refs: readonly DocumentRef[]): Promise<Stor
       WHERE r.kind = wanted.kind AND r.id = wanted.id AND r.hash = wanted.hash ORDER BY revision DESC LIMIT 1
     ) AS version`;
 
-/** One version as text, so that its reader knows how much it is. */
+/** Reads one version as text, so that the caller knows its size. */
 export const readVersionText = async (db: Db, { kind, id, hash }: DocumentRef): Promise<string | undefined> => {
   const [row] = await db<{ text: string }[]>`
     SELECT document::text AS text FROM catalog_revisions
@@ -44,7 +44,7 @@ export const readVersionText = async (db: Db, { kind, id, hash }: DocumentRef): 
   return row?.text;
 };
 
-/** Writes documents and keeps the versions in the history. */
+/** Writes documents and adds their versions to the history. */
 export const writeDocuments = (db: Db, documents: readonly StoredDocument[]) => db`
   WITH fresh AS MATERIALIZED (
     SELECT kind, id, hash, document::jsonb AS document, position FROM unnest(
@@ -57,7 +57,7 @@ export const writeDocuments = (db: Db, documents: readonly StoredDocument[]) => 
   )
   INSERT INTO catalog_revisions (kind, id, hash, document) SELECT kind, id, hash, document FROM fresh ORDER BY position`;
 
-/** Removes documents; the history says when. */
+/** Removes documents and records the removal in the history. */
 export const removeDocuments = (db: Db, documents: readonly Pick<DocumentRef, 'kind' | 'id'>[]) => db`
   WITH gone AS (
     DELETE FROM catalog_documents
@@ -67,14 +67,14 @@ export const removeDocuments = (db: Db, documents: readonly Pick<DocumentRef, 'k
   )
   INSERT INTO catalog_revisions (kind, id) SELECT kind, id FROM gone`;
 
-/** Those that are not stored yet. */
+/** Returns the hashes of images that are not stored yet. */
 export const missingAssets = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
   const rows = await db<{ hash: string }[]>`
     SELECT hash FROM unnest(${hashes}::text[]) AS hash WHERE NOT EXISTS (SELECT FROM catalog_assets AS a WHERE a.hash = hash.hash)`;
   return new Set(rows.map(({ hash }) => hash));
 };
 
-/** The pictures of the items as they are applied now stay for good: orders keep their addresses. */
+/** Marks the images of all current items as sold. They are never deleted, because orders store their addresses. */
 export const keepSold = (db: Db) => db`
   UPDATE catalog_assets SET sold = true WHERE NOT sold AND hash IN (
     SELECT split_part(art.document ->> (item ->> 'art'), '.', 1)
@@ -83,14 +83,14 @@ export const keepSold = (db: Db) => db`
     WHERE game.kind = 'game' AND art.kind = 'art'
   )`;
 
-/** Images by content: one that is already there stays as it is. */
+/** Stores images by content hash. Existing ones stay unchanged. */
 export const addAssets = (db: Db, assets: readonly StoredAsset[]) => db`
   INSERT INTO catalog_assets (hash, type, bytes, sold)
   SELECT *, false FROM unnest(
     ${assets.map(({ hash }) => hash)}::text[], ${assets.map(({ type }) => type)}::text[], ${assets.map(({ bytes }) => bytes)}::bytea[]
   ) ON CONFLICT (hash) DO NOTHING`;
 
-/** Of every image that was ever applied. */
+/** Reads the hashes of all stored images. */
 export const readAssetHashes = async (db: Db): Promise<Set<string>> => {
   const rows = await db<{ hash: string }[]>`SELECT hash FROM catalog_assets`;
   return new Set(rows.map(({ hash }) => hash));
@@ -101,5 +101,5 @@ export const readAsset = async (db: Db, hash: string): Promise<StoredAsset | und
   return asset;
 };
 
-/** Told to every listening node when the transaction commits. */
+/** Notifies every listening node when the transaction commits. */
 export const notifyCatalog = (db: Db) => db`SELECT pg_notify('catalog', '')`;

@@ -22,7 +22,7 @@ const setUp = async (dir: string) => {
   };
 };
 
-test('a body is prepared once and its encodings say the same', async () => {
+test('a body is prepared once, and its encodings have the same content', async () => {
   using folder = catalogFolder();
   const { game } = await setUp(folder.dir);
   const [body, again] = await Promise.all([game(7), game(7)]);
@@ -33,7 +33,7 @@ test('a body is prepared once and its encodings say the same', async () => {
   expect(body.etag).toMatch(/^"[\w-]{22}"$/);
 });
 
-test('each language has a body of its own', async () => {
+test('each language has its own body', async () => {
   using folder = catalogFolder();
   const { home } = await setUp(folder.dir);
   const [en, de] = [await home('en'), await home('de')];
@@ -41,7 +41,7 @@ test('each language has a body of its own', async () => {
   expect(JSON.parse(de.identity.toString()).games[0].tagline).toBe('Teste es');
 });
 
-test('a change of the catalogue changes body and etag, an equal one keeps the etag', async () => {
+test('a changed catalogue changes body and etag, and an equal one keeps the etag', async () => {
   using folder = catalogFolder();
   const { game, reload } = await setUp(folder.dir);
   const before = await game(7);

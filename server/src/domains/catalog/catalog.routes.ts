@@ -5,12 +5,12 @@ import type { LiveCatalog } from './catalog.live.ts';
 import type { Catalogue } from './catalog.model.ts';
 import { type OrderTraits, presentGame, presentGames, type ShopTraits } from './catalog.present.ts';
 
-/** Reads that everybody shares: serialised and compressed once for each language and state of the catalogue. */
+/** Responses that are the same for all players. Prepared once for each language and catalogue state. */
 export const catalogRoutes = (
   live: Pick<LiveCatalog, 'current'>,
   { taxedIn, waivers, ...traits }: ShopTraits & OrderTraits,
 ): Handlers<'GET /games' | 'GET /games/:gid'> => {
-  // Keyed by the catalogue itself, so that a change drops every body of the former state.
+  // Keyed by the catalogue object, so a change drops all bodies of the former state.
   const bodies = new WeakMap<Catalogue, Map<string, Promise<PreparedBody>>>();
 
   const prepared = (catalogue: Catalogue, key: string, present: () => unknown): Promise<PreparedBody> => {

@@ -272,7 +272,7 @@ test('a revision that this version cannot read, or whose content is gone, is not
     select min(revision) from catalog_revisions where kind = 'game')`;
   expect(await refusal(rollback(1, EVERYTHING))).toMatchObject({
     code: 'catalog.revision_unreadable',
-    message: expect.stringContaining('game 7 as it is applied does not fit this version'),
+    message: expect.stringContaining('the applied document game 7 does not fit this version'),
   });
   await database.sql`update catalog_applies set upto = null where revision = 1`;
   expect(await refusal(rollback(1))).toMatchObject({ code: 'catalog.revision_forgotten' });

@@ -41,21 +41,21 @@ const nextChange = async (live: LiveCatalog): Promise<number | undefined> => {
 
 const setPrice = (from: number, to: number) => folder.edit('games/7-test/items.yaml', `EUR: ${from} }`, `EUR: ${to} }`);
 
-test('applying twice changes nothing and tells nobody', async () => {
+test('applying the same folder again changes nothing and sends no notification', async () => {
   expect(await apply()).toEqual(['publisher', 'methods', 'coupons', 'taxes', 'art', 'game 7']);
   const before = await revisions();
   const notices: string[] = [];
   const { unlisten } = await database.sql.listen('catalog', (payload) => notices.push(payload));
   expect(await apply()).toEqual([]);
   expect(await revisions()).toBe(before);
-  // A notice of our own arrives after any that the apply had sent.
+  // This notification arrives after any that the apply had sent.
   await database.sql`SELECT pg_notify('catalog', 'last')`;
   await expect.poll(() => notices.at(-1), { interval: 5 }).toBe('last');
   expect(notices).toEqual(['last']);
   await unlisten();
 });
 
-test('what apply will change is shown before, and nothing after', async () => {
+test('a diff shows the changes before the apply, and nothing afterwards', async () => {
   await apply();
   setPrice(199, 249);
   expect(await diffCatalog(database.sql, folder.dir, catalogRules)).toEqual([
@@ -72,18 +72,18 @@ test('a broken folder changes nothing', async () => {
   expect(await revisions()).toBe(6);
 });
 
-test('many applies at once write each change once', async () => {
+test('concurrent applies write each change once', async () => {
   await apply();
   setPrice(199, 249);
   const { sql } = database;
-  // Connections are opened first, so that the applies really meet.
+  // Open the connections first, so that the applies run concurrently.
   await Promise.all(Array.from({ length: 8 }, () => sql`SELECT pg_sleep(0.05)`));
   const answers = await Promise.all(Array.from({ length: 8 }, apply));
   expect(answers.filter((changed) => changed.length > 0)).toEqual([['game 7']]);
   expect(await revisions()).toBe(7);
 });
 
-test('a change is visible in an open catalogue within a second', async () => {
+test('an open catalogue follows a change, and former states stay unchanged', async () => {
   await apply();
   const live = await openCatalog(database.sql, catalogRules);
   const before = live.current();
@@ -95,7 +95,7 @@ test('a change is visible in an open catalogue within a second', async () => {
   await live.close();
 });
 
-test('a game that left the folder leaves the shop, and its history stays', async () => {
+test('removing a game’s folder removes the game from the shop, but keeps its history', async () => {
   folder.write('games/8-other/game.yaml', folder.read('games/7-test/game.yaml').replace('gid: 7', 'gid: 8'));
   folder.write('games/8-other/items.yaml', folder.read('games/7-test/items.yaml'));
   await apply();
@@ -112,7 +112,7 @@ test('a game that left the folder leaves the shop, and its history stays', async
   await live.close();
 });
 
-test('coupons and taxes leave with their files, also for a folder of the time before there were any', async () => {
+test('removing the files of coupons and taxes removes both', async () => {
   await apply();
   const live = await openCatalog(database.sql, catalogRules);
   expect([couponOf(live.current(), 'welcome')?.validFor, taxedIn(live.current(), 'CH') !== null]).toEqual([
@@ -136,7 +136,7 @@ test('coupons and taxes leave with their files, also for a folder of the time be
   await live.close();
 });
 
-test('a new image has a new address, and the old one still answers', async () => {
+test('a changed image gets a new address, and the old address still works', async () => {
   await apply();
   const live = await openCatalog(database.sql, catalogRules);
   const old = live.current().artUrl('art/icon.svg').replace('/platform/art/', '');
@@ -153,7 +153,7 @@ test('a new image has a new address, and the old one still answers', async () =>
   await live.close();
 });
 
-test('a lost connection misses no change', async () => {
+test('no change is missed after a lost connection', async () => {
   await apply();
   const live = await openCatalog(database.sql, catalogRules);
   setPrice(199, 249);
@@ -178,7 +178,7 @@ test('a stored state that cannot be read leaves the last good one in place', asy
   await live.close();
 });
 
-test('a picture of a state that this version cannot read answers: those that can have it asked for here', async () => {
+test('images of a state that this version cannot read are served, because newer versions may request them here', async () => {
   await apply();
   const failures: unknown[] = [];
   const live = await openCatalog(database.sql, { ...catalogRules, onError: (error) => failures.push(error) });
@@ -191,6 +191,6 @@ test('a picture of a state that this version cannot read answers: those that can
   await live.close();
 });
 
-test('opening before anything was applied says what to do', async () => {
+test('without an applied catalogue, the error says what to do', async () => {
   await expect(openCatalog(database.sql, catalogRules)).rejects.toThrow('npm run catalog -- apply');
 });

@@ -17,7 +17,7 @@ test('a changed price is one line', () => {
   expect(lines([gem], [{ ...gem, prices: { EUR: 119 } }])).toEqual(['~ game 7: items.gem.prices.EUR: 99 -> 119']);
 });
 
-test('an inserted item is one line, wherever it stands', () => {
+test('an inserted item is one line, at any position', () => {
   expect(lines([gem], [box, gem])).toEqual(['+ game 7: items.box = {"id":"box","prices":{"EUR":499},"tags":[]}']);
 });
 
@@ -25,7 +25,7 @@ test('a removed item is one line', () => {
   expect(lines([box, gem], [gem])).toEqual(['- game 7: items.box (was {"id":"box","prices":{"EUR":499},"tags":[]})']);
 });
 
-test('another order of items is one line', () => {
+test('a changed order of items is one line', () => {
   expect(lines([gem, box], [box, gem])).toEqual(['~ game 7: items (order): ["gem","box"] -> ["box","gem"]']);
 });
 
@@ -35,12 +35,12 @@ test('a list without ids is compared as a whole', () => {
   ]);
 });
 
-test('new and removed games are named', () => {
+test('added and removed games are one line each', () => {
   const gone = diffDocuments([game([gem])], [{ ...game([box]), id: '8' }], []).map(formatDifference);
   expect(gone).toEqual(['+ game 8', '- game 7']);
 });
 
-test('a tax is known by its country', () => {
+test('taxes are compared by country', () => {
   const taxes = (percents: object) => [
     {
       kind: 'taxes' as const,

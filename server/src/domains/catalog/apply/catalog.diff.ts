@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CatalogDocument, documentName } from '../catalog.documents.ts';
 import { type CatalogSections, sectionsOf } from '../schema/section.ts';
 
-/** One difference; `before` or `after` is undefined where the field is new or gone. */
+/** One difference; `before` or `after` is undefined if the field was added or removed. */
 export interface Difference {
   /** `publisher`, `coupons`, `game 1000039`: see `documentName`. */
   document: string;
   field: string;
   before: unknown;
   after: unknown;
-  /** It is an entry of a list: an item, a region, a coupon. */
+  /** The difference is an entry of a list: an item, a region, a coupon. */
   entry?: true;
 }
 
@@ -17,13 +17,13 @@ type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** What tells an entry of a list from the others: its id, or the section's own key. */
+/** Returns the id of a list's entry, or its value of the section's own key. */
 const idOf = (entry: unknown, own: string): string | undefined => {
   const id = isObject(entry) ? (entry.id ?? entry[own]) : undefined;
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Lists of entries with ids compare by id, so that an inserted item is one line and not a shift of all. */
+/** Compares lists of entries by id, so an inserted item is one difference and does not shift the others. */
 const byId = (value: unknown, own: string): Fields | undefined => {
   if (!Array.isArray(value) || !value.every((entry) => idOf(entry, own) !== undefined)) return undefined;
   return Object.fromEntries(value.map((entry) => [idOf(entry, own), entry]));
@@ -42,7 +42,7 @@ const walk = (
   kind: Pick<Difference, 'entry'> = {},
 ): Omit<Difference, 'document'>[] => {
   const left = byId(before, own) ?? before;
-  // A list that is gone is so many entries that are.
+  // Report each entry of a removed list, not the list itself.
   const right = byId(after, own) ?? (after === undefined && byId(before, own) ? {} : after);
   if (!isObject(left) || !isObject(right) || Array.isArray(left) || Array.isArray(right)) {
     return isDeepStrictEqual(left, right) ? [] : [{ field, before, after, ...kind }];
@@ -58,7 +58,7 @@ const walk = (
   return found;
 };
 
-/** What would change from the stored documents to the new ones, field by field. */
+/** Returns the differences between the stored documents and the new ones, field by field. */
 export const diffDocuments = (
   before: readonly CatalogDocument[],
   after: readonly CatalogDocument[],
@@ -75,13 +75,13 @@ export const diffDocuments = (
   });
 };
 
-/** A value in a line. */
+/** Returns a value as JSON, cut to 100 characters. */
 export const shortValue = (value: unknown): string => {
   const json = JSON.stringify(value);
   return json.length > 100 ? `${json.slice(0, 97)}…` : json;
 };
 
-/** Lines for people: `+` new, `-` gone, `~` changed. */
+/** Returns a difference as one line: `+` added, `-` removed, `~` changed. */
 export const formatDifference = ({ document, field, before, after }: Difference): string => {
   const place = field ? `${document}: ${field}` : document;
   if (before === undefined) return field ? `+ ${place} = ${shortValue(after)}` : `+ ${place}`;

@@ -2,25 +2,25 @@ import type { z } from 'zod';
 import type { CatalogPart } from '../schema/section.ts';
 import { type CatalogProblem, parseSource, readYaml, type Source } from './catalog.yaml.ts';
 
-/** What a part of the catalogue says of its texts and images. */
+/** The placeholders and images that a part of the catalogue defines. */
 export type PartOfFile = Pick<CatalogPart<unknown>, 'placeholders' | 'images'>;
 
-/** A file that fits its schema. */
+/** A file that matches its schema. */
 export interface CatalogFile<T> {
   source: Source;
   value: T;
-  /** Where the texts of the catalogue are, each of which speaks all of the publisher's languages. */
+  /** The value that holds the localized texts. Each text needs every language of the publisher. */
   words: unknown;
   part: PartOfFile;
 }
 
-/** Null where it is missing or broken: its mistakes are among the problems. */
+/** `file` is null if the file is missing or invalid; `problems` then names its mistakes. */
 export interface Reading<T> {
   file: CatalogFile<T> | null;
   problems: CatalogProblem[];
 }
 
-/** What was read as a file of the catalogue, if it fits. */
+/** Checks a source against a schema. */
 export function fitting<S extends z.ZodType>(
   source: Source,
   schema: S,
@@ -31,7 +31,7 @@ export function fitting<S extends z.ZodType>(
   return { file: problems.length > 0 ? null : { source, value: value as z.output<S>, words, part }, problems };
 }
 
-/** A YAML file by its content. */
+/** Parses the content of a YAML file and checks it against a schema. */
 export function yamlFile<S extends z.ZodType>(
   file: string,
   content: string,
@@ -42,7 +42,7 @@ export function yamlFile<S extends z.ZodType>(
   return problems.length > 0 ? { file: null, problems } : fitting(source, schema, part);
 }
 
-/** Undefined where there is no such file or folder. */
+/** Returns undefined if the file or folder does not exist. */
 export const ifThere = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;

@@ -19,7 +19,7 @@ import { itemPlaceholders } from './catalog.rules.ts';
 import { readText } from './catalog.text.ts';
 import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
 
-/** The files of a folder; one that is missing or broken is absent and its mistakes are among the problems. */
+/** The files of a catalogue folder. A missing or invalid file is null; `problems` names its mistakes. */
 export interface CatalogFiles {
   publisher: CatalogFile<PublisherEntry> | null;
   methods: CatalogFile<{ methods: MethodEntry[] }> | null;
@@ -52,7 +52,7 @@ export async function readCatalogFiles(
     if (text === undefined) {
       const other = file.replace(/yaml$/, 'yml');
       if ((await readText(other)) !== undefined) {
-        problems.push(wholeFile(other, `must be called ${basename(file)}`));
+        problems.push(wholeFile(other, `must be named ${basename(file)}`));
       } else if (required) problems.push(wholeFile(file, 'is missing'));
       return { there: false, file: null };
     }
@@ -66,7 +66,10 @@ export async function readCatalogFiles(
   };
 
   const folders = await gameFolders(dir);
-  if (folders.length === 0) problems.push(wholeFile(join(dir, 'games'), 'holds no game'));
+  if (folders.length === 0)
+    problems.push(
+      wholeFile(join(dir, 'games'), 'contains no game: add games/<gid>-<name>/ with game.yaml and items.yaml'),
+    );
   const publisher = await read('publisher.yaml', publisherFile, { images: brandImages } as PartOfFile);
   const methods = await read('methods.yaml', methodsFileFor(adapters));
   const sections = await Promise.all(
@@ -91,7 +94,7 @@ export async function readCatalogFiles(
   return { publisher: publisher.file, methods: methods.file, sections, games, collections, problems };
 }
 
-/** Every file that could be read. */
+/** Returns every valid file. */
 export const allFiles = ({ publisher, methods, sections, games, collections }: CatalogFiles): CatalogFile<unknown>[] =>
   [
     publisher,

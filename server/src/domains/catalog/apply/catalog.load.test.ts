@@ -46,25 +46,25 @@ test.for<[string, FixtureFile, string, string, string]>([
   ],
   ['a price of nothing', ITEMS, 'EUR: 199', 'EUR: 0', `${ITEMS}:8:15 items[0].prices.EUR: must be at least 1`],
   [
-    'a kind nobody knows',
+    'an unknown kind',
     ITEMS,
     'kind: gift',
     'kind: present',
     `${ITEMS}:10:5 items[1].kind: must be one of: currency, gift, subscription`,
   ],
-  ['a key written twice', GAME, 'pids: [1]', 'pids: [1]\npids: [2]', `${GAME}:3:1 is said twice`],
+  ['a duplicate key', GAME, 'pids: [1]', 'pids: [1]\npids: [2]', `${GAME}:3:1 is a duplicate key: keep one of them`],
   [
-    'a bracket never closed',
+    'an unclosed bracket',
     GAME,
     'pids: [1]',
     'pids: [1',
-    `${GAME}:3:1 is indented otherwise than what is beside it, or a { or [ before it does not end (Flow sequence in block collection must be sufficiently indented and end with a ])`,
+    `${GAME}:3:1 has another indentation than the lines around it, or a { or [ before it is not closed (Flow sequence in block collection must be sufficiently indented and end with a ])`,
   ],
-])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+])('%s is reported with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });
 
-test('a publisher need not have coupons or taxes', async () => {
+test('coupons and taxes are optional', async () => {
   using folder = catalogFolder();
   folder.remove(COUPONS);
   folder.remove(TAXES);
@@ -81,7 +81,7 @@ test('one mistake is one problem', async () => {
   ]);
 });
 
-test('mistakes of several files are found in one go', async () => {
+test('mistakes in several files are all reported', async () => {
   using folder = catalogFolder();
   folder.edit('publisher.yaml', 'name: Test House\n', '');
   folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: magic');
@@ -97,24 +97,24 @@ test.each(catalogRules.adapters)('a payment method may be served by the adapter 
   expect((await catalogueOf(folder.dir)).methods.map((method) => method.adapter)).toEqual([adapter]);
 });
 
-test('two games may not share a gid', async () => {
+test('two games must not share a gid', async () => {
   using folder = catalogFolder();
   folder.write('games/7-twin/game.yaml', folder.read(GAME));
   folder.write('games/7-twin/items.yaml', folder.read(ITEMS));
   expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
-    ['gid', 'is already the gid of games/7-test'],
+    ['gid', 'is already the gid of games/7-test: use another number'],
   ]);
 });
 
-test('an empty folder is no catalogue', async () => {
+test('a missing folder is reported', async () => {
   expect((await problemsOf({ dir: '/nonexistent' })).map(({ message }) => message)).toEqual([
-    'holds no game',
+    'contains no game: add games/<gid>-<name>/ with game.yaml and items.yaml',
     'is missing',
     'is missing',
   ]);
 });
 
-test('a mistake behind an alias is shown where the words stand', async () => {
+test('a mistake behind an alias is shown at the anchor', async () => {
   using folder = catalogFolder();
   folder.edit(ITEMS, 'description: { en: Shiny', 'description: &words { en: 5');
   folder.edit(ITEMS, 'description: { en: Full, de: Voll }', 'description: *words');

@@ -16,9 +16,9 @@ import { findLinksOut } from './links.ts';
 import { findStrays } from './strays.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** What a folder is read by; of the product there is one, `server/src/wiring/catalog-sections.ts`. */
+/** The rules for checking a catalogue folder. The product's are in `server/src/wiring/catalog-sections.ts`. */
 export interface CatalogRules {
-  /** What it may hold beside the core. */
+  /** The sections and collections that domains add to the core. */
   sections: CatalogSections;
   /** Names of the payment providers, of which each method names one. */
   adapters: readonly string[];
@@ -39,16 +39,18 @@ const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
     const { gid } = game.value;
     const twin = games.slice(0, index).find((other) => other.game?.value.gid === gid);
     return place(game, [
-      ...(twin ? [{ path: ['gid'], message: `is already the gid of games/${twin.folder}` }] : []),
-      ...(folder.startsWith(`${gid}-`) ? [] : [{ path: ['gid'], message: `must begin the folder’s name (${folder})` }]),
+      ...(twin ? [{ path: ['gid'], message: `is already the gid of games/${twin.folder}: use another number` }] : []),
+      ...(folder.startsWith(`${gid}-`)
+        ? []
+        : [{ path: ['gid'], message: `does not match the folder (${folder}): name it ${gid}-…, or change the gid` }]),
     ]);
   });
 
-/** What the files get wrong about each other; a broken file is left out. */
+/** Checks the files against each other. Skips invalid files. */
 function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[] {
   const { publisher, methods, games } = files;
   const folders = checkFolders(games);
-  // Sure: no folder of a game is in doubt.
+  // With a duplicate or mismatched gid, a check cannot know which game a reference means.
   const around = surroundingsOf(files, folders.length === 0);
   return [
     ...folders,
@@ -88,7 +90,7 @@ function findingsOf(
   return parts.flatMap(({ part, file }) => (file ? place(file, find(part, file.value) ?? []) : []));
 }
 
-/** Of files without problems. */
+/** Builds the documents and images of a folder. The files must have no problems. */
 function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogContent {
   const one = (kind: string, file: CatalogFile<unknown> | null): CatalogDocument[] =>
     file ? [{ kind, id: kind, document: file.source.value }] : [];
@@ -112,13 +114,13 @@ function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogCo
 }
 
 /**
- * Reads a catalogue folder: `publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and what the sections add.
- * Answers everything it holds, or every problem found, never a part. `file` in a problem begins with `dir` as given.
+ * Reads a catalogue folder: `publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and the
+ * files of the sections. Returns the whole content, or all problems. `file` in a problem begins with `dir` as given.
  */
 export const loadCatalog = (dir: string, rules: CatalogRules): Promise<LoadResult> =>
   load(dir, rules).catch(unreadable);
 
-/** A folder that whoever runs this may not list. Files say it themselves. */
+/** Turns a folder that cannot be listed into a problem. Each unreadable file already has its own. */
 function unreadable(error: unknown): LoadResult {
   const { syscall, code, path = '' } = error as NodeJS.ErrnoException;
   if (syscall !== 'scandir') throw error;
@@ -143,6 +145,6 @@ const load = async (dir: string, { sections, adapters, charging }: CatalogRules)
   };
 };
 
-/** `catalog/games/…/items.yaml:42:7 items[3].prices.EUR: has no price…`, as editors and terminals link it. */
+/** Returns `catalog/games/…/items.yaml:42:7 items[3].prices.EUR: has no price…`, which editors and terminals link. */
 export const formatProblem = ({ file, line, column, field, message }: CatalogProblem): string =>
   `${file}:${line}:${column} ${field ? `${field}: ` : ''}${message}`;

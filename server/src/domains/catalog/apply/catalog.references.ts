@@ -5,21 +5,21 @@ export interface Mistake {
   message: string;
 }
 
-/** No catalogue has more; each is looked up among all. */
+/** More aliases than any real catalogue has. Bounds the time for resolving them. */
 const MOST_ALIASES = 10_000;
 
 const offsetOf = (node: unknown): number => (node as Node).range?.[0] ?? 0;
 
 /**
- * What aliases of a document lead to, in one walk through it, with what is wrong of them and of keys. A file that is made for it would
- * keep the library's own ways busy for hours.
+ * Resolves the aliases of a document in one pass, and reports unresolved aliases and duplicate keys. The library's own
+ * checks take quadratic time, so a crafted file could block the process for hours.
  */
 export function readReferences(document: Document.Parsed): { targets: Map<Alias, Node>; mistakes: Mistake[] } {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   const mistakes: Mistake[] = [];
   let aliases = 0;
-  // What is broken has aliases of what was not read, and depths that no walk bears.
+  // After a syntax error, anchors may be missing and the nesting may overflow the stack.
   if (document.errors.length > 0) return { targets, mistakes };
   visit(document, {
     Node(_, node) {
@@ -30,7 +30,7 @@ export function readReferences(document: Document.Parsed): { targets: Map<Alias,
         else
           mistakes.push({
             offset: offsetOf(node),
-            message: `refers to &${node.source}, which stands nowhere above it`,
+            message: `refers to &${node.source}, but no anchor above has this name`,
           });
       } else if (node.anchor) anchors.set(node.anchor, node);
       if (isMap(node)) mistakes.push(...repeatedKeys(node));
@@ -47,6 +47,6 @@ function repeatedKeys({ items }: YAMLMap): Mistake[] {
     if (!isScalar(key)) return [];
     const before = seen.has(key.value);
     seen.add(key.value);
-    return before ? [{ offset: offsetOf(key), message: 'is said twice' }] : [];
+    return before ? [{ offset: offsetOf(key), message: 'is a duplicate key: keep one of them' }] : [];
   });
 }

@@ -7,35 +7,35 @@ test.for<[string, FixtureFile, string, string, string]>([
     GAME,
     'de: Teste es',
     "de: '{n} Tests'",
-    `${GAME}:4:25 tagline.de: must use no placeholder, as English does`,
+    `${GAME}:4:25 tagline.de: must use no placeholder, as the English text does`,
   ],
   [
-    'a placeholder that nobody fills in the name of an item',
+    'an unknown placeholder in the name of an item',
     ITEMS,
     "'{quantity} gems', de: '{quantity} Edelsteine'",
     "'{n} gems', de: '{n} Edelsteine'",
-    `${ITEMS}:4:13 items[0].name.en: uses {n}: {quantity} is known here`,
+    `${ITEMS}:4:13 items[0].name.en: uses {n}; allowed here: {quantity}`,
   ],
   [
-    'several placeholders, in another order in each language,',
+    'a set of unknown placeholders, in a different order in each language,',
     GAME,
     'en: Test it, de: Teste es',
     "en: '{b} {a} {b}', de: '{a} {b}'",
-    `${GAME}:4:12 tagline.en: uses {a} {b}: no placeholder is known here`,
+    `${GAME}:4:12 tagline.en: uses {a} {b}; allowed here: no placeholder`,
   ],
   [
     'a quantity outside of a name',
     ITEMS,
     'en: Shiny, de: Glänzend',
     "en: '{quantity}', de: '{quantity}'",
-    `${ITEMS}:5:20 items[0].description.en: uses {quantity}: no placeholder is known here`,
+    `${ITEMS}:5:20 items[0].description.en: uses {quantity}; allowed here: no placeholder`,
   ],
   [
-    'a quantity in the name of what has none',
+    'a quantity in the name of a good',
     GAME,
     'en: Gems, de: Edelsteine',
     "en: '{quantity}', de: '{quantity}'",
-    `${GAME}:18:13 goods[0].name.en: uses {quantity}: no placeholder is known here`,
+    `${GAME}:18:13 goods[0].name.en: uses {quantity}; allowed here: no placeholder`,
   ],
   [
     'a text without a language',
@@ -52,33 +52,33 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${GAME}:5:1 genre.en: is missing (expected a text)`,
   ],
   [
-    'a language nobody knows',
+    'an unknown language',
     GAME,
     'genre: { en: Puzzle, ',
     'genre: { en: Puzzle, xx: Puzzle, ',
     `${GAME}:5:22 genre.xx: is not a known field`,
   ],
   [
-    'a placeholder lost in translation',
+    'a placeholder missing in a translation',
     ITEMS,
     "'{quantity} Edelsteine'",
     'Edelsteine',
-    `${ITEMS}:4:36 items[0].name.de: must use {quantity}, as English does`,
+    `${ITEMS}:4:36 items[0].name.de: must use {quantity}, as the English text does`,
   ],
   [
-    'a placeholder nobody fills',
+    'an unknown placeholder',
     GAME,
     'en: Test it, de: Teste es',
     "en: '{n} tests', de: '{n} Tests'",
-    `${GAME}:4:12 tagline.en: uses {n}: no placeholder is known here`,
+    `${GAME}:4:12 tagline.en: uses {n}; allowed here: no placeholder`,
   ],
-])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+])('%s is reported with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });
 
 test.for<[string, FixtureFile, string, string]>([
-  ['a quantity named twice in a name', ITEMS, '{quantity} gems', '{quantity} {quantity}'],
-])('%s is fine', async ([, file, find, replacement]) => {
+  ['a quantity used twice in a name', ITEMS, '{quantity} gems', '{quantity} {quantity}'],
+])('%s is accepted', async ([, file, find, replacement]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([]);
 });
 
@@ -123,21 +123,21 @@ test.for<[string, FixtureFile, string, string, string]>([
     GAME,
     'methods: [card]',
     'methods: [card, cash]',
-    `${GAME}:26:21 regions[0].methods[1]: is no payment method of methods.yaml (cash)`,
+    `${GAME}:26:21 regions[0].methods[1]: is not a payment method in methods.yaml (cash)`,
   ],
   [
     'a currency that no method takes',
     'methods.yaml',
     '      EUR: { min: 50, max: 100000 }\n',
     '',
-    `${GAME}:23:18 regions[0].currencies[0]: no payment method of this region takes EUR`,
+    `${GAME}:23:18 regions[0].currencies[0]: no payment method of this region accepts EUR`,
   ],
   [
     'a currency without a rate',
     'publisher.yaml',
     ', EUR: 92',
     '',
-    `${GAME}:23:18 regions[0].currencies[0]: publisher.yaml has no reference.rates for EUR`,
+    `${GAME}:23:18 regions[0].currencies[0]: has no rate: add EUR to reference.rates in publisher.yaml`,
   ],
   [
     'a minimum above the maximum',
@@ -147,18 +147,18 @@ test.for<[string, FixtureFile, string, string, string]>([
     'methods.yaml:8:7 methods[0].amounts.EUR: has a min above its max',
   ],
   [
-    'a gid that is not the folder’s',
+    'a gid that does not match the folder',
     GAME,
     'gid: 7',
     'gid: 8',
-    `${GAME}:1:1 gid: must begin the folder’s name (7-test)`,
+    `${GAME}:1:1 gid: does not match the folder (7-test): name it 8-…, or change the gid`,
   ],
-])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+])('%s is reported with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });
 
 test.for<[string, FixtureFile, string, string]>([
   ['a method for one amount', 'methods.yaml', 'USD: { min: 50, max: 100000 }', 'USD: { min: 50, max: 50 }'],
-])('%s is fine', async ([, file, find, replacement]) => {
+])('%s is accepted', async ([, file, find, replacement]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([]);
 });

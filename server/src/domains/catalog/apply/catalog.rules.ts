@@ -2,7 +2,7 @@ import { checkUnique, checkWindow, type Finding, type Path } from '#server/kerne
 import type { GameEntry, MethodEntry, PublisherEntry } from '../schema/catalog.schema.ts';
 import type { Text } from '../schema/vocabulary.ts';
 
-/** The placeholders that a text at a place of its file may hold. */
+/** Returns the placeholders that the text at a path of its file may use. */
 type Placeholders = (path: Path) => readonly string[];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -28,15 +28,20 @@ function textFindings(
     .filter(([, phrase]) => placeholdersOf(phrase).join(' ') !== expected)
     .map(([locale]) => ({
       path: [...path, locale],
-      message: `must use ${expected || 'no placeholder'}, as English does`,
+      message: `must use ${expected || 'no placeholder'}, as the English text does`,
     }));
   const unknown = used.every((one) => known.includes(one))
     ? []
-    : [{ path: [...path, 'en'], message: `uses ${expected}: ${known.join(' ') || 'no placeholder'} is known here` }];
+    : [
+        {
+          path: [...path, 'en'],
+          message: `uses ${expected}; allowed here: ${known.join(' ') || 'no placeholder'}`,
+        },
+      ];
   return [...missing, ...uneven, ...unknown];
 }
 
-/** Every localized text below `value` speaks every language of the publisher, with the same placeholders. */
+/** Checks that each localized text in `value` has every language of the publisher, with the same placeholders. */
 export function checkTexts(
   value: unknown,
   locales: PublisherEntry['locales'],
@@ -50,7 +55,7 @@ export function checkTexts(
   );
 }
 
-/** In an `items.yaml`: what is sold is named by how many of it. */
+/** The placeholders of `items.yaml`: the name of an item may contain its quantity. */
 export const itemPlaceholders: Placeholders = (path) =>
   path[0] === 'items' && path.at(-1) === 'name' ? ['{quantity}'] : [];
 
@@ -63,7 +68,7 @@ export const checkMethods = (methods: readonly MethodEntry[]): Finding[] => [
   ),
 ];
 
-/** Regions refer to methods and currencies that exist. */
+/** Checks that regions refer to methods and currencies that exist. */
 export const checkGame = (game: GameEntry, methods: readonly MethodEntry[], publisher: PublisherEntry): Finding[] => [
   ...checkUnique(game.goods, 'id', ['goods']),
   ...checkUnique(game.regions, 'id', ['regions']),
@@ -75,12 +80,12 @@ export const checkGame = (game: GameEntry, methods: readonly MethodEntry[], publ
       ...region.methods.flatMap((id, at) =>
         methods.some((method) => method.id === id)
           ? []
-          : [{ path: [...path, 'methods', at], message: `is no payment method of methods.yaml (${id})` }],
+          : [{ path: [...path, 'methods', at], message: `is not a payment method in methods.yaml (${id})` }],
       ),
       ...region.currencies.flatMap((currency, at) => {
         const where = [...path, 'currencies', at];
         return publisher.reference.rates[currency] === undefined
-          ? [{ path: where, message: `publisher.yaml has no reference.rates for ${currency}` }]
+          ? [{ path: where, message: `has no rate: add ${currency} to reference.rates in publisher.yaml` }]
           : [];
       }),
     ];

@@ -18,10 +18,10 @@ import { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts
 import type { CatalogProblem } from './catalog.yaml.ts';
 import { ALL_ALLOWED, type Allowed, type Guarded, guardedIn, notAllowed, type PublisherName } from './guards.ts';
 
-/** Content of former revisions is kept for so many days, and that of the newest ones however old they are. */
+/** Revisions whose content is kept: those of the last `days` days, and the newest `revisions` of any age. */
 export const KEPT = { revisions: 100, days: 90 };
 
-/** A folder that does not pass the check: nothing was applied. */
+/** Thrown for a folder with problems. Nothing was applied. */
 export class InvalidCatalog extends Error {
   readonly problems: readonly CatalogProblem[];
 
@@ -38,16 +38,16 @@ const loadValid = async (dir: string, rules: CatalogRules) => {
   return result.content;
 };
 
-/** What a shop is to have. */
+/** The catalogue state to apply. */
 export interface Target {
   documents: readonly DocumentRef[];
-  /** Those of them that are wanted whole. */
+  /** Returns the content of some of the documents. */
   contentOf(refs: readonly DocumentRef[]): Promise<StoredDocument[]>;
-  /** Pictures that may not be stored yet. */
+  /** Images that may be missing in the database. */
   art: CatalogContent['art'];
 }
 
-/** What a folder holds, as a target. */
+/** Returns the content of a folder as a target. */
 export function targetOf({ documents, art }: CatalogContent): Target {
   const all = documents.map((entry) => ({ ...entry, hash: documentHash(entry.document) }));
   const byName = new Map(all.map((entry) => [documentName(entry), entry]));
@@ -58,9 +58,9 @@ export function targetOf({ documents, art }: CatalogContent): Target {
   };
 }
 
-/** What becoming equal to a target would change, and whom it takes something from. */
+/** The changes that lead to a target, and those that need permission. */
 export interface Plan extends Guarded {
-  /** At which the shop is; 0: nothing is applied. */
+  /** The current revision; 0 if nothing is applied. */
   revision: number;
   differences: Difference[];
   stored: readonly DocumentRef[];
@@ -68,7 +68,7 @@ export interface Plan extends Guarded {
   gone: DocumentRef[];
 }
 
-/** What `applyTarget` would change. */
+/** Computes the changes that `applyTarget` would make, without making them. */
 export async function planChange(db: Db, target: Target, sections: CatalogSections): Promise<Plan> {
   const revision = await currentRevision(db);
   const stored = await readDocuments(db, ['publisher']);
@@ -87,37 +87,37 @@ export async function planChange(db: Db, target: Target, sections: CatalogSectio
   return { revision, differences, stored, fresh, gone, ...guardedIn(differences, publishers, sections) };
 }
 
-/** Undefined where there is none, or it does not change. */
+/** Returns the publisher, or undefined if the documents have none. */
 const publisherIn = (documents: readonly StoredDocument[]) =>
   documents.find(({ kind }) => kind === 'publisher')?.document as PublisherName | undefined;
 
-/** A document that was changed, such as `game 1000039`, by the hashes of its versions; null: there was none, or is none any more. */
+/** A changed document, such as `game 1000039`, with the hashes of its versions. Null: it was added or removed. */
 export interface DocumentChange {
   document: string;
   before: string | null;
   after: string | null;
 }
 
-/** Under what it is applied. */
+/** The conditions of an apply, and the facts to record with it. */
 export interface Terms {
   sections: CatalogSections;
   allowed: Allowed;
-  /** The revision at which the shop has to be, so that nothing is applied over what whoever applies has not seen; null: whichever. */
+  /** The revision that the operator has seen. The apply stops if another one is current; null skips this check. */
   at: number | null;
-  /** Under which it stands in the audit log. */
+  /** The id of the entry in the audit log. */
   action: string | null;
-  /** The revision that is brought back. */
+  /** The former revision that a rollback applies again. */
   restored: number | null;
 }
 
 export type Applied = { plan: Plan } & (
-  | { done: true /** At which the shop is now. */; revision: number; changed: DocumentChange[] }
+  | { done: true /** The new current revision. */; revision: number; changed: DocumentChange[] }
   | { done: false; moved: boolean; missing: (keyof Allowed)[] }
 );
 
 /**
- * Makes the stored catalogue equal to a target; running servers follow at the commit. What it would change is found and judged in the same
- * transaction, while nobody else can apply. Where it is not allowed it writes nothing; where nothing differs it makes no revision.
+ * Makes the stored catalogue equal to a target. Running servers reload it after the commit. The lock covers planning,
+ * checks and writes, so no other apply can interfere. Writes nothing if the plan is not allowed or changes nothing.
  */
 export async function applyTarget(tx: Tx, target: Target, terms: Terms): Promise<Applied> {
   await lockCatalog(tx);
@@ -155,13 +155,14 @@ async function write(
   return { revision: applied, changed };
 }
 
-/** What `applyCatalog` would change; throws `InvalidCatalog`. */
+/** Returns the changes that `applyCatalog` would make. @throws InvalidCatalog */
 export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Promise<Difference[]> =>
   (await planChange(db, targetOf(await loadValid(dir, rules)), rules.sections)).differences;
 
 /**
- * Makes the stored catalogue equal to a folder, whatever that takes away, for databases of tests and benchmarks: nothing records it.
- * Answers the documents that changed. Throws `InvalidCatalog` with every problem, having changed nothing.
+ * Makes the stored catalogue equal to a folder, without guards and without an audit entry: only for databases of tests
+ * and benchmarks. Returns the names of the changed documents.
+ * @throws InvalidCatalog with every problem; nothing is changed then
  */
 export const applyCatalog = async (sql: Sql, dir: string, rules: CatalogRules): Promise<{ changed: string[] }> => {
   const target = targetOf(await loadValid(dir, rules));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type CatalogFolder, catalogFolder, ITEMS, printed, problemsOf } from '../catalog.fixture.ts';
 import { textOf } from './catalog.text.ts';
 
-/** What is said of the items’ file after a change to the folder. */
+/** Returns the problems of the small catalogue after a change to its folder. */
 async function saidOf(change: (folder: CatalogFolder) => void): Promise<string[]> {
   using folder = catalogFolder();
   change(folder);
@@ -14,36 +14,36 @@ const encoded = (mark: readonly number[], encode: (text: string) => Buffer) => (
   folder.write(ITEMS, Buffer.concat([Buffer.from(mark), encode(folder.read(ITEMS))]));
 const little = (text: string) => Buffer.from(text, 'utf16le');
 const big = (text: string) => Buffer.from(text, 'utf16le').swap16();
-const UTF_16 = [`${ITEMS}:1:1 is in UTF-16, as editors call “Unicode”: save it again as UTF-8`];
+const UTF_16 = [`${ITEMS}:1:1 is in UTF-16 (“Unicode” in some editors): save it as UTF-8`];
 
 test.for([
   ['little, marked', encoded([0xff, 0xfe], little)],
   ['big, marked', encoded([0xfe, 0xff], big)],
   ['little', encoded([], little)],
   ['big', encoded([], big)],
-] as const)('UTF-16 is known for what it is: %s', async ([, change]) => {
+] as const)('UTF-16 is detected: %s', async ([, change]) => {
   expect(await saidOf(change)).toEqual(UTF_16);
 });
 
-test('letters of another encoding are told, and so is what is no text', async () => {
+test('other encodings and binary content are reported', async () => {
   const latin = (folder: CatalogFolder) => folder.write(ITEMS, Buffer.from(folder.read(ITEMS), 'latin1'));
-  expect(await saidOf(latin)).toEqual([`${ITEMS}:1:1 must be text in UTF-8: save it again with this encoding`]);
+  expect(await saidOf(latin)).toEqual([`${ITEMS}:1:1 must be text in UTF-8: save it in this encoding`]);
   expect(await saidOf((folder) => folder.write(ITEMS, 'a: "b\0"'))).toEqual([
-    `${ITEMS}:1:1 is no text: it holds zero bytes`,
+    `${ITEMS}:1:1 is not text: it contains zero bytes`,
   ]);
 });
 
-test('a byte order mark and the line ends of Windows are no part of a text', () => {
+test('a byte order mark and carriage returns are removed', () => {
   expect(textOf(Buffer.from('\uFEFFa: 1\r\nb: 2\r\n'))).toEqual({ content: 'a: 1\nb: 2\n' });
 });
 
-test('a file of 30 MB is not read, whatever it is', async () => {
+test('a file of 30 MB is refused', async () => {
   const grown = (file: string) => (folder: CatalogFolder) => truncateSync(`${folder.dir}/${file}`, 30 * 1024 * 1024);
   expect(await saidOf(grown(ITEMS))).toEqual([`${ITEMS}:1:1 is 30 MB: must be at most 4 MB`]);
   expect(await saidOf(grown('art/icon.svg'))).toEqual(['art/icon.svg:1:1 is 30 MB: must be at most 512 KB']);
 });
 
-test('a folder in place of a file, and a file that may not be read, are said so', async () => {
+test('a folder in place of a file is reported', async () => {
   const folderAt = (file: string) => (folder: CatalogFolder) => {
     folder.remove(file);
     mkdirSync(`${folder.dir}/${file}`);
@@ -52,7 +52,7 @@ test('a folder in place of a file, and a file that may not be read, are said so'
   expect(await saidOf(folderAt('art/card.svg'))).toEqual(['art/card.svg:1:1 must be a file']);
 });
 
-test('a folder that cannot be listed is said so', async () => {
+test('a folder that cannot be listed is reported', async () => {
   const [said] = await saidOf((folder) => {
     rmSync(`${folder.dir}/games`, { recursive: true });
     symlinkSync('games', `${folder.dir}/games`);
@@ -60,7 +60,7 @@ test('a folder that cannot be listed is said so', async () => {
   expect(said).toBe('games:1:1 cannot be read: ELOOP');
 });
 
-test.runIf(process.getuid?.() !== 0)('a file that may not be read is said so', async () => {
+test.runIf(process.getuid?.() !== 0)('a file without read permission is reported', async () => {
   const [said] = await saidOf((folder) => chmodSync(`${folder.dir}/${ITEMS}`, 0));
   expect(said).toContain(`${ITEMS}:1:1 cannot be read: EACCES`);
 });

@@ -1,19 +1,19 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ifThere } from './catalog.file.ts';
 
-/** What editors and desktops leave beside files: `.swp`, `.DS_Store`, `en.md~`. Nobody means it. */
+/** Reports whether a file was left by an editor or a desktop, such as `.swp`, `.DS_Store` or `en.md~`. */
 export const isLeftover = (name: string): boolean => /^\.|~$|^(Thumbs\.db|desktop\.ini)$/i.test(name);
 
-/** A YAML file: a thousand items in 14 languages. Reading more takes minutes. */
+/** The limit for a YAML file: enough for a thousand items in 14 languages. A larger one takes minutes to parse. */
 export const YAML_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** What a file holds, or why it cannot be taken. */
+/** The content of a file, or the reason why it is refused. */
 export type Found<T> = { content: T; wrong?: undefined } | { content?: undefined; wrong: string };
 
 const inUnits = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 
-/** Undefined where there is no such file. One that is too large is not read. */
+/** Reads a file of at most `limit` bytes. Returns undefined if it does not exist. */
 export async function readBytes(file: string, limit: number): Promise<Found<Buffer> | undefined> {
   try {
     const found = await ifThere(stat(file));
@@ -22,7 +22,7 @@ export async function readBytes(file: string, limit: number): Promise<Found<Buff
     if (found.size > limit) return { wrong: `is ${inUnits(found.size)}: must be at most ${inUnits(limit)}` };
     return { content: await readFile(file) };
   } catch (error) {
-    // Such as EACCES: whoever runs this may not read it.
+    // Such as EACCES.
     return { wrong: `cannot be read: ${(error as Error).message}` };
   }
 }
@@ -33,7 +33,7 @@ const MARKS: readonly [string, readonly number[]][] = [
   ['UTF-16', [0xfe, 0xff]],
 ];
 
-/** A text of UTF-16 has a zero beside each letter of English and each character of YAML. */
+/** Detects UTF-32 and UTF-16. In UTF-16, every second byte of ASCII text is zero. Returns '' for other encodings. */
 function encodingOf(bytes: Buffer): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
@@ -43,17 +43,17 @@ function encodingOf(bytes: Buffer): string {
   return Math.abs(even - odd) > Math.max(2, Math.min(bytes.length, 4096) / 8) ? 'UTF-16' : '';
 }
 
-/** Why bytes are no text, as far as they tell. */
+/** Explains why bytes are not valid text. */
 function notText(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
-  if (encoding) return `is in ${encoding}, as editors call “Unicode”: save it again as UTF-8`;
-  if (bytes.includes(0)) return 'is no text: it holds zero bytes';
-  return 'must be text in UTF-8: save it again with this encoding';
+  if (encoding) return `is in ${encoding} (“Unicode” in some editors): save it as UTF-8`;
+  if (bytes.includes(0)) return 'is not text: it contains zero bytes';
+  return 'must be text in UTF-8: save it in this encoding';
 }
 
 /**
- * A text as it is meant, whatever an editor puts around it: without a byte order mark, with \n at the ends of lines.
- * The database keeps no NUL, and what is not UTF-8 would be lost without a word.
+ * Decodes UTF-8, and removes a byte order mark and carriage returns. Refuses NUL, which PostgreSQL cannot store, and
+ * invalid UTF-8, which decoding would replace silently.
  */
 export function textOf(bytes: Buffer): Found<string> {
   const text = bytes.toString('utf8');
@@ -61,7 +61,7 @@ export function textOf(bytes: Buffer): Found<string> {
   return { content: text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n') };
 }
 
-/** Undefined where there is no such file. */
+/** Reads a text file. Returns undefined if it does not exist. */
 export async function readText(file: string, limit = YAML_LIMIT_BYTES): Promise<Found<string> | undefined> {
   const bytes = await readBytes(file, limit);
   return bytes?.content ? textOf(bytes.content) : (bytes as Found<string> | undefined);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type Mistake, readReferences } from './catalog.references.ts';
 
-/** One mistake in the publisher's files; line and column count from 1. */
+/** One mistake in a catalogue file. Line and column count from 1. */
 export interface CatalogProblem {
   file: string;
   line: number;
@@ -13,13 +13,13 @@ export interface CatalogProblem {
   message: string;
 }
 
-/** What was read, its plain value, and where each of its fields stands. */
+/** The parsed value of a file. `problem` finds the position of a field. */
 export interface Source {
   value: unknown;
   problem(finding: Finding): CatalogProblem;
 }
 
-/** A problem of a file as a whole. */
+/** Creates a problem that concerns a whole file. */
 export const wholeFile = (file: string, message: string): CatalogProblem => ({
   file,
   line: 1,
@@ -28,7 +28,7 @@ export const wholeFile = (file: string, message: string): CatalogProblem => ({
   message,
 });
 
-/** A problem so many characters into a text. */
+/** Creates a problem at an offset of a text, counted in characters. */
 export function inText(file: string, content: string, at: number, message: string): CatalogProblem {
   const before = content.slice(0, at);
   const line = before.split('\n').length;
@@ -41,10 +41,10 @@ const fieldOf = (path: Path): string =>
     '',
   );
 
-/** Parses YAML 1.2 core; syntax mistakes come back as problems. */
+/** Parses YAML 1.2 core. Returns syntax mistakes as problems. */
 export const readYaml = (file: string, content: string): { source: Source; problems: CatalogProblem[] } => {
   const lines = new LineCounter();
-  // Keys that are there twice are found by `readReferences`: the library compares each with each.
+  // `readReferences` finds duplicate keys: the library's own check takes quadratic time.
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const references = readReferences(document);
 
@@ -53,7 +53,10 @@ export const readYaml = (file: string, content: string): { source: Source; probl
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), field, message };
   };
 
-  /** Offset of the field, or of the nearest one above it that exists. An alias is entered, but a gap in it is shown where it is used. */
+  /**
+   * Returns the offset of a field, or of its nearest parent that exists. Follows aliases. If a field is missing in the
+   * aliased node, returns the position of the alias.
+   */
   const locate = (path: Path): number => {
     let node: Node | null | undefined = document.contents;
     let offset = node?.range?.[0] ?? 0;
@@ -80,26 +83,26 @@ export const readYaml = (file: string, content: string): { source: Source; probl
   return { source: { value, problem }, problems: findings.map(problem) };
 };
 
-/** One mistake causes many: so many are told. */
+/** One mistake can cause hundreds of errors, so only the first ones are reported. */
 const MOST_MISTAKES = 10;
 
 const MEANT: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: 'begins a second document (---): a file holds one',
+  MULTIPLE_DOCS: 'starts a second document (---): a file must contain one',
   RESOURCE_EXHAUSTION: 'is nested too deeply',
 };
 
-const INDENTED = 'is indented otherwise than what is beside it';
+const INDENTED = 'has another indentation than the lines around it';
 
-/** What is mostly wrong where the parser says something that only who knows YAML by heart understands. */
+/** The usual causes of parser errors whose own messages only YAML experts understand. */
 const MOSTLY: Readonly<Record<string, string>> = {
-  BLOCK_AS_IMPLICIT_KEY: `is a text with a colon inside, which needs quotes, or ${INDENTED}`,
-  BLOCK_IN_FLOW: 'is a text with a colon inside, which needs quotes, or a comma is missing',
-  BAD_INDENT: `${INDENTED}, or a { or [ before it does not end`,
+  BLOCK_AS_IMPLICIT_KEY: `is a text with a colon that needs quotes, or ${INDENTED}`,
+  BLOCK_IN_FLOW: 'is a text with a colon that needs quotes, or a comma is missing',
+  BAD_INDENT: `${INDENTED}, or a { or [ before it is not closed`,
   MISSING_CHAR: `${INDENTED}, or a quote, a comma or a bracket is missing`,
   MULTILINE_IMPLICIT_KEY: INDENTED,
   UNEXPECTED_TOKEN:
-    'follows a value that has ended: a comma is missing, or a text needs quotes, and other ones than it has inside',
-  BAD_SCALAR_START: 'is a text that begins with a sign of YAML’s own, and needs quotes',
+    'follows a complete value: a comma is missing, or a text needs quotes that it does not contain itself',
+  BAD_SCALAR_START: 'is a text that begins with a reserved character of YAML: put it in quotes',
 };
 
 const said = (code: string, message: string): string =>
@@ -108,29 +111,32 @@ const said = (code: string, message: string): string =>
 function syntaxMistakes(document: Document.Parsed, inReferences: readonly Mistake[]): Mistake[] {
   const errors = [...document.errors, ...document.warnings];
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
-  // What else there is comes of them.
+  // Tabs cause the other errors.
   if (tabs.length > 0) {
-    const more = tabs.length > 1 ? `, and so are ${tabs.length - 1} more: in YAML` : ': in YAML';
-    return [{ offset: tabs[0]?.pos[0] ?? 0, message: `is indented with a tab${more}, only spaces indent` }];
+    const more = tabs.length > 1 ? `, like ${tabs.length - 1} more lines: in YAML` : ': in YAML';
+    return [{ offset: tabs[0]?.pos[0] ?? 0, message: `is indented with a tab${more}, use spaces` }];
   }
   const told = errors.map(({ code, message, pos }) => ({ offset: pos[0], message: said(code, message) }));
   const found = [...told, ...inReferences];
   if (found.length <= MOST_MISTAKES) return found;
   const [next = { offset: 0 }] = found.slice(MOST_MISTAKES);
-  const more = { offset: next.offset, message: `… and ${found.length - MOST_MISTAKES} more mistakes like these` };
+  const more = { offset: next.offset, message: `… and ${found.length - MOST_MISTAKES} more mistakes` };
   return [...found.slice(0, MOST_MISTAKES), more];
 }
 
-/** Nothing in a catalogue is nested so deeply, unless it holds itself. */
+/** No real catalogue is nested so deeply. A value that contains itself has no end. */
 const DEEPEST = 40;
 
-/** What a document says; findings where the database could not keep it. */
+/** Returns the value of a document, or findings if the database cannot store it. */
 function plainValue(document: Document.Parsed): { value: unknown; findings: Finding[] } {
   let value: unknown;
   try {
     value = document.toJS();
   } catch {
-    return { value: undefined, findings: [{ path: [], message: 'repeats too much by its aliases (*name)' }] };
+    return {
+      value: undefined,
+      findings: [{ path: [], message: 'expands to too much data through its aliases (*name)' }],
+    };
   }
   const findings = unkept(value, []);
   return { value: findings.length > 0 ? undefined : value, findings };
@@ -138,13 +144,15 @@ function plainValue(document: Document.Parsed): { value: unknown; findings: Find
 
 function unkept(value: unknown, path: Path): Finding[] {
   if (path.length > DEEPEST)
-    return [{ path: path.slice(0, 1), message: 'is nested too deeply, or holds itself by an alias' }];
+    return [{ path: path.slice(0, 1), message: 'is nested too deeply, or contains itself through an alias' }];
   if (typeof value === 'string') {
     if (value.isWellFormed() && !value.includes('\0')) return [];
-    return [{ path, message: 'holds a character that cannot be kept (\\0, or half of a pair)' }];
+    return [
+      { path, message: 'contains a character that the database cannot store (\\0, or half of a surrogate pair)' },
+    ];
   }
   if (typeof value !== 'object' || value === null) return [];
-  // Of what holds itself, once is enough.
+  // Return the first finding only: a value that contains itself would repeat it.
   for (const [key, entry] of Object.entries(value)) {
     const found = unkept(entry, [...path, Array.isArray(value) ? Number(key) : key]);
     if (found.length > 0) return found;
@@ -154,7 +162,7 @@ function unkept(value: unknown, path: Path): Finding[] {
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema calls it, in words of who writes the files. */
+/** The names of schema types for authors of catalogue files. */
 const KINDS: Readonly<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
@@ -179,7 +187,7 @@ const messageOf = (issue: Issue): string => {
   return issue.message;
 };
 
-/** Checks a source against a schema: the typed value, or a problem for each broken field. */
+/** Checks a source against a schema. Returns the typed value, or a problem for each invalid field. */
 export const parseSource = <S extends z.ZodType>(
   schema: S,
   source: Source,

@@ -20,7 +20,7 @@ const lifted = (...given: Parameters<typeof guarded>) => guarded(...given).lifte
 const gem = { id: 'gem', prices: { EUR: 100, JPY: 160 }, contents: [{ good: 'g', quantity: 10 }] };
 const box = { id: 'box', prices: { EUR: 499 }, limit: { count: 1 } };
 
-test('games, items, regions, sections and entries of collections that leave are removals', () => {
+test('removed games, items, regions, sections and entries of collections are removals', () => {
   expect(removals([game({ items: [gem, box] })], [game({ items: [gem] })])).toEqual(['game 7: items.box']);
   expect(
     removals([game({ game: { regions: [{ id: 'eu' }] } })], [game({ game: { regions: [{ id: 'us' }] } })]),
@@ -35,11 +35,11 @@ test('games, items, regions, sections and entries of collections that leave are 
   ]);
 });
 
-test('a list that leaves as a whole is each of its entries', () => {
+test('the removal of a whole list is the removal of each entry', () => {
   expect(removals([game({ items: [gem, box] })], [game({})])).toEqual(['game 7: items.gem', 'game 7: items.box']);
 });
 
-test('a way to pay, a currency and a language that leave are removals; other words are not', () => {
+test('removed payment methods and currencies are removals; a new order and removed tags are not', () => {
   const region = (more: object) => game({ game: { regions: [{ id: 'eu', ...more }] } });
   expect(
     removals(
@@ -55,7 +55,7 @@ test('a way to pay, a currency and a language that leave are removals; other wor
   ).toEqual([]);
 });
 
-test('what is added, texts, pictures and fields that leave are nothing to ask for', () => {
+test('additions, changed texts, and removed pictures and fields need no permission', () => {
   const found = guarded(
     [game({ items: [{ ...box, name: { en: 'A' } }] }), one('art', { 'art/a.svg': '1.svg' })],
     [game({ items: [gem, { id: 'box', prices: { EUR: 499, USD: 549 }, name: { en: 'B' } }] }), one('art', {})],
@@ -63,7 +63,7 @@ test('what is added, texts, pictures and fields that leave are nothing to ask fo
   expect([found.removals, found.prices]).toEqual([[], []]);
 });
 
-test('a changed price is told for each currency, and one that doubles or halves is marked', () => {
+test('a changed price is reported for each currency, and marked if it doubles or halves', () => {
   const priced = (amounts: object) => [game({ items: [{ ...gem, prices: amounts }] })];
   expect(prices(priced({ EUR: 100, JPY: 160 }), priced({ EUR: 119, JPY: 160 }))).toEqual([
     'game 7: items.gem.prices.EUR: 100 -> 119',
@@ -75,7 +75,7 @@ test('a changed price is told for each currency, and one that doubles or halves 
   expect(prices(priced({ EUR: 100 }), priced({ EUR: 199 }))).toEqual(['game 7: items.gem.prices.EUR: 100 -> 199']);
 });
 
-test('an item that becomes free loses its prices, and what it holds is part of its price', () => {
+test('a change between free and priced, and changed contents, are price changes', () => {
   const { prices: _, ...rest } = gem;
   expect(prices([game({ items: [gem] })], [game({ items: [{ ...rest, free: true }] })])).toEqual([
     'game 7: items.gem.prices.EUR: 100 -> none',
@@ -90,7 +90,7 @@ test('an item that becomes free loses its prices, and what it holds is part of i
   ]);
 });
 
-test('taxes, coupons, points and rates change prices too', () => {
+test('changes of taxes, coupons, points and rates are price changes', () => {
   const pair = (kind: string, a: object, b: object) => prices([one(kind, a)], [one(kind, b)]);
   const taxes = (percent: number) => ({ taxes: [{ country: 'DE', percent }] });
   expect(pair('taxes', taxes(19), taxes(16))).toEqual(['taxes: taxes.DE.percent: 19 -> 16']);
@@ -105,7 +105,7 @@ test('taxes, coupons, points and rates change prices too', () => {
   expect(pair('publisher', rates(92), rates(93))).toEqual(['publisher: reference.rates.EUR: 92 -> 93']);
 });
 
-test('a first top-up bonus is part of what is got for a price', () => {
+test('a changed first top-up bonus is a price change', () => {
   const bonus = (firstTopUpBonusPercent: number) => [game({ items: [{ ...gem, firstTopUpBonusPercent }] })];
   expect(prices(bonus(0), bonus(100))).toEqual(['game 7: items.gem.firstTopUpBonusPercent: 0 -> 100']);
 });
@@ -113,11 +113,11 @@ test('a first top-up bonus is part of what is got for a price', () => {
 const limited = (more: object) => [game({ items: [{ ...gem, ...more }] })];
 
 test.for<[string, object, object, string[]]>([
-  ['a limit that goes', { limit: { count: 1 } }, {}, ['limit: {"count":1} -> none']],
+  ['a removed limit', { limit: { count: 1 } }, {}, ['limit: {"count":1} -> none']],
   ['a higher limit', { limit: { count: 1 } }, { limit: { count: 5 } }, ['limit.count: 1 -> 5']],
   ['more stock', { stock: 10 }, { stock: 11 }, ['stock: 10 -> 11']],
   [
-    'a later end, and an earlier begin',
+    'an earlier start and a later end',
     { sale: { from: '2026-12-02T00:00:00Z', until: '2026-12-03T00:00:00Z' } },
     { sale: { from: '2026-12-01T00:00:00.000Z', until: '2027-01-03T00:00:00Z' } },
     [
@@ -126,21 +126,21 @@ test.for<[string, object, object, string[]]>([
     ],
   ],
   [
-    'an end that goes',
+    'a removed end',
     { sale: { until: '2026-12-03T00:00:00Z' } },
     { sale: {} },
     ['sale.until: "2026-12-03T00:00:00Z" -> none'],
   ],
   ['a lower level', { level: { min: 10, max: 20 } }, { level: { min: 9, max: 20 } }, ['level.min: 10 -> 9']],
-  ['anybody', { audience: { is: 'new' } }, {}, ['audience: {"is":"new"} -> none']],
-  ['without the step before', { requires: 'box' }, {}, ['requires: "box" -> none']],
-])('%s is told as a limit that is lifted, and the other way round is not', ([, tight, loose, told]) => {
+  ['a removed audience', { audience: { is: 'new' } }, {}, ['audience: {"is":"new"} -> none']],
+  ['a removed required item', { requires: 'box' }, {}, ['requires: "box" -> none']],
+])('%s is reported as a lifted limit, and the reverse is not', ([, tight, loose, told]) => {
   expect(lifted(limited(tight), limited(loose))).toEqual(told.map((line) => `game 7: items.gem.${line}`));
   expect(lifted(limited({}), limited(tight))).toEqual([]);
   expect(lifted(limited(loose), limited(tight))).toEqual([]);
 });
 
-test('limits of coupons, of what is redeemed and of prizes are told as well; an item that leaves is a removal alone', () => {
+test('limits of coupons, of the redeem list and of prizes are reported; a removed item is only a removal', () => {
   const pair = (kind: string, a: object, b: object) => lifted([one(kind, a)], [one(kind, b)]);
   const coupons = (more: object) => ({ coupons: [{ id: 'fair', percent: 10, ...more }] });
   expect(pair('coupons', coupons({ stock: 100, perPlayer: 1 }), coupons({ perPlayer: 2 }))).toEqual([
@@ -154,13 +154,13 @@ test('limits of coupons, of what is redeemed and of prizes are told as well; an 
   expect(lifted([game({ items: [gem, box] })], [game({ items: [gem] })])).toEqual([]);
 });
 
-test('a limit of another period is told, whichever way round, since nobody can tell who gets more by it', () => {
+test('any changed period of a limit counts as lifted', () => {
   const every = (period: string) => limited({ limit: { count: 1, period } });
   expect(lifted(every('week'), every('day'))).toEqual(['game 7: items.gem.limit.period: "week" -> "day"']);
   expect(lifted(every('day'), every('week'))).toHaveLength(1);
 });
 
-test('a lifted limit is let through by the word for prices', () => {
+test('the permission for prices also allows lifted limits', () => {
   const found = guarded(limited({ stock: 10 }), limited({}));
   const none = { remove: true, prices: false, takeOver: true };
   expect(notAllowed(found, none)).toEqual(['prices']);
@@ -168,17 +168,17 @@ test('a lifted limit is let through by the word for prices', () => {
 });
 
 test.for<[string, PublisherName | undefined, PublisherName, boolean]>([
-  ['the first catalogue is nobody else’s', undefined, { name: 'B' }, false],
-  ['without ids the name counts', { name: 'A' }, { name: 'B' }, true],
-  ['the same name is the same', { name: 'A' }, { name: 'A' }, false],
-  ['one that gives itself an id is known by its name', { name: 'A' }, { name: 'A', id: 'a' }, false],
-  ['one with an id may change its name', { name: 'A', id: 'a' }, { name: 'B', id: 'a' }, false],
-  ['another id is another, whatever the name', { name: 'A', id: 'a' }, { name: 'A', id: 'b' }, true],
+  ['the first catalogue is no takeover', undefined, { name: 'B' }, false],
+  ['without ids, another name is another publisher', { name: 'A' }, { name: 'B' }, true],
+  ['the same name is the same publisher', { name: 'A' }, { name: 'A' }, false],
+  ['a publisher that adds an id is recognized by its name', { name: 'A' }, { name: 'A', id: 'a' }, false],
+  ['a publisher with an id can change its name', { name: 'A', id: 'a' }, { name: 'B', id: 'a' }, false],
+  ['another id is another publisher, even with the same name', { name: 'A', id: 'a' }, { name: 'A', id: 'b' }, true],
 ])('%s', ([, was, is, another]) => {
   expect(guarded([], [], { was, is }).publisher).toEqual(another ? { was: was?.name, is: is.name } : null);
 });
 
-test('each kind is let through by its own word alone', () => {
+test('each kind of change needs its own permission', () => {
   const found = guarded([game({ items: [gem, box] })], [game({ items: [{ ...gem, prices: { EUR: 1, JPY: 1 } }] })], {
     was: { name: 'A' },
     is: { name: 'B' },

@@ -3,40 +3,40 @@ import { type CatalogSections, sectionsOf } from '../schema/section.ts';
 import { type Difference, shortValue } from './catalog.diff.ts';
 import { liftedIn } from './lifted.ts';
 
-/** What may be applied although it takes something from a shop: asked for by whoever applies, since a folder alone may be the wrong one. */
+/** Risky kinds of change that the operator allows for one apply. Without it, a wrong folder could damage the shop. */
 export interface Allowed {
-  /** Entries leave: games, regions, items, payment methods, currencies, coupons, articles. */
+  /** Entries are removed: games, regions, items, payment methods, currencies, coupons, articles. */
   remove: boolean;
-  /** What is paid, or what is got for it, becomes another; or how often, how long and by whom it is had grows. */
+  /** A price or the goods for it change, or a limit is removed or raised. */
   prices: boolean;
-  /** The catalogue is another publisher's. */
+  /** The catalogue belongs to another publisher than the applied one. */
   takeOver: boolean;
 }
 
 export const ALL_ALLOWED: Allowed = { remove: true, prices: true, takeOver: true };
 
-/** What players pay, or get for it, becomes another. */
+/** A changed price, changed goods for a price, or a lifted limit. */
 export interface PriceChange extends Difference {
-  /** So many times as much, if both are amounts above zero: below 1 where it becomes less. */
+  /** `after` divided by `before`; null unless both are amounts above zero. */
   factor: number | null;
 }
 
-/** What of the differences somebody should have seen before they are applied. */
+/** The differences that need the operator's permission. */
 export interface Guarded {
   removals: Difference[];
   prices: PriceChange[];
-  /** Limits, stocks and windows that go or grow. */
+  /** Limits, stocks and time windows that are removed or become larger. */
   lifted: PriceChange[];
   publisher: { was: string; is: string } | null;
 }
 
-/** A change to so many times as much, or to the same part, is marked: more likely cents for units than a decision. */
+/** A price that changes by this factor or more is marked: cents and units were probably confused. */
 const MARKED = 2;
 
-/** Lists of words of which one that is lost takes something from players. */
+/** Lists of plain values whose entries count as removals. */
 const LISTS = /(?:^|\.)(?:methods|currencies|locales)$/;
 
-/** Of the core. What else says prices, the sections know (`CatalogPart.prices`). */
+/** The price fields of the core. Sections name their own (`CatalogSection.prices`). */
 const PRICES: readonly [kind: string, RegExp][] = [
   [
     'game',
@@ -48,7 +48,7 @@ const PRICES: readonly [kind: string, RegExp][] = [
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Entries that leave: whole documents, what a list tells by an id, and words of the lists that matter. */
+/** Returns removed documents, removed entries with an id, and values removed from one of `LISTS`. */
 const removalsIn = (difference: Difference): Difference[] => {
   const { field, before, after, entry } = difference;
   if (before === undefined) return [];
@@ -59,7 +59,7 @@ const removalsIn = (difference: Difference): Difference[] => {
     .map((word) => ({ ...difference, field: `${field}.${word}`, before: word, after: undefined }));
 };
 
-/** A record that is gone as a whole is so many amounts that are. */
+/** Splits the removal of a whole record into one difference for each amount. */
 const leaves = (difference: Difference): Difference[] => {
   const { field, before, after } = difference;
   if (!isRecord(before) || after !== undefined) return [difference];
@@ -72,12 +72,12 @@ const factorOf = (before: unknown, after: unknown): number | null =>
 function pricesIn(difference: Difference, patterns: ReadonlyMap<string, RegExp>): PriceChange[] {
   const { document, field, before, entry } = difference;
   const isPrice = patterns.get(document.split(' ')[0] ?? '')?.test(field);
-  // What is new changes no price, and an entry that leaves is told as such.
+  // A new field changes no price, and a removed entry is reported as a removal.
   if (!isPrice || before === undefined || entry) return [];
   return leaves(difference).map((one) => ({ ...one, factor: factorOf(one.before, one.after) }));
 }
 
-/** @param publishers before and after; undefined: nothing is applied yet, or it does not change */
+/** @param publishers before and after; undefined if nothing is applied yet, or if the publisher does not change */
 export function guardedIn(
   differences: readonly Difference[],
   publishers: { was: PublisherName | undefined; is: PublisherName | undefined },
@@ -89,7 +89,7 @@ export function guardedIn(
   return {
     removals: differences.flatMap(removalsIn),
     prices: differences.flatMap((difference) => pricesIn(difference, patterns)),
-    // How much more is had by it, no number says.
+    // The factor of a limit does not tell how much more players get.
     lifted: liftedIn(differences, parts).map((one) => ({ ...one, factor: null })),
     publisher: was && is && !isSame(was, is) ? { was: was.name, is: is.name } : null,
   };
@@ -97,11 +97,11 @@ export function guardedIn(
 
 export type PublisherName = Pick<PublisherEntry, 'name' | 'id'>;
 
-/** By their ids, if both say one; so a publisher that gave itself one may change its name. */
+/** Compares ids if both have one, and names otherwise, so a publisher with an id can change its name. */
 const isSame = (one: PublisherName, other: PublisherName): boolean =>
   one.id !== undefined && other.id !== undefined ? one.id === other.id : one.name === other.name;
 
-/** What would have to be allowed besides. */
+/** Returns the permissions that the changes need and the operator did not give. */
 export const notAllowed = ({ removals, prices, lifted, publisher }: Guarded, allowed: Allowed): (keyof Allowed)[] => [
   ...(publisher && !allowed.takeOver ? (['takeOver'] as const) : []),
   ...(removals.length > 0 && !allowed.remove ? (['remove'] as const) : []),
@@ -115,9 +115,9 @@ const markOf = (factor: number | null): string => {
   return factor > 1 ? `  (!) ${times(factor)} times as much` : `  (!) 1/${times(1 / factor)} of it`;
 };
 
-/** `game 7: items.gem.prices.EUR: 199 -> 1990  (!) 10 times as much`. Amounts as they are written in files. */
+/** Returns `game 7: items.gem.prices.EUR: 199 -> 1990  (!) 10 times as much`, with amounts as the files have them. */
 export const formatPriceChange = ({ document, field, before, after, factor }: PriceChange): string =>
   `${document}: ${field}: ${shortValue(before)} -> ${after === undefined ? 'none' : shortValue(after)}${markOf(factor)}`;
 
-/** `game 7: items.gem`. */
+/** Returns the removed place, such as `game 7: items.gem`. */
 export const formatRemoval = ({ document, field }: Difference): string => (field ? `${document}: ${field}` : document);

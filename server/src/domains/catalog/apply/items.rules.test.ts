@@ -21,35 +21,35 @@ test.for<[string, FixtureFile, string, string, string]>([
     ITEMS,
     'prices: { EUR: 199 }',
     'free: true',
-    `${ITEMS}:2:5 items[0].limit: is missing: a free item is claimed within a limit`,
+    `${ITEMS}:2:5 items[0].limit: is missing: a free item needs a limit`,
   ],
   [
-    'a requirement that the game does not have',
+    'an unknown required item',
     ITEMS,
     'prices: { EUR: 199 }',
     'prices: { EUR: 199 }\n    requires: crown',
-    `${ITEMS}:9:5 items[0].requires: is no item of this game (crown)`,
+    `${ITEMS}:9:5 items[0].requires: is not an item of this game (crown)`,
   ],
   [
-    'an item that waits for itself',
+    'an item that requires itself',
     ITEMS,
     'prices: { EUR: 199 }',
     'prices: { EUR: 199 }\n    requires: gems-100',
-    `${ITEMS}:9:5 items[0].requires: leads back to the item itself (gems-100 → gems-100)`,
+    `${ITEMS}:9:5 items[0].requires: requires itself in a cycle (gems-100 → gems-100)`,
   ],
   [
-    'a band of spending that holds nobody',
+    'an empty range of spending',
     ITEMS,
     'prices: { EUR: 499 }',
     'prices: { EUR: 499 }\n    audience: { is: spender, from: 500, below: 500 }',
     `${ITEMS}:16:41 items[1].audience.below: must be above from`,
   ],
   [
-    'a price nobody can pay',
+    'a price in a currency of no region',
     ITEMS,
     'EUR: 199',
     'EUR: 199, USD: 199',
-    `${ITEMS}:8:25 items[0].prices.USD: is a currency of no region of this game`,
+    `${ITEMS}:8:25 items[0].prices.USD: is not a currency of any region of this game: remove the price, or add the currency`,
   ],
   [
     'a sale that ends as it begins',
@@ -59,14 +59,14 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${ITEMS}:16:5 items[1].sale: ends before it begins`,
   ],
   [
-    'a section that the file does not name',
+    'an unknown section',
     ITEMS,
     'prices: { EUR: 499 }',
     'prices: { EUR: 499 }\n    section: skins',
-    `${ITEMS}:16:5 items[1].section: is none of the sections of this file (skins)`,
+    `${ITEMS}:16:5 items[1].section: is not a section of this file (skins)`,
   ],
   [
-    'a section id used twice',
+    'a duplicate section id',
     ITEMS,
     'items:\n',
     'sections: [{ id: a, name: { en: A, de: A } }, { id: a, name: { en: B, de: B } }]\nitems:\n',
@@ -84,15 +84,15 @@ test.for<[string, FixtureFile, string, string, string]>([
     ITEMS,
     'items:\n',
     "sections: [{ id: a, name: { en: '{quantity}', de: '{quantity}' } }]\nitems:\n",
-    `${ITEMS}:1:29 sections[0].name.en: uses {quantity}: no placeholder is known here`,
+    `${ITEMS}:1:29 sections[0].name.en: uses {quantity}; allowed here: no placeholder`,
   ],
-  ['an item id used twice', ITEMS, 'id: chest', 'id: gems-100', `${ITEMS}:9:5 items[1].id: is used twice (gems-100)`],
+  ['a duplicate item id', ITEMS, 'id: chest', 'id: gems-100', `${ITEMS}:9:5 items[1].id: is used twice (gems-100)`],
   [
-    'a good that the game does not have',
+    'an unknown good',
     ITEMS,
     'good: gem, quantity: 10 ',
     'good: gold, quantity: 10 ',
-    `${ITEMS}:14:18 items[1].contents[0].good: is none of the game’s goods (gold)`,
+    `${ITEMS}:14:18 items[1].contents[0].good: is not one of the game’s goods (gold)`,
   ],
   [
     'a sale that ends before it begins',
@@ -102,33 +102,33 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${ITEMS}:16:5 items[1].sale: ends before it begins`,
   ],
   [
-    'levels the wrong way round',
+    'a least level above the highest',
     ITEMS,
     'prices: { EUR: 499 }',
     'prices: { EUR: 499 }\n    level: { min: 9, max: 3 }',
     `${ITEMS}:16:5 items[1].level: has a min above its max`,
   ],
-])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+])('%s is reported with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });
 
 test.for<[string, FixtureFile, string, string]>([
-  ['a sale with a beginning alone', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { from: '2030-01-01T00:00:00Z' }"],
-  ['a sale with an end alone', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { until: '2030-01-01T00:00:00Z' }"],
-  ['one level alone', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { min: 9, max: 9 }'],
+  ['a sale with only a start', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { from: '2030-01-01T00:00:00Z' }"],
+  ['a sale with only an end', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { until: '2030-01-01T00:00:00Z' }"],
+  ['a range of a single level', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { min: 9, max: 9 }'],
   ['a least level', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { min: 9 }'],
   ['a highest level', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { max: 9 }'],
-  ['a band of spending', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5, below: 6 }'],
-  ['a band of spending without an end', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5 }'],
+  ['a range of spending', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5, below: 6 }'],
+  ['a range of spending without an end', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5 }'],
   ['a free item within a limit', ITEMS, 'prices: { EUR: 499 }', 'free: true'],
   ['a section without items', ITEMS, 'items:\n', 'sections: [{ id: a, name: { en: A, de: A } }]\nitems:\n'],
-  ['an item that waits for one before it', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    requires: gems-100'],
-  ['an item that waits for one after it', ITEMS, 'EUR: 199 }', 'EUR: 199 }\n    requires: chest'],
-])('%s is fine', async ([, file, find, replacement]) => {
+  ['an item that requires one above it', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    requires: gems-100'],
+  ['an item that requires one below it', ITEMS, 'EUR: 199 }', 'EUR: 199 }\n    requires: chest'],
+])('%s is accepted', async ([, file, find, replacement]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([]);
 });
 
-test('a missing price is told with the regions that ask for it', async () => {
+test('a missing price is reported with the regions that need it', async () => {
   const problems = await problemsAfter(
     GAME,
     'methods: [card]\n',
@@ -140,7 +140,7 @@ test('a missing price is told with the regions that ask for it', async () => {
   ]);
 });
 
-test('items that wait for each other in a circle are one problem, and those behind it none', async () => {
+test('a cycle of required items is one problem, and items that lead to it are none', async () => {
   using folder = catalogFolder();
   folder.edit(ITEMS, 'prices: { EUR: 199 }', 'prices: { EUR: 199 }\n    requires: chest');
   folder.edit(ITEMS, 'prices: { EUR: 499 }', 'prices: { EUR: 499 }\n    requires: gems-100');
@@ -151,6 +151,6 @@ test('items that wait for each other in a circle are one problem, and those behi
     `${folder.read(ITEMS)}${behind}      art: art/icon.svg, contents: [{ good: gem, quantity: 1 }], prices: { EUR: 99 } }\n`,
   );
   expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
-    ['items[0].requires', 'leads back to the item itself (gems-100 → chest → gems-100)'],
+    ['items[0].requires', 'requires itself in a cycle (gems-100 → chest → gems-100)'],
   ]);
 });

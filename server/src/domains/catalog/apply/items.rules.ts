@@ -3,9 +3,9 @@ import { checkLevel } from '../sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, ItemsEntry } from '../schema/catalog.schema.ts';
 
 /**
- * Items grant goods of their game, have a price in every currency of its regions and in no other (free ones have none, and a
- * limit), what has to be bought before them can be bought, and the level that they are for exists.
- * @param levels ids; null where they could not be read
+ * Checks each item of a game. Its goods, its required item and its VIP level must exist. It needs a price in every
+ * currency of the game's regions and in no other; a free item needs a limit and no price.
+ * @param levels ids; null if they could not be read
  */
 export const checkItems = (
   items: readonly ItemEntry[],
@@ -25,13 +25,13 @@ export const checkItems = (
   }),
 ];
 
-/** Each section is named once, and items stand in sections that there are. */
+/** Checks that section ids are unique and that items name existing sections. */
 export const checkSections = ({ items, sections = [] }: ItemsEntry): Finding[] => [
   ...checkUnique(sections, 'id', ['sections']),
   ...items.flatMap(({ section }, index) =>
     section === undefined || sections.some(({ id }) => id === section)
       ? []
-      : [{ path: ['items', index, 'section'], message: `is none of the sections of this file (${section})` }],
+      : [{ path: ['items', index, 'section'], message: `is not a section of this file (${section})` }],
   ),
 ];
 
@@ -47,7 +47,7 @@ function checkPrices({ prices }: ItemEntry, { regions }: GameEntry, path: Path):
     }),
     ...foreign.map((currency) => ({
       path: [...path, 'prices', currency],
-      message: 'is a currency of no region of this game',
+      message: 'is not a currency of any region of this game: remove the price, or add the currency',
     })),
   ];
 }
@@ -56,7 +56,7 @@ function checkFree({ prices, limit }: ItemEntry, path: Path): Finding[] {
   const findings: Finding[] = [];
   if (Object.keys(prices).length > 0)
     findings.push({ path: [...path, 'prices'], message: 'has prices, but the item is free' });
-  if (!limit) findings.push({ path: [...path, 'limit'], message: 'is missing: a free item is claimed within a limit' });
+  if (!limit) findings.push({ path: [...path, 'limit'], message: 'is missing: a free item needs a limit' });
   return findings;
 }
 
@@ -64,7 +64,7 @@ const checkContents = ({ contents }: ItemEntry, game: GameEntry, path: Path): Fi
   contents.flatMap(({ good }, at) =>
     game.goods.some(({ id }) => id === good)
       ? []
-      : [{ path: [...path, 'contents', at, 'good'], message: `is none of the game’s goods (${good})` }],
+      : [{ path: [...path, 'contents', at, 'good'], message: `is not one of the game’s goods (${good})` }],
   );
 
 function checkBounds({ level, sale, audience }: ItemEntry, path: Path): Finding[] {
@@ -76,7 +76,7 @@ function checkBounds({ level, sale, audience }: ItemEntry, path: Path): Finding[
   return findings;
 }
 
-/** An item waits for another one of the game; a circle of them, which nobody could enter, is told at its first item. */
+/** Checks that a required item exists. Reports a cycle of required items once, at its first item in the file. */
 function checkRequired(items: readonly ItemEntry[], index: number, path: Path): Finding[] {
   const item = items[index];
   if (item?.requires === undefined) return [];
@@ -85,13 +85,13 @@ function checkRequired(items: readonly ItemEntry[], index: number, path: Path): 
   for (;;) {
     const last = chain.at(-1);
     const next = items.find(({ id }) => id === last?.requires);
-    if (!next) return last === item ? [{ path: where, message: `is no item of this game (${item.requires})` }] : [];
+    if (!next) return last === item ? [{ path: where, message: `is not an item of this game (${item.requires})` }] : [];
     if (next === item) break;
-    // A circle further on: it is told there.
+    // This item only leads to a cycle, which is reported at its own items.
     if (chain.includes(next)) return [];
     chain.push(next);
   }
   const first = chain.every((one) => items.indexOf(one) >= index);
   const circle = [...chain, item].map(({ id }) => id).join(' → ');
-  return first ? [{ path: where, message: `leads back to the item itself (${circle})` }] : [];
+  return first ? [{ path: where, message: `requires itself in a cycle (${circle})` }] : [];
 }

@@ -1,16 +1,16 @@
 import { type CatalogSections, sectionsOf } from '../schema/section.ts';
 import type { Difference } from './catalog.diff.ts';
 
-/** Of the core. What else bounds something, the sections know (`CatalogSection.limits`). */
+/** The limit fields of the core. Sections name their own (`CatalogSection.limits`). */
 const GAME =
   /^items\.[^.]+\.(?:limit|stock|sale|audience|level|requires)(?:\.|$)|^game\.rebate\.(?:from|until)$|^game\.firstTopUp\./;
 
-/** Bounds from below: what lowers them lets more through. */
+/** Lower bounds: a smaller value lets more through. */
 const LEAST = /(?:^|\.)(?:from|min)$/;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** What can be more or less; null: it can only be another. */
+/** Returns a number or an instant as a number; null for values that have no order. */
 const sizeOf = (value: unknown): number | null => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : null;
@@ -19,14 +19,14 @@ const sizeOf = (value: unknown): number | null => {
 const lifts = ({ field, before, after }: Difference): boolean => {
   if (after === undefined) return true;
   const [was, is] = [sizeOf(before), sizeOf(after)];
-  // Of another period, zone or audience nobody can tell who gets more by it.
+  // A changed period, zone or audience has no order, so it counts as lifted.
   if (was === null || is === null) return true;
   return LEAST.test(field) ? is < was : is > was;
 };
 
 /**
- * Bounds that go, or let through more than before: limits, stocks, windows, whom something is for. One that is new, or is drawn closer,
- * gives nothing away.
+ * Returns the limits, stocks, time windows and audiences that are removed or let more through than before. New or
+ * tighter ones are not included.
  */
 export function liftedIn(differences: readonly Difference[], parts: CatalogSections): Difference[] {
   const own = sectionsOf(parts).flatMap(({ name, limits }) => (limits ? [[name, limits] as const] : []));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CatalogFolder, catalogFolder, problemsOf } from '../catalog.fixture.ts';
 
-/** What lies elsewhere on a publisher's machine. */
+/** Creates a file elsewhere on the operator's machine. */
 function elsewhere(): string {
   const dir = mkdtempSync(join(tmpdir(), 'elsewhere-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -20,14 +20,14 @@ const article = (folder: CatalogFolder): string => {
 const said = async (folder: CatalogFolder) => (await problemsOf(folder)).map(({ file, message }) => [file, message]);
 const OUT = 'is a link that leads out of the folder: put the file itself here';
 
-test('a link to a file elsewhere is not read: it would be published as an article', async () => {
+test('a link to a file outside the folder is not read: it would be published as an article', async () => {
   using folder = catalogFolder();
   const link = article(folder);
   symlinkSync(join(elsewhere(), 'key'), link);
   expect(await said(folder)).toEqual([[link, OUT]]);
 });
 
-test('a link to a folder elsewhere is not followed, nor one that another link leads to', async () => {
+test('a link to a folder elsewhere is not followed, directly or through another link', async () => {
   using folder = catalogFolder();
   const other = elsewhere();
   mkdirSync(join(folder.dir, '.hidden'));
@@ -40,7 +40,7 @@ test('a link to a folder elsewhere is not followed, nor one that another link le
   ]);
 });
 
-test('links within the folder are fine, as where a cluster mounts one', async () => {
+test('links within the folder are allowed: Kubernetes mounts volumes in this way', async () => {
   using folder = catalogFolder();
   const link = article(folder);
   folder.write('..data/en.md', '# Fair\n\nShort.\n\nText');

@@ -4,14 +4,14 @@ import { ifThere } from './catalog.file.ts';
 import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
 
 /**
- * Links that lead out of a catalogue's folder. Whoever is handed a folder would publish by them what lies elsewhere on their machine: a
- * key as the text of an article, say. Within the folder they are fine.
+ * Finds symbolic links that lead out of a catalogue folder. Through such a link, a folder from somebody else could
+ * publish files of the operator's machine, such as a private key as the text of an article.
  */
 export async function findLinksOut(dir: string): Promise<CatalogProblem[]> {
   const root = await ifThere(realpath(dir));
   if (root === undefined) return [];
   const below = async (folder: string): Promise<string[]> => {
-    // What this process may not look into, it does not read either.
+    // A folder that cannot be listed is never read, so its links are harmless.
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     const found: string[] = [];
     for (const entry of entries) {
@@ -26,7 +26,7 @@ export async function findLinksOut(dir: string): Promise<CatalogProblem[]> {
     .map((path) => wholeFile(path, 'is a link that leads out of the folder: put the file itself here'));
 }
 
-/** One that leads nowhere reads nothing. */
+/** Reports whether a link leads into `root`. A dangling link counts as within, since nothing is read through it. */
 async function isWithin(root: string, link: string): Promise<boolean> {
   const target = await ifThere(realpath(link)).catch(() => undefined);
   return target === undefined || target === root || target.startsWith(`${root}${sep}`);

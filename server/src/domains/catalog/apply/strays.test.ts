@@ -10,19 +10,24 @@ const notesOf = async (folder: CatalogFolder): Promise<string[]> => {
 };
 
 test.for([
-  ['coupon.yaml', 'is read by nothing: is coupons.yaml meant?'],
-  ['Taxes.yaml', 'is read by nothing: is taxes.yaml meant?'],
-  ['games/7-test/item.yaml', 'is read by nothing: is items.yaml meant?'],
-  ['games/game.yaml', 'is read by nothing: is game.yaml meant?'],
-  ['art/prices.yml', expect.stringMatching(/^is read by nothing; what is: publisher.yaml, methods.yaml, coupons.yaml/)],
-])('%s is no file of a catalogue, and somebody meant it to be read', async ([file = '', message]) => {
+  ['coupon.yaml', 'is not a catalogue file: did you mean coupons.yaml?'],
+  ['Taxes.yaml', 'is not a catalogue file: did you mean taxes.yaml?'],
+  ['games/7-test/item.yaml', 'is not a catalogue file: did you mean items.yaml?'],
+  ['games/game.yaml', 'is not a catalogue file: did you mean game.yaml?'],
+  [
+    'art/prices.yml',
+    expect.stringMatching(
+      /^is not a catalogue file: remove it, or name it as one of publisher.yaml, methods.yaml, coupons.yaml/,
+    ),
+  ],
+])('the stray YAML file %s is a problem', async ([file = '', message]) => {
   using folder = catalogFolder();
   folder.write(file, 'a: 1');
   const found = await problemsOf(folder);
   expect(found.map((one) => [one.file, one.message])).toEqual([[`${folder.dir}/${file}`, message]]);
 });
 
-test('pictures and files that nothing refers to are noted for each folder', async () => {
+test('unused pictures and files are noted once for each folder', async () => {
   using folder = catalogFolder();
   for (const name of ['d', 'b', 'a', 'c', 'e']) folder.write(`art/old/${name}.svg`, 'not even a picture');
   folder.write('games/7-test/prices.xlsx', 'x');
@@ -36,7 +41,7 @@ test('pictures and files that nothing refers to are noted for each folder', asyn
   );
 });
 
-test('what editors leave, and papers beside a catalogue, are nobody’s mistake', async () => {
+test('leftovers of editors, and documents such as README.md, are not reported', async () => {
   using folder = catalogFolder();
   for (const file of ['.git/config.yaml', '.DS_Store', 'README.md', 'LICENSE', 'coupons.yaml~', 'art/.DS_Store']) {
     folder.write(file, 'x');

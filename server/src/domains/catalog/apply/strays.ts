@@ -5,12 +5,12 @@ import { ifThere } from './catalog.file.ts';
 import { isLeftover } from './catalog.text.ts';
 import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
 
-/** What people keep beside a catalogue. */
+/** Files about a catalogue that are not part of it. */
 const PAPERS = /^(?:README|LICEN[CS]E|CHANGELOG|CONTRIBUTING|Makefile)/i;
-/** So many files of a folder are named. */
+/** The number of files that a note names for each folder. */
 const NAMED = 3;
 
-/** Files below a folder, as paths within the catalogue. Links to folders are not followed. */
+/** Returns the files below a folder, as paths within the catalogue. Does not follow links to folders. */
 async function filesBelow(dir: string, folder: string): Promise<string[]> {
   const entries = (await ifThere(readdir(join(dir, folder), { withFileTypes: true }))) ?? [];
   const found = await Promise.all(
@@ -25,7 +25,8 @@ async function filesBelow(dir: string, folder: string): Promise<string[]> {
 }
 
 /**
- * Files that nothing reads or refers to. YAML is meant to be read, so it is a problem; other files are noted.
+ * Finds files that are not part of the catalogue. A YAML file probably has a wrong name, so it is a problem. Others are
+ * only noted.
  * @param pictures paths that the catalogue names
  */
 export async function findStrays(
@@ -34,7 +35,7 @@ export async function findStrays(
   pictures: ReadonlySet<string>,
 ): Promise<{ problems: CatalogProblem[]; notes: CatalogProblem[] }> {
   const files = ['publisher.yaml', 'methods.yaml', ...sectionsOf(parts).map(({ file }) => file)];
-  // What is wrong in these, they say themselves.
+  // `readCollection` reports wrong names in the folders of collections.
   const folders = collectionsOf(parts).map(({ folder }) => folder);
   const top = (await ifThere(readdir(dir, { withFileTypes: true }))) ?? [];
   const known = [...files, ...folders, 'games', 'art'];
@@ -58,20 +59,22 @@ export async function findStrays(
 
 const isYaml = (path: string): boolean => /\.ya?ml$/i.test(path);
 
-/** A link to a folder is one path here. */
+/** Reports whether a picture is below this path, which may be a link to a folder. */
 const holdsOneOf = (path: string, pictures: ReadonlySet<string>): boolean =>
   [...pictures].some((one) => one.startsWith(`${path}/`));
 
-/** It is told already what to call it. */
+/** `readCatalogFiles` already reports such a file, with its right name. */
 const isOtherEnding = (name: string, files: readonly string[]): boolean =>
   name.endsWith('.yml') && files.includes(name.replace(/yml$/, 'yaml'));
 
 function notRead(path: string, known: readonly string[]): string {
   const near = known.find((name) => isNear(name, basename(path).toLowerCase()));
-  return near ? `is read by nothing: is ${near} meant?` : `is read by nothing; what is: ${known.join(', ')}`;
+  return near
+    ? `is not a catalogue file: did you mean ${near}?`
+    : `is not a catalogue file: remove it, or name it as one of ${known.join(', ')}`;
 }
 
-/** One letter more, less, or another. */
+/** Reports whether two names differ in at most one letter. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let same = 0;

@@ -2,13 +2,13 @@ import { type AnySection, type CatalogSection, levelsIn, type Surroundings } fro
 import type { CatalogFiles } from './catalog.files.ts';
 
 /**
- * What was read of a folder, as the checks of sections see it.
- * @param sure no folder of a game is in doubt
+ * Returns the files of a folder as the checks of sections see them.
+ * @param sure false if the gid of a game is a duplicate or does not match its folder
  */
 export function surroundingsOf(files: CatalogFiles, sure: boolean): Surroundings {
   const { publisher, methods, games } = files;
   const known = games.flatMap(({ game }) => game?.value ?? []);
-  // Made once, since each of a thousand articles may ask.
+  // Cached, because each of a thousand articles may use the same section.
   const indexes = new Map<string, unknown>();
   const section = <T, I>(wanted: CatalogSection<T, I>) => {
     if (!indexes.has(wanted.name)) indexes.set(wanted.name, indexOf(files, wanted));
@@ -24,7 +24,7 @@ export function surroundingsOf(files: CatalogFiles, sure: boolean): Surroundings
   };
 }
 
-/** Null where the file that says them could not be read. */
+/** Returns null if the file that defines the levels could not be read. */
 function levelIds({ sections }: CatalogFiles, indexOf: (section: AnySection) => unknown): string[] | null {
   const unread = sections.some(({ section, file, there }) => section.levels && there && !file);
   if (unread) return null;
@@ -37,7 +37,7 @@ function levelIds({ sections }: CatalogFiles, indexOf: (section: AnySection) => 
 
 function indexOf<T, I>({ sections }: CatalogFiles, wanted: CatalogSection<T, I>): I | null {
   const found = sections.find(({ section }) => section.name === wanted.name);
-  if (!found) throw new Error(`the list of sections lacks ${wanted.name}`);
+  if (!found) throw new Error(`section ${wanted.name} is missing in server/src/wiring/catalog-sections.ts`);
   if (found.file) return wanted.index(found.file.value as T);
   return found.there || wanted.absent === null ? null : wanted.index(wanted.absent);
 }

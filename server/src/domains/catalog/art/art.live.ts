@@ -5,7 +5,7 @@ import { byteCache, type Sized } from '#server/kernel/work/byte-cache.ts';
 import { readAsset, readAssetHashes, type StoredAsset } from '../catalog.repo.ts';
 import { assetOf } from './catalog.art.ts';
 
-/** An image ready to send; `gzip` and `br` where compression helps (SVG). */
+/** An image, ready to send. SVGs also have compressed forms. */
 export interface Art {
   type: string;
   bytes: Buffer;
@@ -13,11 +13,11 @@ export interface Art {
   br?: Buffer;
 }
 
-/** The images of a process: it knows which there are, and keeps the bytes of those that were asked for last. */
+/** The images of a process: the hashes of all, and a cache of the bytes that were requested last. */
 export interface LiveArt {
-  /** Learns of images that were added. */
+  /** Reads the hashes of added images. */
   refresh(): Promise<void>;
-  /** By the file's name in its address. */
+  /** Returns the image with this file name, such as `<hash>.svg`, or undefined. */
   read(file: string): Promise<Art | undefined>;
   cachedBytes(): number;
 }
@@ -26,7 +26,7 @@ const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 export function liveArt(sql: Sql, maxBytes: number): LiveArt {
   const cache = byteCache<Art>(maxBytes);
-  // An address that is made up must not cost a statement.
+  // A made-up address must not cause a database query.
   let known: ReadonlySet<string> = new Set();
   return {
     refresh: async () => {

@@ -13,21 +13,21 @@ const TYPES = {
 } as const;
 
 export const ART_LIMIT_BYTES = 512 * 1024;
-/** Of a clip: some seconds without sound. */
+/** The limit for a clip of some seconds without sound. */
 export const CLIP_LIMIT_BYTES = 4 * 1024 * 1024;
 export const limitOf = (path: string): number => (isClip(path) ? CLIP_LIMIT_BYTES : ART_LIMIT_BYTES);
 
-/** An image of the folder. Thousands of them are more than a process should hold, so they are read again to be stored. */
+/** An image of a catalogue folder. Thousands take too much memory, so it has no bytes, and storing reads them again. */
 export interface ArtFile {
-  /** Its content hash with its extension, and so its immutable address: see `assetOf`. */
+  /** Content hash and extension, as in the image's immutable address. `assetOf` removes the extension. */
   file: string;
   type: (typeof TYPES)[keyof typeof TYPES];
-  /** Where it lies. */
+  /** Path in the file system. */
   path: string;
   size: number;
 }
 
-/** What an image is stored under, by its name in addresses. */
+/** Returns the hash under which an image is stored, from its file name in addresses. */
 export const assetOf = (file: string): string => file.split('.')[0] ?? '';
 
 export const artFile = (path: string, bytes: Buffer): ArtFile => {
@@ -36,7 +36,7 @@ export const artFile = (path: string, bytes: Buffer): ArtFile => {
   return { file: `${hash}.${extension}`, type: TYPES[extension], path, size: bytes.length };
 };
 
-/** Drawing elements alone: what is not on the list (script, foreignObject, a, image, animate…) is refused. */
+/** The allowed elements. All others, such as script, foreignObject, a, image and animate, are refused. */
 const ELEMENTS = new Set(
   (
     'svg g defs title desc symbol use style path rect circle ellipse line polyline polygon text tspan textPath ' +
@@ -48,23 +48,23 @@ const ELEMENTS = new Set(
 
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/<!(?!--)/g, 'must not declare a document type or raw sections'],
-  [/<\?(?!xml\s)/g, 'must not carry processing instructions'],
-  // In another one, what is read here is not what a browser reads.
-  [/encoding\s*=(?!\s*["']utf-8["'])/gi, 'must be in UTF-8, and name no other encoding'],
-  [/[^\t\n\r\P{Cc}]/gu, 'must not carry control characters, which can hide a name'],
+  [/<\?(?!xml\s)/g, 'must not contain processing instructions'],
+  // A browser would decode another encoding differently from this check.
+  [/encoding\s*=(?!\s*["']utf-8["'])/gi, 'must be in UTF-8, and must not declare another encoding'],
+  [/[^\t\n\r\P{Cc}]/gu, 'must not contain control characters, which can hide a name'],
   [/\bxml:base\b/gi, 'must not refer to anything outside the file'],
-  [/&(?!(amp|lt|gt|quot|apos);)/g, 'must not carry character references, which can hide an address'],
-  [/[\s"'/]on[a-z]+\s*=/gi, 'must not carry event handlers'],
+  [/&(?!(amp|lt|gt|quot|apos);)/g, 'must not contain character references, which can hide an address'],
+  [/[\s"'/]on[a-z]+\s*=/gi, 'must not contain event handlers'],
   [/(?:href|src)\s*=\s*(?!["']#)/gi, 'must not refer to anything outside the file'],
   [/url\s*\(\s*(?!["']?#)/gi, 'must not refer to anything outside the file'],
   [/@import|\b(?:image-set|cross-fade|src)\(/gi, 'must not refer to anything outside the file'],
-  [/\\/g, 'must not carry escapes, which can hide an address'],
+  [/\\/g, 'must not contain escapes, which can hide an address'],
 ];
 
-/** One mistake comes in hundreds: so many are told. */
+/** One file can have hundreds of mistakes, so only the first ones are reported. */
 const MOST_TOLD = 10;
 
-/** What makes an SVG unsafe to serve from the shop's own host, each with its offset in the text. */
+/** Returns the parts of an SVG that are unsafe to serve from the shop's own host, with their offsets in the text. */
 export const unsafeInSvg = (svg: string): { offset: number; message: string }[] => {
   const found = FORBIDDEN.flatMap(([pattern, message]) =>
     [...svg.matchAll(pattern)].map((match) => ({ offset: match.index, message })),
@@ -74,6 +74,7 @@ export const unsafeInSvg = (svg: string): { offset: number; message: string }[] 
   }
   const drawing = drawingOf(svg);
   if (drawing === null) found.push({ offset: 0, message: 'must be an SVG drawing' });
-  else if (!isWhole(drawing)) found.push({ offset: svg.length, message: 'ends before the drawing does' });
+  else if (!isWhole(drawing))
+    found.push({ offset: svg.length, message: 'is incomplete: the closing </svg> is missing' });
   return found.sort((a, b) => a.offset - b.offset).slice(0, MOST_TOLD);
 };

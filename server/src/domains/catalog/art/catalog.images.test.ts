@@ -34,7 +34,7 @@ test.for<[string, FixtureFile, string, string, string]>([
     'cover: art/icon.svg\nkeyArt: https://elsewhere.example/a.svg',
     `${GAME}:10:1 keyArt: must be a path such as art/1000039/icon.svg`,
   ],
-])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+])('%s is reported with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });
 
@@ -61,7 +61,7 @@ test.for([
   ],
   ['references from another base', `${SVG}<use href="#a" xml:base="https://elsewhere.example/"/></svg>`],
   ['no drawing at all', '<html></html>'],
-  ['a comment that is no XML', `<!-- a -- b -->${SVG}</svg>`],
+  ['a comment that is not valid XML', `<!-- a -- b -->${SVG}</svg>`],
 ])('an image with %s is refused', async ([, svg = '']) => {
   using folder = catalogFolder();
   folder.write('art/icon.svg', svg);
@@ -69,7 +69,7 @@ test.for([
   expect(new Set(files)).toEqual(new Set([join(folder.dir, 'art/icon.svg')]));
 });
 
-test('an image with gradients, filters and references inside itself is fine', async () => {
+test('an image with gradients, filters and internal references is accepted', async () => {
   using folder = catalogFolder();
   folder.write(
     'art/icon.svg',
@@ -83,7 +83,7 @@ const FULL = 500_000;
 const filled = (part: string): string => part.repeat(FULL / part.length);
 
 test.for(['<!---->', '<!--', '<svg ', '<x>', '</svg ', '<?xml ', ' on', 'href '])(
-  'an image that repeats %j is refused before anybody tires of it',
+  'an image that repeats %j is refused within seconds',
   async (part) => {
     using folder = catalogFolder();
     folder.write('art/icon.svg', `${filled(part)}x`);
@@ -114,37 +114,32 @@ test.for<[string, string, Buffer | string, string | null]>([
   ['an MP4', 'a.mp4', clip, null],
   ['a WebM', 'a.webm', webm, null],
   ['an SVG', 'a.svg', `${SVG}</svg><!-- drawn --> `, null],
-  ['a PNG called JPEG', 'a.jpg', png, 'holds PNG, not JPG: give it the ending of what it is, or save it anew'],
-  ['a JPEG called SVG', 'a.svg', jpg, 'holds JPG, not SVG: give it the ending of what it is, or save it anew'],
-  ['a WebM called MP4', 'a.mp4', webm, 'holds WEBM, not MP4: give it the ending of what it is, or save it anew'],
-  [
-    'an SVG called PNG',
-    'a.png',
-    `${SVG}</svg>`,
-    'holds SVG, not PNG: give it the ending of what it is, or save it anew',
-  ],
+  ['a PNG called JPEG', 'a.jpg', png, 'contains PNG, not JPG: change the extension, or save it as JPG'],
+  ['a JPEG called SVG', 'a.svg', jpg, 'contains JPG, not SVG: change the extension, or save it as SVG'],
+  ['a WebM called MP4', 'a.mp4', webm, 'contains WEBM, not MP4: change the extension, or save it as MP4'],
+  ['an SVG called PNG', 'a.png', `${SVG}</svg>`, 'contains SVG, not PNG: change the extension, or save it as PNG'],
   ['a web page', 'a.png', '<!doctype html><title>Not found</title>', 'is a web page, not a picture'],
-  ['words', 'a.webp', 'picture to come, ask Kim', 'is a text, not a picture'],
-  ['bytes', 'a.png', Buffer.alloc(40, 0xfe), 'is no picture, or broken'],
-  ['an archive', 'a.svg', Buffer.from('1f8b0800000000000003b3290000', 'hex'), 'is compressed (gzip): unpack it'],
+  ['words', 'a.webp', 'picture to come, ask Kim', 'is text, not a picture'],
+  ['bytes', 'a.png', Buffer.alloc(40, 0xfe), 'is not a picture, or is damaged'],
+  ['an archive', 'a.svg', Buffer.from('1f8b0800000000000003b3290000', 'hex'), 'is compressed with gzip: unpack it'],
   ['nothing', 'a.png', '', 'is empty'],
-  ['a few bytes', 'a.png', 'x', 'is no picture: it has some bytes only'],
-  ['half of a PNG', 'a.png', png.subarray(0, 40), 'ends before the picture does: it was not copied whole'],
-  ['half of a JPEG', 'a.jpg', jpg, 'ends before the picture does: it was not copied whole'],
-  ['half of a WebP', 'a.webp', webp.subarray(0, -4), 'ends before the picture does: it was not copied whole'],
-  ['half of an SVG', 'a.svg', `${SVG}<rect/>`, 'ends before the drawing does'],
+  ['a few bytes', 'a.png', 'x', 'is not a picture: it has fewer than 12 bytes'],
+  ['half of a PNG', 'a.png', png.subarray(0, 40), 'is incomplete: copy the file again'],
+  ['half of a JPEG', 'a.jpg', jpg, 'is incomplete: copy the file again'],
+  ['half of a WebP', 'a.webp', webp.subarray(0, -4), 'is incomplete: copy the file again'],
+  ['half of an SVG', 'a.svg', `${SVG}<rect/>`, 'is incomplete: the closing </svg> is missing'],
   [
     'an SVG in UTF-16',
     'a.svg',
     Buffer.from(`${SVG}</svg>`, 'utf16le'),
-    'is in UTF-16, as editors call “Unicode”: save it again as UTF-8',
+    'is in UTF-16 (“Unicode” in some editors): save it as UTF-8',
   ],
-])('by its content, whatever its name is: %s', async ([, name, content, said]) => {
+])('a file is checked by its content: %s', async ([, name, content, said]) => {
   using folder = catalogFolder();
   folder.write(`art/${name}`, content);
   const path = name.endsWith('.mp4') || name.endsWith('.webm') ? null : `art/${name}`;
   if (path) folder.edit(GAME, 'cover: art/icon.svg', `cover: ${path}`);
-  // Clips stand in articles.
+  // Only articles can contain clips.
   else {
     folder.write(
       'news/fair/meta.yaml',

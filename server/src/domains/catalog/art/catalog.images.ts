@@ -10,7 +10,7 @@ import { wrongContent } from './content.ts';
 import { pictureSize } from './picture-size.ts';
 import { malformedInSvg } from './svg-form.ts';
 
-/** Fields that are the path of an image, wherever they stand. */
+/** Returns all fields of a value that are the path of an image. */
 const artReferences = (value: unknown, path: Path = []): PictureReference[] => {
   if (typeof value === 'string') return ART_PATH.test(value) ? [{ path, art: value }] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -24,7 +24,7 @@ const referencesIn = ({ value, part }: CatalogFile<unknown>): PictureReference[]
   ...(part.images?.(value) ?? []),
 ];
 
-/** Reads every image that the files name, by its path; a missing or unsafe one is a problem. The images themselves are not kept. */
+/** Checks every image that the files name, and returns them by path. Missing or unsafe ones are problems. */
 export const readImages = async (
   dir: string,
   files: readonly CatalogFile<unknown>[],
@@ -40,11 +40,11 @@ export const readImages = async (
         const message = expects?.(sizes.get(art) ?? null, known.size);
         if (message) problems.push(file.source.problem(wrong(message)));
       }
-      // One with an expectation is a field as well, whose absence was told.
+      // A reference with an expectation is also a field, so a missing file was already reported.
       if (known || expects) continue;
       if (!ART_PATH.test(art)) {
         problems.push(
-          file.source.problem(wrong(`names an image that is no path such as art/1000039/icon.svg (${art})`)),
+          file.source.problem(wrong(`names an image outside art/ (${art}): use a path such as art/1000039/icon.svg`)),
         );
         continue;
       }
@@ -55,7 +55,7 @@ export const readImages = async (
         continue;
       }
       const content = bytes.content ?? Buffer.alloc(0);
-      // Named again, it is not told again.
+      // Remember an invalid image too, so that its problems are reported once.
       images.set(art, artFile(place, content));
       sizes.set(art, pictureSize(art, content));
       problems.push(...(bytes.content ? picturesProblems(place, bytes.content) : [wholeFile(place, bytes.wrong)]));

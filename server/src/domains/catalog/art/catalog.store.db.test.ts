@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('an image that changed since it was checked is not stored under the address of what it was', async () => {
+test('an image that changed since the check is not stored under its former address', async () => {
   using folder = catalogFolder();
   const fine = Array.from({ length: 3 }, (_, at) => {
     folder.write(`art/${at}.png`, `picture ${at}`);
@@ -18,10 +18,10 @@ test('an image that changed since it was checked is not stored under the address
   });
   const changed = artFile(`${folder.dir}/art/0.png`, Buffer.from('as it was'));
   const store = (art: typeof fine) => database.sql.begin((tx) => storeImages(tx, art));
-  await expect(store([...fine, changed])).rejects.toThrow('art/0.png changed while it was applied: apply once more');
+  await expect(store([...fine, changed])).rejects.toThrow('art/0.png changed during the apply: apply again');
   expect(await database.sql`SELECT FROM catalog_assets`).toEqual([]);
   await store(fine);
-  // The same image by two names, and one that is there already, are one.
+  // Duplicates and images that are already stored add nothing.
   await store([...fine, ...fine]);
   expect(await database.sql`SELECT FROM catalog_assets`).toHaveLength(3);
 });

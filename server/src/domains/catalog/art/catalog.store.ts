@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/client.ts';
 import { addAssets, missingAssets, type StoredDocument, writeDocuments } from '../catalog.repo.ts';
 import { type ArtFile, artFile, assetOf } from './catalog.art.ts';
 
-/** So much goes into one statement: few round trips, and no message of hundreds of megabytes. */
+/** Size of one statement: few round trips, but no message of hundreds of megabytes. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Splits a list so that each part is about as large as a statement should be. */
+/** Splits a list into parts of about `BATCH_BYTES`. */
 function* batches<T>(all: readonly T[], size: (one: T) => number): Generator<T[]> {
   let batch: T[] = [];
   let bytes = 0;
@@ -28,8 +28,8 @@ export async function storeDocuments(tx: Tx, documents: readonly StoredDocument[
 }
 
 /**
- * Stores the images that are not there yet.
- * @throws Error where one changed since it was checked
+ * Stores the images that are not stored yet.
+ * @throws Error if an image changed since it was checked
  */
 export async function storeImages(tx: Tx, art: readonly ArtFile[]): Promise<void> {
   const byHash = new Map(art.map((one) => [assetOf(one.file), one]));
@@ -38,7 +38,7 @@ export async function storeImages(tx: Tx, art: readonly ArtFile[]): Promise<void
   for (const batch of batches(wanted, ([, { size }]) => size)) {
     const read = batch.map(async ([hash, { type, file, path }]) => {
       const bytes = await readFile(path);
-      if (artFile(path, bytes).file !== file) throw new Error(`${path} changed while it was applied: apply once more`);
+      if (artFile(path, bytes).file !== file) throw new Error(`${path} changed during the apply: apply again`);
       return { hash, type, bytes };
     });
     await addAssets(tx, await Promise.all(read));

@@ -1,6 +1,4 @@
-/**
- * Without patterns that try again and again: a file that is made for it would keep them busy for hours.
- */
+/** Avoids regular expressions that backtrack: a crafted file could block the process for hours. */
 
 function withoutComments(text: string): string {
   const parts: string[] = [];
@@ -13,14 +11,14 @@ function withoutComments(text: string): string {
   }
 }
 
-/** An SVG from its first element on, without comments; null where it is none. */
+/** Returns an SVG from its first element on, without comments, or null if the text is not an SVG. */
 export function drawingOf(svg: string): string | null {
   const text = withoutComments(svg).trim();
   const drawing = /^<\?xml\s/.test(text) ? text.slice(text.indexOf('>') + 1).trimStart() : text;
   return /^<svg[\s>]/.test(drawing) ? drawing : null;
 }
 
-/** Up to its end, with its sign. */
+/** Returns the opening tag of the root element. */
 const rootOf = (drawing: string): string => drawing.slice(0, drawing.indexOf('>') + 1);
 
 export const isWhole = (drawing: string): boolean =>
@@ -28,7 +26,7 @@ export const isWhole = (drawing: string): boolean =>
 
 const VIEW_BOX = /\sviewBox\s*=\s*["']\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/;
 
-/** Width and height of its viewBox. */
+/** Returns width and height of the viewBox. */
 export function viewBoxOf(drawing: string): { width: number; height: number } | null {
   const [, width, height] = VIEW_BOX.exec(rootOf(drawing).slice(0, 10_000)) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : null;

@@ -4,8 +4,8 @@ import { type Palette, paletteOf, type Theme } from './palette.rules.ts';
 type Properties = Record<string, string>;
 
 /**
- * A brand as custom properties of web/src/ui/tokens.css, over which it stands wherever it does (`:root:root`). Values are colours and names that
- * the schema let through, and addresses of this host: nothing in them ends a rule. Without light-dark(), which browsers of 2023 lack.
+ * Returns the style sheet of a brand. It overrides custom properties of web/src/ui/tokens.css: `:root:root` wins in any
+ * order. The schema allows no value that could end a rule. Browsers of 2023 do not support light-dark().
  */
 export function brandCss(brand: BrandEntry, addressOf: (art: string) => string): string {
   const { logo, colours, font } = brand;
@@ -16,7 +16,7 @@ export function brandCss(brand: BrandEntry, addressOf: (art: string) => string):
   });
   const always: Properties = {
     ...(colours && buttonProperties(colours.button)),
-    // With its comma, as it stands before the system's own.
+    // Ends with a comma, because the system fonts follow it.
     ...(font && { 'brand-font': `${font.map((name) => `"${name}"`).join(',')},` }),
   };
   const [light, dark] = [written(inTheme('light')), written(inTheme('dark'))];
@@ -32,7 +32,7 @@ export function brandCss(brand: BrandEntry, addressOf: (art: string) => string):
   ].join('');
 }
 
-/** In the header (`.brand`) the logo takes the place of icon and name, which is still read aloud. */
+/** In the header (`.brand`) the logo replaces icon and name. Screen readers still read the name. */
 const LOGO =
   '.brand .brand-mark{width:140px;max-width:36vw;background-image:var(--logo);background-position:0}' +
   '.brand .brand-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}';
@@ -42,7 +42,7 @@ const written = (properties: Properties): string =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
 
-/** @param whole with the page's background and what is mixed from it */
+/** @param whole includes the page's background and the colours mixed from it */
 function paletteProperties(palette: Palette, whole: boolean): Properties {
   const { accent, 'accent-2': second, 'accent-tint': tint } = palette;
   return {

@@ -8,24 +8,24 @@ const exactly =
   (size) =>
     size?.width === width && size.height === height
       ? null
-      : `must be ${width} × ${height} pixels${size ? `, and is ${size.width} × ${size.height}` : ''}`;
+      : `must be ${width} × ${height} pixels${size ? `, but is ${size.width} × ${size.height}` : ''}`;
 
 const square: Expects = (size, bytes) =>
   size && size.width === size.height ? small(bytes) : `must be a square drawing with a viewBox${isOf(size)}`;
-/** In a header a higher one would be tiny, and a wider one too. */
+/** Fits the header: with another ratio the logo would be tiny. */
 const wide: Expects = (size, bytes) =>
   size && size.width >= size.height && size.width <= 8 * size.height
     ? small(bytes)
     : `must have a viewBox between 1:1 and 8:1${isOf(size)}`;
 
-/** Every page loads them, on phones too. */
+/** Every page loads these pictures, also on phones. */
 const MOST_KB = 24;
 const small = (bytes: number): string | null =>
-  bytes > MOST_KB * 1024 ? `must be at most ${MOST_KB} KB, as every page loads it` : null;
+  bytes > MOST_KB * 1024 ? `must be at most ${MOST_KB} KB, because every page loads it` : null;
 
-const isOf = (size: PictureSize | null): string => (size ? `, and is ${size.width} × ${size.height}` : '');
+const isOf = (size: PictureSize | null): string => (size ? `, but is ${size.width} × ${size.height}` : '');
 
-/** The pictures of a brand, and which sizes they have to have: browsers and phones take them at their word. */
+/** Returns the pictures of a brand with checks of their sizes, which browsers and phones rely on. */
 export function brandImages({ brand }: Pick<PublisherEntry, 'brand'>): PictureReference[] {
   if (!brand) return [];
   const { logo, icon, card } = brand;

@@ -9,29 +9,29 @@ import type { Text } from '../schema/vocabulary.ts';
 import { brandCss } from './brand.css.ts';
 import { NEUTRAL, paletteOf, type Theme } from './palette.rules.ts';
 
-/** What players call the shop. */
+/** Returns the shop's name for players: the brand's name, or else the publisher's. */
 export const shopName = ({ name, brand }: Pick<PublisherEntry, 'name' | 'brand'>): string => brand?.name ?? name;
 
-/** What pages and installed apps show of a brand. Paths are of this host; null: the shop's own neutral picture. */
+/** The brand as pages and installed apps show it. Pictures are paths on this host; null is the neutral picture. */
 export interface BrandFace {
   name: string;
-  /** A style sheet for every page; empty: neutral. */
+  /** A style sheet for every page; empty without a brand. */
   css: string;
   /** The page's background in each theme. */
   ground: Record<Theme, string>;
   icon: string | null;
   touchIcon: string | null;
-  /** Of an installed app. */
+  /** Icons of an installed app. */
   appIcons: readonly { src: string; sizes: string; type: string; purpose: string }[] | null;
   /** 1200 × 630, for shared links. */
   card: string | null;
-  /** Another one after each change. */
+  /** Hash of the other fields. */
   version: string;
 }
 
 const faces = new WeakMap<Catalogue, BrandFace>();
 
-/** The brand of an applied state, made once for each. */
+/** Returns the brand of a catalogue, cached for each applied state. */
 export function presentBrand(catalogue: Catalogue): BrandFace {
   const face = faces.get(catalogue) ?? faceOf(catalogue);
   faces.set(catalogue, face);
@@ -57,7 +57,7 @@ function faceOf(catalogue: Catalogue): BrandFace {
 const paletteIn = (brand: BrandEntry | undefined, theme: Theme) =>
   brand?.colours ? paletteOf(brand.colours, theme) : NEUTRAL[theme];
 
-/** A drawing fits every size, and not every launcher takes one. */
+/** An SVG fits every size, but some launchers need PNGs. */
 function appIcons({ icon: { svg, png192, png512, maskable } }: BrandEntry, artUrl: Catalogue['artUrl']) {
   const png = (art: string | undefined, side: number, purpose = 'any') =>
     art ? [{ src: artUrl(art), sizes: `${side}x${side}`, type: 'image/png', purpose }] : [];
@@ -71,7 +71,7 @@ function appIcons({ icon: { svg, png192, png512, maskable } }: BrandEntry, artUr
 
 const say = (text: Text, locale: Locale): string => text[locale] ?? text.en;
 
-/** What the page's footer says of who runs the shop, in a language. */
+/** Returns the facts about the publisher for the page's footer, in a language. */
 export function presentPublisher({ publisher }: Catalogue, locale: Locale): Output<'GET /games'>['publisher'] {
   const { name, company, support, brand } = publisher;
   const { domain, footer, social = [], poweredBy = true } = brand ?? {};
@@ -90,7 +90,7 @@ export function presentPublisher({ publisher }: Catalogue, locale: Locale): Outp
   };
 }
 
-/** Who writes the shop's letters. @param publicUrl without a slash at the end */
+/** Returns the sender of the shop's letters. @param publicUrl without a slash at the end */
 export function presentSeller({ publisher }: Catalogue, publicUrl: string): Seller {
   const { company, support, brand } = publisher;
   const text = brand?.footer.text;

@@ -12,7 +12,7 @@ const pairs = new Map(
   ]),
 );
 
-test.each(THEMES)('the neutral colours of the %s theme are those of the tokens', (theme) => {
+test.each(THEMES)('the neutral colours of the %s theme equal those in tokens.css', (theme) => {
   for (const [name, colour] of Object.entries({ ...NEUTRAL[theme], ...TEXTS[theme] }))
     expect([name, pairs.get(name)?.[theme]]).toEqual([name, colour]);
 });
@@ -25,7 +25,7 @@ test.each([
   { light: '#f2fbf9', dark: '#06171a' },
   { light: '#ffffff', dark: '#000000' },
   { light: '#e9e4f5', dark: '#241a3a' },
-])('the edge of a field is seen on every background (%o, 3:1)', (ground) => {
+])('the edge of a field has a contrast of 3:1 on every background (%o)', (ground) => {
   for (const theme of THEMES) {
     const palette = paletteOf({ accent: NEUTRAL_ACCENT, button: BUTTON, ground }, theme);
     for (const under of ['ground', 'surface'] as const)
@@ -33,7 +33,7 @@ test.each([
   }
 });
 
-test.each(THEMES)('without a background of its own a brand has the neutral ones (%s)', (theme) => {
+test.each(THEMES)('a brand without its own background uses the neutral ones (%s)', (theme) => {
   const palette = paletteOf({ accent: NEUTRAL_ACCENT, button: BUTTON }, theme);
   for (const ground of GROUNDS.filter((name) => name !== 'accent-tint'))
     expect([ground, palette[ground]]).toEqual([ground, NEUTRAL[theme][ground]]);
@@ -44,7 +44,7 @@ test.each([
   ['dark', '#ffab85'],
   ['dark', '#ffffff'],
   ['light', '#000000'],
-] as const)('all texts are read on the tint of an accent (%s, %s)', (theme, accent) => {
+] as const)('all texts are readable on the tint of an accent (%s, %s)', (theme, accent) => {
   const tint = paletteOf({ accent: { light: accent, dark: accent }, button: BUTTON }, theme)['accent-tint'];
   for (const text of [accent, ...Object.values(TEXTS[theme])]) expect(contrast(text, tint)).toBeGreaterThanOrEqual(4.5);
 });

@@ -4,7 +4,7 @@ import { contrast, mix, nearest } from './contrast.rules.ts';
 export type Theme = 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['light', 'dark'];
 
-/** What a brand may colour, by the names of web/src/ui/tokens.css: a test compares them. */
+/** The colours that a brand can change, with the names of web/src/ui/tokens.css. */
 export interface Palette {
   ground: string;
   sunken: string;
@@ -17,7 +17,7 @@ export interface Palette {
   'accent-tint': string;
 }
 
-/** The shop without a brand. */
+/** The colours of a shop without a brand. A test compares them with tokens.css. */
 export const NEUTRAL: Record<Theme, Palette> = {
   light: {
     ground: '#f1f3fb',
@@ -43,7 +43,7 @@ export const NEUTRAL: Record<Theme, Palette> = {
   },
 };
 
-/** Texts that no brand colours, and that stand on every ground. */
+/** Text colours that a brand cannot change. They appear on every ground. */
 export const TEXTS: Record<Theme, Readonly<Record<string, string>>> = {
   light: {
     text: '#10162b',
@@ -66,11 +66,11 @@ export const TEXTS: Record<Theme, Readonly<Record<string, string>>> = {
 };
 
 export const GROUNDS = ['ground', 'sunken', 'surface', 'raised', 'accent-tint'] as const satisfies (keyof Palette)[];
-/** Towards which a text is moved to be read better; and a ground. */
+/** Colours towards which a text (`INK`) or a ground (`PAPER`) is moved for more contrast. */
 export const INK: Record<Theme, string> = { light: '#000000', dark: '#ffffff' };
 export const PAPER: Record<Theme, string> = { light: '#ffffff', dark: '#000000' };
 
-/** What is mixed for a page's background of the publisher's: in each theme cards are lighter than it, and what is pressed in is darker. */
+/** Mixes the other surfaces from the page's background: cards are lighter than it, sunken surfaces darker. */
 const around: Record<Theme, (ground: string) => Omit<Palette, 'accent' | 'accent-2' | 'accent-tint' | 'field-line'>> = {
   light: (ground) => ({
     ground,
@@ -88,13 +88,13 @@ const around: Record<Theme, (ground: string) => Omit<Palette, 'accent' | 'accent
   }),
 };
 
-/** WCAG 1.4.3, of text of any size. */
+/** The least contrast for text of any size (WCAG 1.4.3). */
 export const READABLE = 4.5;
-/** WCAG 1.4.11, of what shows where a field is. */
+/** The least contrast for the edge of a field (WCAG 1.4.11). */
 const EDGE = 3;
 const TINT: Record<Theme, number> = { light: 0.1, dark: 0.16 };
 
-/** The colours of a theme, the publisher's and those that follow from them. */
+/** Returns all colours of a theme: the publisher's own, and those computed from them. */
 export function paletteOf({ accent, ground }: BrandColours, theme: Theme): Palette {
   const own = ground && around[theme](ground[theme]);
   const base = { ...NEUTRAL[theme], ...own };
@@ -109,7 +109,7 @@ export function paletteOf({ accent, ground }: BrandColours, theme: Theme): Palet
   };
 }
 
-/** As much of the accent as lets all be read that stands on it. */
+/** Returns the strongest tint of the accent, up to `TINT`, on which every text is readable. */
 function tintOf(surface: string, accent: string, theme: Theme): string {
   const read = (tint: string): boolean =>
     [accent, ...Object.values(TEXTS[theme])].every((text) => contrast(text, tint) >= READABLE);

@@ -69,7 +69,7 @@ test('entries are compared, applied and live one by one', async () => {
   expect(after.entries.map(({ id }) => id)).toEqual(['a0', 'a1', 'b']);
   expect(await after.read('a1')).toMatchObject({ texts: { en: textOf('en', 1, 20), de: 'Neu' } });
   expect([await after.read('a2'), after.find('a2')]).toEqual([undefined, undefined]);
-  // Who began with the former state goes on with it.
+  // A reader of the former state continues to see it.
   expect(await before.read('a1')).toMatchObject({ texts: { de: textOf('de', 1, 20) } });
   expect(await before.read('a2')).toMatchObject({ title: { en: 'Article 2' } });
   await live.close();
@@ -84,19 +84,23 @@ test('an entry that does not fit this version leaves the last good state in plac
     WITH broken AS (UPDATE catalog_documents SET hash = 'x' WHERE id = 'a1' RETURNING kind, id, hash)
     INSERT INTO catalog_revisions (kind, id, hash, document) SELECT kind, id, hash, '{"title": 5}' FROM broken`;
   await database.sql`SELECT pg_notify('catalog', '')`;
-  await expect.poll(() => String(failures[0]), { interval: 5 }).toContain('articles a1 as it is applied does not fit');
+  await expect
+    .poll(() => String(failures[0]), { interval: 5 })
+    .toContain('the applied document articles a1 does not fit');
   expect(await live.current().collection(articles).read('a1')).toMatchObject({ title: { en: 'Article 1' } });
   await live.close();
 });
 
-test('an entry whose history was lost is told, and not left out without a word', async () => {
+test('an entry with lost history causes an error, and is not skipped silently', async () => {
   writeArticles(folder, 2, () => ({ text: 20, cover: 20 }));
   await apply();
   await database.sql`DELETE FROM catalog_revisions WHERE id = 'a1'`;
-  await expect(openCatalog(elsewhere, rules)).rejects.toThrow('catalog_revisions lacks articles a1');
+  await expect(openCatalog(elsewhere, rules)).rejects.toThrow(
+    'catalog_revisions has no row for the applied document articles a1',
+  );
 });
 
-test('who asks at once for the same entry and picture waits for one reading of each', async () => {
+test('concurrent reads of an entry and a picture share one query each', async () => {
   writeArticles(folder, 1, () => ({ text: 20, cover: 20 }));
   await apply();
   let statements = 0;
@@ -117,10 +121,10 @@ test('who asks at once for the same entry and picture waits for one reading of e
   await live.close();
 });
 
-// Seconds on a quiet machine; a busy one is no reason.
-test('a thousand articles and two thousand pictures take no more memory than is given to them, and each is read as it is', async () => {
+// Takes seconds on an idle machine. The long timeout allows for a busy one.
+test('a thousand articles and two thousand pictures stay within the cache limits, and each is read correctly', async () => {
   const COUNT = 1000;
-  // Every hundredth is large; half of the pictures stand in the articles' texts.
+  // Every hundredth is large. Half of the pictures are inside the articles' texts.
   const sizeOf = (at: number) => ({ text: at % 100 ? 400 : 20_000, cover: at % 100 ? 500 : 100_000 });
   writeArticles(folder, COUNT, sizeOf);
   for (let at = 0; at < COUNT; at += 1) {
@@ -148,10 +152,10 @@ test('a thousand articles and two thousand pictures take no more memory than is 
     }
   };
   await readAll(0, COUNT);
-  // They are used, not just kept within: what was read last is there.
+  // The caches are in use: they hold the entries and images that were read last.
   const kept = live.cachedBytes();
   expect([kept.art > cacheBytes.art / 2, kept.entries > cacheBytes.entries / 2]).toEqual([true, true]);
-  // Dropped long ago, and read again as they were.
+  // Evicted entries are read again.
   await readAll(0, 20);
   const inside = live.current().artUrl('art/inside/7.png').replace('/platform/art/', '');
   expect((await live.artBytes(inside))?.bytes).toEqual(pictureOf(COUNT + 7, 300));

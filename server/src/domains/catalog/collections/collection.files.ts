@@ -7,19 +7,19 @@ import { type CatalogProblem, inText, readYaml, type Source, wholeFile } from '.
 import type { AnyCollection } from '../schema/section.ts';
 import { id as idWord } from '../schema/vocabulary.ts';
 
-/** The entries of a collection in the order of their ids; the file of one that is broken is null. */
+/** The entries of a collection, in the order of their paths. The file of an invalid entry is null. */
 export interface CollectionFile {
   collection: AnyCollection;
   entries: { id: string; file: CatalogFile<unknown> | null }[];
 }
 
-/** A text in one language: documents stay small enough that some hundred of them fit into the memory of a process. */
+/** The limit for a text in one language. It keeps documents so small that hundreds fit in memory. */
 export const TEXT_LIMIT_BYTES = 256 * 1024;
-/** So many entries are read side by side: each may have a file for every language, and a process may open only so many. */
+/** Entries read in parallel. Each may have a file for every language, and open files are limited. */
 const AT_ONCE = 16;
 const META = 'meta.yaml';
 
-/** Reads the entries of a collection; a folder that is not there holds none. */
+/** Reads the entries of a collection. A missing folder has none. */
 export async function readCollection(
   dir: string,
   collection: AnyCollection,
@@ -39,7 +39,7 @@ export async function readCollection(
     }));
     for (const { path, isFolder, file, problems: own } of await Promise.all(some)) {
       const id = idAt({ path, isFolder });
-      if (entries.has(id)) problems.push(wholeFile(path, `is there twice: as ${id}.yaml and as a folder`));
+      if (entries.has(id)) problems.push(wholeFile(path, `is a duplicate: keep either ${id}.yaml or the folder ${id}`));
       else entries.set(id, file);
       problems.push(...own);
     }
@@ -47,7 +47,7 @@ export async function readCollection(
   return { collection: { collection, entries: [...entries].map(([id, file]) => ({ id, file })) }, problems };
 }
 
-/** One name for what looks alike: some file systems take letters apart. */
+/** Returns the id of an entry. Normalised, because some file systems decompose accented letters. */
 const idAt = ({ path, isFolder }: { path: string; isFolder: boolean }): string =>
   (isFolder ? basename(path) : basename(path, '.yaml')).normalize();
 
@@ -56,9 +56,10 @@ async function readEntry(
   collection: AnyCollection,
 ): Promise<Reading<unknown>> {
   if (!isFolder && !path.endsWith('.yaml'))
-    return { file: null, problems: [wholeFile(path, 'must be an entry: a file that ends in .yaml, or a folder')] };
+    return { file: null, problems: [wholeFile(path, 'is not an entry: use a file that ends in .yaml, or a folder')] };
   const id = (collection.id ?? idWord).safeParse(idAt({ path, isFolder }));
-  if (!id.success) return { file: null, problems: [wholeFile(path, `is no id: ${id.error.issues[0]?.message}`)] };
+  if (!id.success)
+    return { file: null, problems: [wholeFile(path, `has an invalid name: it ${id.error.issues[0]?.message}`)] };
   if (isFolder) return await readFolder(path, collection);
   const text = (await readText(path)) ?? { wrong: 'is missing' };
   return text.wrong === undefined
@@ -66,7 +67,7 @@ async function readEntry(
     : { file: null, problems: [wholeFile(path, text.wrong)] };
 }
 
-/** `meta.yaml` with the texts beside it. */
+/** Reads an entry that is a folder: `meta.yaml` and a Markdown file for each language. */
 async function readFolder(path: string, collection: AnyCollection): Promise<Reading<unknown>> {
   const meta = (await readText(join(path, META))) ?? { wrong: 'is missing' };
   if (meta.wrong !== undefined) return { file: null, problems: [wholeFile(join(path, META), meta.wrong)] };
@@ -87,7 +88,7 @@ async function readFolder(path: string, collection: AnyCollection): Promise<Read
   return fitting(source, collection.schema, collection, value);
 }
 
-/** The Markdown files of a folder, by their language. */
+/** Reads the Markdown files of a folder, by language. */
 async function readTexts(path: string): Promise<{ texts: Map<string, string>; problems: CatalogProblem[] }> {
   const texts = new Map<string, string>();
   const problems: CatalogProblem[] = [];
@@ -104,10 +105,10 @@ async function readTexts(path: string): Promise<{ texts: Map<string, string>; pr
   return { texts, problems };
 }
 
-/** What to call a file that is neither of a folder's two kinds. */
+/** Suggests a name for a file that is neither `meta.yaml` nor the text in a language. */
 function nameMeant(name: string): string {
-  if (name === 'meta.yml') return `must be called ${META}`;
+  if (name === 'meta.yml') return `must be named ${META}`;
   const lower = locale.safeParse(basename(name, '.md').toLowerCase().replace('_', '-'));
-  if (name.endsWith('.md') && lower.success) return `must be called ${lower.data}.md`;
+  if (name.endsWith('.md') && lower.success) return `must be named ${lower.data}.md`;
   return `must be ${META} or the text in a language, such as en.md (languages: ${LOCALES.join(', ')})`;
 }

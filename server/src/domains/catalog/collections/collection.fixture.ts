@@ -6,7 +6,7 @@ import * as field from '../schema/vocabulary.ts';
 
 const body = z.string().min(1);
 
-/** Articles, as a domain would bring them: a text for each language, a cover, and a list that needs title and cover alone. */
+/** A collection as a domain would define it: articles with texts by language and a cover. */
 export const articles = defineCollection({
   name: 'articles',
   folder: 'articles',
@@ -27,7 +27,7 @@ export const articles = defineCollection({
   summary: ({ title, cover }) => ({ title, cover }),
 });
 
-/** A number of articles with a text of so many characters in English and German, and a cover of so many bytes. */
+/** Writes articles with texts in English and German. @param sizeOf characters of the text, bytes of the cover */
 export function writeArticles(
   folder: Pick<CatalogFolder, 'write'>,
   count: number,
@@ -43,16 +43,16 @@ export function writeArticles(
   }
 }
 
-/** What stands in an article, told apart from every other. */
+/** Returns the text of an article, different for each. */
 export const textOf = (language: string, at: number, length: number): string =>
   `${language} ${at} `.padEnd(length, '=');
 
-/** A PNG of one point. */
+/** A PNG of one pixel. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A picture of so many bytes at least: what stands behind its end tells it apart from every other. */
+/** Returns a PNG of at least `size` bytes. The bytes after its end make it different from all others. */
 export const pictureOf = (at: number, size: number): Buffer =>
   Buffer.concat([POINT, Buffer.from(`picture ${at} `.padEnd(Math.max(0, size - POINT.length), '#'))]);

@@ -5,19 +5,19 @@ import type { CollectionEntry, Collections, CollectionView } from '../catalog.mo
 import { type DocumentRef, readVersions, readVersionText } from '../catalog.repo.ts';
 import { type AnyCollection, type CatalogSections, collectionsOf } from '../schema/section.ts';
 
-/** The collections of a process: of each entry its summary, and whole those that were asked for last. */
+/** The collections of a process: the summaries of all entries, and a cache of whole entries. */
 export interface LiveCollections {
   /**
-   * The collections of one applied state, which stay as they are.
-   * @throws where an entry does not fit this version
+   * Returns the collections of one applied state, as an immutable view.
+   * @throws Error if an entry does not fit this version
    */
   view(documents: readonly DocumentRef[]): Promise<Collections>;
   cachedBytes(): number;
 }
 
-/** So many entries are in memory at once while summaries are taken. */
+/** Entries in memory at the same time while summaries are computed. */
 const AT_ONCE = 20;
-/** A character of a JavaScript text takes two bytes at most. */
+/** A character of a JavaScript string takes at most two bytes. */
 const CHARACTER_BYTES = 2;
 
 const keyOf = ({ kind, id, hash }: DocumentRef): string => `${kind} ${id} ${hash}`;
@@ -81,5 +81,7 @@ async function summaries(
 }
 
 const lacking = (ref: DocumentRef): never => {
-  throw new Error(`catalog_revisions lacks ${documentName(ref)}, which is applied`);
+  throw new Error(
+    `catalog_revisions has no row for the applied document ${documentName(ref)}: restore the table from a backup`,
+  );
 };

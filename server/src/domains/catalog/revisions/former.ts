@@ -7,10 +7,10 @@ import { type DocumentRef, lockCatalog, missingAssets, readVersions } from '../c
 import { type CatalogSections, collectionsOf } from '../schema/section.ts';
 import { readDocumentsAt, readRevision } from './revisions.repo.ts';
 
-/** So many documents are in memory at once while they are checked. */
+/** Documents in memory at the same time while they are checked. */
 const AT_ONCE = 20;
 
-/** Why a former revision cannot be had. */
+/** Thrown if a former revision cannot be read or applied. */
 export class NoRevision extends Error {
   readonly reason: 'unknown' | 'forgotten' | 'unreadable' | 'pictures';
 
@@ -21,16 +21,16 @@ export class NoRevision extends Error {
   }
 }
 
-/** @throws NoRevision `unknown`, `forgotten` */
+/** Returns the documents of a revision. @throws NoRevision `unknown`, `forgotten` */
 export async function documentsAt(db: Db, revision: number): Promise<DocumentRef[]> {
   const found = await readRevision(db, revision);
   if (!found) throw new NoRevision('unknown', `There is no revision ${revision}.`);
-  if (!found.kept) throw new NoRevision('forgotten', `The content of revision ${revision} is not kept any more.`);
+  if (!found.kept) throw new NoRevision('forgotten', `The content of revision ${revision} is not stored any more.`);
   return await readDocumentsAt(db, revision);
 }
 
 /**
- * What was applied at a revision, to be applied once more. Until the transaction ends, nobody else applies.
+ * Returns a former revision as a target. Locks the catalogue until the transaction ends.
  * @throws NoRevision
  */
 export async function targetAt(tx: Tx, revision: number, sections: CatalogSections): Promise<Target> {
@@ -46,7 +46,7 @@ export async function targetAt(tx: Tx, revision: number, sections: CatalogSectio
   return { documents, contentOf: (refs) => readVersions(tx, refs), art: [] };
 }
 
-/** A shop that cannot read what is applied goes on with what it had, and no process of it could start. */
+/** Checks that this version can read the documents. Otherwise, no process could start after the rollback. */
 async function checkReadable(tx: Tx, documents: readonly DocumentRef[], sections: CatalogSections): Promise<void> {
   const whole = new Set(wholeKinds(sections));
   parseDocuments(
@@ -77,7 +77,7 @@ async function checkPictures(tx: Tx, documents: readonly DocumentRef[]): Promise
     throw new NoRevision('pictures', `${missing.size} picture(s) of this revision are not in the database any more.`);
 }
 
-/** What a revision changed of the one before it. @throws NoRevision */
+/** Returns the differences between a revision and the one before it. @throws NoRevision */
 export async function differencesAt(db: Db, revision: number, sections: CatalogSections): Promise<Difference[]> {
   const after = await documentsAt(db, revision);
   const before = revision === 1 ? [] : await documentsAt(db, revision - 1);

@@ -30,7 +30,7 @@ const pictures = async () => (await database.sql`select from catalog_assets`).le
 const square = (size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="${size}" height="1"/></svg>`;
 
-/** Revisions 1 to `count`, each with a price and a picture of a payment method of its own. Without taxes from the second on. */
+/** Applies revisions 1 to `count`, each with its own price and payment method picture. The second removes the taxes. */
 async function applyMany(count: number): Promise<void> {
   await apply();
   folder.remove('taxes.yaml');
@@ -42,7 +42,7 @@ async function applyMany(count: number): Promise<void> {
   await database.sql`update catalog_applies set applied_at = now() - interval '91 days'`;
 }
 
-test('a revision is the newest version of each document up to it', async () => {
+test('a revision has the newest version of each document up to it', async () => {
   await applyMany(3);
   const now = await database.sql<{ name: string }[]>`
     select kind || ' ' || id || ' ' || hash as name from catalog_documents order by kind collate "C", id collate "C"`;
@@ -51,7 +51,7 @@ test('a revision is the newest version of each document up to it', async () => {
   expect((await stateOf(2)).filter((name) => name.startsWith('taxes'))).toHaveLength(0);
 });
 
-test('the newest revisions are kept however old they are, and those of some days however many', async () => {
+test('the newest revisions are kept at any age, and all revisions of the last days', async () => {
   await applyMany(5);
   await forget({ revisions: 5, days: 90 });
   expect(await keptNumbers()).toEqual([5, 4, 3, 2, 1]);
@@ -61,20 +61,20 @@ test('the newest revisions are kept however old they are, and those of some days
   expect(await keptNumbers()).toEqual([5, 4]);
 });
 
-test('what is forgotten goes with the versions and pictures that it alone had; the rest stays as it was', async () => {
+test('forgetting a revision deletes the versions and pictures that only it used', async () => {
   await applyMany(5);
   const before = await Promise.all([4, 5].map(stateOf));
   expect([await versions('game'), await versions('taxes'), await pictures()]).toEqual([5, 2, 6]);
   await forget({ revisions: 2, days: 90 });
   expect(await Promise.all([4, 5].map(stateOf))).toEqual(before);
-  // Taxes left before the oldest that is kept: neither the version nor the mark of its end is needed.
+  // The taxes were removed before the oldest kept revision, so neither their version nor the removal is needed.
   expect([await versions('game'), await versions('taxes'), await versions('publisher')]).toEqual([2, 0, 1]);
-  // Two of the method, one of the items.
+  // Two pictures of the method and one of the items.
   expect(await pictures()).toBe(3);
   await expect(stateOf(3)).rejects.toMatchObject({ reason: 'forgotten' });
 });
 
-test('a picture that an item once had stays for good, since orders keep its address', async () => {
+test('a former picture of an item is never deleted, because orders store its address', async () => {
   await apply();
   folder.write('art/icon.svg', square(7));
   await apply();
@@ -84,7 +84,7 @@ test('a picture that an item once had stays for good, since orders keep its addr
   expect([await versions('art'), await pictures()]).toEqual([1, 3]);
 });
 
-test('each apply forgets what is old, by itself', async () => {
+test('each apply forgets old revisions', async () => {
   await apply();
   await database.sql`
     insert into catalog_applies (revision, upto, applied_at, summary)

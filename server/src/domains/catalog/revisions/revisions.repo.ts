@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import type { DocumentRef } from '../catalog.repo.ts';
 
-/** What an apply changed, in short. */
+/** The changes of an apply, in short. */
 export interface Summary {
   /** Names of documents, such as `game 1000039`. */
   documents: string[];
@@ -9,32 +9,32 @@ export interface Summary {
   prices: number;
 }
 
-/** An apply. */
+/** The whole catalogue after one apply or rollback. */
 export interface Revision {
   revision: number;
   at: Date;
-  /** Under which it stands in the audit log; null: nobody recorded it. */
+  /** The id of the entry in the audit log; null if the apply was not recorded there. */
   action: string | null;
-  /** The revision that it brought back. */
+  /** The former revision that a rollback applied again; null for an apply. */
   restored: number | null;
   summary: Summary;
-  /** Its content is still there. */
+  /** The content is still stored. */
   kept: boolean;
 }
 
-/** Of which the newest is what is applied; 0: nothing is. */
+/** Returns the number of the applied revision, or 0 if nothing is applied. */
 export const currentRevision = async (db: Db): Promise<number> => {
   const [row] = await db<{ revision: number | null }[]>`select max(revision)::int as revision from catalog_applies`;
   return row?.revision ?? 0;
 };
 
-/** The newest first. */
+/** Reads the newest revisions, newest first. */
 export const readRevisions = (db: Db, limit: number): Promise<Revision[]> =>
   db<Revision[]>`
     select revision::int, applied_at as at, action, restored::int, summary, upto is not null as kept
     from catalog_applies order by catalog_applies.revision desc limit ${limit}`;
 
-/** One of them; undefined where there is none of this number. */
+/** Reads a revision; undefined if there is none with this number. */
 export const readRevision = async (db: Db, revision: number): Promise<Revision | undefined> => {
   const [row] = await db<Revision[]>`
     select revision::int, applied_at as at, action, restored::int, summary, upto is not null as kept
@@ -42,7 +42,7 @@ export const readRevision = async (db: Db, revision: number): Promise<Revision |
   return row;
 };
 
-/** The documents that were applied at a revision whose content is kept. */
+/** Reads the documents of a revision whose content is kept. */
 export const readDocumentsAt = (db: Db, revision: number): Promise<DocumentRef[]> =>
   db<DocumentRef[]>`
     select kind, id, hash from (
@@ -51,14 +51,14 @@ export const readDocumentsAt = (db: Db, revision: number): Promise<DocumentRef[]
       order by kind, id, revision desc
     ) as newest where hash is not null order by kind collate "C", id collate "C"`;
 
-/** A process of the version before applies without a revision: what it did becomes one of its own, so that the next can be told from it. */
+/** Adds a revision for changes that a process of the previous version applied without one. */
 export const addUnrecorded = (tx: Tx): Promise<unknown> => tx`
   insert into catalog_applies (revision, upto, applied_at, summary)
   select coalesce((select max(revision) from catalog_applies), 0) + 1, max(revision), max(applied_at),
     '{"documents": [], "removals": 0, "prices": 0}'
   from catalog_revisions having max(revision) > coalesce((select max(upto) from catalog_applies), 0)`;
 
-/** Records what was just written. Answers its number. */
+/** Records the changes just written as a revision. Returns its number. */
 export const addRevision = async (
   tx: Tx,
   { action, restored, summary }: Pick<Revision, 'action' | 'restored' | 'summary'>,
@@ -72,8 +72,8 @@ export const addRevision = async (
 };
 
 /**
- * Lets go of the content of old revisions: of all that are older than so many days, except the newest so many. Then of the versions that none
- * that is kept consists of, and of the pictures that none of them names, unless orders may keep their address.
+ * Forgets the content of revisions older than `days`, except the newest `revisions`. Then deletes versions of documents
+ * that no kept revision uses, and images that no stored version names. Keeps images of sold items.
  */
 export async function forgetRevisions(tx: Tx, kept: { revisions: number; days: number }): Promise<void> {
   const forgotten = await tx`

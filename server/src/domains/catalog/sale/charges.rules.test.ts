@@ -28,29 +28,29 @@ test.each([
   ['EUR', ['adyen'], 'ID', { step: 1, least: 1 }],
   ['EUR', ['narrow'], 'DE', { step: 1, least: 1 }],
   ['EUR', ['exact'], 'DE', { step: 1, least: 50 }],
-])('totals in %s by %j in %s are %j', (currency, methods, country, totals) => {
+])('the constraints for totals in %s by %j in %s are %j', (currency, methods, country, totals) => {
   expect(totalsFor({ methods }, all, { currency, country }, charging)).toEqual(totals);
 });
 
-test('a method takes what lies within the publisher’s bounds and its provider’s', () => {
+test('a method accepts amounts within the bounds of the publisher and the provider', () => {
   expect(takenBy(stripe, 'EUR', charging)).toEqual({ step: 1, min: 50, max: 99_999_999 });
   expect(takenBy(sandbox, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
   expect(takenBy(adyen, 'EUR', charging)).toBeNull();
   expect(takenBy(method('stripe', { LYD: range }), 'LYD', charging)).toBeNull();
 });
 
-test('a method of a wallet takes nothing where its provider does not open that wallet', async () => {
+test('a wallet method accepts nothing if its provider does not support the wallet', async () => {
   const byWallet = { ...sandbox, wallet: 'apple_pay' as const };
   const without: Charging = (adapter, currency, wallet) => (wallet ? null : charging(adapter, currency));
   expect(takenBy(byWallet, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
   expect(takenBy(byWallet, 'EUR', without)).toBeNull();
   expect(checkCharged([byWallet], without)).toContainEqual({
     path: ['methods', 0, 'wallet'],
-    message: 'is a wallet that sandbox does not open',
+    message: 'is a wallet that sandbox does not support',
   });
 });
 
-/** The small catalogue in another currency and by another provider, checked. */
+/** Returns the problems of the small catalogue with another currency, provider or countries. */
 async function problemsWith({
   adapter = 'stripe',
   currency = 'EUR',
@@ -75,51 +75,54 @@ test.each([
   [
     { currency: 'KWD' },
     [
-      'items[0].prices.KWD: must be a multiple of 10: no finer amount can be paid in region eu (DE)',
-      'items[1].prices.KWD: must be a multiple of 10: no finer amount can be paid in region eu (DE)',
+      'items[0].prices.KWD: must be a multiple of 10: the payment methods accept no finer amount in region eu (DE)',
+      'items[1].prices.KWD: must be a multiple of 10: the payment methods accept no finer amount in region eu (DE)',
     ],
   ],
   [{ currency: 'KWD', adapter: 'adyen' }, []],
   [{ currency: 'LYD' }, ['methods[0].amounts.LYD: is a currency that stripe cannot charge']],
-  [{ amounts: '{ min: 49, max: 100000 }' }, ['methods[0].amounts.EUR.min: is less than stripe charges (50)']],
-  [{ amounts: '{ min: 50, max: 100000000 }' }, ['methods[0].amounts.EUR.max: is more than stripe charges (99999999)']],
+  [{ amounts: '{ min: 49, max: 100000 }' }, ['methods[0].amounts.EUR.min: is less than the minimum of stripe (50)']],
+  [
+    { amounts: '{ min: 50, max: 100000000 }' },
+    ['methods[0].amounts.EUR.max: is more than the maximum of stripe (99999999)'],
+  ],
   [
     { amounts: '{ min: 50, max: 498 }' },
-    ['items[1].prices.EUR: is outside of what the payment methods take in region eu (DE): from 50 to 498'],
+    ['items[1].prices.EUR: is outside the amounts that the payment methods accept in region eu (DE): 50 to 498'],
   ],
   [{ amounts: '{ min: 50, max: 99999999 }' }, []],
   [
     { amounts: '{ min: 50, max: 498 }', countries: '[]' },
-    ['items[1].prices.EUR: is outside of what the payment methods take in region eu: from 50 to 498'],
+    ['items[1].prices.EUR: is outside the amounts that the payment methods accept in region eu: 50 to 498'],
   ],
   [
     { more: 'countries: [FR]', countries: '[DE, FR]' },
-    ['regions[0].currencies[0]: no payment method of this region takes EUR in DE'],
+    ['regions[0].currencies[0]: no payment method of this region accepts EUR in DE'],
   ],
   [
     { more: 'countries: [FR]', countries: '[]' },
     [
-      'regions[0].currencies[0]: no payment method of this region takes EUR in every country',
-      'regions[0].methods[0]: is for none of this region’s countries (card)',
+      'regions[0].currencies[0]: no payment method of this region accepts EUR in every country',
+      'regions[0].methods[0]: is not available in any country of this region (card)',
     ],
   ],
   [
     { more: 'countries: [FR]', countries: 'any' },
-    ['regions[0].currencies[0]: no payment method of this region takes EUR in every country'],
+    ['regions[0].currencies[0]: no payment method of this region accepts EUR in every country'],
   ],
   [{ amounts: '{ min: 50, max: 99999999 }', countries: 'any' }, []],
   [
     { more: 'countries: [FR]' },
     [
-      'regions[0].currencies[0]: no payment method of this region takes EUR in DE',
-      'regions[0].methods[0]: is for none of this region’s countries (card)',
+      'regions[0].currencies[0]: no payment method of this region accepts EUR in DE',
+      'regions[0].methods[0]: is not available in any country of this region (card)',
     ],
   ],
-])('a catalogue with %j has these mistakes: %j', async (change, problems) => {
+])('a catalogue with %j has these problems: %j', async (change, problems) => {
   expect(await problemsWith(change)).toEqual(problems);
 });
 
-/** The small catalogue with a second payment method. */
+/** Creates the small catalogue with a second payment method. */
 function withCash(terms: string) {
   const folder = catalogFolder();
   const cash = 'id: cash, name: { en: C, de: B }, icon: art/card.svg, adapter: sandbox, unpaidFor: 30m';
@@ -127,12 +130,12 @@ function withCash(terms: string) {
   return folder;
 }
 
-test('a method that no region offers need not be for its countries', async () => {
+test('a method that no region offers can have other countries', async () => {
   using folder = withCash('countries: [FR], amounts: { EUR: { min: 1, max: 2 } }');
   expect(await problemsOf(folder)).toEqual([]);
 });
 
-test('each country of a region may pay by a method of its own', async () => {
+test('each country of a region can have its own method', async () => {
   using folder = withCash('countries: [FR], amounts: { EUR: { min: 1, max: 1000 } }');
   folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: sandbox\n    countries: [DE]');
   folder.edit(GAME, 'countries: [DE]', 'countries: [DE, FR]');
@@ -140,7 +143,7 @@ test('each country of a region may pay by a method of its own', async () => {
   expect(await problemsOf(folder)).toEqual([]);
 });
 
-test('a price is held against what its own regions can pay alone', async () => {
+test('a price is checked only against the methods of its own regions', async () => {
   using folder = withCash('amounts: { USD: { min: 1, max: 1000 }, EUR: { min: 5000, max: 5000 } }');
   folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('us', 'USD').replace('card', 'cash')}`);
   folder.edit(ITEMS, 'EUR: 199', 'EUR: 199, USD: 199');
@@ -148,11 +151,11 @@ test('a price is held against what its own regions can pay alone', async () => {
   expect(await problemsOf(folder)).toEqual([]);
 });
 
-test('a price that nobody can pay is told once, not for each region', async () => {
+test('a price that no method accepts is reported once, not for each region', async () => {
   using folder = catalogFolder();
   folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('fr', 'EUR')}`);
   folder.edit(ITEMS, 'EUR: 499', 'EUR: 100001');
   expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
-    ['items[1].prices.EUR', 'is outside of what the payment methods take in region eu (DE): from 50 to 100000'],
+    ['items[1].prices.EUR', 'is outside the amounts that the payment methods accept in region eu (DE): 50 to 100000'],
   ]);
 });

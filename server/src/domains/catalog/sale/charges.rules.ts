@@ -3,11 +3,11 @@ import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/payments/charging.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
 
-/** Whether a player of a country may pay by a method; undefined: the country is not known. */
+/** Reports whether players in a country can use a method. @param country undefined if it is unknown */
 export const isFor = ({ countries }: Pick<MethodEntry, 'countries'>, country: string | undefined): boolean =>
   !countries || (country !== undefined && countries.includes(country));
 
-/** What a method takes of a currency: within the publisher's bounds and its provider's. Null: it does not take it. */
+/** Returns the amounts that a method accepts in a currency, or null. Both the publisher and the provider set bounds. */
 export function takenBy(
   { adapter, amounts, wallet }: MethodEntry,
   currency: string,
@@ -18,11 +18,11 @@ export function takenBy(
   return taken ? { step: taken.step, min: Math.max(range.min, taken.min), max: Math.min(range.max, taken.max) } : null;
 }
 
-/** What totals have to be like. Amounts in minor units. */
+/** The constraints for totals. Amounts in minor units. */
 export interface Totals {
-  /** Every total is a whole multiple of it, so that each method on offer can take it and a change of the method changes no price. */
+  /** Totals are multiples of it, so every offered method accepts them and the price does not depend on the method. */
   step: number;
-  /** The least that one of the methods takes. */
+  /** The least amount that one of the methods accepts. */
   least: number;
 }
 
@@ -32,11 +32,11 @@ const methodsIn = (
   country: string | undefined,
 ) => methods.filter((method) => region.methods.includes(method.id) && isFor(method, country));
 
-/** Without bounds that nothing lies within: they are told at the method. */
+/** Leaves out empty ranges, which `checkCharged` reports. */
 const takenIn = (offered: readonly MethodEntry[], currency: string, charging: Charging): Chargeable[] =>
   offered.flatMap((method) => takenBy(method, currency, charging) ?? []).filter(({ min, max }) => min <= max);
 
-/** What totals are like in a currency, for a player of a country; undefined: not known. */
+/** Returns the constraints for totals in a currency. @param country the player's; undefined if it is unknown */
 export function totalsFor(
   region: Pick<RegionEntry, 'methods'>,
   methods: readonly MethodEntry[],
@@ -49,33 +49,33 @@ export function totalsFor(
   return { step, least: Number.isFinite(least) ? Math.ceil(least / step) * step : 1 };
 }
 
-/** No method promises what its provider cannot charge. */
+/** Checks that each method's currencies, amounts and wallet are supported by its provider. */
 export const checkCharged = (methods: readonly MethodEntry[], charging: Charging): Finding[] =>
   methods.flatMap(({ adapter, amounts, wallet }, index) =>
     Object.entries(amounts).flatMap(([currency, { min, max }]) => {
       const path = ['methods', index, 'amounts', currency];
       const taken = charging(adapter, currency);
       if (wallet && taken && !charging(adapter, currency, wallet))
-        return [{ path: ['methods', index, 'wallet'], message: `is a wallet that ${adapter} does not open` }];
+        return [{ path: ['methods', index, 'wallet'], message: `is a wallet that ${adapter} does not support` }];
       if (!taken) return [{ path, message: `is a currency that ${adapter} cannot charge` }];
       return [
         ...(min < taken.min
-          ? [{ path: [...path, 'min'], message: `is less than ${adapter} charges (${taken.min})` }]
+          ? [{ path: [...path, 'min'], message: `is less than the minimum of ${adapter} (${taken.min})` }]
           : []),
         ...(max > taken.max
-          ? [{ path: [...path, 'max'], message: `is more than ${adapter} charges (${taken.max})` }]
+          ? [{ path: [...path, 'max'], message: `is more than the maximum of ${adapter} (${taken.max})` }]
           : []),
       ];
     }),
   );
 
-/** Where the players of a region can be, as far as it is known. */
+/** Returns the countries of a region; `[undefined]` if it does not ask for one. */
 const countriesOf = (region: RegionEntry): readonly (string | undefined)[] => {
   const countries = countriesIn(region);
   return countries.length > 0 ? countries : [undefined];
 };
 
-/** Every currency of a region can be paid in each of its countries, and every method of it is for one of them. */
+/** Checks that each currency of a region can be paid in all its countries, and that each method serves one of them. */
 export const checkCountries = (game: GameEntry, methods: readonly MethodEntry[]): Finding[] =>
   game.regions.flatMap((region, index) => {
     const path = ['regions', index];
@@ -85,25 +85,27 @@ export const checkCountries = (game: GameEntry, methods: readonly MethodEntry[])
     return [
       ...unused.map(({ id }) => ({
         path: [...path, 'methods', region.methods.indexOf(id)],
-        message: `is for none of this region’s countries (${id})`,
+        message: `is not available in any country of this region (${id})`,
       })),
       ...region.currencies.flatMap((currency, at) => {
         const takers = known.filter(({ amounts }) => amounts[currency]);
         if (takers.length === 0) {
-          return [{ path: [...path, 'currencies', at], message: `no payment method of this region takes ${currency}` }];
+          return [
+            { path: [...path, 'currencies', at], message: `no payment method of this region accepts ${currency}` },
+          ];
         }
         const without = countries.filter((country) => !takers.some((method) => isFor(method, country)));
-        // Of a region for every country there would be one for each: they are told in one.
+        // A region for any country gets one finding, not one for each country.
         const told = region.countries === 'any' && without.length > 0 ? [undefined] : without;
         return told.map((country) => ({
           path: [...path, 'currencies', at],
-          message: `no payment method of this region takes ${currency} ${country ? `in ${country}` : 'in every country'}`,
+          message: `no payment method of this region accepts ${currency} ${country ? `in ${country}` : 'in every country'}`,
         }));
       }),
     ];
   });
 
-/** Every price can be paid: it is no finer than the methods on offer take, and one of them takes it. */
+/** Checks that each price can be paid: it is a multiple of the methods' step, and one method accepts the amount. */
 export const checkPayable = (
   items: readonly ItemEntry[],
   game: GameEntry,
@@ -127,14 +129,14 @@ function wrongIn(
 ): Finding[] {
   return countriesOf(region).flatMap((country) => {
     const taken = takenIn(methodsIn(region, methods, country), currency, charging);
-    // That nobody takes the currency at all is told at the region.
+    // `checkCountries` reports a currency that no method accepts.
     if (taken.length === 0) return [];
     const step = commonStep(taken.map((one) => one.step));
     const where = `in region ${region.id}${country ? ` (${country})` : ''}`;
     if (price % step !== 0)
-      return [{ path, message: `must be a multiple of ${step}: no finer amount can be paid ${where}` }];
+      return [{ path, message: `must be a multiple of ${step}: the payment methods accept no finer amount ${where}` }];
     if (taken.some((one) => canCharge(one, price))) return [];
     const [least, most] = [Math.min(...taken.map(({ min }) => min)), Math.max(...taken.map(({ max }) => max))];
-    return [{ path, message: `is outside of what the payment methods take ${where}: from ${least} to ${most}` }];
+    return [{ path, message: `is outside the amounts that the payment methods accept ${where}: ${least} to ${most}` }];
   });
 }

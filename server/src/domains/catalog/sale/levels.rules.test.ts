@@ -18,21 +18,21 @@ test.each([
   ['beacon', 60, null],
   ['beacon', -5, { level: 'beacon', missing: 65 }],
   ['spark', 0, null],
-  // The first level is everybody's, whatever was taken back.
+  // Every player has the first level, even with negative points after refunds.
   ['spark', -5, null],
-  // Of a level that there is not, nobody knows how far it is, and nobody has it.
+  // No player has an unknown level, and the missing points are unknown.
   ['comet', 1_000_000, { level: 'comet', missing: null }],
-])('what is for %s, to a player of %i points, lacks %j', (level, points, lacked) => {
+])('for the level %s, a player with %i points is missing %j', (level, points, lacked) => {
   expect(levelLacked(LEVELS, vip(level), points)).toEqual(lacked);
 });
 
-test('without levels nobody has one, and what asks for none is for everybody', () => {
+test('without levels no player has one, and offers without a level are for all players', () => {
   expect(levelLacked(null, vip('spark'), 1000)).toEqual({ level: 'spark', missing: null });
   expect(levelLacked(LEVELS, undefined, 0)).toBeNull();
   expect(levelLacked(LEVELS, { is: 'new' }, 0)).toBeNull();
 });
 
-test('the refusal of an item names it, its level and the points that are missing', () => {
+test('the error names the item, its level and the missing points', () => {
   const item = { id: 'basket', audience: vip('beacon') } as ItemEntry;
   expect(levelRefusal(LEVELS, item, 20)).toMatchObject({
     code: 'item.vip_level',
@@ -41,7 +41,7 @@ test('the refusal of an item names it, its level and the points that are missing
   expect(levelRefusal(LEVELS, item, 60)).toBeNull();
 });
 
-test('what is for a level is seen by all, other offers by those they are for', () => {
+test('offers for a level are visible to all, other offers only to their audience', () => {
   expect([vip('beacon'), { is: 'new' } as const, undefined].map((audience) => isPersonal({ audience }))).toEqual([
     false,
     true,
@@ -55,7 +55,7 @@ levels:
   - { id: spark, name: { en: Spark, de: Funke }, art: art/icon.svg, from: 0 }
   - { id: ${level}, name: { en: Beacon, de: Leuchtturm }, art: art/icon.svg, from: 60 }
 `;
-/** What is wrong with an item and a coupon for a level. */
+/** Returns the problems of a catalogue with an item and a coupon for a level. */
 async function told(vipFile: string | null, coupon = AUDIENCE): Promise<string[]> {
   using folder = catalogFolder();
   folder.edit(ITEMS, '    prices: { EUR: 499 }\n', `    prices: { EUR: 499 }\n${AUDIENCE}`);
@@ -64,31 +64,31 @@ async function told(vipFile: string | null, coupon = AUDIENCE): Promise<string[]
   return printed(folder, await problemsOf(folder));
 }
 
-test('a level that vip.yaml has may be named', async () => {
+test('a level of vip.yaml is valid', async () => {
   expect(await told(VIP('beacon'))).toEqual([]);
 });
 
-test('a level that vip.yaml does not have is named with its place', async () => {
+test('an unknown level is reported with its position', async () => {
   expect(await told(VIP('comet'))).toEqual([
-    expect.stringMatching(/^coupons.yaml:\d+:\d+ coupons\[1\].audience.from: is no level of vip.yaml \(beacon\)$/),
-    expect.stringMatching(/items.yaml:16:26 items\[1\].audience.from: is no level of vip.yaml \(beacon\)$/),
+    expect.stringMatching(/^coupons.yaml:\d+:\d+ coupons\[1\].audience.from: is not a level in vip.yaml \(beacon\)$/),
+    expect.stringMatching(/items.yaml:16:26 items\[1\].audience.from: is not a level in vip.yaml \(beacon\)$/),
   ]);
 });
 
-test('without vip.yaml nothing is for a level', async () => {
+test('any level is reported if there is no vip.yaml', async () => {
   expect(await told(null)).toEqual([
-    expect.stringContaining('coupons[1].audience.from: names a VIP level (beacon), and there is no vip.yaml'),
-    expect.stringContaining('items[1].audience.from: names a VIP level (beacon), and there is no vip.yaml'),
+    expect.stringContaining('coupons[1].audience.from: names a VIP level (beacon), but there is no vip.yaml'),
+    expect.stringContaining('items[1].audience.from: names a VIP level (beacon), but there is no vip.yaml'),
   ]);
 });
 
-test('of levels that cannot be read nothing is said', async () => {
+test('levels are not checked if vip.yaml is invalid', async () => {
   expect(await told(VIP('beacon').replace('from: 60', 'from: many'))).toEqual([
     expect.stringMatching(/^vip.yaml:\d+:\d+ levels\[1\].from: must be a number$/),
   ]);
 });
 
-test('a coupon is for VIP levels alone, and for none where the publisher gives it', async () => {
+test('the audience of a coupon can only be a VIP level, and only if players claim the coupon', async () => {
   expect(await told(VIP('beacon'), '    audience: { is: new, from: beacon }\n')).toHaveLength(1);
   using folder = catalogFolder();
   folder.edit(COUPONS, '    code: FAIR2026\n', AUDIENCE);
@@ -99,7 +99,7 @@ test('a coupon is for VIP levels alone, and for none where the publisher gives i
   ]);
 });
 
-test('everybody sees an item that is for a level, and which', async () => {
+test('all players see an item for a level, with the level', async () => {
   using folder = catalogFolder();
   folder.edit(ITEMS, '    prices: { EUR: 499 }\n', `    prices: { EUR: 499 }\n${AUDIENCE}`);
   folder.write('vip.yaml', VIP('beacon'));

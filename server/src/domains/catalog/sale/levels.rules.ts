@@ -3,25 +3,25 @@ import type { Finding, Path } from '#server/kernel/finding.ts';
 import type { Audience, ItemEntry } from '../schema/catalog.schema.ts';
 import type { Text } from '../schema/vocabulary.ts';
 
-/** The levels that players reach by points, as far as what is on sale depends on them. */
+/** The VIP levels that players reach by points, with the facts that sales depend on. */
 export interface Levels {
-  /** Of the months that count. */
+  /** Time zone of the months in which points count. */
   timeZone: string;
-  /** From the lowest, which is everybody's. */
+  /** In ascending order. Every player has at least the first. */
   all: readonly { id: string; name: Text; from: number }[];
 }
 
-/** Whether something is offered to some alone, who each learn it by themselves. What is for a level is seen by all. */
+/** Reports whether an offer is visible only to its audience. Offers for a VIP level are visible to all. */
 export const isPersonal = ({ audience }: Pick<ItemEntry, 'audience'>): boolean =>
   audience !== undefined && audience.is !== 'vip';
 
-/** The level from which something can be had; null: none is asked for, or there is no such level. */
+/** Returns the VIP level that an audience requires; null if it requires none, or the level does not exist. */
 export const levelNeeded = (levels: Levels | null, audience: Audience | undefined) =>
   (audience?.is === 'vip' && levels?.all.find(({ id }) => id === audience.from)) || null;
 
 /**
- * The level that a player of so many points does not have, and how many are missing; null: they have it, or none is asked for. A level
- * that there is not, nobody has.
+ * Returns the required level and the missing points, or null if the player may have the offer. `missing` is null for a
+ * level that does not exist, which no player has.
  */
 export function levelLacked(
   levels: Levels | null,
@@ -31,22 +31,22 @@ export function levelLacked(
   if (audience?.is !== 'vip') return null;
   const level = levelNeeded(levels, audience);
   if (!level) return { level: audience.from, missing: null };
-  // Points may be below zero, and the first level is everybody's.
+  // Refunds can make points negative, but every player has the first level.
   return level.from > Math.max(0, points) ? { level: level.id, missing: level.from - points } : null;
 }
 
-/** Why an item is not for a player of so many points, or null. */
+/** Returns the error for a player without the item's VIP level, or null. */
 export function levelRefusal(levels: Levels | null, { id, audience }: ItemEntry, points: number): ApiError | null {
   const lacked = levelLacked(levels, audience, points);
   return lacked && apiError('item.vip_level', { item: id, ...lacked });
 }
 
-/** An audience names a level that there is. @param levels ids; null where they could not be read */
+/** Checks that the VIP level of an audience exists. @param levels ids; null if they could not be read */
 export function checkLevel(audience: Audience | undefined, levels: readonly string[] | null, path: Path): Finding[] {
   if (audience?.is !== 'vip' || levels === null || levels.includes(audience.from)) return [];
   const message =
     levels.length === 0
-      ? `names a VIP level (${audience.from}), and there is no vip.yaml`
-      : `is no level of vip.yaml (${audience.from})`;
+      ? `names a VIP level (${audience.from}), but there is no vip.yaml`
+      : `is not a level in vip.yaml (${audience.from})`;
   return [{ path: [...path, 'audience', 'from'], message }];
 }

@@ -16,33 +16,33 @@ test.for<[string, Record<string, number>]>([
   ['a third', { USD: 300, EUR: 92 }],
   ['one currency', { JPY: 80_000 }],
   ['none', {}],
-  ['a currency without a rate, which is told elsewhere', { USD: 100, KRW: 1 }],
-])('prices that are worth %s are fine', ([, prices]) => {
+  ['nothing comparable, because a currency has no rate', { USD: 100, KRW: 1 }],
+])('prices that are worth %s are accepted', ([, prices]) => {
   expect(found(prices)).toEqual([]);
 });
 
-test('a price that is worth more than three times, or less than a third, is told with what the rate says', () => {
+test('a price worth more than three times or less than a third is reported with the value by the rate', () => {
   expect(found({ USD: 549, JPY: 80_000 })).toEqual([
-    'items.0.prices.JPY is 97.1 times what 549 USD are by the reference rates (about 824). If that is meant, publisher.yaml says so: reference: { …, tolerance: { JPY: 98 } }',
+    'items.0.prices.JPY is 97.1 times the value of 549 USD by the reference rates (about 824). If this is intended, add to publisher.yaml: reference: { …, tolerance: { JPY: 98 } }',
   ]);
   expect(found({ USD: 100, EUR: 277 })).toHaveLength(1);
-  expect(found({ USD: 300, EUR: 91 })[0]).toContain('is 1/3.03 of what 300 USD are');
+  expect(found({ USD: 300, EUR: 91 })[0]).toContain('is 1/3.03 of the value of 300 USD');
 });
 
-test('without a price in the reference currency the first counts', () => {
-  expect(found({ EUR: 499, JPY: 80_000 })[0]).toContain('times what 499 EUR are');
+test('without a price in the reference currency, the first price is the base', () => {
+  expect(found({ EUR: 499, JPY: 80_000 })[0]).toContain('times the value of 499 EUR');
 });
 
-test('a publisher with prices of its own in a currency says how far', () => {
+test('a publisher can set the tolerance of a currency', () => {
   expect(found({ USD: 999, TRY: 4000 })).toHaveLength(1);
   expect(found({ USD: 999, TRY: 4000 }, { TRY: 9 })).toEqual([]);
   expect(found({ USD: 999, TRY: 4000, EUR: 10 }, { TRY: 9 })).toHaveLength(1);
   expect(found({ TRY: 4000, EUR: 920 }, { TRY: 9 })).toEqual([]);
-  // It also binds closer.
+  // A tolerance below the default is stricter.
   expect(found({ USD: 100, EUR: 190 }, { EUR: 2 })).toHaveLength(1);
 });
 
-test('it is a mistake of the folder, with file, line and field', async () => {
+test('a deviating price is a problem of the folder, with file, line and field', async () => {
   using folder = catalogFolder();
   folder.edit(GAME, 'currencies: [EUR]', 'currencies: [EUR, USD]');
   folder.edit(ITEMS, 'EUR: 199', 'EUR: 199, USD: 2190');

@@ -1,14 +1,14 @@
 import type { Finding } from '#server/kernel/finding.ts';
 import type { ItemEntry, PublisherEntry } from '../schema/catalog.schema.ts';
 
-/** Prices of an item differ so many times at most from what the reference rates say, unless a publisher says that more is meant. */
+/** Prices may differ by this factor from the reference rates, unless the publisher sets `reference.tolerance`. */
 const USUAL_TOLERANCE = 3;
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
 /**
- * The prices of an item are worth about the same in each currency: mostly, one that is not has a digit too many, or units for cents.
- * Compared with the price in the reference currency, or else with the first.
+ * Checks that an item costs about the same in each currency, which finds an extra digit, or units in place of cents.
+ * Compares with the price in the reference currency, or else with the first price.
  */
 export const checkRates = (items: readonly ItemEntry[], { reference }: Pick<PublisherEntry, 'reference'>): Finding[] =>
   items.flatMap(({ prices }, index) => {
@@ -19,7 +19,7 @@ export const checkRates = (items: readonly ItemEntry[], { reference }: Pick<Publ
     if (!basePrice || !baseRate) return [];
     return Object.entries(prices).flatMap(([currency, price]) => {
       const rate = rates[currency];
-      // That a rate is missing is told at the region.
+      // `checkGame` reports a missing rate.
       if (!rate || currency === base) return [];
       const usual = (basePrice / baseRate) * rate;
       const factor = price / usual;
@@ -31,7 +31,7 @@ export const checkRates = (items: readonly ItemEntry[], { reference }: Pick<Publ
       return [
         {
           path: ['items', index, 'prices', currency],
-          message: `is ${how} what ${basePrice} ${base} are by the reference rates (about ${Math.round(usual)}). If that is meant, publisher.yaml says so: ${meant}`,
+          message: `is ${how} the value of ${basePrice} ${base} by the reference rates (about ${Math.round(usual)}). If this is intended, add to publisher.yaml: ${meant}`,
         },
       ];
     });

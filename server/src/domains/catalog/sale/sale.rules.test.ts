@@ -27,11 +27,11 @@ test('an item is sold within its window and levels, bounds included', () => {
   expect(itemRefusal(itemOf(open), character(10), now)).toBeNull();
 });
 
-test('an item without a window or bounds is sold to everybody, always', () => {
+test('an item without a window or bounds is always sold, to all players', () => {
   expect(itemRefusal(itemOf({}), character(1), now)).toBeNull();
 });
 
-test('a refusal says what would be needed', () => {
+test('an error has the required level or time', () => {
   const sale = { from: '2026-11-22T00:00:00Z' };
   const refused = [{ sale }, { level: { min: 11 } }, { level: { max: 9 } }].map((over) =>
     itemRefusal(itemOf(over), character(10), now),

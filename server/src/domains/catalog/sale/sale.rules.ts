@@ -2,7 +2,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { ItemEntry } from '../schema/catalog.schema.ts';
 
-/** Why this character may not buy this item now, or null. */
+/** Returns the error if a character may not buy an item now, or null. */
 export function itemRefusal(item: ItemEntry, character: Character, now: Date): ApiError | null {
   const { from = null, until = null } = item.sale;
   if ((from && now < new Date(from)) || (until && now >= new Date(until))) {
@@ -11,7 +11,7 @@ export function itemRefusal(item: ItemEntry, character: Character, now: Date): A
   return levelRangeRefusal(item, character);
 }
 
-/** Whether an item is for characters of this level; null: it is. */
+/** Returns the error if an item is not for characters of this level, or null. */
 export function levelRangeRefusal(item: ItemEntry, { level }: Character): ApiError | null {
   const { min, max } = item.level;
   if (min !== undefined && level < min) return apiError('item.level_too_low', { item: item.id, required: min, level });

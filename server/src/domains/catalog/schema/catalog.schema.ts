@@ -22,34 +22,36 @@ import {
   window,
 } from './vocabulary.ts';
 
-/** The core of the catalogue: one schema for each of its YAML files. What else a folder may hold, the domains say (`section.ts`). */
+/** The core of the catalogue: one schema for each YAML file. Domains add sections and collections (`section.ts`). */
 
 export const publisher = z.strictObject({
-  id: id.optional().describe('Tells whose catalogue it is, whatever the name becomes; the name where absent.'),
+  id: id.optional().describe('Identifies the publisher even if the name changes; default: the name.'),
   name: phrase,
   company: phrase,
   support: link,
-  brand: brand.optional().describe('How the shop looks and what it is called; without it, as the publisher.'),
+  brand: brand.optional().describe('Look and name of the shop; default: neutral, with the publisher’s name.'),
   locales: z.array(locale).min(1),
   reference: z
     .strictObject({
       currency,
-      rates: pricesPerCurrency.describe('Minor units of each currency that are worth one whole unit of this one.'),
+      rates: pricesPerCurrency.describe('Minor units of each currency that equal one whole unit of `currency`.'),
       tolerance: z
         .record(currency, z.number().min(1).max(1000))
         .optional()
-        .describe('How many times prices in a currency may differ from its rate; 3 where absent.'),
+        .describe('The factor by which prices in a currency may differ from its rate; default 3.'),
     })
-    .describe('In which spending of several currencies is counted, at fixed rates.'),
-  rounding: pricesPerCurrency.default({}).describe('Discounts are rounded to whole multiples of it; 1 where absent.'),
+    .describe('The currency in which spending is counted, at fixed rates.'),
+  rounding: pricesPerCurrency.default({}).describe('Discounts are rounded to multiples of it; default 1.'),
 });
 
 export const method = z.strictObject({
   id,
   name: text,
-  short: text.optional().describe('The name where there is little room; `name` when absent.'),
-  about: text.optional().describe('What it takes, or how it goes: brands, or that money comes before the item.'),
-  wallet: wallet.optional().describe('Opens it at once on the provider’s page; shown in browsers that have it alone.'),
+  short: text.optional().describe('A short name for small spaces; default `name`.'),
+  about: text.optional().describe('A hint for players, such as card brands, or when the item arrives.'),
+  wallet: wallet
+    .optional()
+    .describe('The provider’s page opens this wallet at once. Shown only in browsers that support it.'),
   icon: art,
   adapter: z.string().describe('The name of the payment provider that carries it out.'),
   unpaidFor: duration,
@@ -64,7 +66,7 @@ export const region = z.strictObject({
   name: text,
   countries: z
     .union([z.literal('any'), z.array(country)])
-    .describe('The first is the default. `any`: each there is, and the player says which. Empty: nobody asks.'),
+    .describe('The first is the default. `any`: all countries; the player chooses. Empty: players are not asked.'),
   currencies: z.array(currency).min(1).describe('The first is the default.'),
   taxIncluded: z.boolean(),
   servers: z.array(z.strictObject({ id, name: phrase })).min(1),
@@ -81,53 +83,55 @@ export const game = z.strictObject({
   accent: z.strictObject({ from: colour, to: colour }),
   icon: art,
   cover: art,
-  keyArt: art.optional().describe('A figure in the header of the top-up page; none where absent.'),
+  keyArt: art.optional().describe('A figure in the header of the top-up page.'),
   links: z.strictObject({
     support: link,
     terms: link,
     privacy: link,
     download: z.strictObject({ ios: link.optional(), android: link.optional(), pc: link.optional() }),
-    deepLink: appAddress.optional().describe('Opens the installed game; best a universal link, https://…'),
-    pcReturn: appAddress.optional().describe('Where its PC client takes up a sign-in that it began in a browser.'),
+    deepLink: appAddress.optional().describe('Opens the installed game; preferably a universal link, https://…'),
+    pcReturn: appAddress.optional().describe('Address at which the PC client continues a sign-in from a browser.'),
   }),
   backend: z.strictObject({
     protocol: z.literal('http-v1'),
     accounts: id
       .optional()
-      .describe('Games that name the same have their accounts in common: a player’s number is one person’s in all.'),
-    refundRefused: z.boolean().default(true).describe('Money goes back when the game refuses an item for good.'),
+      .describe('Games with the same value share accounts: a player number means the same person in all of them.'),
+    refundRefused: z.boolean().default(true).describe('Refund the order when the game refuses an item for good.'),
     endpoint: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   }),
   firstTopUp: z
     .strictObject({ scope: z.enum(['game', 'item']) })
     .default({ scope: 'game' })
-    .describe('One first top-up bonus for each account: in the whole game, or for each item.'),
-  rebate: window.extend({ percent }).optional().describe('Granted on top of every item’s contents while it runs.'),
-  goods: z.array(z.strictObject({ id, name: text, description: text.optional().describe('What it is for.') })).min(1),
+    .describe('Each account gets the first top-up bonus once in the game, or once for each item.'),
+  rebate: window.extend({ percent }).optional().describe('Added to the contents of every item during this time.'),
+  goods: z
+    .array(z.strictObject({ id, name: text, description: text.optional().describe('Its use in the game.') }))
+    .min(1),
   regions: z.array(region).min(1),
 });
 
-/** Who an item is for: those who bought nothing in the game yet, those who come back, by what they spent, or by their level. */
+/** The audience of an item: new buyers, returning buyers, buyers by spending, or players by VIP level. */
 const audience = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('new') }),
-  z.strictObject({ is: z.literal('returning') }).describe('Bought before, and nothing in the last 30 days.'),
+  z.strictObject({ is: z.literal('returning') }).describe('Bought before, but not in the last 30 days.'),
   z
     .strictObject({ is: z.literal('spender'), from: z.int().min(0), below: z.int().min(1).optional() })
-    .describe('Spent so much in the last 90 days, in minor units of the reference currency.'),
+    .describe('Spending in the last 90 days, in minor units of the reference currency.'),
   forLevel,
 ]);
 
 export const item = z.strictObject({
   id,
   kind: z.enum(['currency', 'gift', 'subscription']),
-  name: text.describe('`{quantity}` stands for the quantity of the first content.'),
+  name: text.describe('`{quantity}` is replaced with the quantity of the first content.'),
   description: text,
   art,
   contents: z.array(z.strictObject({ good: id, quantity: z.int().min(1), bonus: z.int().min(0).default(0) })).min(1),
   prices: pricesPerCurrency.default({}),
-  free: z.literal(true).optional().describe('Has no price: claimed, as often as its limit allows.'),
+  free: z.literal(true).optional().describe('Has no price. Players claim it, as often as its limit allows.'),
   requires: id.optional().describe('The item of this game that the account must have bought before.'),
-  audience: audience.optional().describe('Offered to these players alone. What is for a level is seen by all.'),
+  audience: audience.optional().describe('Offered only to these players. Items for a VIP level are visible to all.'),
   firstTopUpBonusPercent: z.int().min(0).max(1000).default(0),
   limit: z
     .strictObject({
@@ -138,15 +142,20 @@ export const item = z.strictObject({
       resetHour: z.int().min(0).max(23).default(0),
     })
     .optional(),
-  stock: z.int().min(0).max(MOST).optional().describe('Sold at most this many times to all buyers together.'),
+  stock: z
+    .int()
+    .min(0)
+    .max(MOST)
+    .optional()
+    .describe('The number of times that it can be sold to all buyers together.'),
   level: z.strictObject({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).default({}),
   sale: window.default({}),
   tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])).default([]),
   vip: z.boolean().default(true),
-  section: id.optional().describe('The section of this file in which it stands; by its kind where absent.'),
+  section: id.optional().describe('The section of this file in which it appears; default: by its kind.'),
 });
 
-/** A part of a long page of items, in the publisher's words. */
+/** A part of a long page of items, named by the publisher. */
 const itemSection = z.strictObject({ id, name: text });
 
 export const methodsFile = z.strictObject({ methods: z.array(method).min(1) });

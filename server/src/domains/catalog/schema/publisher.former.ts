@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { publisher } from './catalog.schema.ts';
 
-/** What is `reference` now stood under `vip`, by other names: databases in the field hold it so. */
+/** The former names of `reference`, below `vip`. Stored catalogues of older versions have them. */
 const former = z.looseObject({
   vip: z.object({ reference: z.string(), amountPerPoint: z.record(z.string(), z.number()) }),
 });
 
 const referenceOf = ({ vip }: z.output<typeof former>) => ({ currency: vip.reference, rates: vip.amountPerPoint });
 
-/** A stored document of the publisher as this version reads it. */
+/** Converts a stored publisher document with former names to the current ones. */
 export function upgradePublisher(document: unknown): unknown {
   const found = former.safeParse(document);
   if (!found.success) return document;
@@ -18,13 +18,13 @@ export function upgradePublisher(document: unknown): unknown {
 
 const inYaml = (value: unknown): string => JSON.stringify(value).replaceAll('"', '').replaceAll(/[,:]/g, '$& ');
 
-/** `publisher.yaml`: of the former names it says what to write in their place. */
+/** The schema of `publisher.yaml`. For former names it reports the current ones. */
 export const publisherFile = z
   .unknown()
   .superRefine((value, context) => {
     const found = former.safeParse(value);
     if (!found.success) return;
-    const message = `is gone; write in its place: reference: ${inYaml(referenceOf(found.data))}`;
+    const message = `was renamed: write reference: ${inYaml(referenceOf(found.data))} in its place`;
     context.addIssue({ code: 'custom', path: ['vip'], message });
   })
   .pipe(publisher);

@@ -14,7 +14,7 @@ import { openCatalog } from '../catalog.live.ts';
 import { type CatalogSection, defineSection } from './section.ts';
 import * as field from './vocabulary.ts';
 
-// All that a domain brings along, as it would stand in its own `fair.catalog.ts`.
+// A whole section, as a domain would define it in `fair.catalog.ts`.
 const fair = defineSection({
   name: 'fair',
   file: 'fair.yaml',
@@ -39,17 +39,17 @@ const fair = defineSection({
       const items = item && around.items(item.gid);
       return [
         ...(coupon && coupons && !coupons.byId.has(coupon)
-          ? [{ path: ['stalls', at, 'coupon'], message: `is no coupon (${coupon})` }]
+          ? [{ path: ['stalls', at, 'coupon'], message: `is not a coupon (${coupon})` }]
           : []),
         ...(items && !items.some(({ id }) => id === item.id)
-          ? [{ path: ['stalls', at, 'item', 'id'], message: `is no item (${item.id})` }]
+          ? [{ path: ['stalls', at, 'item', 'id'], message: `is not an item (${item.id})` }]
           : []),
       ];
     }),
   ],
   index: ({ stalls }) => new Map(stalls.map((stall) => [stall.id, stall])),
 });
-// And the line in the list.
+// The list of sections, as in `catalog-sections.ts`.
 const rules = { ...catalogRules, sections: [...catalogRules.sections, fair] };
 
 const FAIR = `stalls:
@@ -92,15 +92,15 @@ const write = (find: string, replacement: string) =>
 
 test.for([
   ['an unknown field', 'id: sweets', 'id: sweets\n    price: 5', '8:5 stalls[1].price: is not a known field'],
-  ['an id used twice', 'id: sweets', 'id: lanterns', '7:5 stalls[1].id: is used twice (lanterns)'],
-  ['what another section lacks', 'coupon: welcome', 'coupon: none', '5:5 stalls[0].coupon: is no coupon (none)'],
-  ['what its game lacks', 'id: chest', 'id: cart', '6:21 stalls[0].item.id: is no item (cart)'],
+  ['a duplicate id', 'id: sweets', 'id: lanterns', '7:5 stalls[1].id: is used twice (lanterns)'],
+  ['a coupon of another section', 'coupon: welcome', 'coupon: none', '5:5 stalls[0].coupon: is not a coupon (none)'],
+  ['an item of a game', 'id: chest', 'id: cart', '6:21 stalls[0].item.id: is not an item (cart)'],
   ['a language', ', de: Süßes', '', '8:5 stalls[1].title.de: has no text in this language (de)'],
   [
     'a placeholder',
     'en: Sweets, de: Süßes',
     'en: "{n}", de: "{n}"',
-    '8:14 stalls[1].title.en: uses {n}: {count} is known here',
+    '8:14 stalls[1].title.en: uses {n}; allowed here: {count}',
   ],
   [
     'an image',
@@ -112,20 +112,23 @@ test.for([
     'the syntax',
     'stalls:',
     'stalls: [',
-    '2:3 is a text with a colon inside, which needs quotes, or a comma is missing (Block collections are not allowed within flow collections)',
+    '2:3 is a text with a colon that needs quotes, or a comma is missing (Block collections are not allowed within flow collections)',
   ],
-] as const)('a mistake in a section’s file is told with its place: %s', async ([, find, replacement, expected]) => {
-  write(find, replacement);
-  expect(printed(folder, await problemsOf(folder, rules))[0]).toBe(`fair.yaml:${expected}`);
-});
+] as const)(
+  'a mistake in a section’s file is reported with its position: %s',
+  async ([, find, replacement, expected]) => {
+    write(find, replacement);
+    expect(printed(folder, await problemsOf(folder, rules))[0]).toBe(`fair.yaml:${expected}`);
+  },
+);
 
-test('a section is not blamed for another that cannot be read', async () => {
+test('references to a section that cannot be read are not checked', async () => {
   write('coupon: welcome', 'coupon: none');
   folder.edit('coupons.yaml', 'percent: 10', 'percent: 0');
   expect((await problemsOf(folder, rules)).map(({ field: place }) => place)).toEqual(['coupons[0].percent']);
 });
 
-test('a section is told as a difference, applied, stored, and live in another process, where it is read by its types', async () => {
+test('a section is compared, applied, stored, and live in another process', async () => {
   folder.remove('fair.yaml');
   await apply();
   const live = await openCatalog(elsewhere, rules);
@@ -160,7 +163,7 @@ test('a section is told as a difference, applied, stored, and live in another pr
   ]);
 });
 
-test('a section that has to be there is missed in the folder and in the database', async () => {
+test('a missing required section is reported for the folder and for the database', async () => {
   const needed: CatalogSection<{ stalls: unknown[] }> = defineSection({
     ...fair,
     schema: z.object({ stalls: z.array(z.unknown()) }),
@@ -173,16 +176,16 @@ test('a section that has to be there is missed in the folder and in the database
   folder.remove('fair.yaml');
   expect(printed(folder, await problemsOf(folder, strict))).toEqual(['fair.yaml:1:1 is missing']);
   await applyCatalog(database.sql, folder.dir, catalogRules);
-  await expect(openCatalog(database.sql, strict)).rejects.toThrow('has no fair: apply one that holds fair.yaml');
+  await expect(openCatalog(database.sql, strict)).rejects.toThrow('has no fair: apply one that contains fair.yaml');
 });
 
-test('a section that is not in the list is not read by mistake', async () => {
+test('reading an unregistered section throws', async () => {
   folder.remove('fair.yaml');
   const catalogue = await catalogueOf(folder.dir);
-  expect(() => catalogue.section(fair)).toThrow('the list of sections lacks fair');
+  expect(() => catalogue.section(fair)).toThrow('section fair is missing');
 });
 
-test('a catalogue that was stored before there were sections opens as it is', async () => {
+test('a catalogue stored before sections existed opens', async () => {
   const { sql } = database;
   const words = { en: 'W', de: 'W' };
   const coupon = {

@@ -3,13 +3,13 @@ import type { Finding, Path } from '#server/kernel/finding.ts';
 import type { Levels } from '../sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry } from './catalog.schema.ts';
 
-/** The rest of a folder as a check sees it. Null is what could not be read: what refers to it is not checked then. */
+/** The other files of a folder, for checks. Null: a file could not be read, so references to it are not checked. */
 export interface Surroundings {
   readonly publisher: PublisherEntry | null;
   readonly methods: readonly MethodEntry[] | null;
   readonly games: readonly GameEntry[] | null;
   items(gid: number): readonly ItemEntry[] | null;
-  /** Ids of the levels that an audience may name; none where there is no file that says them. */
+  /** Ids of the VIP levels that an audience may name; empty without `vip.yaml`. */
   readonly levels: readonly string[] | null;
   section<T, I>(section: CatalogSection<T, I>): I | null;
 }
@@ -23,58 +23,58 @@ export interface PictureSize {
 export interface PictureReference {
   path: Path;
   art: string;
-  /** What is wrong with it, of a field that is its path; null: nothing. `size` is null where the file does not say it. */
+  /** Only for fields that are a path: returns a message if the image is wrong. `size` is null if the file has none. */
   expects?(size: PictureSize | null, bytes: number): string | null;
 }
 
-/** What sections and collections say alike. Mistakes are reported by `check` with file, line and column, whoever finds them. */
+/** The common part of sections and collections. */
 export interface CatalogPart<T> {
-  /** What its documents are called in the database, and for people. Never changed: it is how stored ones are found. */
+  /** The kind of its documents in the database, also shown to people. Never change it: stored documents have it. */
   readonly name: string;
-  /** What is written in a file. */
+  /** The schema of a file. */
   readonly schema: z.ZodType<T>;
-  /** Mistakes that no single field shows. */
+  /** Returns mistakes that involve several fields or files. */
   check?(value: T, around: Surroundings): Finding[];
-  /** What its author should know, although it may be applied. */
+  /** Returns notes for the author of a valid file. */
   notes?(value: T, around: Surroundings): Finding[];
-  /** The placeholders that a text at this place may hold, such as `{quantity}`. None where absent. */
+  /** Returns the placeholders that the text at a path may use, such as `{quantity}`. Default: none. */
   placeholders?(path: Path): readonly string[];
-  /** Images that are named inside of longer texts, or have to have a size. A field that is a path such as `art/x.svg` is found without. */
+  /** Returns images that texts name, or that need a size check. Fields that are a path are found without it. */
   images?(value: T): readonly PictureReference[];
 }
 
 /**
- * What one domain adds to the catalogue: a file, stored as one document, wholly in the memory of every process. It is brought in by a
- * line in `server/src/wiring/catalog-sections.ts` and read by `catalogue.section(…)`.
+ * A file that a domain adds to the catalogue, stored as one document. Every process keeps it in memory. Register it in
+ * `server/src/wiring/catalog-sections.ts` and read it with `catalogue.section(…)`.
  */
 export interface CatalogSection<T, I = T> extends CatalogPart<T> {
   /** Such as `coupons.yaml`. */
   readonly file: string;
-  /** What the catalogue has where there is no such file; null: it has to be there. */
+  /** The value without the file; null if the file is required. */
   readonly absent: T | null;
-  /** What tells the entries of its lists apart for `diff`, where they have no `id`. */
+  /** The field that identifies entries of its lists in a diff, if they have no `id`. */
   readonly key?: string;
-  /** Fields, as `diff` names them, that say what players pay: one that changes is applied when whoever applies says so. */
+  /** Matches the names of price fields in a diff. Their changes need the operator's permission (`Allowed.prices`). */
   readonly prices?: RegExp;
-  /** Likewise, those that bound how often, how long or by whom something is had: one that goes or grows wants the same word. */
+  /** Matches the names of limits in a diff. If one is removed or raised, it needs the same permission. */
   readonly limits?: RegExp;
-  /** What `catalogue.section(…)` answers; made once for each applied state, so that orders need not search. */
+  /** Builds the result of `catalogue.section(…)`, once for each applied state, so that orders need not search. */
   index(value: T): I;
-  /** The levels that players reach, of the one section that has them. */
+  /** Returns the VIP levels. Only one section defines them. */
   levels?(index: I): Levels | null;
 }
 
 /**
- * A folder of entries, each stored as a document of its own: `<id>.yaml`, or a folder `<id>/` with `meta.yaml` and a Markdown file for
- * each language (`en.md`), which become its `texts`. Processes keep what `summary` takes from each, and read a whole entry when it is
- * asked for: `catalogue.collection(…)`.
+ * A folder of entries, each stored as its own document. An entry is a file `<id>.yaml`, or a folder `<id>/` with
+ * `meta.yaml` and a Markdown file for each language (`en.md`), which become its `texts`. `catalogue.collection(…)` has
+ * all summaries in memory and reads whole entries on request.
  */
 export interface CatalogCollection<T, S> extends CatalogPart<T> {
   /** Such as `news`. */
   readonly folder: string;
-  /** What its entries may be called; as every id of the catalogue where absent. */
+  /** The schema of its ids; default: that of all ids of the catalogue. */
   readonly id?: z.ZodType<string>;
-  /** What lists and searches need of an entry. Every process keeps it of all entries: small, so never the text. */
+  /** Returns the fields that lists and searches need. Every process keeps them in memory, so leave out long texts. */
   summary(value: T): S;
 }
 
@@ -85,18 +85,21 @@ export type CatalogSections = readonly (AnySection | AnyCollection)[];
 export const sectionsOf = (parts: CatalogSections): AnySection[] => parts.filter((part) => 'file' in part);
 export const collectionsOf = (parts: CatalogSections): AnyCollection[] => parts.filter((part) => 'folder' in part);
 
-/** The levels that one of the sections has. @param indexOf what its `index` made */
+/**
+ * Returns the VIP levels, from the section that defines them.
+ * @param indexOf returns the result of a section's `index`
+ */
 export function levelsIn(parts: CatalogSections, indexOf: (section: AnySection) => unknown): Levels | null {
   const section = sectionsOf(parts).find(({ levels }) => levels);
   return section?.levels?.(indexOf(section)) ?? null;
 }
 
-/** A section with its types; without `index` it is read as its file says it. */
+/** Defines a section. Without `index`, `catalogue.section(…)` returns the value of the file. */
 export function defineSection<T, I>(section: CatalogSection<T, I>): CatalogSection<T, I>;
 export function defineSection<T>(section: Omit<CatalogSection<T>, 'index'>): CatalogSection<T>;
 export function defineSection<T>(section: Omit<CatalogSection<T>, 'index'>): CatalogSection<T> {
   return { index: (value) => value, ...section };
 }
 
-/** A collection with its types. */
+/** Defines a collection with inferred types. */
 export const defineCollection = <T, S>(collection: CatalogCollection<T, S>): CatalogCollection<T, S> => collection;

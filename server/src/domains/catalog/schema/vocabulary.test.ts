@@ -7,38 +7,38 @@ test.for<[string, FixtureFile, string, string, string]>([
     ITEMS,
     'EUR: 199',
     'EUX: 199',
-    `${ITEMS}:8:15 items[0].prices.EUX: must be a currency of ISO 4217, such as EUR`,
+    `${ITEMS}:8:15 items[0].prices.EUX: must be an ISO 4217 currency, such as EUR`,
   ],
   [
     'a time zone that does not exist',
     ITEMS,
     'Europe/Berlin',
     'Europe/Bärlin',
-    `${ITEMS}:16:52 items[1].limit.timeZone: must be a time zone of IANA, such as Europe/Berlin`,
+    `${ITEMS}:16:52 items[1].limit.timeZone: must be an IANA time zone, such as Europe/Berlin`,
   ],
   [
-    'a zone by its distance, which the database counts the other way',
+    'an offset, whose sign PostgreSQL reverses,',
     ITEMS,
     'Europe/Berlin',
     "'+02:00'",
-    `${ITEMS}:16:52 items[1].limit.timeZone: must be a time zone of IANA, such as Europe/Berlin`,
+    `${ITEMS}:16:52 items[1].limit.timeZone: must be an IANA time zone, such as Europe/Berlin`,
   ],
   [
-    'a zone by letters, which the database takes for Israel’s',
+    'an abbreviation, which PostgreSQL takes for Israel’s zone,',
     ITEMS,
     'Europe/Berlin',
     'IST',
-    `${ITEMS}:16:52 items[1].limit.timeZone: must be a time zone of IANA, such as Europe/Berlin`,
+    `${ITEMS}:16:52 items[1].limit.timeZone: must be an IANA time zone, such as Europe/Berlin`,
   ],
   [
-    'a limit that the database cannot count to',
+    'a limit above the largest integer of the database',
     ITEMS,
     'count: 1,',
     'count: 2147483648,',
     `${ITEMS}:16:14 items[1].limit.count: must be at most 2147483647`,
   ],
   [
-    'a stock that it cannot count to',
+    'a stock above the largest integer of the database',
     ITEMS,
     'prices: { EUR: 499 }',
     'prices: { EUR: 499 }\n    stock: 2147483648',
@@ -49,14 +49,14 @@ test.for<[string, FixtureFile, string, string, string]>([
     GAME,
     'countries: [DE]',
     'countries: [QQ]',
-    `${GAME}:22:17 regions[0].countries[0]: must be a country of ISO 3166, such as DE`,
+    `${GAME}:22:17 regions[0].countries[0]: must be an ISO 3166 country, such as DE`,
   ],
   [
-    'letters that are a country to everybody but ISO 3166',
+    'a common abbreviation that is not in ISO 3166',
     GAME,
     'countries: [DE]',
     'countries: [UK]',
-    `${GAME}:22:17 regions[0].countries[0]: must be a country of ISO 3166, such as DE`,
+    `${GAME}:22:17 regions[0].countries[0]: must be an ISO 3166 country, such as DE`,
   ],
   [
     'a duration without a unit',
@@ -72,7 +72,7 @@ test.for<[string, FixtureFile, string, string, string]>([
     'terms: javascript:alert(1)',
     `${GAME}:12:3 links.terms: must begin with https://, mailto: or a single /`,
   ],
-])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+])('%s is reported with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['javascript://%0aalert(1)', false],
   ['data://text', false],
   ['http://starfall.example', false],
-])('a game may be opened by %s: %s', async (address, fine) => {
+])('a game’s link can be %s: %s', async (address, fine) => {
   const problems = await problemsAfter(GAME, 'terms: /terms', `terms: /terms\n  deepLink: '${address}'`);
   expect(problems).toEqual(
     fine ? [] : [`${GAME}:13:3 links.deepLink: must be the address of an app such as starfall://shop`],
