@@ -44,7 +44,7 @@ const LOOSE: Loose = {
       names: ['no createCatalog'],
       why: 'the portal opens (openCatalog) and reads a catalogue; other programs apply it',
     },
-    { names: ['openCatalog', 'NoCatalogue', 'catalogRoutes'], why: 'opened and served by the portal' },
+    { names: ['openCatalog', 'CatalogueMissing', 'catalogRoutes'], why: 'opened and served by the portal' },
     {
       names: ['prepareBody'],
       why: 'for answers that other domains derive from an applied catalogue and send many times',
@@ -53,9 +53,12 @@ const LOOSE: Loose = {
       names: ['formatDifference', 'formatPriceChange', 'formatProblem', 'formatRemoval', 'loadCatalog'],
       why: OPERATORS,
     },
-    { names: ['applyTarget', 'planChange', 'targetOf'], why: OPERATORS },
+    { names: ['applyTarget', 'planChange', 'toTarget'], why: OPERATORS },
     { names: ['readDocuments'], why: 'a start compares the applied documents with a folder' },
-    { names: ['NoRevision', 'differencesAt', 'readRevision', 'readRevisions', 'targetAt'], why: OPERATORS },
+    {
+      names: ['RevisionUnavailable', 'revisionDifferences', 'readRevision', 'readRevisions', 'revisionTarget'],
+      why: OPERATORS,
+    },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
     {
       names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem', 'presentLevel'],
@@ -68,14 +71,14 @@ const LOOSE: Loose = {
     {
       names: [
         'checkLevel',
-        'isFor',
+        'isMethodAvailable',
         'isPersonal',
         'itemRefusal',
         'levelRangeRefusal',
-        'levelLacked',
+        'missingLevel',
         'levelRefusal',
-        'takenBy',
-        'totalsFor',
+        'acceptedAmounts',
+        'totalConstraints',
       ],
       why: 'rules for every sale',
     },

@@ -4,7 +4,7 @@ import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './co
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
-import { NoCatalogue, presentApp, presentBrand } from './domains/catalog/index.ts';
+import { CatalogueMissing, presentApp, presentBrand } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import { eventLimits } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
@@ -38,7 +38,7 @@ export async function startPortal(options: {
   for (const warning of config.warnings) log.warn(warning);
   const opened = { ...config, databaseUrl: config.databaseUrl };
   const context = await createContext(opened, log, options.overrides).catch((error: unknown) => {
-    throw error instanceof NoCatalogue ? new ConfigError([NO_CATALOGUE]) : error;
+    throw error instanceof CatalogueMissing ? new ConfigError([NO_CATALOGUE]) : error;
   });
   const why = config.mode === 'production' ? context.refusals() : [];
   if (why.length > 0) {

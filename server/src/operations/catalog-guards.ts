@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  type Allowed,
-  type Applied,
+  type ApplyResult,
+  type ChangePermissions,
   formatPriceChange,
   formatRemoval,
-  NoRevision,
   type Plan,
+  RevisionUnavailable,
 } from '#server/domains/catalog/index.ts';
 import { OperationRefusal } from './refusal.ts';
 
@@ -23,7 +23,7 @@ export const consent = {
 
 type Consent = z.output<z.ZodObject<typeof consent>>;
 
-export const allowedBy = ({ remove, yes, takeOver }: Consent): Allowed => ({ remove, prices: yes, takeOver });
+export const allowedBy = ({ remove, yes, takeOver }: Consent): ChangePermissions => ({ remove, prices: yes, takeOver });
 
 /** Returns the given consents as the audit log keeps them. */
 export const keptOf = (given: Consent): Record<string, string> =>
@@ -35,7 +35,7 @@ export const keptOf = (given: Consent): Record<string, string> =>
 const MOST = 100;
 
 /** Placeholders of the inputs in sentences; each interface replaces them with its own name of the input. */
-const INPUTS: Record<keyof Allowed, string> = { takeOver: '{takeOver}', remove: '{remove}', prices: '{yes}' };
+const INPUTS: Record<keyof ChangePermissions, string> = { takeOver: '{takeOver}', remove: '{remove}', prices: '{yes}' };
 
 const some = (lines: readonly string[], sign: string): string[] => [
   ...lines.slice(0, MOST).map((line) => `  ${sign} ${line}`),
@@ -63,7 +63,7 @@ export const consentFor = ({ publisher, removals, prices, lifted }: Plan): strin
   ...(prices.length + lifted.length > 0 ? [INPUTS.prices] : []),
 ];
 
-const WHY: Record<keyof Allowed, (plan: Plan) => string> = {
+const WHY: Record<keyof ChangePermissions, (plan: Plan) => string> = {
   takeOver: ({ publisher }) => `it is ${publisher?.is}’s, and the shop ${publisher?.was}’s: {takeOver} replaces that`,
   remove: ({ removals }) => `it would remove ${counted(removals.length, 'entry', 'entries')}: {remove} lets them go`,
   prices: ({ prices, lifted }) => {
@@ -79,7 +79,7 @@ const WHY: Record<keyof Allowed, (plan: Plan) => string> = {
  * Returns the applied result; throws otherwise, so that the transaction rolls back.
  * @throws OperationRefusal `catalog.moved`, `catalog.guarded`
  */
-export function appliedOrRefused(applied: Applied, at: number | undefined): Extract<Applied, { done: true }> {
+export function appliedOrRefused(applied: ApplyResult, at: number | undefined): Extract<ApplyResult, { done: true }> {
   if (applied.done) return applied;
   const { plan, missing, moved } = applied;
   if (moved)
@@ -107,5 +107,7 @@ export function appliedOrRefused(applied: Applied, at: number | undefined): Extr
 
 /** A revision that cannot be had. @throws OperationRefusal */
 export function refuseRevision(error: unknown): never {
-  throw error instanceof NoRevision ? new OperationRefusal(`catalog.revision_${error.reason}`, error.message) : error;
+  throw error instanceof RevisionUnavailable
+    ? new OperationRefusal(`catalog.revision_${error.reason}`, error.message)
+    : error;
 }

@@ -19,7 +19,7 @@ const entry = z.strictObject({
     .default([])
     .describe('Whose numbers are sent messages, the likeliest first.'),
   signIn: z.boolean().default(false).describe('A bound phone can receive sign-in codes.'),
-  daily: z.int().min(0).max(field.MOST).default(2000).describe('Messages a day for the whole shop.'),
+  daily: z.int().min(0).max(field.MAX_INTEGER).default(2000).describe('Messages a day for the whole shop.'),
 });
 
 export type BindingEntry = z.output<typeof entry>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ArtFile } from './art/catalog.art.ts';
 import { gameDocument, methodsFile, publisher } from './schema/catalog.schema.ts';
 import { upgradePublisher } from './schema/publisher.former.ts';
-import { type AnySection, type CatalogSections, levelsIn, sectionsOf } from './schema/section.ts';
+import { type AnySection, type CatalogSections, findLevels, sectionsOf } from './schema/section.ts';
 
 /** A part of the catalogue as stored: the content of the files, without the schema's defaults. */
 export interface CatalogDocument {
@@ -21,7 +21,7 @@ export interface CatalogContent {
 }
 
 /** Returns the kinds whose documents are read whole into memory: all except collections. */
-export const wholeKinds = (parts: CatalogSections): string[] => [
+export const kindsInMemory = (parts: CatalogSections): string[] => [
   'publisher',
   'methods',
   'art',
@@ -34,7 +34,11 @@ export const documentName = ({ kind, id }: Pick<CatalogDocument, 'kind' | 'id'>)
   kind === id ? kind : `${kind} ${id}`;
 
 /** Parses a stored document. @throws Error if it does not fit this version's schema */
-export function readStored<T>(schema: z.ZodType<T>, ref: Pick<CatalogDocument, 'kind' | 'id'>, document: unknown): T {
+export function parseStoredDocument<T>(
+  schema: z.ZodType<T>,
+  ref: Pick<CatalogDocument, 'kind' | 'id'>,
+  document: unknown,
+): T {
   const { success, data, error } = schema.safeParse(document);
   if (success) return data;
   throw new Error(`the applied document ${documentName(ref)} does not fit this version: ${z.prettifyError(error)}`);
@@ -50,26 +54,28 @@ const artDocument = z.record(z.string(), z.string());
 export const parseDocuments = (documents: readonly CatalogDocument[], parts: CatalogSections) => {
   const one = (kind: string): unknown => documents.find((entry) => entry.kind === kind)?.document;
   const read = <T>(kind: string, schema: z.ZodType<T>, document = one(kind)): T =>
-    readStored(schema, { kind, id: kind }, document);
-  const sections = new Map(sectionsOf(parts).map((section) => [section.name, readSection(section, one(section.name))]));
+    parseStoredDocument(schema, { kind, id: kind }, document);
+  const sections = new Map(
+    sectionsOf(parts).map((section) => [section.name, indexSection(section, one(section.name))]),
+  );
   return {
     publisher: read('publisher', publisher, upgradePublisher(one('publisher'))),
     methods: read('methods', methodsFile).methods,
     sections,
-    levels: levelsIn(parts, ({ name }) => sections.get(name)),
+    levels: findLevels(parts, ({ name }) => sections.get(name)),
     art: read('art', artDocument),
     games: documents
       .filter(({ kind }) => kind === 'game')
-      .map(({ document, ...ref }) => readStored(gameDocument, ref, document))
+      .map(({ document, ...ref }) => parseStoredDocument(gameDocument, ref, document))
       .sort((a, b) => a.game.gid - b.game.gid),
   };
 };
 
 export type CatalogParts = ReturnType<typeof parseDocuments>;
 
-function readSection(section: AnySection, document: unknown): unknown {
+function indexSection(section: AnySection, document: unknown): unknown {
   if (document !== undefined)
-    return section.index(readStored(section.schema, { kind: section.name, id: section.name }, document));
+    return section.index(parseStoredDocument(section.schema, { kind: section.name, id: section.name }, document));
   if (section.absent !== null) return section.index(section.absent);
   throw new Error(`the applied catalogue has no ${section.name}: apply one that contains ${section.file}`);
 }

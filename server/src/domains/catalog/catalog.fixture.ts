@@ -151,13 +151,16 @@ export const catalogFolder = (): CatalogFolder => {
 };
 
 /** Returns the problems of a folder; empty if it is valid. */
-export async function problemsOf({ dir }: Pick<CatalogFolder, 'dir'>, rules = catalogRules): Promise<CatalogProblem[]> {
+export async function findProblems(
+  { dir }: Pick<CatalogFolder, 'dir'>,
+  rules = catalogRules,
+): Promise<CatalogProblem[]> {
   const result = await loadCatalog(dir, rules);
   return result.ok ? [] : result.problems;
 }
 
 /** Returns problems as printed, with paths relative to the folder. */
-export const printed = (folder: Pick<CatalogFolder, 'dir'>, problems: readonly CatalogProblem[]): string[] =>
+export const formatProblems = (folder: Pick<CatalogFolder, 'dir'>, problems: readonly CatalogProblem[]): string[] =>
   problems.map((problem) => formatProblem(problem).replace(`${folder.dir}/`, ''));
 
 /** Returns the problems of the small catalogue after one edit, as printed. */
@@ -165,14 +168,14 @@ export async function problemsAfter(file: FixtureFile, find: string, replacement
   const folder = catalogFolder();
   try {
     folder.edit(file, find, replacement);
-    return printed(folder, await problemsOf(folder));
+    return formatProblems(folder, await findProblems(folder));
   } finally {
     folder[Symbol.dispose]();
   }
 }
 
 /** Builds the catalogue that a shop has after applying a folder, without a database. */
-export async function catalogueOf(dir: string, rules = catalogRules): Promise<Catalogue> {
+export async function loadCatalogue(dir: string, rules = catalogRules): Promise<Catalogue> {
   const result = await loadCatalog(dir, rules);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
   return buildCatalogue(parseDocuments(result.content.documents, rules.sections));

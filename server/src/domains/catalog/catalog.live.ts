@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import { type Art, liveArt } from './art/art.live.ts';
-import { parseDocuments, wholeKinds } from './catalog.documents.ts';
+import { kindsInMemory, parseDocuments } from './catalog.documents.ts';
 import { buildCatalogue, type Catalogue } from './catalog.model.ts';
 import { readDocuments } from './catalog.repo.ts';
 import { liveCollections } from './collections/collection.live.ts';
@@ -29,7 +29,7 @@ export interface LiveOptions {
 }
 
 /** Thrown if no catalogue has been applied to the database. */
-export class NoCatalogue extends Error {}
+export class CatalogueMissing extends Error {}
 
 const warn = (error: unknown): void =>
   process.emitWarning(`catalogue not reloaded, the last good one stays in use: ${String(error)}`);
@@ -37,7 +37,7 @@ const warn = (error: unknown): void =>
 /**
  * Loads the applied catalogue and follows its changes by `LISTEN catalog`. Reads it again after a lost connection. If a
  * later state cannot be read, the last good one stays in place and `onError` gets the error.
- * @throws NoCatalogue if none has been applied
+ * @throws CatalogueMissing if none has been applied
  * @throws Error if the catalogue does not fit this version
  */
 export const openCatalog = async (
@@ -52,9 +52,9 @@ export const openCatalog = async (
   let closed = false;
 
   const reload = async (): Promise<void> => {
-    const documents = await readDocuments(sql, wholeKinds(sections));
+    const documents = await readDocuments(sql, kindsInMemory(sections));
     if (documents.length === 0) {
-      throw new NoCatalogue('no catalogue has been applied: run `npm run catalog -- apply DIR` first');
+      throw new CatalogueMissing('no catalogue has been applied: run `npm run catalog -- apply DIR` first');
     }
     const next = documents.map(({ kind, id, hash }) => `${kind} ${id} ${hash}`).join('\n');
     if (next === version) return;
@@ -69,13 +69,13 @@ export const openCatalog = async (
 
   // Run one reload at a time. A notification that arrives during a reload queues another one.
   let queue: Promise<void> = Promise.resolve();
-  const follow = () => {
+  const queueReload = () => {
     queue = queue.then(() => (closed ? undefined : reload())).catch(onError);
   };
 
   // Listen before the first read, so that no change is missed between the two.
   let reconnect: () => void = () => undefined;
-  const subscription = await sql.listen('catalog', follow, () => reconnect());
+  const subscription = await sql.listen('catalog', queueReload, () => reconnect());
   const first = queue.then(reload);
   queue = first.catch(() => undefined);
   try {
@@ -85,7 +85,7 @@ export const openCatalog = async (
     await subscription.unlisten();
     throw error;
   }
-  reconnect = follow;
+  reconnect = queueReload;
 
   return {
     current: () => {

@@ -55,7 +55,7 @@ export const ART_BASE = '/platform/art/';
 /** Collections by name. */
 export type Collections = ReadonlyMap<string, CollectionView<unknown, unknown>>;
 
-const named = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
+const getRegistered = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
   const found = parts.get(name);
   if (found === undefined) throw new Error(`section ${name} is missing in server/src/wiring/catalog-sections.ts`);
   return found;
@@ -68,7 +68,7 @@ export const buildCatalogue = (
   { publisher, methods, sections, levels, art, games }: CatalogParts,
   collections: Collections = new Map(),
 ): Catalogue => {
-  const shelves = new Map(
+  const gameEntries = new Map(
     games.map(({ game, items, sections: itemSections = [] }) => [
       game.gid,
       { game, items, itemSections, byId: byId(items), regions: byId(game.regions) },
@@ -80,15 +80,15 @@ export const buildCatalogue = (
     games: games.map(({ game }) => game),
     methods,
     levels,
-    game: (gid) => shelves.get(gid)?.game,
-    items: (gid) => shelves.get(gid)?.items ?? [],
-    itemSections: (gid) => shelves.get(gid)?.itemSections ?? [],
-    item: (gid, id) => shelves.get(gid)?.byId.get(id),
-    region: (gid, id) => shelves.get(gid)?.regions.get(id),
+    game: (gid) => gameEntries.get(gid)?.game,
+    items: (gid) => gameEntries.get(gid)?.items ?? [],
+    itemSections: (gid) => gameEntries.get(gid)?.itemSections ?? [],
+    item: (gid, id) => gameEntries.get(gid)?.byId.get(id),
+    region: (gid, id) => gameEntries.get(gid)?.regions.get(id),
     method: (id) => methodsById.get(id),
     // The value under a section's name comes from that section's `index`, so the cast is safe.
-    section: <T, I>({ name }: CatalogSection<T, I>) => named(sections, name) as I,
-    collection: <T, S>({ name }: CatalogCollection<T, S>) => named(collections, name) as CollectionView<T, S>,
+    section: <T, I>({ name }: CatalogSection<T, I>) => getRegistered(sections, name) as I,
+    collection: <T, S>({ name }: CatalogCollection<T, S>) => getRegistered(collections, name) as CollectionView<T, S>,
     artUrl: (path) => `${ART_BASE}${art[path] ?? ''}`,
   };
 };

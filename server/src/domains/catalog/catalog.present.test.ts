@@ -7,13 +7,13 @@ import { taxedIn } from '#server/domains/orders/index.ts';
 import { vipActivity } from '#server/domains/vip/index.ts';
 import { COUNTRIES } from '#server/kernel/countries.ts';
 import { formatProblem } from './apply/catalog.load.ts';
-import { catalogFolder, catalogueOf, ITEMS, problemsOf } from './catalog.fixture.ts';
+import { catalogFolder, findProblems, ITEMS, loadCatalogue } from './catalog.fixture.ts';
 import { itemName, localize, presentGame, presentGames } from './catalog.present.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');
 
 /** The demo's catalogue, read once for all tests that do not change it. */
-const demo = catalogueOf(DEMO);
+const demo = loadCatalogue(DEMO);
 
 const untaxed = { taxedIn: () => null, waivers: () => [] };
 
@@ -25,7 +25,7 @@ const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] 
 };
 
 test('the demo catalogue passes the check', async () => {
-  expect((await problemsOf({ dir: DEMO })).map(formatProblem)).toEqual([]);
+  expect((await findProblems({ dir: DEMO })).map(formatProblem)).toEqual([]);
 });
 
 test('every text of the demo catalogue has all 14 languages', async () => {
@@ -37,7 +37,7 @@ test('every text of the demo catalogue has all 14 languages', async () => {
 });
 
 test('a game has the address that opens it, if the publisher set one', async () => {
-  const catalogue = await catalogueOf(DEMO);
+  const catalogue = await loadCatalogue(DEMO);
   expect(presentGame(catalogue, 1000039, 'en', untaxed)?.links.open).toBe('starfall://shop');
   const [game] = catalogue.games;
   if (game) delete game.links.deepLink;
@@ -46,10 +46,10 @@ test('a game has the address that opens it, if the publisher set one', async () 
 
 test('a game has key art only if its file names one', async () => {
   using folder = catalogFolder();
-  const before = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
+  const before = presentGame(await loadCatalogue(folder.dir), 7, 'en', untaxed);
   expect(before?.keyArt).toBeNull();
   folder.edit('games/7-test/game.yaml', 'cover: art/icon.svg', 'cover: art/icon.svg\nkeyArt: art/card.svg');
-  const after = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
+  const after = presentGame(await loadCatalogue(folder.dir), 7, 'en', untaxed);
   expect(after?.keyArt).toMatch(/^\/platform\/art\/[0-9a-f]{32}\.svg$/);
   expect(after).toEqual({ ...before, keyArt: after?.keyArt });
   expect(after?.keyArt).not.toBe(after?.cover);
@@ -103,7 +103,7 @@ test.for([...LOCALES])('the demo catalogue in %s is what the contract says', asy
 
 test('numbers in names are formatted for the language', async () => {
   using folder = catalogFolder();
-  const catalogue = await catalogueOf(folder.dir);
+  const catalogue = await loadCatalogue(folder.dir);
   const item = catalogue.item(7, 'gems-100');
   expect(item && [itemName(item, 'en'), itemName(item, 'de')]).toEqual(['1,000 gems', '1.000 Edelsteine']);
 });
@@ -114,19 +114,19 @@ test('a text without a translation falls back to English', () => {
 
 test('the bonus of a currency pack is shown in whole percent', async () => {
   using folder = catalogFolder();
-  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
+  const game = presentGame(await loadCatalogue(folder.dir), 7, 'en', untaxed);
   expect(game?.items.map(({ bonusPercent }) => bonusPercent)).toEqual([15, 0]);
 });
 
 test('the publisher’s own sections keep their order, and items name their section', async () => {
   using folder = catalogFolder();
-  const none = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
+  const none = presentGame(await loadCatalogue(folder.dir), 7, 'en', untaxed);
   expect([none?.sections, none?.items.map(({ section }) => section)]).toEqual([undefined, [undefined, undefined]]);
   const sections =
     'sections: [{ id: skins, name: { en: Skins, de: Outfits } }, { id: boosts, name: { en: Boosts, de: Booster } }]';
   folder.edit(ITEMS, 'items:\n', `${sections}\nitems:\n`);
   folder.edit(ITEMS, 'prices: { EUR: 499 }', 'prices: { EUR: 499 }\n    section: boosts');
-  const game = presentGame(await catalogueOf(folder.dir), 7, 'de', untaxed);
+  const game = presentGame(await loadCatalogue(folder.dir), 7, 'de', untaxed);
   expect(game?.sections).toEqual([
     { id: 'skins', name: 'Outfits' },
     { id: 'boosts', name: 'Booster' },
@@ -138,7 +138,7 @@ test('the publisher’s own sections keep their order, and items name their sect
 test('a region lists its taxed countries', async () => {
   using folder = catalogFolder();
   folder.edit('games/7-test/game.yaml', 'countries: [DE]', 'countries: [DE, FR]');
-  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', { ...untaxed, taxedIn });
+  const game = presentGame(await loadCatalogue(folder.dir), 7, 'en', { ...untaxed, taxedIn });
   expect(game?.regions.map(({ taxed }) => taxed)).toEqual([['DE']]);
 });
 
@@ -150,7 +150,7 @@ test('a region for any country lists all countries without a default, and those 
     '    percent: 8.1',
     '    percent: 8.1\n  - { country: US, name: { en: Tax, de: Steuer }, states: { CA: 7.25 } }',
   );
-  const [region] = presentGame(await catalogueOf(folder.dir), 7, 'en', { ...untaxed, taxedIn })?.regions ?? [];
+  const [region] = presentGame(await loadCatalogue(folder.dir), 7, 'en', { ...untaxed, taxedIn })?.regions ?? [];
   expect([region?.open, region?.countries, region?.taxed, region?.byState]).toEqual([
     true,
     COUNTRIES,
@@ -161,5 +161,5 @@ test('a region for any country lists all countries without a default, and those 
 
 test('an unknown game is undefined', async () => {
   using folder = catalogFolder();
-  expect(presentGame(await catalogueOf(folder.dir), 8, 'en', untaxed)).toBeUndefined();
+  expect(presentGame(await loadCatalogue(folder.dir), 8, 'en', untaxed)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { countriesIn } from '#server/kernel/countries.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
 import { presentPublisher } from './brand/brand.present.ts';
 import type { Catalogue } from './catalog.model.ts';
-import { isPersonal, levelNeeded } from './sale/levels.rules.ts';
+import { isPersonal, requiredLevel } from './sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './schema/catalog.schema.ts';
 import type { Text } from './schema/vocabulary.ts';
 
@@ -26,7 +26,7 @@ export const itemGrants = (game: GameEntry, item: ItemEntry, locale: Locale): Gr
     return { id: good, name: name ? localize(name, locale) : good, quantity, bonus };
   });
 
-const useOf = (game: GameEntry, good: string, locale: Locale): string | null => {
+const goodDescription = (game: GameEntry, good: string, locale: Locale): string | null => {
   const description = game.goods.find(({ id }) => id === good)?.description;
   return description ? localize(description, locale) : null;
 };
@@ -89,7 +89,10 @@ export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEnt
     description: localize(item.description, locale),
     kind: item.kind,
     art: catalogue.artUrl(item.art),
-    grants: itemGrants(game, item, locale).map((grant) => ({ ...grant, description: useOf(game, grant.id, locale) })),
+    grants: itemGrants(game, item, locale).map((grant) => ({
+      ...grant,
+      description: goodDescription(game, grant.id, locale),
+    })),
     prices: item.prices,
     bonusPercent: item.kind === 'currency' && main ? Math.floor((main.bonus * 100) / main.quantity) : 0,
     firstTopUpBonusPercent: item.firstTopUpBonusPercent,
@@ -108,7 +111,7 @@ export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEnt
 
 /** Presents the VIP level that an audience requires; null if it requires none. */
 export function presentLevel(catalogue: Catalogue, audience: ItemEntry['audience'], locale: Locale): Item['vipLevel'] {
-  const level = levelNeeded(catalogue.levels, audience);
+  const level = requiredLevel(catalogue.levels, audience);
   return level ? { id: level.id, name: localize(level.name, locale), from: level.from } : null;
 }
 

@@ -75,7 +75,7 @@ export const missingAssets = async (db: Db, hashes: readonly string[]): Promise<
 };
 
 /** Marks the images of all current items as sold. They are never deleted, because orders store their addresses. */
-export const keepSold = (db: Db) => db`
+export const markItemImagesSold = (db: Db) => db`
   UPDATE catalog_assets SET sold = true WHERE NOT sold AND hash IN (
     SELECT split_part(art.document ->> (item ->> 'art'), '.', 1)
     FROM catalog_documents AS game CROSS JOIN LATERAL jsonb_array_elements(game.document -> 'items') AS item

@@ -1,20 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { taxedIn } from '#server/domains/orders/index.ts';
-import { catalogFolder, catalogueOf } from './catalog.fixture.ts';
+import { catalogFolder, loadCatalogue } from './catalog.fixture.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 
 const nothing = { params: undefined, query: undefined, body: undefined };
 
 const setUp = async (dir: string) => {
-  let current = await catalogueOf(dir);
+  let current = await loadCatalogue(dir);
   const routes = catalogRoutes(
     { current: () => current },
     { taxedIn, waivers: () => [], earnsPoints: () => false, draws: () => false, invites: () => false },
   );
   return {
     reload: async () => {
-      current = await catalogueOf(dir);
+      current = await loadCatalogue(dir);
     },
     home: (locale: 'en' | 'de') => routes['GET /games']({ ...nothing, query: { locale } }),
     game: (gid: number, locale: 'en' | 'de' = 'en') =>

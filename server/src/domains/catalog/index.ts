@@ -1,30 +1,30 @@
 export { type Difference, formatDifference } from './apply/catalog.diff.ts';
 export { type CatalogRules, formatProblem, loadCatalog } from './apply/catalog.load.ts';
 export {
-  type Applied,
+  type ApplyResult,
   applyCatalog,
   applyTarget,
   diffCatalog,
   type Plan,
   planChange,
   type Target,
-  targetOf,
+  toTarget,
 } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
-export { type Allowed, formatPriceChange, formatRemoval } from './apply/guards.ts';
+export { type ChangePermissions, formatPriceChange, formatRemoval } from './apply/guards.ts';
 export type { Art } from './art/art.live.ts';
 export { presentBrand, presentSeller, shopName } from './brand/brand.present.ts';
 export { prepareBody } from './catalog.bodies.ts';
 export type { CatalogContent } from './catalog.documents.ts';
-export { type LiveCatalog, NoCatalogue, openCatalog } from './catalog.live.ts';
+export { CatalogueMissing, type LiveCatalog, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
 export { readDocuments } from './catalog.repo.ts';
 export { catalogRoutes } from './catalog.routes.ts';
-export { differencesAt, NoRevision, targetAt } from './revisions/former.ts';
+export { RevisionUnavailable, revisionDifferences, revisionTarget } from './revisions/former-revisions.ts';
 export { type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
-export { isFor, type Totals, takenBy, totalsFor } from './sale/charges.rules.ts';
-export { checkLevel, isPersonal, levelLacked, levelRefusal } from './sale/levels.rules.ts';
+export { acceptedAmounts, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
+export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
 export type {
   Audience,
@@ -38,9 +38,9 @@ export {
   type CatalogCollection,
   type CatalogSection,
   type CatalogSections,
+  type CheckContext,
   defineCollection,
   defineSection,
-  type Surroundings,
 } from './schema/section.ts';
 export type { Text } from './schema/vocabulary.ts';
 export * as field from './schema/vocabulary.ts';

@@ -1,7 +1,7 @@
 import { PAGE_IDS } from '#contract/endpoints/content.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Sql } from '#server/db/client.ts';
-import { type LiveCatalog, levelLacked, prepareBody } from '#server/domains/catalog/index.ts';
+import { type LiveCatalog, missingLevel, prepareBody } from '#server/domains/catalog/index.ts';
 import { countedPoints } from '#server/domains/points/index.ts';
 import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { apiError } from '#server/kernel/api-error.ts';
@@ -96,7 +96,7 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
       return await read(now, id, locale, async ({ audience }) => {
         if (!audience) return true;
         const points = levels ? await countedPoints(sql, playerId, levels.timeZone) : 0;
-        const lacked = levelLacked(levels, audience, points);
+        const lacked = missingLevel(levels, audience, points);
         if (lacked) throw apiError('article.vip_level', { article: id, level: lacked.level });
         return true;
       });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Surroundings } from '#server/domains/catalog/index.ts';
+import type { CheckContext } from '#server/domains/catalog/index.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { linkProblem } from './addresses.rules.ts';
 
@@ -12,7 +12,7 @@ export const where = z.string().superRefine((address, { addIssue }) => {
 /** Returns a finding for each game and region that the catalogue does not have. */
 export function checkPlaces(
   { games, regions }: { games?: number[] | undefined; regions?: string[] | undefined },
-  { games: known }: Surroundings,
+  { games: known }: CheckContext,
   path: Path = [],
 ): Finding[] {
   const unknown = (games ?? []).flatMap((gid, at) =>

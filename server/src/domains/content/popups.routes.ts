@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/endpoints/popups.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type Catalogue, levelLacked, localize, prepareBody } from '#server/domains/catalog/index.ts';
+import { type Catalogue, localize, missingLevel, prepareBody } from '#server/domains/catalog/index.ts';
 import { countedPoints } from '#server/domains/points/index.ts';
 import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { byteCache } from '#server/kernel/work/byte-cache.ts';
@@ -38,7 +38,7 @@ export function popupRoutes({ sql, catalog, clock }: ContentDeps): Handlers<'GET
       const { levels } = catalogue;
       const asks = levels && found.some(({ audience }) => audience);
       const points = asks ? await countedPoints(sql, playerId, levels.timeZone) : 0;
-      return { ids: found.filter(({ audience }) => !levelLacked(levels, audience, points)).map(({ id }) => id) };
+      return { ids: found.filter(({ audience }) => !missingLevel(levels, audience, points)).map(({ id }) => id) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES, type Locale, locale } from '#contract/locales.ts';
-import type { Surroundings } from '#server/domains/catalog/index.ts';
+import type { CheckContext } from '#server/domains/catalog/index.ts';
 import type { Finding } from '#server/kernel/finding.ts';
 import { headOf, picturesIn, problemsIn, type Rendered } from './markdown.model.ts';
 
@@ -21,7 +21,7 @@ export const checkTexts = ({ texts }: Texts): Finding[] =>
   );
 
 /** Returns a finding for the publisher's languages that a text does not have: readers see English there. */
-export const lackingLanguages = ({ texts }: Texts, { publisher }: Surroundings): Finding[] => {
+export const lackingLanguages = ({ texts }: Texts, { publisher }: CheckContext): Finding[] => {
   const lacking = (publisher?.locales ?? []).filter((language) => texts[language] === undefined);
   return lacking.length > 0
     ? [{ path: ['texts', 'en'], message: `is shown for ${lacking.join(', ')}, which it lacks` }]

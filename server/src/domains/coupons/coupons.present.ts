@@ -1,6 +1,6 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type Catalogue, levelLacked, localize, presentLevel } from '#server/domains/catalog/index.ts';
+import { type Catalogue, localize, missingLevel, presentLevel } from '#server/domains/catalog/index.ts';
 import type { CouponRow } from './coupons.repo.ts';
 import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
 import { couponOf } from './templates/coupons.catalog.ts';
@@ -54,7 +54,7 @@ export function presentOffer(
   view: View,
 ): Coupon | null {
   const { stock, claim, audience } = template;
-  const lacked = levelLacked(view.catalogue.levels, audience, levelPoints);
+  const lacked = missingLevel(view.catalogue.levels, audience, levelPoints);
   const shown = offerOf(template, { ...taken, atLevel: lacked === null }, view.now);
   if (!shown) return null;
   const level = presentLevel(view.catalogue, audience, view.locale);

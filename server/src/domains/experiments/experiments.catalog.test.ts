@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogFolder, catalogueOf, printed, problemsOf } from '#server/domains/catalog/catalog.fixture.ts';
+import { catalogFolder, findProblems, formatProblems, loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
 import { experimentsIn } from './experiments.catalog.ts';
 
 const FILE = `experiments:
@@ -15,14 +15,14 @@ const FILE = `experiments:
 const mistakesOf = async (text: string): Promise<string[]> => {
   using folder = catalogFolder();
   folder.write('experiments.yaml', text);
-  return printed(folder, await problemsOf(folder));
+  return formatProblems(folder, await findProblems(folder));
 };
 
 test('an experiment is read, and a publisher without the file has none', async () => {
   using folder = catalogFolder();
-  expect(experimentsIn(await catalogueOf(folder.dir))).toEqual([]);
+  expect(experimentsIn(await loadCatalogue(folder.dir))).toEqual([]);
   folder.write('experiments.yaml', FILE);
-  expect(experimentsIn(await catalogueOf(folder.dir))).toMatchObject([{ id: 'one', holdback: 0, horizonDays: 7 }]);
+  expect(experimentsIn(await loadCatalogue(folder.dir))).toMatchObject([{ id: 'one', holdback: 0, horizonDays: 7 }]);
 });
 
 test.for([

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
-import { type LiveCatalog, levelLacked } from '#server/domains/catalog/index.ts';
+import { type LiveCatalog, missingLevel } from '#server/domains/catalog/index.ts';
 import { countedPoints } from '#server/domains/points/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { assign } from './assign.computation.ts';
@@ -57,5 +57,5 @@ async function isMeant(
   }
   const { levels } = catalog.current();
   if (!vip) return true;
-  return levels !== null && !levelLacked(levels, vip, await countedPoints(sql, playerId, levels.timeZone));
+  return levels !== null && !missingLevel(levels, vip, await countedPoints(sql, playerId, levels.timeZone));
 }

@@ -12,7 +12,7 @@ const program = z.strictObject({
   minimum: z
     .int()
     .min(0)
-    .max(field.MOST)
+    .max(field.MAX_INTEGER)
     .describe('Minimum of the invitee’s order, in minor units of the reference currency. 0: any order.'),
   monthly: z.int().min(1).max(10_000).default(30).describe('Limit of a player’s invitees that count in one UTC month.'),
   waitDays: days.default(7).describe('Days from the payment until an invitee counts.'),

@@ -9,7 +9,7 @@ const prize = z.strictObject({
   name: field.text,
   art: field.art,
   weight: z.int().min(1).max(MOST_WEIGHT).describe('Its odds are this weight divided by the sum of all weights.'),
-  limit: z.int().min(1).max(field.MOST).optional().describe('How often a player can win it. Default: no limit.'),
+  limit: z.int().min(1).max(field.MAX_INTEGER).optional().describe('How often a player can win it. Default: no limit.'),
   reward: contents,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type Surroundings } from '#server/domains/catalog/index.ts';
+import { type CheckContext, field } from '#server/domains/catalog/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 
@@ -7,10 +7,10 @@ import type { Finding, Path } from '#server/kernel/finding.ts';
 export const contents = z.union([
   z.strictObject({
     gid: z.int().min(1),
-    goods: z.array(z.strictObject({ good: field.id, quantity: z.int().min(1).max(field.MOST) })).min(1),
+    goods: z.array(z.strictObject({ good: field.id, quantity: z.int().min(1).max(field.MAX_INTEGER) })).min(1),
   }),
   z.strictObject({ coupon: field.id }),
-  z.strictObject({ points: z.int().min(1).max(field.MOST) }),
+  z.strictObject({ points: z.int().min(1).max(field.MAX_INTEGER) }),
 ]);
 
 export type Contents = z.output<typeof contents>;
@@ -19,7 +19,7 @@ export type Contents = z.output<typeof contents>;
 export function checkContents(
   given: Contents,
   path: Path,
-  { games, section }: Pick<Surroundings, 'games' | 'section'>,
+  { games, section }: Pick<CheckContext, 'games' | 'section'>,
 ): Finding[] {
   if ('points' in given) return [];
   if ('coupon' in given) {

@@ -1,10 +1,10 @@
-import type { Surroundings } from '#server/domains/catalog/index.ts';
+import type { CheckContext } from '#server/domains/catalog/index.ts';
 import { checkContents } from '#server/domains/rewards/index.ts';
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 import type { QuestionEntry, SurveyEntry } from './survey-entry.catalog.ts';
 
 /** Returns the mistakes of a survey that the schema cannot express. */
-export function checkSurvey(survey: SurveyEntry, around: Surroundings): Finding[] {
+export function checkSurvey(survey: SurveyEntry, around: CheckContext): Finding[] {
   const { questions, external, window, reward } = survey;
   const { from, until } = window;
   return [
@@ -22,7 +22,7 @@ export function checkSurvey(survey: SurveyEntry, around: Surroundings): Finding[
 /** Returns the games and regions that the catalogue does not have. */
 export function checkPlaces(
   { games, regions }: { games?: readonly number[] | undefined; regions?: readonly string[] | undefined },
-  { games: known }: Pick<Surroundings, 'games'>,
+  { games: known }: Pick<CheckContext, 'games'>,
   path: Path = [],
 ): Finding[] {
   if (known === null) return [];

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type CatalogFolder,
   catalogFolder,
-  catalogueOf,
-  printed,
-  problemsOf,
+  findProblems,
+  formatProblems,
+  loadCatalogue,
 } from '#server/domains/catalog/catalog.fixture.ts';
 import { tasksIn } from './tasks.catalog.ts';
 
@@ -39,7 +39,7 @@ const mistakesOf = async (find: string, replacement: string): Promise<string[]> 
     'tasks.yaml',
     TASKS.replace(find, () => replacement),
   );
-  return printed(folder, await problemsOf(folder));
+  return formatProblems(folder, await findProblems(folder));
 };
 
 test.for([
@@ -75,7 +75,7 @@ test.for([
 });
 
 test('reads no tasks without the file, and keeps the order of the file', async () => {
-  expect(tasksIn(await catalogueOf(folder.dir))).toEqual([]);
+  expect(tasksIn(await loadCatalogue(folder.dir))).toEqual([]);
   folder.write('tasks.yaml', TASKS);
-  expect(tasksIn(await catalogueOf(folder.dir)).map(({ id }) => id)).toEqual(['first', 'daily']);
+  expect(tasksIn(await loadCatalogue(folder.dir)).map(({ id }) => id)).toEqual(['first', 'daily']);
 });

@@ -4,7 +4,7 @@ import { checkContents, contents } from '#server/domains/rewards/index.ts';
 import { checkUnique } from '#server/kernel/finding.ts';
 import { checkTask } from './tasks.rules.ts';
 
-const step = z.strictObject({ target: z.int().min(1).max(field.MOST), reward: contents });
+const step = z.strictObject({ target: z.int().min(1).max(field.MAX_INTEGER), reward: contents });
 
 const task = z.strictObject({
   id: field.id,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type CatalogFolder, catalogFolder, catalogueOf } from '#server/domains/catalog/catalog.fixture.ts';
+import { type CatalogFolder, catalogFolder, loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import { nameContents } from '#server/domains/rewards/grants.present.ts';
 import type { TasksDeps } from './tasks.deps.ts';
@@ -24,7 +24,7 @@ afterEach(() => folder[Symbol.dispose]());
 
 async function shown(tasks: readonly string[], at = '2026-11-22T12:00:00Z', locale: Locale = 'de') {
   folder.write('tasks.yaml', `tasks:${tasks.join('')}\n`);
-  const catalogue = await catalogueOf(folder.dir);
+  const catalogue = await loadCatalogue(folder.dir);
   const catalog = { current: () => catalogue } as LiveCatalog;
   const clock = { now: () => new Date(at) };
   const rewards = {

@@ -1,4 +1,4 @@
-import type { Surroundings } from '#server/domains/catalog/index.ts';
+import type { CheckContext } from '#server/domains/catalog/index.ts';
 import { checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 
 /** The parts of a task that these rules check. */
@@ -10,7 +10,7 @@ interface Ladder {
 }
 
 /** Returns the mistakes of a task in its file. */
-export function checkTask({ gid, goal, window, steps }: Ladder, path: Path, { games, items }: Surroundings): Finding[] {
+export function checkTask({ gid, goal, window, steps }: Ladder, path: Path, { games, items }: CheckContext): Finding[] {
   const found: Finding[] = [...checkWindow(definedOf(window), [...path, 'window'])];
   if (gid === undefined && (goal === 'game' || typeof goal === 'object'))
     found.push({ path: [...path, 'gid'], message: 'is required: this goal belongs to one game' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { levelLacked } from '#server/domains/catalog/index.ts';
+import { missingLevel } from '#server/domains/catalog/index.ts';
 import {
   checkLevels,
   claimableFrom,
@@ -91,7 +91,7 @@ test('an offer for a level is available exactly from that level on', () => {
   fc.assert(
     fc.property(ladder, fc.nat(19), fc.integer({ min: -20_000, max: 20_000 }), (all, at, points) => {
       const needed = all[at % all.length];
-      const lacked = levelLacked({ timeZone: 'UTC', all }, { is: 'vip', from: needed?.id ?? '' }, points);
+      const lacked = missingLevel({ timeZone: 'UTC', all }, { is: 'vip', from: needed?.id ?? '' }, points);
       expect(lacked === null).toBe(all.indexOf(levelOf(all, points)) >= at % all.length);
       // With exactly the missing points the level is reached, and with one less it is not.
       if (lacked) {

@@ -9,17 +9,17 @@ const entry = z.strictObject({
   name: field.text,
   art: field.art,
   gives: contents,
-  points: z.int().min(1).max(field.MOST),
+  points: z.int().min(1).max(field.MAX_INTEGER),
   level: field.id.optional().describe('The lowest level that can redeem it. Default: every player.'),
   stock: z
     .int()
     .min(1)
-    .max(field.MOST)
+    .max(field.MAX_INTEGER)
     .optional()
     .describe('Redeemed at most this many times by all players together.'),
   limit: z
     .strictObject({
-      count: z.int().min(1).max(field.MOST),
+      count: z.int().min(1).max(field.MAX_INTEGER),
       period: z.enum(['day', 'week', 'month', 'lifetime']),
       timeZone: field.timeZone.default('UTC'),
       resetHour: z.int().min(0).max(23).default(0),

@@ -7,7 +7,7 @@ const level = z.strictObject({
   id: field.id,
   name: field.text,
   art: field.art,
-  from: z.int().min(0).max(field.MOST).describe('Points earned in the last 12 months.'),
+  from: z.int().min(0).max(field.MAX_INTEGER).describe('Points earned in the last 12 months.'),
   benefits: z.array(field.text).default([]).describe('Texts of benefits that the shop does not apply automatically.'),
   pointsPercent: z.int().min(0).max(1000).default(0).describe('Percentage of additional points for each purchase.'),
   coupon: field.id.optional().describe('A coupon given each month to players at this level, and when they reach it.'),
@@ -18,7 +18,7 @@ const vip = z.strictObject({
   pointFor: z
     .int()
     .min(1)
-    .max(field.MOST)
+    .max(field.MAX_INTEGER)
     .describe('The amount that earns one point, in minor units of the reference currency.'),
   timeZone: field.timeZone.default('UTC').describe('Players lose levels at the start of a month in this time zone.'),
   levels: z.array(level).min(1).max(20).describe('From the lowest; every player has the first.'),

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { catalogueOf } from '#server/domains/catalog/catalog.fixture.ts';
+import { loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import { nameContents } from '#server/domains/rewards/grants.present.ts';
 import type { VipDeps } from './vip.deps.ts';
 import { presentVip } from './vip.present.ts';
 
-const catalogue = await catalogueOf(join(import.meta.dirname, '../../../../catalog'));
+const catalogue = await loadCatalogue(join(import.meta.dirname, '../../../../catalog'));
 
 /** Returns the demo's programme as the API returns it. */
 function shown(locale: Locale) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
-import { applyTarget, type Target, targetAt, targetOf } from '#server/domains/catalog/index.ts';
+import { applyTarget, revisionTarget, type Target, toTarget } from '#server/domains/catalog/index.ts';
 import { type CatalogParts, folder, readFolder } from '../catalog-folder.ts';
 import { allowedBy, appliedOrRefused, consent, guardedLines, keptOf, refuseRevision } from '../catalog-guards.ts';
 import { action } from '../operation.ts';
@@ -29,7 +29,7 @@ export const catalogApply = action({
   kept: keptOf,
   ask: (parts: CatalogParts, { dir }) => readFolder(parts, dir),
   perform: async (parts, tx, given, { id, asked: { content } }) =>
-    apply(parts, tx, given, { target: targetOf(content), action: id, restored: null }),
+    apply(parts, tx, given, { target: toTarget(content), action: id, restored: null }),
 });
 
 /** Applies the catalogue of an earlier revision again, with its pictures, as a new revision. */
@@ -42,7 +42,7 @@ export const catalogRollback = action({
   }),
   kept: ({ revision, ...given }) => ({ revision: String(revision), ...keptOf(given) }),
   perform: async (parts: CatalogParts, tx, { revision, ...given }, { id }) => {
-    const target = await targetAt(tx, revision, parts.catalogRules.sections).catch(refuseRevision);
+    const target = await revisionTarget(tx, revision, parts.catalogRules.sections).catch(refuseRevision);
     return apply(parts, tx, given, { target, action: id, restored: revision });
   },
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
 import {
-  differencesAt,
   formatDifference,
   formatPriceChange,
   formatRemoval,
   planChange,
   readRevision,
   readRevisions,
-  targetOf,
+  revisionDifferences,
+  toTarget,
 } from '#server/domains/catalog/index.ts';
 import { recordedActions } from '../audit.repo.ts';
 import { type CatalogParts, folder, readFolder } from '../catalog-folder.ts';
@@ -29,7 +29,7 @@ export const catalogDiff = query({
   input: folder,
   read: async ({ sql, catalogRules }: CatalogParts & { sql: Db }, { dir }) => {
     const { content, notes } = await readFolder({ catalogRules }, dir);
-    const plan = await planChange(sql, targetOf(content), catalogRules.sections).catch(unmigrated);
+    const plan = await planChange(sql, toTarget(content), catalogRules.sections).catch(unmigrated);
     return {
       revision: plan.revision,
       differences: plan.differences.map(formatDifference),
@@ -72,7 +72,7 @@ export const catalogShow = query({
   input: z.strictObject({ revision }),
   read: async ({ sql, catalogRules }: CatalogParts & { sql: Db }, { revision: number }) => {
     const found = await readRevision(sql, number).catch(unmigrated);
-    const differences = await differencesAt(sql, number, catalogRules.sections).catch(refuseRevision);
+    const differences = await revisionDifferences(sql, number, catalogRules.sections).catch(refuseRevision);
     const { action = null } = found ?? {};
     const entry = action === null ? undefined : (await recordedActions(sql, [action])).get(action);
     return {

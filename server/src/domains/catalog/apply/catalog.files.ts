@@ -14,10 +14,10 @@ import {
 } from '../schema/catalog.schema.ts';
 import { publisherFile } from '../schema/publisher.former.ts';
 import { type AnySection, type CatalogSections, collectionsOf, sectionsOf } from '../schema/section.ts';
-import { type CatalogFile, ifThere, type PartOfFile, yamlFile } from './catalog.file.ts';
+import { type CatalogFile, checkYamlFile, type FileRules, undefinedIfMissing } from './catalog.file.ts';
 import { itemPlaceholders } from './catalog.rules.ts';
 import { readText } from './catalog.text.ts';
-import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
+import { type CatalogProblem, fileProblem } from './catalog.yaml.ts';
 
 /** The files of a catalogue folder. A missing or invalid file is null; `problems` names its mistakes. */
 export interface CatalogFiles {
@@ -30,14 +30,14 @@ export interface CatalogFiles {
 }
 
 const gameFolders = async (dir: string): Promise<string[]> => {
-  const entries = await ifThere(readdir(join(dir, 'games'), { withFileTypes: true }));
+  const entries = await undefinedIfMissing(readdir(join(dir, 'games'), { withFileTypes: true }));
   return (entries ?? [])
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
 };
 
-const PLAIN: PartOfFile = {};
+const NO_RULES: FileRules = {};
 
 /** Reads the files of a catalogue folder and checks each against its schema. */
 export async function readCatalogFiles(
@@ -46,21 +46,21 @@ export async function readCatalogFiles(
 ): Promise<CatalogFiles> {
   const problems: CatalogProblem[] = [];
 
-  const read = async <S extends z.ZodType>(path: string, schema: S, part = PLAIN, required = true) => {
+  const read = async <S extends z.ZodType>(path: string, schema: S, part = NO_RULES, required = true) => {
     const file = join(dir, path);
     const text = await readText(file);
     if (text === undefined) {
       const other = file.replace(/yaml$/, 'yml');
       if ((await readText(other)) !== undefined) {
-        problems.push(wholeFile(other, `must be named ${basename(file)}`));
-      } else if (required) problems.push(wholeFile(file, 'is missing'));
+        problems.push(fileProblem(other, `must be named ${basename(file)}`));
+      } else if (required) problems.push(fileProblem(file, 'is missing'));
       return { there: false, file: null };
     }
     if (text.wrong !== undefined) {
-      problems.push(wholeFile(file, text.wrong));
+      problems.push(fileProblem(file, text.wrong));
       return { there: true, file: null };
     }
-    const found = yamlFile(file, text.content, schema, part);
+    const found = checkYamlFile(file, text.content, schema, part);
     problems.push(...found.problems);
     return { there: true, file: found.file };
   };
@@ -68,7 +68,7 @@ export async function readCatalogFiles(
   const folders = await gameFolders(dir);
   if (folders.length === 0)
     problems.push(
-      wholeFile(join(dir, 'games'), 'contains no game: add games/<gid>-<name>/ with game.yaml and items.yaml'),
+      fileProblem(join(dir, 'games'), 'contains no game: add games/<gid>-<name>/ with game.yaml and items.yaml'),
     );
   const publisher = await read('publisher.yaml', publisherFile, { images: brandImages } as PartOfFile);
   const methods = await read('methods.yaml', methodsFileFor(adapters));

@@ -6,19 +6,19 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import {
   COUPONS,
   catalogFolder,
-  catalogueOf,
   type FixtureFile,
+  findProblems,
   GAME,
   ITEMS,
+  loadCatalogue,
   problemsAfter,
-  problemsOf,
   TAXES,
 } from '../catalog.fixture.ts';
 import { loadCatalog } from './catalog.load.ts';
 
 test('the small catalogue is valid', async () => {
   using folder = catalogFolder();
-  expect(await problemsOf(folder)).toEqual([]);
+  expect(await findProblems(folder)).toEqual([]);
 });
 
 test.for<[string, FixtureFile, string, string, string]>([
@@ -71,7 +71,7 @@ test('coupons and taxes are optional', async () => {
   const result = await loadCatalog(folder.dir, catalogRules);
   const documents = result.ok ? result.content.documents : [];
   expect(documents.map(({ kind }) => kind)).toEqual(['publisher', 'methods', 'art', 'game']);
-  const catalogue = await catalogueOf(folder.dir);
+  const catalogue = await loadCatalogue(folder.dir);
   expect([couponsIn(catalogue), taxedIn(catalogue, 'DE') !== null]).toEqual([[], false]);
 });
 
@@ -86,7 +86,7 @@ test('mistakes in several files are all reported', async () => {
   folder.edit('publisher.yaml', 'name: Test House\n', '');
   folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: magic');
   folder.remove(GAME);
-  expect((await problemsOf(folder)).map(({ file }) => file)).toEqual(
+  expect((await findProblems(folder)).map(({ file }) => file)).toEqual(
     [GAME, 'methods.yaml', 'publisher.yaml'].map((file) => join(folder.dir, file)),
   );
 });
@@ -94,20 +94,20 @@ test('mistakes in several files are all reported', async () => {
 test.each(catalogRules.adapters)('a payment method may be served by the adapter %s', async (adapter) => {
   using folder = catalogFolder();
   folder.edit('methods.yaml', 'adapter: sandbox', `adapter: ${adapter}`);
-  expect((await catalogueOf(folder.dir)).methods.map((method) => method.adapter)).toEqual([adapter]);
+  expect((await loadCatalogue(folder.dir)).methods.map((method) => method.adapter)).toEqual([adapter]);
 });
 
 test('two games must not share a gid', async () => {
   using folder = catalogFolder();
   folder.write('games/7-twin/game.yaml', folder.read(GAME));
   folder.write('games/7-twin/items.yaml', folder.read(ITEMS));
-  expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
+  expect((await findProblems(folder)).map(({ field, message }) => [field, message])).toEqual([
     ['gid', 'is already the gid of games/7-test: use another number'],
   ]);
 });
 
 test('a missing folder is reported', async () => {
-  expect((await problemsOf({ dir: '/nonexistent' })).map(({ message }) => message)).toEqual([
+  expect((await findProblems({ dir: '/nonexistent' })).map(({ message }) => message)).toEqual([
     'contains no game: add games/<gid>-<name>/ with game.yaml and items.yaml',
     'is missing',
     'is missing',
@@ -118,7 +118,7 @@ test('a mistake behind an alias is shown at the anchor', async () => {
   using folder = catalogFolder();
   folder.edit(ITEMS, 'description: { en: Shiny', 'description: &words { en: 5');
   folder.edit(ITEMS, 'description: { en: Full, de: Voll }', 'description: *words');
-  expect((await problemsOf(folder)).map(({ line, field }) => [line, field])).toEqual([
+  expect((await findProblems(folder)).map(({ line, field }) => [line, field])).toEqual([
     [5, 'items[0].description.en'],
     [5, 'items[1].description.en'],
   ]);

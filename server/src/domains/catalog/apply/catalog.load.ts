@@ -4,17 +4,17 @@ import type { ArtFile } from '../art/catalog.art.ts';
 import { readImages } from '../art/catalog.images.ts';
 import { checkBrand } from '../brand/brand.rules.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
-import { checkCharged, checkCountries, checkPayable } from '../sale/charges.rules.ts';
+import { checkCountries, checkPayable, checkProviderAmounts } from '../sale/charges.rules.ts';
 import { checkRates } from '../sale/rates.rules.ts';
 import type { CatalogPart, CatalogSections } from '../schema/section.ts';
 import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
-import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
+import { type CatalogProblem, fileProblem } from './catalog.yaml.ts';
+import { buildCheckContext } from './check-context.ts';
 import { checkItems, checkSections } from './items.rules.ts';
 import { findLinksOut } from './links.ts';
 import { findStrays } from './strays.ts';
-import { surroundingsOf } from './surroundings.ts';
 
 /** The rules for checking a catalogue folder. The product's are in `server/src/wiring/catalog-sections.ts`. */
 export interface CatalogRules {
@@ -30,7 +30,7 @@ export type LoadResult =
   | { ok: true; content: CatalogContent; notes: CatalogProblem[] }
   | { ok: false; problems: CatalogProblem[] };
 
-const place = (file: CatalogFile<unknown>, findings: readonly Finding[]): CatalogProblem[] =>
+const toProblems = (file: CatalogFile<unknown>, findings: readonly Finding[]): CatalogProblem[] =>
   findings.map((finding) => file.source.problem(finding));
 
 const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
@@ -38,7 +38,7 @@ const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
     if (!game) return [];
     const { gid } = game.value;
     const twin = games.slice(0, index).find((other) => other.game?.value.gid === gid);
-    return place(game, [
+    return toProblems(game, [
       ...(twin ? [{ path: ['gid'], message: `is already the gid of games/${twin.folder}: use another number` }] : []),
       ...(folder.startsWith(`${gid}-`)
         ? []
@@ -47,39 +47,42 @@ const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
   });
 
 /** Checks the files against each other. Skips invalid files. */
-function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[] {
+function checkAcrossFiles(files: CatalogFiles, charging: Charging): CatalogProblem[] {
   const { publisher, methods, games } = files;
   const folders = checkFolders(games);
   // With a duplicate or mismatched gid, a check cannot know which game a reference means.
-  const around = surroundingsOf(files, folders.length === 0);
+  const around = buildCheckContext(files, folders.length === 0);
   return [
     ...folders,
-    ...(publisher ? place(publisher, checkBrand(publisher.value.brand)) : []),
+    ...(publisher ? toProblems(publisher, checkBrand(publisher.value.brand)) : []),
     ...(methods
-      ? place(methods, [...checkMethods(methods.value.methods), ...checkCharged(methods.value.methods, charging)])
+      ? toProblems(methods, [
+          ...checkMethods(methods.value.methods),
+          ...checkProviderAmounts(methods.value.methods, charging),
+        ])
       : []),
     ...games.flatMap(({ game, items }) => [
       ...(publisher && methods && game
-        ? place(game, checkGame(game.value, methods.value.methods, publisher.value))
+        ? toProblems(game, checkGame(game.value, methods.value.methods, publisher.value))
         : []),
-      ...(methods && game ? place(game, checkCountries(game.value, methods.value.methods)) : []),
-      ...(items ? place(items, checkSections(items.value)) : []),
-      ...(game && items ? place(items, checkItems(items.value.items, game.value, around.levels)) : []),
-      ...(publisher && items ? place(items, checkRates(items.value.items, publisher.value)) : []),
+      ...(methods && game ? toProblems(game, checkCountries(game.value, methods.value.methods)) : []),
+      ...(items ? toProblems(items, checkSections(items.value)) : []),
+      ...(game && items ? toProblems(items, checkItems(items.value.items, game.value, around.levels)) : []),
+      ...(publisher && items ? toProblems(items, checkRates(items.value.items, publisher.value)) : []),
       ...(methods && game && items
-        ? place(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
+        ? toProblems(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
         : []),
     ]),
-    ...findingsOf(files, (part, value) => part.check?.(value, around)),
+    ...collectFindings(files, (part, value) => part.check?.(value, around)),
     ...(publisher
       ? allFiles(files).flatMap((file) =>
-          place(file, checkTexts(file.words, publisher.value.locales, file.part.placeholders)),
+          toProblems(file, checkTexts(file.words, publisher.value.locales, file.part.placeholders)),
         )
       : []),
   ];
 }
 
-function findingsOf(
+function collectFindings(
   files: CatalogFiles,
   find: (part: CatalogPart<unknown>, value: unknown) => Finding[] | undefined,
 ): CatalogProblem[] {
@@ -87,7 +90,7 @@ function findingsOf(
     ...files.sections.map(({ section, file }) => ({ part: section, file })),
     ...files.collections.flatMap(({ collection, entries }) => entries.map(({ file }) => ({ part: collection, file }))),
   ];
-  return parts.flatMap(({ part, file }) => (file ? place(file, find(part, file.value) ?? []) : []));
+  return parts.flatMap(({ part, file }) => (file ? toProblems(file, find(part, file.value) ?? []) : []));
 }
 
 /** Builds the documents and images of a folder. The files must have no problems. */
@@ -118,13 +121,13 @@ function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogCo
  * files of the sections. Returns the whole content, or all problems. `file` in a problem begins with `dir` as given.
  */
 export const loadCatalog = (dir: string, rules: CatalogRules): Promise<LoadResult> =>
-  load(dir, rules).catch(unreadable);
+  load(dir, rules).catch(toUnreadable);
 
 /** Turns a folder that cannot be listed into a problem. Each unreadable file already has its own. */
-function unreadable(error: unknown): LoadResult {
+function toUnreadable(error: unknown): LoadResult {
   const { syscall, code, path = '' } = error as NodeJS.ErrnoException;
   if (syscall !== 'scandir') throw error;
-  return { ok: false, problems: [wholeFile(path, `cannot be read: ${code}`)] };
+  return { ok: false, problems: [fileProblem(path, `cannot be read: ${code}`)] };
 }
 
 const load = async (dir: string, { sections, adapters, charging }: CatalogRules): Promise<LoadResult> => {
@@ -133,10 +136,10 @@ const load = async (dir: string, { sections, adapters, charging }: CatalogRules)
   const files = await readCatalogFiles(dir, { sections, adapters });
   const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
   const strays = await findStrays(dir, sections, new Set(images.keys()));
-  const problems = [...files.problems, ...checkTogether(files, charging), ...imageProblems, ...strays.problems];
+  const problems = [...files.problems, ...checkAcrossFiles(files, charging), ...imageProblems, ...strays.problems];
   if (problems.length === 0) {
-    const around = surroundingsOf(files, true);
-    const notes = findingsOf(files, (part, value) => part.notes?.(value, around));
+    const around = buildCheckContext(files, true);
+    const notes = collectFindings(files, (part, value) => part.notes?.(value, around));
     return { ok: true, content: toContent(files, images), notes: [...notes, ...strays.notes] };
   }
   return {

@@ -6,7 +6,7 @@ export interface Mistake {
 }
 
 /** More aliases than any real catalogue has. Bounds the time for resolving them. */
-const MOST_ALIASES = 10_000;
+const MAX_ALIASES = 10_000;
 
 const offsetOf = (node: unknown): number => (node as Node).range?.[0] ?? 0;
 
@@ -33,15 +33,15 @@ export function readReferences(document: Document.Parsed): { targets: Map<Alias,
             message: `refers to &${node.source}, but no anchor above has this name`,
           });
       } else if (node.anchor) anchors.set(node.anchor, node);
-      if (isMap(node)) mistakes.push(...repeatedKeys(node));
+      if (isMap(node)) mistakes.push(...findDuplicateKeys(node));
     },
   });
-  if (aliases > MOST_ALIASES)
-    mistakes.unshift({ offset: 0, message: `has ${aliases} aliases (*name): must be at most ${MOST_ALIASES}` });
+  if (aliases > MAX_ALIASES)
+    mistakes.unshift({ offset: 0, message: `has ${aliases} aliases (*name): must be at most ${MAX_ALIASES}` });
   return { targets, mistakes };
 }
 
-function repeatedKeys({ items }: YAMLMap): Mistake[] {
+function findDuplicateKeys({ items }: YAMLMap): Mistake[] {
   const seen = new Set<unknown>();
   return items.flatMap(({ key }) => {
     if (!isScalar(key)) return [];

@@ -3,23 +3,30 @@ import { storeDocuments, storeImages } from '../art/catalog.store.ts';
 import { type CatalogContent, documentHash, documentName } from '../catalog.documents.ts';
 import {
   type DocumentRef,
-  keepSold,
   lockCatalog,
+  markItemImagesSold,
   notifyCatalog,
   readDocuments,
   readVersions,
   removeDocuments,
   type StoredDocument,
 } from '../catalog.repo.ts';
-import { addRevision, addUnrecorded, currentRevision, forgetRevisions } from '../revisions/revisions.repo.ts';
+import { addMissingRevision, addRevision, currentRevision, forgetRevisions } from '../revisions/revisions.repo.ts';
 import type { CatalogSections } from '../schema/section.ts';
 import { type Difference, diffDocuments } from './catalog.diff.ts';
 import { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
-import { ALL_ALLOWED, type Allowed, type Guarded, guardedIn, notAllowed, type PublisherName } from './guards.ts';
+import {
+  ALL_PERMISSIONS,
+  type ChangePermissions,
+  findGuardedChanges,
+  type GuardedChanges,
+  missingPermissions,
+  type PublisherName,
+} from './guards.ts';
 
 /** Revisions whose content is kept: those of the last `days` days, and the newest `revisions` of any age. */
-export const KEPT = { revisions: 100, days: 90 };
+export const REVISION_RETENTION = { revisions: 100, days: 90 };
 
 /** Thrown for a folder with problems. Nothing was applied. */
 export class InvalidCatalog extends Error {
@@ -48,7 +55,7 @@ export interface Target {
 }
 
 /** Returns the content of a folder as a target. */
-export function targetOf({ documents, art }: CatalogContent): Target {
+export function toTarget({ documents, art }: CatalogContent): Target {
   const all = documents.map((entry) => ({ ...entry, hash: documentHash(entry.document) }));
   const byName = new Map(all.map((entry) => [documentName(entry), entry]));
   return {
@@ -59,7 +66,7 @@ export function targetOf({ documents, art }: CatalogContent): Target {
 }
 
 /** The changes that lead to a target, and those that need permission. */
-export interface Plan extends Guarded {
+export interface Plan extends GuardedChanges {
   /** The current revision; 0 if nothing is applied. */
   revision: number;
   differences: Difference[];
@@ -83,12 +90,12 @@ export async function planChange(db: Db, target: Target, sections: CatalogSectio
   );
   const fresh = await target.contentOf(changed);
   const differences = diffDocuments(before, fresh, sections);
-  const publishers = { was: publisherIn(stored), is: publisherIn(fresh) };
-  return { revision, differences, stored, fresh, gone, ...guardedIn(differences, publishers, sections) };
+  const publishers = { was: findPublisher(stored), is: findPublisher(fresh) };
+  return { revision, differences, stored, fresh, gone, ...findGuardedChanges(differences, publishers, sections) };
 }
 
 /** Returns the publisher, or undefined if the documents have none. */
-const publisherIn = (documents: readonly StoredDocument[]) =>
+const findPublisher = (documents: readonly StoredDocument[]) =>
   documents.find(({ kind }) => kind === 'publisher')?.document as PublisherName | undefined;
 
 /** A changed document, such as `game 1000039`, with the hashes of its versions. Null: it was added or removed. */
@@ -99,9 +106,9 @@ export interface DocumentChange {
 }
 
 /** The conditions of an apply, and the facts to record with it. */
-export interface Terms {
+export interface ApplyOptions {
   sections: CatalogSections;
-  allowed: Allowed;
+  allowed: ChangePermissions;
   /** The revision that the operator has seen. The apply stops if another one is current; null skips this check. */
   at: number | null;
   /** The id of the entry in the audit log. */
@@ -110,21 +117,21 @@ export interface Terms {
   restored: number | null;
 }
 
-export type Applied = { plan: Plan } & (
+export type ApplyResult = { plan: Plan } & (
   | { done: true /** The new current revision. */; revision: number; changed: DocumentChange[] }
-  | { done: false; moved: boolean; missing: (keyof Allowed)[] }
+  | { done: false; moved: boolean; missing: (keyof ChangePermissions)[] }
 );
 
 /**
  * Makes the stored catalogue equal to a target. Running servers reload it after the commit. The lock covers planning,
  * checks and writes, so no other apply can interfere. Writes nothing if the plan is not allowed or changes nothing.
  */
-export async function applyTarget(tx: Tx, target: Target, terms: Terms): Promise<Applied> {
+export async function applyTarget(tx: Tx, target: Target, terms: ApplyOptions): Promise<ApplyResult> {
   await lockCatalog(tx);
-  await addUnrecorded(tx);
+  await addMissingRevision(tx);
   const plan = await planChange(tx, target, terms.sections);
   const moved = terms.at !== null && terms.at !== plan.revision;
-  const missing = notAllowed(plan, terms.allowed);
+  const missing = missingPermissions(plan, terms.allowed);
   if (moved || missing.length > 0) return { done: false, moved, missing, plan };
   return { done: true, plan, ...(await write(tx, plan, target, terms)) };
 }
@@ -133,17 +140,17 @@ async function write(
   tx: Tx,
   { revision, stored, fresh, gone, removals, prices }: Plan,
   { art }: Target,
-  { action, restored }: Terms,
+  { action, restored }: ApplyOptions,
 ): Promise<{ revision: number; changed: DocumentChange[] }> {
   if (fresh.length + gone.length === 0) return { revision, changed: [] };
   await storeDocuments(tx, fresh);
   await removeDocuments(tx, gone);
   await storeImages(tx, art);
-  await keepSold(tx);
+  await markItemImagesSold(tx);
   const names = [...fresh, ...gone].map(documentName);
   const summary = { documents: names, removals: removals.length, prices: prices.length };
   const applied = await addRevision(tx, { action, restored, summary });
-  await forgetRevisions(tx, KEPT);
+  await forgetRevisions(tx, REVISION_RETENTION);
   await notifyCatalog(tx);
   const before = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
   const after = new Map(fresh.map((entry) => [documentName(entry), entry.hash]));
@@ -157,7 +164,7 @@ async function write(
 
 /** Returns the changes that `applyCatalog` would make. @throws InvalidCatalog */
 export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Promise<Difference[]> =>
-  (await planChange(db, targetOf(await loadValid(dir, rules)), rules.sections)).differences;
+  (await planChange(db, toTarget(await loadValid(dir, rules)), rules.sections)).differences;
 
 /**
  * Makes the stored catalogue equal to a folder, without guards and without an audit entry: only for databases of tests
@@ -165,8 +172,8 @@ export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Pro
  * @throws InvalidCatalog with every problem; nothing is changed then
  */
 export const applyCatalog = async (sql: Sql, dir: string, rules: CatalogRules): Promise<{ changed: string[] }> => {
-  const target = targetOf(await loadValid(dir, rules));
-  const terms = { sections: rules.sections, allowed: ALL_ALLOWED, at: null, action: null, restored: null };
+  const target = toTarget(await loadValid(dir, rules));
+  const terms = { sections: rules.sections, allowed: ALL_PERMISSIONS, at: null, action: null, restored: null };
   const applied = await sql.begin((tx) => applyTarget(tx, target, terms));
   return { changed: applied.done ? applied.changed.map(({ document }) => document) : [] };
 };

@@ -1,13 +1,13 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type CatalogFolder, catalogFolder, ITEMS, printed, problemsOf } from '../catalog.fixture.ts';
-import { textOf } from './catalog.text.ts';
+import { type CatalogFolder, catalogFolder, findProblems, formatProblems, ITEMS } from '../catalog.fixture.ts';
+import { decodeText } from './catalog.text.ts';
 
 /** Returns the problems of the small catalogue after a change to its folder. */
 async function saidOf(change: (folder: CatalogFolder) => void): Promise<string[]> {
   using folder = catalogFolder();
   change(folder);
-  return printed(folder, await problemsOf(folder));
+  return formatProblems(folder, await findProblems(folder));
 }
 
 const encoded = (mark: readonly number[], encode: (text: string) => Buffer) => (folder: CatalogFolder) =>
@@ -34,7 +34,7 @@ test('other encodings and binary content are reported', async () => {
 });
 
 test('a byte order mark and carriage returns are removed', () => {
-  expect(textOf(Buffer.from('\uFEFFa: 1\r\nb: 2\r\n'))).toEqual({ content: 'a: 1\nb: 2\n' });
+  expect(decodeText(Buffer.from('\uFEFFa: 1\r\nb: 2\r\n'))).toEqual({ content: 'a: 1\nb: 2\n' });
 });
 
 test('a file of 30 MB is refused', async () => {

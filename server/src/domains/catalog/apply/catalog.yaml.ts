@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /** Creates a problem that concerns a whole file. */
-export const wholeFile = (file: string, message: string): CatalogProblem => ({
+export const fileProblem = (file: string, message: string): CatalogProblem => ({
   file,
   line: 1,
   column: 1,
@@ -29,7 +29,7 @@ export const wholeFile = (file: string, message: string): CatalogProblem => ({
 });
 
 /** Creates a problem at an offset of a text, counted in characters. */
-export function inText(file: string, content: string, at: number, message: string): CatalogProblem {
+export function textProblem(file: string, content: string, at: number, message: string): CatalogProblem {
   const before = content.slice(0, at);
   const line = before.split('\n').length;
   return { file, line, column: at - before.lastIndexOf('\n'), field: '', message };
@@ -77,38 +77,40 @@ export const readYaml = (file: string, content: string): { source: Source; probl
   };
 
   const problem = ({ path, message }: Finding) => at(locate(path), fieldOf(path), message);
-  const mistakes = syntaxMistakes(document, references.mistakes).map(({ offset, message }) => at(offset, '', message));
+  const mistakes = findSyntaxMistakes(document, references.mistakes).map(({ offset, message }) =>
+    at(offset, '', message),
+  );
   if (mistakes.length > 0) return { source: { value: undefined, problem }, problems: mistakes };
   const { value, findings } = plainValue(document);
   return { source: { value, problem }, problems: findings.map(problem) };
 };
 
 /** One mistake can cause hundreds of errors, so only the first ones are reported. */
-const MOST_MISTAKES = 10;
+const MAX_MISTAKES = 10;
 
-const MEANT: Readonly<Record<string, string>> = {
+const OWN_MESSAGES: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: 'starts a second document (---): a file must contain one',
   RESOURCE_EXHAUSTION: 'is nested too deeply',
 };
 
-const INDENTED = 'has another indentation than the lines around it';
+const UNEVEN_INDENTATION = 'has another indentation than the lines around it';
 
 /** The usual causes of parser errors whose own messages only YAML experts understand. */
-const MOSTLY: Readonly<Record<string, string>> = {
-  BLOCK_AS_IMPLICIT_KEY: `is a text with a colon that needs quotes, or ${INDENTED}`,
+const LIKELY_CAUSES: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: `is a text with a colon that needs quotes, or ${UNEVEN_INDENTATION}`,
   BLOCK_IN_FLOW: 'is a text with a colon that needs quotes, or a comma is missing',
-  BAD_INDENT: `${INDENTED}, or a { or [ before it is not closed`,
-  MISSING_CHAR: `${INDENTED}, or a quote, a comma or a bracket is missing`,
-  MULTILINE_IMPLICIT_KEY: INDENTED,
+  BAD_INDENT: `${UNEVEN_INDENTATION}, or a { or [ before it is not closed`,
+  MISSING_CHAR: `${UNEVEN_INDENTATION}, or a quote, a comma or a bracket is missing`,
+  MULTILINE_IMPLICIT_KEY: UNEVEN_INDENTATION,
   UNEXPECTED_TOKEN:
     'follows a complete value: a comma is missing, or a text needs quotes that it does not contain itself',
   BAD_SCALAR_START: 'is a text that begins with a reserved character of YAML: put it in quotes',
 };
 
-const said = (code: string, message: string): string =>
-  MEANT[code] ?? (MOSTLY[code] ? `${MOSTLY[code]} (${message})` : message);
+const explainSyntaxError = (code: string, message: string): string =>
+  OWN_MESSAGES[code] ?? (LIKELY_CAUSES[code] ? `${LIKELY_CAUSES[code]} (${message})` : message);
 
-function syntaxMistakes(document: Document.Parsed, inReferences: readonly Mistake[]): Mistake[] {
+function findSyntaxMistakes(document: Document.Parsed, inReferences: readonly Mistake[]): Mistake[] {
   const errors = [...document.errors, ...document.warnings];
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
   // Tabs cause the other errors.
@@ -116,16 +118,19 @@ function syntaxMistakes(document: Document.Parsed, inReferences: readonly Mistak
     const more = tabs.length > 1 ? `, like ${tabs.length - 1} more lines: in YAML` : ': in YAML';
     return [{ offset: tabs[0]?.pos[0] ?? 0, message: `is indented with a tab${more}, use spaces` }];
   }
-  const told = errors.map(({ code, message, pos }) => ({ offset: pos[0], message: said(code, message) }));
-  const found = [...told, ...inReferences];
-  if (found.length <= MOST_MISTAKES) return found;
-  const [next = { offset: 0 }] = found.slice(MOST_MISTAKES);
-  const more = { offset: next.offset, message: `… and ${found.length - MOST_MISTAKES} more mistakes` };
-  return [...found.slice(0, MOST_MISTAKES), more];
+  const syntaxErrors = errors.map(({ code, message, pos }) => ({
+    offset: pos[0],
+    message: explainSyntaxError(code, message),
+  }));
+  const found = [...syntaxErrors, ...inReferences];
+  if (found.length <= MAX_MISTAKES) return found;
+  const [next = { offset: 0 }] = found.slice(MAX_MISTAKES);
+  const more = { offset: next.offset, message: `… and ${found.length - MAX_MISTAKES} more mistakes` };
+  return [...found.slice(0, MAX_MISTAKES), more];
 }
 
 /** No real catalogue is nested so deeply. A value that contains itself has no end. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 /** Returns the value of a document, or findings if the database cannot store it. */
 function plainValue(document: Document.Parsed): { value: unknown; findings: Finding[] } {
@@ -138,12 +143,12 @@ function plainValue(document: Document.Parsed): { value: unknown; findings: Find
       findings: [{ path: [], message: 'expands to too much data through its aliases (*name)' }],
     };
   }
-  const findings = unkept(value, []);
+  const findings = findUnstorable(value, []);
   return { value: findings.length > 0 ? undefined : value, findings };
 }
 
-function unkept(value: unknown, path: Path): Finding[] {
-  if (path.length > DEEPEST)
+function findUnstorable(value: unknown, path: Path): Finding[] {
+  if (path.length > MAX_DEPTH)
     return [{ path: path.slice(0, 1), message: 'is nested too deeply, or contains itself through an alias' }];
   if (typeof value === 'string') {
     if (value.isWellFormed() && !value.includes('\0')) return [];
@@ -154,7 +159,7 @@ function unkept(value: unknown, path: Path): Finding[] {
   if (typeof value !== 'object' || value === null) return [];
   // Return the first finding only: a value that contains itself would repeat it.
   for (const [key, entry] of Object.entries(value)) {
-    const found = unkept(entry, [...path, Array.isArray(value) ? Number(key) : key]);
+    const found = findUnstorable(entry, [...path, Array.isArray(value) ? Number(key) : key]);
     if (found.length > 0) return found;
   }
   return [];
@@ -163,7 +168,7 @@ function unkept(value: unknown, path: Path): Finding[] {
 type Issue = z.core.$ZodIssue;
 
 /** The names of schema types for authors of catalogue files. */
-const KINDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
@@ -172,12 +177,12 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'a group of fields',
   record: 'a group of fields',
 };
-const kindOf = (expected: string): string => KINDS[expected] ?? expected;
+const typeName = (expected: string): string => TYPE_NAMES[expected] ?? expected;
 
-const messageOf = (issue: Issue): string => {
+const issueMessage = (issue: Issue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined)
-    return `is missing (expected ${kindOf(issue.expected)})`;
-  if (issue.code === 'invalid_type') return `must be ${kindOf(issue.expected)}`;
+    return `is missing (expected ${typeName(issue.expected)})`;
+  if (issue.code === 'invalid_type') return `must be ${typeName(issue.expected)}`;
   if (issue.code === 'invalid_value') {
     const known = issue.values.map(String).join(', ');
     return issue.input === undefined ? `is missing (one of: ${known})` : `must be one of: ${known}`;
@@ -199,7 +204,7 @@ export const parseSource = <S extends z.ZodType>(
       return issue.keys.map((key) => source.problem({ path: [...issue.path, key], message: 'is not a known field' }));
     }
     const cause = issue.code === 'invalid_key' ? (issue.issues[0] as Issue | undefined) : undefined;
-    return [source.problem({ path: issue.path, message: messageOf(cause ?? issue) })];
+    return [source.problem({ path: issue.path, message: issueMessage(cause ?? issue) })];
   });
   return { problems };
 };

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { catalogSections } from '#server/wiring/catalog-sections.ts';
 import type { CatalogDocument } from '../catalog.documents.ts';
 import { diffDocuments } from './catalog.diff.ts';
-import { formatPriceChange, formatRemoval, guardedIn, notAllowed, type PublisherName } from './guards.ts';
+import {
+  findGuardedChanges,
+  formatPriceChange,
+  formatRemoval,
+  missingPermissions,
+  type PublisherName,
+} from './guards.ts';
 
 const one = (kind: string, document: object): CatalogDocument => ({ kind, id: kind, document });
 const game = (document: object): CatalogDocument => ({ kind: 'game', id: '7', document });
@@ -12,7 +18,7 @@ const guarded = (
   before: CatalogDocument[],
   after: CatalogDocument[],
   publishers: { was: PublisherName | undefined; is: PublisherName } = HOUSE,
-) => guardedIn(diffDocuments(before, after, catalogSections), publishers, catalogSections);
+) => findGuardedChanges(diffDocuments(before, after, catalogSections), publishers, catalogSections);
 const removals = (...given: Parameters<typeof guarded>) => guarded(...given).removals.map(formatRemoval);
 const prices = (...given: Parameters<typeof guarded>) => guarded(...given).prices.map(formatPriceChange);
 const lifted = (...given: Parameters<typeof guarded>) => guarded(...given).lifted.map(formatPriceChange);
@@ -163,8 +169,8 @@ test('any changed period of a limit counts as lifted', () => {
 test('the permission for prices also allows lifted limits', () => {
   const found = guarded(limited({ stock: 10 }), limited({}));
   const none = { remove: true, prices: false, takeOver: true };
-  expect(notAllowed(found, none)).toEqual(['prices']);
-  expect(notAllowed(found, { ...none, prices: true })).toEqual([]);
+  expect(missingPermissions(found, none)).toEqual(['prices']);
+  expect(missingPermissions(found, { ...none, prices: true })).toEqual([]);
 });
 
 test.for<[string, PublisherName | undefined, PublisherName, boolean]>([
@@ -184,8 +190,8 @@ test('each kind of change needs its own permission', () => {
     is: { name: 'B' },
   });
   const none = { remove: false, prices: false, takeOver: false };
-  expect(notAllowed(found, none)).toEqual(['takeOver', 'remove', 'prices']);
-  expect(notAllowed(found, { ...none, prices: true })).toEqual(['takeOver', 'remove']);
-  expect(notAllowed(found, { remove: true, prices: true, takeOver: true })).toEqual([]);
-  expect(notAllowed(guarded([], []), none)).toEqual([]);
+  expect(missingPermissions(found, none)).toEqual(['takeOver', 'remove', 'prices']);
+  expect(missingPermissions(found, { ...none, prices: true })).toEqual(['takeOver', 'remove']);
+  expect(missingPermissions(found, { remove: true, prices: true, takeOver: true })).toEqual([]);
+  expect(missingPermissions(guarded([], []), none)).toEqual([]);
 });

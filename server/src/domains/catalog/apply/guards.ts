@@ -1,10 +1,10 @@
 import type { PublisherEntry } from '../schema/catalog.schema.ts';
 import { type CatalogSections, sectionsOf } from '../schema/section.ts';
 import { type Difference, shortValue } from './catalog.diff.ts';
-import { liftedIn } from './lifted.ts';
+import { findLiftedLimits } from './lifted-limits.ts';
 
 /** Risky kinds of change that the operator allows for one apply. Without it, a wrong folder could damage the shop. */
-export interface Allowed {
+export interface ChangePermissions {
   /** Entries are removed: games, regions, items, payment methods, currencies, coupons, articles. */
   remove: boolean;
   /** A price or the goods for it change, or a limit is removed or raised. */
@@ -13,7 +13,7 @@ export interface Allowed {
   takeOver: boolean;
 }
 
-export const ALL_ALLOWED: Allowed = { remove: true, prices: true, takeOver: true };
+export const ALL_PERMISSIONS: ChangePermissions = { remove: true, prices: true, takeOver: true };
 
 /** A changed price, changed goods for a price, or a lifted limit. */
 export interface PriceChange extends Difference {
@@ -22,7 +22,7 @@ export interface PriceChange extends Difference {
 }
 
 /** The differences that need the operator's permission. */
-export interface Guarded {
+export interface GuardedChanges {
   removals: Difference[];
   prices: PriceChange[];
   /** Limits, stocks and time windows that are removed or become larger. */
@@ -31,13 +31,13 @@ export interface Guarded {
 }
 
 /** A price that changes by this factor or more is marked: cents and units were probably confused. */
-const MARKED = 2;
+const MARKED_FACTOR = 2;
 
 /** Lists of plain values whose entries count as removals. */
-const LISTS = /(?:^|\.)(?:methods|currencies|locales)$/;
+const GUARDED_LISTS = /(?:^|\.)(?:methods|currencies|locales)$/;
 
 /** The price fields of the core. Sections name their own (`CatalogSection.prices`). */
-const PRICES: readonly [kind: string, RegExp][] = [
+const PRICE_FIELDS: readonly [kind: string, RegExp][] = [
   [
     'game',
     /^items\.[^.]+\.(?:prices|free|contents|firstTopUpBonusPercent)(?:\.|$)|^game\.regions\.[^.]+\.taxIncluded$|^game\.rebate\.percent$/,
@@ -48,19 +48,19 @@ const PRICES: readonly [kind: string, RegExp][] = [
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns removed documents, removed entries with an id, and values removed from one of `LISTS`. */
-const removalsIn = (difference: Difference): Difference[] => {
+/** Returns removed documents, removed entries with an id, and values removed from one of `GUARDED_LISTS`. */
+const findRemovals = (difference: Difference): Difference[] => {
   const { field, before, after, entry } = difference;
   if (before === undefined) return [];
   if (after === undefined) return entry || field === '' ? [difference] : [];
-  if (!LISTS.test(field) || !Array.isArray(before) || !Array.isArray(after)) return [];
+  if (!GUARDED_LISTS.test(field) || !Array.isArray(before) || !Array.isArray(after)) return [];
   return before
     .filter((word) => !after.includes(word))
     .map((word) => ({ ...difference, field: `${field}.${word}`, before: word, after: undefined }));
 };
 
 /** Splits the removal of a whole record into one difference for each amount. */
-const leaves = (difference: Difference): Difference[] => {
+const splitRecord = (difference: Difference): Difference[] => {
   const { field, before, after } = difference;
   if (!isRecord(before) || after !== undefined) return [difference];
   return Object.entries(before).map(([key, value]) => ({ ...difference, field: `${field}.${key}`, before: value }));
@@ -69,55 +69,58 @@ const leaves = (difference: Difference): Difference[] => {
 const factorOf = (before: unknown, after: unknown): number | null =>
   typeof before === 'number' && typeof after === 'number' && before > 0 && after > 0 ? after / before : null;
 
-function pricesIn(difference: Difference, patterns: ReadonlyMap<string, RegExp>): PriceChange[] {
+function findPriceChanges(difference: Difference, patterns: ReadonlyMap<string, RegExp>): PriceChange[] {
   const { document, field, before, entry } = difference;
   const isPrice = patterns.get(document.split(' ')[0] ?? '')?.test(field);
   // A new field changes no price, and a removed entry is reported as a removal.
   if (!isPrice || before === undefined || entry) return [];
-  return leaves(difference).map((one) => ({ ...one, factor: factorOf(one.before, one.after) }));
+  return splitRecord(difference).map((one) => ({ ...one, factor: factorOf(one.before, one.after) }));
 }
 
 /** @param publishers before and after; undefined if nothing is applied yet, or if the publisher does not change */
-export function guardedIn(
+export function findGuardedChanges(
   differences: readonly Difference[],
   publishers: { was: PublisherName | undefined; is: PublisherName | undefined },
   parts: CatalogSections,
-): Guarded {
+): GuardedChanges {
   const own = sectionsOf(parts).flatMap(({ name, prices }) => (prices ? [[name, prices] as const] : []));
-  const patterns = new Map<string, RegExp>([...PRICES, ...own]);
+  const patterns = new Map<string, RegExp>([...PRICE_FIELDS, ...own]);
   const { was, is } = publishers;
   return {
-    removals: differences.flatMap(removalsIn),
-    prices: differences.flatMap((difference) => pricesIn(difference, patterns)),
+    removals: differences.flatMap(findRemovals),
+    prices: differences.flatMap((difference) => findPriceChanges(difference, patterns)),
     // The factor of a limit does not tell how much more players get.
-    lifted: liftedIn(differences, parts).map((one) => ({ ...one, factor: null })),
-    publisher: was && is && !isSame(was, is) ? { was: was.name, is: is.name } : null,
+    lifted: findLiftedLimits(differences, parts).map((one) => ({ ...one, factor: null })),
+    publisher: was && is && !isSamePublisher(was, is) ? { was: was.name, is: is.name } : null,
   };
 }
 
 export type PublisherName = Pick<PublisherEntry, 'name' | 'id'>;
 
 /** Compares ids if both have one, and names otherwise, so a publisher with an id can change its name. */
-const isSame = (one: PublisherName, other: PublisherName): boolean =>
+const isSamePublisher = (one: PublisherName, other: PublisherName): boolean =>
   one.id !== undefined && other.id !== undefined ? one.id === other.id : one.name === other.name;
 
 /** Returns the permissions that the changes need and the operator did not give. */
-export const notAllowed = ({ removals, prices, lifted, publisher }: Guarded, allowed: Allowed): (keyof Allowed)[] => [
+export const missingPermissions = (
+  { removals, prices, lifted, publisher }: GuardedChanges,
+  allowed: ChangePermissions,
+): (keyof ChangePermissions)[] => [
   ...(publisher && !allowed.takeOver ? (['takeOver'] as const) : []),
   ...(removals.length > 0 && !allowed.remove ? (['remove'] as const) : []),
   ...(prices.length + lifted.length > 0 && !allowed.prices ? (['prices'] as const) : []),
 ];
 
-const times = (factor: number): string => String(Number(factor.toPrecision(3)));
+const formatFactor = (factor: number): string => String(Number(factor.toPrecision(3)));
 
-const markOf = (factor: number | null): string => {
-  if (factor === null || (factor < MARKED && factor > 1 / MARKED)) return '';
-  return factor > 1 ? `  (!) ${times(factor)} times as much` : `  (!) 1/${times(1 / factor)} of it`;
+const formatMark = (factor: number | null): string => {
+  if (factor === null || (factor < MARKED_FACTOR && factor > 1 / MARKED_FACTOR)) return '';
+  return factor > 1 ? `  (!) ${formatFactor(factor)} times as much` : `  (!) 1/${formatFactor(1 / factor)} of it`;
 };
 
 /** Returns `game 7: items.gem.prices.EUR: 199 -> 1990  (!) 10 times as much`, with amounts as the files have them. */
 export const formatPriceChange = ({ document, field, before, after, factor }: PriceChange): string =>
-  `${document}: ${field}: ${shortValue(before)} -> ${after === undefined ? 'none' : shortValue(after)}${markOf(factor)}`;
+  `${document}: ${field}: ${shortValue(before)} -> ${after === undefined ? 'none' : shortValue(after)}${formatMark(factor)}`;
 
 /** Returns the removed place, such as `game 7: items.gem`. */
 export const formatRemoval = ({ document, field }: Difference): string => (field ? `${document}: ${field}` : document);

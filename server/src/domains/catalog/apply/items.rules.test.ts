@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { catalogFolder, type FixtureFile, GAME, ITEMS, problemsAfter, problemsOf, region } from '../catalog.fixture.ts';
+import {
+  catalogFolder,
+  type FixtureFile,
+  findProblems,
+  GAME,
+  ITEMS,
+  problemsAfter,
+  region,
+} from '../catalog.fixture.ts';
 
 test.for<[string, FixtureFile, string, string, string]>([
   [
@@ -150,7 +158,7 @@ test('a cycle of required items is one problem, and items that lead to it are no
     ITEMS,
     `${folder.read(ITEMS)}${behind}      art: art/icon.svg, contents: [{ good: gem, quantity: 1 }], prices: { EUR: 99 } }\n`,
   );
-  expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
+  expect((await findProblems(folder)).map(({ field, message }) => [field, message])).toEqual([
     ['items[0].requires', 'requires itself in a cycle (gems-100 → chest → gems-100)'],
   ]);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type CatalogFolder, catalogFolder, problemsOf } from '../catalog.fixture.ts';
+import { type CatalogFolder, catalogFolder, findProblems } from '../catalog.fixture.ts';
 
 /** Creates a file elsewhere on the operator's machine. */
 function elsewhere(): string {
@@ -17,7 +17,7 @@ const article = (folder: CatalogFolder): string => {
   folder.write('news/fair/de.md', '# Messe\n\nKurz.\n\nText');
   return join(folder.dir, 'news/fair/en.md');
 };
-const said = async (folder: CatalogFolder) => (await problemsOf(folder)).map(({ file, message }) => [file, message]);
+const said = async (folder: CatalogFolder) => (await findProblems(folder)).map(({ file, message }) => [file, message]);
 const OUT = 'is a link that leads out of the folder: put the file itself here';
 
 test('a link to a file outside the folder is not read: it would be published as an article', async () => {

@@ -1,14 +1,14 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { ifThere } from './catalog.file.ts';
-import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
+import { undefinedIfMissing } from './catalog.file.ts';
+import { type CatalogProblem, fileProblem } from './catalog.yaml.ts';
 
 /**
  * Finds symbolic links that lead out of a catalogue folder. Through such a link, a folder from somebody else could
  * publish files of the operator's machine, such as a private key as the text of an article.
  */
 export async function findLinksOut(dir: string): Promise<CatalogProblem[]> {
-  const root = await ifThere(realpath(dir));
+  const root = await undefinedIfMissing(realpath(dir));
   if (root === undefined) return [];
   const below = async (folder: string): Promise<string[]> => {
     // A folder that cannot be listed is never read, so its links are harmless.
@@ -23,11 +23,11 @@ export async function findLinksOut(dir: string): Promise<CatalogProblem[]> {
   };
   return (await below(dir))
     .toSorted()
-    .map((path) => wholeFile(path, 'is a link that leads out of the folder: put the file itself here'));
+    .map((path) => fileProblem(path, 'is a link that leads out of the folder: put the file itself here'));
 }
 
 /** Reports whether a link leads into `root`. A dangling link counts as within, since nothing is read through it. */
 async function isWithin(root: string, link: string): Promise<boolean> {
-  const target = await ifThere(realpath(link)).catch(() => undefined);
+  const target = await undefinedIfMissing(realpath(link)).catch(() => undefined);
   return target === undefined || target === root || target.startsWith(`${root}${sep}`);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
-import { type CatalogFolder, catalogFolder, printed, problemsOf } from '../catalog.fixture.ts';
+import { type CatalogFolder, catalogFolder, findProblems, formatProblems } from '../catalog.fixture.ts';
 import { loadCatalog } from './catalog.load.ts';
 
 const notesOf = async (folder: CatalogFolder): Promise<string[]> => {
   const result = await loadCatalog(folder.dir, catalogRules);
-  if (!result.ok) throw new Error(printed(folder, result.problems).join('\n'));
-  return printed(folder, result.notes);
+  if (!result.ok) throw new Error(formatProblems(folder, result.problems).join('\n'));
+  return formatProblems(folder, result.notes);
 };
 
 test.for([
@@ -23,7 +23,7 @@ test.for([
 ])('the stray YAML file %s is a problem', async ([file = '', message]) => {
   using folder = catalogFolder();
   folder.write(file, 'a: 1');
-  const found = await problemsOf(folder);
+  const found = await findProblems(folder);
   expect(found.map((one) => [one.file, one.message])).toEqual([[`${folder.dir}/${file}`, message]]);
 });
 

@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type CatalogSections, collectionsOf, sectionsOf } from '../schema/section.ts';
-import { ifThere } from './catalog.file.ts';
+import { undefinedIfMissing } from './catalog.file.ts';
 import { isLeftover } from './catalog.text.ts';
-import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
+import { type CatalogProblem, fileProblem } from './catalog.yaml.ts';
 
 /** Files about a catalogue that are not part of it. */
-const PAPERS = /^(?:README|LICEN[CS]E|CHANGELOG|CONTRIBUTING|Makefile)/i;
+const DOCUMENT_NAMES = /^(?:README|LICEN[CS]E|CHANGELOG|CONTRIBUTING|Makefile)/i;
 /** The number of files that a note names for each folder. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Returns the files below a folder, as paths within the catalogue. Does not follow links to folders. */
 async function filesBelow(dir: string, folder: string): Promise<string[]> {
-  const entries = (await ifThere(readdir(join(dir, folder), { withFileTypes: true }))) ?? [];
+  const entries = (await undefinedIfMissing(readdir(join(dir, folder), { withFileTypes: true }))) ?? [];
   const found = await Promise.all(
     entries
       .filter(({ name }) => !isLeftover(name))
@@ -37,23 +37,27 @@ export async function findStrays(
   const files = ['publisher.yaml', 'methods.yaml', ...sectionsOf(parts).map(({ file }) => file)];
   // `readCollection` reports wrong names in the folders of collections.
   const folders = collectionsOf(parts).map(({ folder }) => folder);
-  const top = (await ifThere(readdir(dir, { withFileTypes: true }))) ?? [];
+  const top = (await undefinedIfMissing(readdir(dir, { withFileTypes: true }))) ?? [];
   const known = [...files, ...folders, 'games', 'art'];
   const others = top
     .map(({ name }) => name)
-    .filter((name) => !isLeftover(name) && !PAPERS.test(name) && !known.includes(name) && !isOtherEnding(name, files));
+    .filter(
+      (name) => !isLeftover(name) && !DOCUMENT_NAMES.test(name) && !known.includes(name) && !isYmlOf(name, files),
+    );
   const games = (await filesBelow(dir, 'games')).filter((path) => !/^games\/[^/]+\/(?:game|items)\.ya?ml$/.test(path));
   const art = (await filesBelow(dir, 'art')).filter((path) => !pictures.has(path) && !holdsOneOf(path, pictures));
   const strays = [...others, ...games, ...art];
   const read = [...files, 'game.yaml', 'items.yaml'];
   return {
-    problems: strays.filter(isYaml).map((path) => wholeFile(join(dir, path), notRead(path, read))),
+    problems: strays.filter(isYaml).map((path) => fileProblem(join(dir, path), strayMessage(path, read))),
     notes: [
       ...Map.groupBy(
         strays.filter((path) => !isYaml(path)),
         dirname,
       ),
-    ].map(([folder, all]) => wholeFile(join(dir, folder), unused(all.map((path) => basename(path)).toSorted()))),
+    ].map(([folder, all]) =>
+      fileProblem(join(dir, folder), unusedMessage(all.map((path) => basename(path)).toSorted())),
+    ),
   };
 }
 
@@ -64,18 +68,18 @@ const holdsOneOf = (path: string, pictures: ReadonlySet<string>): boolean =>
   [...pictures].some((one) => one.startsWith(`${path}/`));
 
 /** `readCatalogFiles` already reports such a file, with its right name. */
-const isOtherEnding = (name: string, files: readonly string[]): boolean =>
+const isYmlOf = (name: string, files: readonly string[]): boolean =>
   name.endsWith('.yml') && files.includes(name.replace(/yml$/, 'yaml'));
 
-function notRead(path: string, known: readonly string[]): string {
-  const near = known.find((name) => isNear(name, basename(path).toLowerCase()));
+function strayMessage(path: string, known: readonly string[]): string {
+  const near = known.find((name) => isSimilar(name, basename(path).toLowerCase()));
   return near
     ? `is not a catalogue file: did you mean ${near}?`
     : `is not a catalogue file: remove it, or name it as one of ${known.join(', ')}`;
 }
 
 /** Reports whether two names differ in at most one letter. */
-function isNear(one: string, other: string): boolean {
+function isSimilar(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
@@ -83,7 +87,7 @@ function isNear(one: string, other: string): boolean {
   return left.slice(1) === right || left === right.slice(1) || left.slice(1) === right.slice(1);
 }
 
-const unused = (names: readonly string[]): string => {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return `nothing refers to ${names.slice(0, NAMED).join(', ')}${more}: not applied`;
+const unusedMessage = (names: readonly string[]): string => {
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `nothing refers to ${names.slice(0, MAX_NAMED).join(', ')}${more}: not applied`;
 };

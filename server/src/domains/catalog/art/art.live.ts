@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Sql } from '#server/db/client.ts';
 import { byteCache, type Sized } from '#server/kernel/work/byte-cache.ts';
 import { readAsset, readAssetHashes, type StoredAsset } from '../catalog.repo.ts';
-import { assetOf } from './catalog.art.ts';
+import { hashOfFile } from './catalog.art.ts';
 
 /** An image, ready to send. SVGs also have compressed forms. */
 export interface Art {
@@ -33,7 +33,7 @@ export function liveArt(sql: Sql, maxBytes: number): LiveArt {
       known = await readAssetHashes(sql);
     },
     read: async (file) => {
-      const hash = assetOf(file);
+      const hash = hashOfFile(file);
       if (!known.has(hash)) return undefined;
       return await cache.get(hash, async () => {
         const asset = await readAsset(sql, hash);

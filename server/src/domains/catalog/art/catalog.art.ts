@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isClip } from '../schema/vocabulary.ts';
-import { drawingOf, isWhole } from './drawing.ts';
+import { extractDrawing, isCompleteDrawing } from './drawing.ts';
 
 const TYPES = {
   svg: 'image/svg+xml',
@@ -15,11 +15,11 @@ const TYPES = {
 export const ART_LIMIT_BYTES = 512 * 1024;
 /** The limit for a clip of some seconds without sound. */
 export const CLIP_LIMIT_BYTES = 4 * 1024 * 1024;
-export const limitOf = (path: string): number => (isClip(path) ? CLIP_LIMIT_BYTES : ART_LIMIT_BYTES);
+export const sizeLimit = (path: string): number => (isClip(path) ? CLIP_LIMIT_BYTES : ART_LIMIT_BYTES);
 
 /** An image of a catalogue folder. Thousands take too much memory, so it has no bytes, and storing reads them again. */
 export interface ArtFile {
-  /** Content hash and extension, as in the image's immutable address. `assetOf` removes the extension. */
+  /** Content hash and extension, as in the image's immutable address. `hashOfFile` removes the extension. */
   file: string;
   type: (typeof TYPES)[keyof typeof TYPES];
   /** Path in the file system. */
@@ -28,7 +28,7 @@ export interface ArtFile {
 }
 
 /** Returns the hash under which an image is stored, from its file name in addresses. */
-export const assetOf = (file: string): string => file.split('.')[0] ?? '';
+export const hashOfFile = (file: string): string => file.split('.')[0] ?? '';
 
 export const artFile = (path: string, bytes: Buffer): ArtFile => {
   const extension = path.slice(path.lastIndexOf('.') + 1) as keyof typeof TYPES;
@@ -62,19 +62,19 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** One file can have hundreds of mistakes, so only the first ones are reported. */
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 
 /** Returns the parts of an SVG that are unsafe to serve from the shop's own host, with their offsets in the text. */
-export const unsafeInSvg = (svg: string): { offset: number; message: string }[] => {
+export const findUnsafeSvg = (svg: string): { offset: number; message: string }[] => {
   const found = FORBIDDEN.flatMap(([pattern, message]) =>
     [...svg.matchAll(pattern)].map((match) => ({ offset: match.index, message })),
   );
   for (const match of svg.matchAll(/<([^\s/>!?]+)/g)) {
     if (!ELEMENTS.has(match[1] ?? '')) found.push({ offset: match.index, message: `must not contain <${match[1]}>` });
   }
-  const drawing = drawingOf(svg);
+  const drawing = extractDrawing(svg);
   if (drawing === null) found.push({ offset: 0, message: 'must be an SVG drawing' });
-  else if (!isWhole(drawing))
+  else if (!isCompleteDrawing(drawing))
     found.push({ offset: svg.length, message: 'is incomplete: the closing </svg> is missing' });
-  return found.sort((a, b) => a.offset - b.offset).slice(0, MOST_TOLD);
+  return found.sort((a, b) => a.offset - b.offset).slice(0, MAX_REPORTED);
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogFolder, type FixtureFile, GAME, problemsAfter, problemsOf } from '../catalog.fixture.ts';
+import { catalogFolder, type FixtureFile, findProblems, GAME, problemsAfter } from '../catalog.fixture.ts';
 import { pictureOf } from '../collections/collection.fixture.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
@@ -65,7 +65,7 @@ test.for([
 ])('an image with %s is refused', async ([, svg = '']) => {
   using folder = catalogFolder();
   folder.write('art/icon.svg', svg);
-  const files = (await problemsOf(folder)).map(({ file }) => file);
+  const files = (await findProblems(folder)).map(({ file }) => file);
   expect(new Set(files)).toEqual(new Set([join(folder.dir, 'art/icon.svg')]));
 });
 
@@ -76,7 +76,7 @@ test('an image with gradients, filters and internal references is accepted', asy
     `<?xml version="1.0" encoding = "UTF-8"?>\n<!-- drawn by hand -->\n${SVG}<defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>` +
       '<g filter="url(#f)"><use href="#g"/><path fill="url(\'#g\')" d="M0 0"/></g></svg>',
   );
-  expect(await problemsOf(folder)).toEqual([]);
+  expect(await findProblems(folder)).toEqual([]);
 });
 
 const FULL = 500_000;
@@ -88,7 +88,7 @@ test.for(['<!---->', '<!--', '<svg ', '<x>', '</svg ', '<?xml ', ' on', 'href ']
     using folder = catalogFolder();
     folder.write('art/icon.svg', `${filled(part)}x`);
     const begun = performance.now();
-    const found = await problemsOf(folder);
+    const found = await findProblems(folder);
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(20);
     expect(performance.now() - begun).toBeLessThan(5000);
@@ -147,7 +147,7 @@ test.for<[string, string, Buffer | string, string | null]>([
     );
     for (const language of ['en', 'de']) folder.write(`news/fair/${language}.md`, '# Fair\n\nSummary.\n\nText');
   }
-  expect((await problemsOf(folder)).map(({ file, message }) => [file, message])).toEqual(
+  expect((await findProblems(folder)).map(({ file, message }) => [file, message])).toEqual(
     said === null ? [] : [[join(folder.dir, `art/${name}`), said]],
   );
 });

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import type { CatalogFile } from '../apply/catalog.file.ts';
 import { readBytes } from '../apply/catalog.text.ts';
-import { type CatalogProblem, inText, wholeFile } from '../apply/catalog.yaml.ts';
+import { type CatalogProblem, fileProblem, textProblem } from '../apply/catalog.yaml.ts';
 import type { PictureReference, PictureSize } from '../schema/section.ts';
 import { ART_PATH } from '../schema/vocabulary.ts';
-import { type ArtFile, artFile, limitOf, unsafeInSvg } from './catalog.art.ts';
-import { wrongContent } from './content.ts';
+import { type ArtFile, artFile, findUnsafeSvg, sizeLimit } from './catalog.art.ts';
+import { contentProblem } from './content.ts';
 import { pictureSize } from './picture-size.ts';
-import { malformedInSvg } from './svg-form.ts';
+import { findMalformedSvg } from './svg-form.ts';
 
 /** Returns all fields of a value that are the path of an image. */
 const artReferences = (value: unknown, path: Path = []): PictureReference[] => {
@@ -19,7 +19,7 @@ const artReferences = (value: unknown, path: Path = []): PictureReference[] => {
   );
 };
 
-const referencesIn = ({ value, part }: CatalogFile<unknown>): PictureReference[] => [
+const findReferences = ({ value, part }: CatalogFile<unknown>): PictureReference[] => [
   ...artReferences(value),
   ...(part.images?.(value) ?? []),
 ];
@@ -33,7 +33,7 @@ export const readImages = async (
   const sizes = new Map<string, PictureSize | null>();
   const problems: CatalogProblem[] = [];
   for (const file of files) {
-    for (const { path, art, expects } of referencesIn(file)) {
+    for (const { path, art, expects } of findReferences(file)) {
       const wrong = (message: string): Finding => ({ path, message });
       const known = images.get(art);
       if (known) {
@@ -49,7 +49,7 @@ export const readImages = async (
         continue;
       }
       const place = join(dir, art);
-      const bytes = await readBytes(place, limitOf(art));
+      const bytes = await readBytes(place, sizeLimit(art));
       if (!bytes) {
         problems.push(file.source.problem(wrong(`there is no file ${art}`)));
         continue;
@@ -58,23 +58,23 @@ export const readImages = async (
       // Remember an invalid image too, so that its problems are reported once.
       images.set(art, artFile(place, content));
       sizes.set(art, pictureSize(art, content));
-      problems.push(...(bytes.content ? picturesProblems(place, bytes.content) : [wholeFile(place, bytes.wrong)]));
+      problems.push(...(bytes.content ? findPictureProblems(place, bytes.content) : [fileProblem(place, bytes.wrong)]));
     }
   }
   return { images, problems };
 };
 
-function picturesProblems(place: string, bytes: Buffer): CatalogProblem[] {
-  const wrong = wrongContent(place, bytes);
-  if (wrong) return [wholeFile(place, wrong)];
-  return place.endsWith('.svg') ? svgProblems(place, bytes) : [];
+function findPictureProblems(place: string, bytes: Buffer): CatalogProblem[] {
+  const wrong = contentProblem(place, bytes);
+  if (wrong) return [fileProblem(place, wrong)];
+  return place.endsWith('.svg') ? findSvgProblems(place, bytes) : [];
 }
 
-function svgProblems(file: string, bytes: Buffer): CatalogProblem[] {
+function findSvgProblems(file: string, bytes: Buffer): CatalogProblem[] {
   const svg = bytes.toString('utf8');
-  const unsafe = unsafeInSvg(svg);
-  const malformed = unsafe.length === 0 ? malformedInSvg(svg) : null;
+  const unsafe = findUnsafeSvg(svg);
+  const malformed = unsafe.length === 0 ? findMalformedSvg(svg) : null;
   return [...unsafe, ...(malformed ? [malformed] : [])].map(({ offset, message }) =>
-    inText(file, svg, offset, message),
+    textProblem(file, svg, offset, message),
   );
 }

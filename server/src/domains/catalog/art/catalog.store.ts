@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Tx } from '#server/db/client.ts';
 import { addAssets, missingAssets, type StoredDocument, writeDocuments } from '../catalog.repo.ts';
-import { type ArtFile, artFile, assetOf } from './catalog.art.ts';
+import { type ArtFile, artFile, hashOfFile } from './catalog.art.ts';
 
 /** Size of one statement: few round trips, but no message of hundreds of megabytes. */
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -32,7 +32,7 @@ export async function storeDocuments(tx: Tx, documents: readonly StoredDocument[
  * @throws Error if an image changed since it was checked
  */
 export async function storeImages(tx: Tx, art: readonly ArtFile[]): Promise<void> {
-  const byHash = new Map(art.map((one) => [assetOf(one.file), one]));
+  const byHash = new Map(art.map((one) => [hashOfFile(one.file), one]));
   const missing = await missingAssets(tx, [...byHash.keys()]);
   const wanted = [...byHash].filter(([hash]) => missing.has(hash));
   for (const batch of batches(wanted, ([, { size }]) => size)) {

@@ -1,8 +1,8 @@
 import { imageSize } from 'image-size';
-import { textOf } from '../apply/catalog.text.ts';
+import { decodeText } from '../apply/catalog.text.ts';
 
 /** Detects the format of a file from its content. Returns an extension such as `png`, or null for an unknown format. */
-function kindOf(bytes: Buffer): string | null {
+function detectFormat(bytes: Buffer): string | null {
   if (bytes.readUInt32BE(0) === 0x1a45dfa3) return 'webm';
   // The `ftyp` box lists brands, the main one first. An AVIF may name the brand of its family first.
   const brands = bytes.toString('latin1', 4, 8) === 'ftyp' ? bytes.toString('latin1', 8, bytes.readUInt32BE(0)) : '';
@@ -17,16 +17,16 @@ function kindOf(bytes: Buffer): string | null {
 }
 
 /** Explains what a file is that is not a picture. */
-function otherKind(bytes: Buffer): string {
+function explainNotPicture(bytes: Buffer): string {
   if (bytes.readUInt16BE(0) === 0x1f8b) return 'is compressed with gzip: unpack it';
-  const { content } = textOf(bytes);
+  const { content } = decodeText(bytes);
   if (content === undefined) return 'is not a picture, or is damaged';
   return /^\s*<(?:!doctype html|html|head|body)/i.test(content)
     ? 'is a web page, not a picture'
     : 'is text, not a picture';
 }
 
-const END: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+const HAS_END: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   png: (bytes) => bytes.includes('IEND'),
   jpg: (bytes) => bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0,
   webp: (bytes) => bytes.readUInt32LE(4) + 8 <= bytes.length,
@@ -34,27 +34,27 @@ const END: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 
 /**
  * Explains why the content of a picture or clip does not match its extension or is incomplete. Returns null if all is
- * well. For an SVG it checks only the format: `unsafeInSvg` checks the content.
+ * well. For an SVG it checks only the format: `findUnsafeSvg` checks the content.
  */
-export function wrongContent(path: string, bytes: Buffer): string | null {
+export function contentProblem(path: string, bytes: Buffer): string | null {
   const ending = path.slice(path.lastIndexOf('.') + 1);
   if (bytes.length === 0) return 'is empty';
   if (bytes.length < 12) return 'is not a picture: it has fewer than 12 bytes';
   if (ending === 'svg') {
-    const { wrong } = textOf(bytes);
+    const { wrong } = decodeText(bytes);
     if (wrong === undefined) return null;
-    const kind = kindOf(bytes);
+    const kind = detectFormat(bytes);
     return kind && kind !== 'svg'
-      ? otherEnding(kind, ending)
+      ? wrongExtension(kind, ending)
       : bytes.readUInt16BE(0) === 0x1f8b
-        ? otherKind(bytes)
+        ? explainNotPicture(bytes)
         : wrong;
   }
-  const kind = kindOf(bytes);
-  if (kind === null) return otherKind(bytes);
-  if (kind !== ending) return otherEnding(kind, ending);
-  return END[ending]?.(bytes) === false ? 'is incomplete: copy the file again' : null;
+  const kind = detectFormat(bytes);
+  if (kind === null) return explainNotPicture(bytes);
+  if (kind !== ending) return wrongExtension(kind, ending);
+  return HAS_END[ending]?.(bytes) === false ? 'is incomplete: copy the file again' : null;
 }
 
-const otherEnding = (kind: string, ending: string): string =>
+const wrongExtension = (kind: string, ending: string): string =>
   `contains ${kind.toUpperCase()}, not ${ending.toUpperCase()}: change the extension, or save it as ${ending.toUpperCase()}`;

@@ -12,22 +12,22 @@ function withoutComments(text: string): string {
 }
 
 /** Returns an SVG from its first element on, without comments, or null if the text is not an SVG. */
-export function drawingOf(svg: string): string | null {
+export function extractDrawing(svg: string): string | null {
   const text = withoutComments(svg).trim();
   const drawing = /^<\?xml\s/.test(text) ? text.slice(text.indexOf('>') + 1).trimStart() : text;
   return /^<svg[\s>]/.test(drawing) ? drawing : null;
 }
 
 /** Returns the opening tag of the root element. */
-const rootOf = (drawing: string): string => drawing.slice(0, drawing.indexOf('>') + 1);
+const openingTag = (drawing: string): string => drawing.slice(0, drawing.indexOf('>') + 1);
 
-export const isWhole = (drawing: string): boolean =>
-  /<\/svg\s*>$/.test(drawing) || (drawing.endsWith('/>') && rootOf(drawing) === drawing);
+export const isCompleteDrawing = (drawing: string): boolean =>
+  /<\/svg\s*>$/.test(drawing) || (drawing.endsWith('/>') && openingTag(drawing) === drawing);
 
 const VIEW_BOX = /\sviewBox\s*=\s*["']\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/;
 
 /** Returns width and height of the viewBox. */
-export function viewBoxOf(drawing: string): { width: number; height: number } | null {
-  const [, width, height] = VIEW_BOX.exec(rootOf(drawing).slice(0, 10_000)) ?? [];
+export function parseViewBox(drawing: string): { width: number; height: number } | null {
+  const [, width, height] = VIEW_BOX.exec(openingTag(drawing).slice(0, 10_000)) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : null;
 }

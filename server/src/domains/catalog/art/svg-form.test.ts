@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { malformedInSvg } from './svg-form.ts';
+import { findMalformedSvg } from './svg-form.ts';
 
 const svg = (inside: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`;
@@ -18,7 +18,7 @@ test.for([
   ['no namespace', '<svg><g/></svg>', 'xmlns'],
   ['an unclosed drawing', svg('').slice(0, -'</svg>'.length), '<svg>'],
 ])('%s is reported: no browser shows such an SVG', ([, text = '', told = '']) => {
-  expect(malformedInSvg(text)?.message).toContain(told);
+  expect(findMalformedSvg(text)?.message).toContain(told);
 });
 
 test.for([
@@ -27,7 +27,7 @@ test.for([
   ['spaces in a tag', svg(`<g${' '.repeat(500_000)}!`)],
   ['unclosed tags', svg('<g a="b" '.repeat(55_000))],
 ])('a file full of %s is refused quickly', ([, text = '']) => {
-  expect(malformedInSvg(text)).not.toBeNull();
+  expect(findMalformedSvg(text)).not.toBeNull();
 });
 
 test.for([
@@ -37,5 +37,5 @@ test.for([
   svg('<text x = "1">a > b</text>'),
   '<svg xmlns="http://www.w3.org/2000/svg" width="1" />',
 ])('a valid SVG is accepted: %s', (text) => {
-  expect(malformedInSvg(text)).toBeNull();
+  expect(findMalformedSvg(text)).toBeNull();
 });

@@ -9,10 +9,10 @@ interface Mistake {
 }
 
 /**
- * Returns the first mistake that makes browsers reject an SVG, which they parse as XML. `unsafeInSvg` refuses entities,
- * raw sections and the like, so only tags, attributes and comments remain.
+ * Returns the first mistake that makes browsers reject an SVG, which they parse as XML. `findUnsafeSvg` refuses
+ * entities, raw sections and the like, so only tags, attributes and comments remain.
  */
-export function malformedInSvg(svg: string): Mistake | null {
+export function findMalformedSvg(svg: string): Mistake | null {
   const parts: string[] = [];
   let at = 0;
   // Replace declarations and comments with spaces, which keeps the offsets.
@@ -33,10 +33,10 @@ export function malformedInSvg(svg: string): Mistake | null {
     at = begin;
     blank(hyphens + 3);
   }
-  return mistakeInTags([...parts, svg.slice(at)].join(''));
+  return findTagMistake([...parts, svg.slice(at)].join(''));
 }
 
-function mistakeInTags(text: string): Mistake | null {
+function findTagMistake(text: string): Mistake | null {
   const open: string[] = [];
   const prefixes = new Set(['xml', 'xmlns']);
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {

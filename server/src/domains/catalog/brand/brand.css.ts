@@ -19,9 +19,9 @@ export function brandCss(brand: BrandEntry, addressOf: (art: string) => string):
     // Ends with a comma, because the system fonts follow it.
     ...(font && { 'brand-font': `${font.map((name) => `"${name}"`).join(',')},` }),
   };
-  const [light, dark] = [written(inTheme('light')), written(inTheme('dark'))];
+  const [light, dark] = [writeProperties(inTheme('light')), writeProperties(inTheme('dark'))];
   return [
-    `:root:root{${written(always)}${light}}`,
+    `:root:root{${writeProperties(always)}${light}}`,
     ...(dark
       ? [
           `@media screen and (prefers-color-scheme:dark){:root:root:not([data-theme=light]){${dark}}}`,
@@ -37,7 +37,7 @@ const LOGO =
   '.brand .brand-mark{width:140px;max-width:36vw;background-image:var(--logo);background-position:0}' +
   '.brand .brand-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}';
 
-const written = (properties: Properties): string =>
+const writeProperties = (properties: Properties): string =>
   Object.entries(properties)
     .map(([name, value]) => `--${name}:${value};`)
     .join('');

@@ -45,7 +45,7 @@ function faceOf(catalogue: Catalogue): BrandFace {
   const face = {
     name: shopName(publisher),
     css: brand ? brandCss(brand, artUrl) : '',
-    ground: { light: paletteIn(brand, 'light').ground, dark: paletteIn(brand, 'dark').ground },
+    ground: { light: brandPalette(brand, 'light').ground, dark: brandPalette(brand, 'dark').ground },
     icon: address(brand?.icon.svg),
     touchIcon: address(brand?.icon.touch ?? brand?.icon.png512 ?? brand?.icon.png192),
     appIcons: brand ? appIcons(brand, artUrl) : null,
@@ -54,7 +54,7 @@ function faceOf(catalogue: Catalogue): BrandFace {
   return { ...face, version: createHash('sha256').update(JSON.stringify(face)).digest('hex').slice(0, 16) };
 }
 
-const paletteIn = (brand: BrandEntry | undefined, theme: Theme) =>
+const brandPalette = (brand: BrandEntry | undefined, theme: Theme) =>
   brand?.colours ? paletteOf(brand.colours, theme) : NEUTRAL[theme];
 
 /** An SVG fits every size, but some launchers need PNGs. */
@@ -69,7 +69,7 @@ function appIcons({ icon: { svg, png192, png512, maskable } }: BrandEntry, artUr
   ];
 }
 
-const say = (text: Text, locale: Locale): string => text[locale] ?? text.en;
+const localized = (text: Text, locale: Locale): string => text[locale] ?? text.en;
 
 /** Returns the facts about the publisher for the page's footer, in a language. */
 export function presentPublisher({ publisher }: Catalogue, locale: Locale): Output<'GET /games'>['publisher'] {
@@ -82,8 +82,8 @@ export function presentPublisher({ publisher }: Catalogue, locale: Locale): Outp
     shop: shopName(publisher),
     domain: domain ?? null,
     footer: {
-      text: footer?.text ? say(footer.text, locale) : null,
-      links: (footer?.links ?? []).map(({ label, url }) => ({ label: say(label, locale), url })),
+      text: footer?.text ? localized(footer.text, locale) : null,
+      links: (footer?.links ?? []).map(({ label, url }) => ({ label: localized(label, locale), url })),
       social,
       poweredBy,
     },
@@ -95,7 +95,7 @@ export function presentSeller({ publisher }: Catalogue, publicUrl: string): Sell
   const { company, support, brand } = publisher;
   const text = brand?.footer.text;
   const foot = (locale: Locale): string[] => [
-    ...(text ? [say(text, locale)] : []),
+    ...(text ? [localized(text, locale)] : []),
     ...(brand?.domain ? [brand.domain] : []),
   ];
   return {

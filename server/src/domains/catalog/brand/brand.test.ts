@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type CatalogFolder, catalogFolder, catalogueOf, printed, problemsOf } from '../catalog.fixture.ts';
+import { type CatalogFolder, catalogFolder, findProblems, formatProblems, loadCatalogue } from '../catalog.fixture.ts';
 import { brandCss } from './brand.css.ts';
 import { presentBrand, presentPublisher, presentSeller } from './brand.present.ts';
 
@@ -38,7 +38,7 @@ function branded(find = '', replacement = ''): CatalogFolder {
   folder.write('art/logo-dark.svg', svgOf('0 0 50.5 10'));
   return folder;
 }
-const wrongOf = async (folder: CatalogFolder): Promise<string[]> => printed(folder, await problemsOf(folder));
+const wrongOf = async (folder: CatalogFolder): Promise<string[]> => formatProblems(folder, await findProblems(folder));
 
 test('a valid brand has no problem', async () => {
   using folder = branded();
@@ -123,7 +123,7 @@ test('a drawing that every page would load must be small', async () => {
 
 test('the style sheet of a brand sets only colours, pictures and fonts, for each theme', async () => {
   using folder = branded();
-  const { publisher, artUrl } = await catalogueOf(folder.dir);
+  const { publisher, artUrl } = await loadCatalogue(folder.dir);
   if (!publisher.brand) throw new Error('no brand');
   const css = brandCss(publisher.brand, artUrl);
   const rules = [...css.matchAll(/([^{}]+)\{/g)].map(([, selector]) => selector);
@@ -144,7 +144,7 @@ test('the style sheet of a brand sets only colours, pictures and fonts, for each
 test('a shop without a brand has the publisher’s name, and adding a brand changes the version', async () => {
   using plain = catalogFolder();
   using folder = branded();
-  const [before, after] = [await catalogueOf(plain.dir), await catalogueOf(folder.dir)];
+  const [before, after] = [await loadCatalogue(plain.dir), await loadCatalogue(folder.dir)];
   expect(presentBrand(before)).toMatchObject({ name: 'Test House', css: '', icon: null, card: null });
   expect(presentBrand(after).name).toBe('Tidewater');
   expect(presentBrand(after).version).not.toBe(presentBrand(before).version);
@@ -153,7 +153,7 @@ test('a shop without a brand has the publisher’s name, and adding a brand chan
 
 test('footer and letters use the reader’s language', async () => {
   using folder = branded();
-  const catalogue = await catalogueOf(folder.dir);
+  const catalogue = await loadCatalogue(folder.dir);
   expect(presentPublisher(catalogue, 'de')).toMatchObject({
     name: 'Test House',
     shop: 'Tidewater',

@@ -26,7 +26,7 @@ const byte = (value: number): string => Math.round(value).toString(16).padStart(
 
 const STEPS = 50;
 /** Returns the first colour between `from` and `to` that fits, both included, or null. */
-export function nearest(from: string, to: string, fits: (colour: string) => boolean): string | null {
+export function firstFitting(from: string, to: string, fits: (colour: string) => boolean): string | null {
   for (let step = 0; step <= STEPS; step += 1) {
     const colour = mix(from, to, step / STEPS);
     if (fits(colour)) return colour;

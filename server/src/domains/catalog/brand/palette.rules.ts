@@ -1,5 +1,5 @@
 import type { BrandColours } from '../schema/brand.ts';
-import { contrast, mix, nearest } from './contrast.rules.ts';
+import { contrast, firstFitting, mix } from './contrast.rules.ts';
 
 export type Theme = 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['light', 'dark'];
@@ -71,7 +71,10 @@ export const INK: Record<Theme, string> = { light: '#000000', dark: '#ffffff' };
 export const PAPER: Record<Theme, string> = { light: '#ffffff', dark: '#000000' };
 
 /** Mixes the other surfaces from the page's background: cards are lighter than it, sunken surfaces darker. */
-const around: Record<Theme, (ground: string) => Omit<Palette, 'accent' | 'accent-2' | 'accent-tint' | 'field-line'>> = {
+const mixSurfaces: Record<
+  Theme,
+  (ground: string) => Omit<Palette, 'accent' | 'accent-2' | 'accent-tint' | 'field-line'>
+> = {
   light: (ground) => ({
     ground,
     sunken: mix(ground, '#000000', 0.035),
@@ -89,20 +92,20 @@ const around: Record<Theme, (ground: string) => Omit<Palette, 'accent' | 'accent
 };
 
 /** The least contrast for text of any size (WCAG 1.4.3). */
-export const READABLE = 4.5;
+export const MIN_TEXT_CONTRAST = 4.5;
 /** The least contrast for the edge of a field (WCAG 1.4.11). */
-const EDGE = 3;
+const MIN_EDGE_CONTRAST = 3;
 const TINT: Record<Theme, number> = { light: 0.1, dark: 0.16 };
 
 /** Returns all colours of a theme: the publisher's own, and those computed from them. */
 export function paletteOf({ accent, ground }: BrandColours, theme: Theme): Palette {
-  const own = ground && around[theme](ground[theme]);
+  const own = ground && mixSurfaces[theme](ground[theme]);
   const base = { ...NEUTRAL[theme], ...own };
   const seen = (colour: string): boolean =>
-    [base.ground, base.surface].every((under) => contrast(colour, under) >= EDGE);
+    [base.ground, base.surface].every((under) => contrast(colour, under) >= MIN_EDGE_CONTRAST);
   return {
     ...base,
-    ...(own && { 'field-line': nearest(base.line, INK[theme], seen) ?? INK[theme] }),
+    ...(own && { 'field-line': firstFitting(base.line, INK[theme], seen) ?? INK[theme] }),
     accent: accent[theme],
     'accent-2': accent[theme],
     'accent-tint': tintOf(base.surface, accent[theme], theme),
@@ -112,6 +115,6 @@ export function paletteOf({ accent, ground }: BrandColours, theme: Theme): Palet
 /** Returns the strongest tint of the accent, up to `TINT`, on which every text is readable. */
 function tintOf(surface: string, accent: string, theme: Theme): string {
   const read = (tint: string): boolean =>
-    [accent, ...Object.values(TEXTS[theme])].every((text) => contrast(text, tint) >= READABLE);
-  return nearest(mix(surface, accent, TINT[theme]), surface, read) ?? surface;
+    [accent, ...Object.values(TEXTS[theme])].every((text) => contrast(text, tint) >= MIN_TEXT_CONTRAST);
+  return firstFitting(mix(surface, accent, TINT[theme]), surface, read) ?? surface;
 }

@@ -7,7 +7,7 @@ import { formatDifference } from '../apply/catalog.diff.ts';
 import { applyCatalog, diffCatalog } from '../apply/catalog.service.ts';
 import { type CatalogFolder, catalogFolder } from '../catalog.fixture.ts';
 import { type LiveCatalog, openCatalog } from '../catalog.live.ts';
-import { articles, pictureOf, textOf, writeArticles } from './collection.fixture.ts';
+import { articles, articleText, pictureOf, writeArticles } from './collection.fixture.ts';
 
 const rules = { ...catalogRules, sections: [...catalogRules.sections, articles] };
 
@@ -56,7 +56,7 @@ test('entries are compared, applied and live one by one', async () => {
   folder.write('articles/b.yaml', 'title: { en: B, de: B }\ncover: art/cover/0.png\ntexts: { en: B, de: B }\n');
   expect(await diff()).toEqual([
     expect.stringMatching(/^- art: art\/cover\/2\.png/),
-    `~ articles a1: texts.de: "${textOf('de', 1, 20)}" -> "Neu"`,
+    `~ articles a1: texts.de: "${articleText('de', 1, 20)}" -> "Neu"`,
     '+ articles b',
     '- articles a2',
   ]);
@@ -67,10 +67,10 @@ test('entries are compared, applied and live one by one', async () => {
 
   const after = live.current().collection(articles);
   expect(after.entries.map(({ id }) => id)).toEqual(['a0', 'a1', 'b']);
-  expect(await after.read('a1')).toMatchObject({ texts: { en: textOf('en', 1, 20), de: 'Neu' } });
+  expect(await after.read('a1')).toMatchObject({ texts: { en: articleText('en', 1, 20), de: 'Neu' } });
   expect([await after.read('a2'), after.find('a2')]).toEqual([undefined, undefined]);
   // A reader of the former state continues to see it.
-  expect(await before.read('a1')).toMatchObject({ texts: { de: textOf('de', 1, 20) } });
+  expect(await before.read('a1')).toMatchObject({ texts: { de: articleText('de', 1, 20) } });
   expect(await before.read('a2')).toMatchObject({ title: { en: 'Article 2' } });
   await live.close();
 });
@@ -141,7 +141,7 @@ test('a thousand articles and two thousand pictures stay within the cache limits
   const readOne = async (at: number) => {
     const { text, cover } = sizeOf(at);
     const [entry, picture] = await Promise.all([view.read(`a${at}`), coverOf(live, at)]);
-    expect([entry?.texts.en, entry?.texts.de]).toEqual([textOf('en', at, text), textOf('de', at, text)]);
+    expect([entry?.texts.en, entry?.texts.de]).toEqual([articleText('en', at, text), articleText('de', at, text)]);
     expect(picture).toEqual(pictureOf(at, cover));
     const kept = live.cachedBytes();
     expect([kept.art <= cacheBytes.art, kept.entries <= cacheBytes.entries]).toEqual([true, true]);

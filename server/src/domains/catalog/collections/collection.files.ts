@@ -1,9 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LOCALES, locale } from '#contract/locales.ts';
-import { type CatalogFile, fitting, ifThere, type Reading, yamlFile } from '../apply/catalog.file.ts';
+import {
+  type CatalogFile,
+  type CheckedFile,
+  checkFile,
+  checkYamlFile,
+  undefinedIfMissing,
+} from '../apply/catalog.file.ts';
 import { isLeftover, readText } from '../apply/catalog.text.ts';
-import { type CatalogProblem, inText, readYaml, type Source, wholeFile } from '../apply/catalog.yaml.ts';
+import { type CatalogProblem, fileProblem, readYaml, type Source, textProblem } from '../apply/catalog.yaml.ts';
 import type { AnyCollection } from '../schema/section.ts';
 import { id as idWord } from '../schema/vocabulary.ts';
 
@@ -16,7 +22,7 @@ export interface CollectionFile {
 /** The limit for a text in one language. It keeps documents so small that hundreds fit in memory. */
 export const TEXT_LIMIT_BYTES = 256 * 1024;
 /** Entries read in parallel. Each may have a file for every language, and open files are limited. */
-const AT_ONCE = 16;
+const PARALLEL_READS = 16;
 const META = 'meta.yaml';
 
 /** Reads the entries of a collection. A missing folder has none. */
@@ -25,21 +31,22 @@ export async function readCollection(
   collection: AnyCollection,
 ): Promise<{ collection: CollectionFile; problems: CatalogProblem[] }> {
   const folder = join(dir, collection.folder);
-  const found = await ifThere(readdir(folder, { withFileTypes: true }));
+  const found = await undefinedIfMissing(readdir(folder, { withFileTypes: true }));
   const places = (found ?? [])
     .filter(({ name }) => !isLeftover(name))
     .map((entry) => ({ path: join(folder, entry.name), isFolder: entry.isDirectory() }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const entries = new Map<string, CatalogFile<unknown> | null>();
   const problems: CatalogProblem[] = [];
-  for (let next = 0; next < places.length; next += AT_ONCE) {
-    const some = places.slice(next, next + AT_ONCE).map(async (place) => ({
+  for (let next = 0; next < places.length; next += PARALLEL_READS) {
+    const some = places.slice(next, next + PARALLEL_READS).map(async (place) => ({
       ...place,
       ...(await readEntry(place, collection)),
     }));
     for (const { path, isFolder, file, problems: own } of await Promise.all(some)) {
-      const id = idAt({ path, isFolder });
-      if (entries.has(id)) problems.push(wholeFile(path, `is a duplicate: keep either ${id}.yaml or the folder ${id}`));
+      const id = entryId({ path, isFolder });
+      if (entries.has(id))
+        problems.push(fileProblem(path, `is a duplicate: keep either ${id}.yaml or the folder ${id}`));
       else entries.set(id, file);
       problems.push(...own);
     }
@@ -48,29 +55,29 @@ export async function readCollection(
 }
 
 /** Returns the id of an entry. Normalised, because some file systems decompose accented letters. */
-const idAt = ({ path, isFolder }: { path: string; isFolder: boolean }): string =>
+const entryId = ({ path, isFolder }: { path: string; isFolder: boolean }): string =>
   (isFolder ? basename(path) : basename(path, '.yaml')).normalize();
 
 async function readEntry(
   { path, isFolder }: { path: string; isFolder: boolean },
   collection: AnyCollection,
-): Promise<Reading<unknown>> {
+): Promise<CheckedFile<unknown>> {
   if (!isFolder && !path.endsWith('.yaml'))
-    return { file: null, problems: [wholeFile(path, 'is not an entry: use a file that ends in .yaml, or a folder')] };
-  const id = (collection.id ?? idWord).safeParse(idAt({ path, isFolder }));
+    return { file: null, problems: [fileProblem(path, 'is not an entry: use a file that ends in .yaml, or a folder')] };
+  const id = (collection.id ?? idWord).safeParse(entryId({ path, isFolder }));
   if (!id.success)
-    return { file: null, problems: [wholeFile(path, `has an invalid name: it ${id.error.issues[0]?.message}`)] };
+    return { file: null, problems: [fileProblem(path, `has an invalid name: it ${id.error.issues[0]?.message}`)] };
   if (isFolder) return await readFolder(path, collection);
   const text = (await readText(path)) ?? { wrong: 'is missing' };
   return text.wrong === undefined
-    ? yamlFile(path, text.content, collection.schema, collection)
-    : { file: null, problems: [wholeFile(path, text.wrong)] };
+    ? checkYamlFile(path, text.content, collection.schema, collection)
+    : { file: null, problems: [fileProblem(path, text.wrong)] };
 }
 
 /** Reads an entry that is a folder: `meta.yaml` and a Markdown file for each language. */
-async function readFolder(path: string, collection: AnyCollection): Promise<Reading<unknown>> {
+async function readFolder(path: string, collection: AnyCollection): Promise<CheckedFile<unknown>> {
   const meta = (await readText(join(path, META))) ?? { wrong: 'is missing' };
-  if (meta.wrong !== undefined) return { file: null, problems: [wholeFile(join(path, META), meta.wrong)] };
+  if (meta.wrong !== undefined) return { file: null, problems: [fileProblem(join(path, META), meta.wrong)] };
   const yaml = readYaml(join(path, META), meta.content);
   const { texts, problems } = await readTexts(path);
   const wrong = [...yaml.problems, ...problems];
@@ -82,10 +89,10 @@ async function readFolder(path: string, collection: AnyCollection): Promise<Read
       const [part, language] = finding.path;
       if (part !== 'texts' || typeof language !== 'string') return yaml.source.problem(finding);
       const text = join(path, `${language}.md`);
-      return inText(text, texts.get(language) ?? '', finding.at ?? 0, finding.message);
+      return textProblem(text, texts.get(language) ?? '', finding.at ?? 0, finding.message);
     },
   };
-  return fitting(source, collection.schema, collection, value);
+  return checkFile(source, collection.schema, collection, value);
 }
 
 /** Reads the Markdown files of a folder, by language. */
@@ -98,15 +105,15 @@ async function readTexts(path: string): Promise<{ texts: Map<string, string>; pr
     const file = join(path, name);
     const language = locale.safeParse(basename(name, '.md'));
     const text = contents[at];
-    if (!name.endsWith('.md') || !language.success) problems.push(wholeFile(file, nameMeant(name)));
-    else if (text?.wrong !== undefined) problems.push(wholeFile(file, text.wrong));
+    if (!name.endsWith('.md') || !language.success) problems.push(fileProblem(file, suggestName(name)));
+    else if (text?.wrong !== undefined) problems.push(fileProblem(file, text.wrong));
     else texts.set(language.data, text?.content ?? '');
   }
   return { texts, problems };
 }
 
 /** Suggests a name for a file that is neither `meta.yaml` nor the text in a language. */
-function nameMeant(name: string): string {
+function suggestName(name: string): string {
   if (name === 'meta.yml') return `must be named ${META}`;
   const lower = locale.safeParse(basename(name, '.md').toLowerCase().replace('_', '-'));
   if (name.endsWith('.md') && lower.success) return `must be named ${lower.data}.md`;

@@ -37,14 +37,14 @@ export function writeArticles(
     const { text, cover } = sizeOf(at);
     const place = `articles/a${at}`;
     folder.write(`${place}/meta.yaml`, `title: { en: Article ${at}, de: Artikel ${at} }\ncover: art/cover/${at}.png\n`);
-    folder.write(`${place}/en.md`, textOf('en', at, text));
-    folder.write(`${place}/de.md`, textOf('de', at, text));
+    folder.write(`${place}/en.md`, articleText('en', at, text));
+    folder.write(`${place}/de.md`, articleText('de', at, text));
     folder.write(`art/cover/${at}.png`, pictureOf(at, cover));
   }
 }
 
 /** Returns the text of an article, different for each. */
-export const textOf = (language: string, at: number, length: number): string =>
+export const articleText = (language: string, at: number, length: number): string =>
   `${language} ${at} `.padEnd(length, '=');
 
 /** A PNG of one pixel. */

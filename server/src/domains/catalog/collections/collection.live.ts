@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import { byteCache } from '#server/kernel/work/byte-cache.ts';
-import { documentName, readStored } from '../catalog.documents.ts';
+import { documentName, parseStoredDocument } from '../catalog.documents.ts';
 import type { CollectionEntry, Collections, CollectionView } from '../catalog.model.ts';
 import { type DocumentRef, readVersions, readVersionText } from '../catalog.repo.ts';
 import { type AnyCollection, type CatalogSections, collectionsOf } from '../schema/section.ts';
@@ -16,7 +16,7 @@ export interface LiveCollections {
 }
 
 /** Entries in memory at the same time while summaries are computed. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 /** A character of a JavaScript string takes at most two bytes. */
 const CHARACTER_BYTES = 2;
 
@@ -28,8 +28,8 @@ export function liveCollections(sql: Sql, parts: CatalogSections, maxBytes: numb
 
   const read = (collection: AnyCollection, ref: DocumentRef): Promise<unknown> =>
     cache.get(keyOf(ref), async () => {
-      const text = (await readVersionText(sql, ref)) ?? lacking(ref);
-      const value = readStored(collection.schema, ref, JSON.parse(text));
+      const text = (await readVersionText(sql, ref)) ?? throwMissingVersion(ref);
+      const value = parseStoredDocument(collection.schema, ref, JSON.parse(text));
       return { value, bytes: text.length * CHARACTER_BYTES };
     });
 
@@ -53,8 +53,8 @@ export function liveCollections(sql: Sql, parts: CatalogSections, maxBytes: numb
       for (const collection of collectionsOf(parts)) {
         const refs = documents.filter(({ kind }) => kind === collection.name);
         const added = refs.filter((ref) => !known.has(keyOf(ref)));
-        const fresh = await summaries(sql, collection, added);
-        const entries = refs.map((ref) => known.get(keyOf(ref)) ?? fresh.get(keyOf(ref)) ?? lacking(ref));
+        const fresh = await readSummaries(sql, collection, added);
+        const entries = refs.map((ref) => known.get(keyOf(ref)) ?? fresh.get(keyOf(ref)) ?? throwMissingVersion(ref));
         for (const entry of entries) all.set(keyOf({ kind: collection.name, ...entry }), entry);
         views.set(collection.name, viewOf(collection, entries));
       }
@@ -65,22 +65,22 @@ export function liveCollections(sql: Sql, parts: CatalogSections, maxBytes: numb
   };
 }
 
-async function summaries(
+async function readSummaries(
   sql: Sql,
   collection: AnyCollection,
   refs: readonly DocumentRef[],
 ): Promise<Map<string, CollectionEntry<unknown>>> {
   const found = new Map<string, CollectionEntry<unknown>>();
-  for (let next = 0; next < refs.length; next += AT_ONCE) {
-    for (const { document, ...ref } of await readVersions(sql, refs.slice(next, next + AT_ONCE))) {
-      const summary = collection.summary(readStored(collection.schema, ref, document));
+  for (let next = 0; next < refs.length; next += BATCH_SIZE) {
+    for (const { document, ...ref } of await readVersions(sql, refs.slice(next, next + BATCH_SIZE))) {
+      const summary = collection.summary(parseStoredDocument(collection.schema, ref, document));
       found.set(keyOf(ref), { id: ref.id, hash: ref.hash, summary });
     }
   }
   return found;
 }
 
-const lacking = (ref: DocumentRef): never => {
+const throwMissingVersion = (ref: DocumentRef): never => {
   throw new Error(
     `catalog_revisions has no row for the applied document ${documentName(ref)}: restore the table from a backup`,
   );

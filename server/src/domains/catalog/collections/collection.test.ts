@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
-import { type CatalogFolder, catalogFolder, printed, problemsOf } from '../catalog.fixture.ts';
+import { type CatalogFolder, catalogFolder, findProblems, formatProblems } from '../catalog.fixture.ts';
 import { TEXT_LIMIT_BYTES } from './collection.files.ts';
 import { articles, writeArticles } from './collection.fixture.ts';
 
@@ -13,7 +13,7 @@ async function problemsWith(change: (folder: CatalogFolder) => void): Promise<st
   using folder = catalogFolder();
   writeArticles(folder, 1, () => ({ text: 20, cover: 20 }));
   change(folder);
-  return printed(folder, await problemsOf(folder, rules));
+  return formatProblems(folder, await findProblems(folder, rules));
 }
 
 test('a folder is valid with and without articles', async () => {

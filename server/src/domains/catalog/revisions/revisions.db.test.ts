@@ -3,7 +3,7 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { applyCatalog } from '../apply/catalog.service.ts';
 import { type CatalogFolder, catalogFolder } from '../catalog.fixture.ts';
-import { documentsAt } from './former.ts';
+import { revisionDocuments } from './former-revisions.ts';
 import { forgetRevisions, readRevisions } from './revisions.repo.ts';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ const forget = (kept: { revisions: number; days: number }) => database.sql.begin
 const keptNumbers = async () =>
   (await readRevisions(database.sql, 1000)).filter(({ kept }) => kept).map(({ revision }) => revision);
 const stateOf = async (revision: number) =>
-  (await documentsAt(database.sql, revision)).map(({ kind, id, hash }) => `${kind} ${id} ${hash}`);
+  (await revisionDocuments(database.sql, revision)).map(({ kind, id, hash }) => `${kind} ${id} ${hash}`);
 const versions = async (kind: string) =>
   (await database.sql`select from catalog_revisions where kind = ${kind}`).length;
 const pictures = async () => (await database.sql`select from catalog_assets`).length;

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { DocumentRef } from '../catalog.repo.ts';
 
 /** The changes of an apply, in short. */
-export interface Summary {
+export interface RevisionSummary {
   /** Names of documents, such as `game 1000039`. */
   documents: string[];
   removals: number;
@@ -17,7 +17,7 @@ export interface Revision {
   action: string | null;
   /** The former revision that a rollback applied again; null for an apply. */
   restored: number | null;
-  summary: Summary;
+  summary: RevisionSummary;
   /** The content is still stored. */
   kept: boolean;
 }
@@ -52,7 +52,7 @@ export const readDocumentsAt = (db: Db, revision: number): Promise<DocumentRef[]
     ) as newest where hash is not null order by kind collate "C", id collate "C"`;
 
 /** Adds a revision for changes that a process of the previous version applied without one. */
-export const addUnrecorded = (tx: Tx): Promise<unknown> => tx`
+export const addMissingRevision = (tx: Tx): Promise<unknown> => tx`
   insert into catalog_applies (revision, upto, applied_at, summary)
   select coalesce((select max(revision) from catalog_applies), 0) + 1, max(revision), max(applied_at),
     '{"documents": [], "removals": 0, "prices": 0}'

@@ -3,9 +3,9 @@ import { chargingOf } from '#server/adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import { formatProblem } from '../apply/catalog.load.ts';
-import { catalogFolder, GAME, ITEMS, problemsOf, region } from '../catalog.fixture.ts';
+import { catalogFolder, findProblems, GAME, ITEMS, region } from '../catalog.fixture.ts';
 import type { MethodEntry } from '../schema/catalog.schema.ts';
-import { checkCharged, takenBy, totalsFor } from './charges.rules.ts';
+import { acceptedAmounts, checkProviderAmounts, totalConstraints } from './charges.rules.ts';
 
 const charging = chargingOf(PAYMENT_PROVIDERS);
 const method = (adapter: string, amounts: MethodEntry['amounts'], countries?: string[]): MethodEntry =>
@@ -29,22 +29,22 @@ test.each([
   ['EUR', ['narrow'], 'DE', { step: 1, least: 1 }],
   ['EUR', ['exact'], 'DE', { step: 1, least: 50 }],
 ])('the constraints for totals in %s by %j in %s are %j', (currency, methods, country, totals) => {
-  expect(totalsFor({ methods }, all, { currency, country }, charging)).toEqual(totals);
+  expect(totalConstraints({ methods }, all, { currency, country }, charging)).toEqual(totals);
 });
 
 test('a method accepts amounts within the bounds of the publisher and the provider', () => {
-  expect(takenBy(stripe, 'EUR', charging)).toEqual({ step: 1, min: 50, max: 99_999_999 });
-  expect(takenBy(sandbox, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
-  expect(takenBy(adyen, 'EUR', charging)).toBeNull();
-  expect(takenBy(method('stripe', { LYD: range }), 'LYD', charging)).toBeNull();
+  expect(acceptedAmounts(stripe, 'EUR', charging)).toEqual({ step: 1, min: 50, max: 99_999_999 });
+  expect(acceptedAmounts(sandbox, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
+  expect(acceptedAmounts(adyen, 'EUR', charging)).toBeNull();
+  expect(acceptedAmounts(method('stripe', { LYD: range }), 'LYD', charging)).toBeNull();
 });
 
 test('a wallet method accepts nothing if its provider does not support the wallet', async () => {
   const byWallet = { ...sandbox, wallet: 'apple_pay' as const };
   const without: Charging = (adapter, currency, wallet) => (wallet ? null : charging(adapter, currency));
-  expect(takenBy(byWallet, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
-  expect(takenBy(byWallet, 'EUR', without)).toBeNull();
-  expect(checkCharged([byWallet], without)).toContainEqual({
+  expect(acceptedAmounts(byWallet, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
+  expect(acceptedAmounts(byWallet, 'EUR', without)).toBeNull();
+  expect(checkProviderAmounts([byWallet], without)).toContainEqual({
     path: ['methods', 0, 'wallet'],
     message: 'is a wallet that sandbox does not support',
   });
@@ -67,7 +67,7 @@ async function problemsWith({
   for (const file of ['publisher.yaml', 'coupons.yaml', 'games/7-test/game.yaml', 'games/7-test/items.yaml'] as const)
     folder.write(file, folder.read(file).replaceAll('EUR', currency));
   folder.edit('games/7-test/game.yaml', 'countries: [DE]', `countries: ${countries}`);
-  return (await problemsOf(folder)).map((problem) => formatProblem(problem).replace(/^.*? /, ''));
+  return (await findProblems(folder)).map((problem) => formatProblem(problem).replace(/^.*? /, ''));
 }
 
 test.each([
@@ -132,7 +132,7 @@ function withCash(terms: string) {
 
 test('a method that no region offers can have other countries', async () => {
   using folder = withCash('countries: [FR], amounts: { EUR: { min: 1, max: 2 } }');
-  expect(await problemsOf(folder)).toEqual([]);
+  expect(await findProblems(folder)).toEqual([]);
 });
 
 test('each country of a region can have its own method', async () => {
@@ -140,7 +140,7 @@ test('each country of a region can have its own method', async () => {
   folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: sandbox\n    countries: [DE]');
   folder.edit(GAME, 'countries: [DE]', 'countries: [DE, FR]');
   folder.edit(GAME, 'methods: [card]', 'methods: [card, cash]');
-  expect(await problemsOf(folder)).toEqual([]);
+  expect(await findProblems(folder)).toEqual([]);
 });
 
 test('a price is checked only against the methods of its own regions', async () => {
@@ -148,14 +148,14 @@ test('a price is checked only against the methods of its own regions', async () 
   folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('us', 'USD').replace('card', 'cash')}`);
   folder.edit(ITEMS, 'EUR: 199', 'EUR: 199, USD: 199');
   folder.edit(ITEMS, 'EUR: 499', 'EUR: 499, USD: 499');
-  expect(await problemsOf(folder)).toEqual([]);
+  expect(await findProblems(folder)).toEqual([]);
 });
 
 test('a price that no method accepts is reported once, not for each region', async () => {
   using folder = catalogFolder();
   folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('fr', 'EUR')}`);
   folder.edit(ITEMS, 'EUR: 499', 'EUR: 100001');
-  expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
+  expect((await findProblems(folder)).map(({ field, message }) => [field, message])).toEqual([
     ['items[1].prices.EUR', 'is outside the amounts that the payment methods accept in region eu (DE): 50 to 100000'],
   ]);
 });

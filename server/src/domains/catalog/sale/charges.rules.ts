@@ -4,11 +4,13 @@ import { type Chargeable, type Charging, canCharge, commonStep } from '#server/k
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
 
 /** Reports whether players in a country can use a method. @param country undefined if it is unknown */
-export const isFor = ({ countries }: Pick<MethodEntry, 'countries'>, country: string | undefined): boolean =>
-  !countries || (country !== undefined && countries.includes(country));
+export const isMethodAvailable = (
+  { countries }: Pick<MethodEntry, 'countries'>,
+  country: string | undefined,
+): boolean => !countries || (country !== undefined && countries.includes(country));
 
 /** Returns the amounts that a method accepts in a currency, or null. Both the publisher and the provider set bounds. */
-export function takenBy(
+export function acceptedAmounts(
   { adapter, amounts, wallet }: MethodEntry,
   currency: string,
   charging: Charging,
@@ -19,38 +21,38 @@ export function takenBy(
 }
 
 /** The constraints for totals. Amounts in minor units. */
-export interface Totals {
+export interface TotalConstraints {
   /** Totals are multiples of it, so every offered method accepts them and the price does not depend on the method. */
   step: number;
   /** The least amount that one of the methods accepts. */
   least: number;
 }
 
-const methodsIn = (
+const availableMethods = (
   region: Pick<RegionEntry, 'methods'>,
   methods: readonly MethodEntry[],
   country: string | undefined,
-) => methods.filter((method) => region.methods.includes(method.id) && isFor(method, country));
+) => methods.filter((method) => region.methods.includes(method.id) && isMethodAvailable(method, country));
 
-/** Leaves out empty ranges, which `checkCharged` reports. */
-const takenIn = (offered: readonly MethodEntry[], currency: string, charging: Charging): Chargeable[] =>
-  offered.flatMap((method) => takenBy(method, currency, charging) ?? []).filter(({ min, max }) => min <= max);
+/** Leaves out empty ranges, which `checkProviderAmounts` reports. */
+const acceptedRanges = (offered: readonly MethodEntry[], currency: string, charging: Charging): Chargeable[] =>
+  offered.flatMap((method) => acceptedAmounts(method, currency, charging) ?? []).filter(({ min, max }) => min <= max);
 
 /** Returns the constraints for totals in a currency. @param country the player's; undefined if it is unknown */
-export function totalsFor(
+export function totalConstraints(
   region: Pick<RegionEntry, 'methods'>,
   methods: readonly MethodEntry[],
   { currency, country }: { currency: string; country: string | undefined },
   charging: Charging,
-): Totals {
-  const taken = takenIn(methodsIn(region, methods, country), currency, charging);
+): TotalConstraints {
+  const taken = acceptedRanges(availableMethods(region, methods, country), currency, charging);
   const step = commonStep(taken.map((one) => one.step));
   const least = Math.min(...taken.map(({ min }) => min));
   return { step, least: Number.isFinite(least) ? Math.ceil(least / step) * step : 1 };
 }
 
 /** Checks that each method's currencies, amounts and wallet are supported by its provider. */
-export const checkCharged = (methods: readonly MethodEntry[], charging: Charging): Finding[] =>
+export const checkProviderAmounts = (methods: readonly MethodEntry[], charging: Charging): Finding[] =>
   methods.flatMap(({ adapter, amounts, wallet }, index) =>
     Object.entries(amounts).flatMap(([currency, { min, max }]) => {
       const path = ['methods', index, 'amounts', currency];
@@ -81,23 +83,23 @@ export const checkCountries = (game: GameEntry, methods: readonly MethodEntry[])
     const path = ['regions', index];
     const countries = countriesOf(region);
     const known = methods.filter(({ id }) => region.methods.includes(id));
-    const unused = known.filter((method) => !countries.some((country) => isFor(method, country)));
+    const unused = known.filter((method) => !countries.some((country) => isMethodAvailable(method, country)));
     return [
       ...unused.map(({ id }) => ({
         path: [...path, 'methods', region.methods.indexOf(id)],
         message: `is not available in any country of this region (${id})`,
       })),
       ...region.currencies.flatMap((currency, at) => {
-        const takers = known.filter(({ amounts }) => amounts[currency]);
-        if (takers.length === 0) {
+        const accepting = known.filter(({ amounts }) => amounts[currency]);
+        if (accepting.length === 0) {
           return [
             { path: [...path, 'currencies', at], message: `no payment method of this region accepts ${currency}` },
           ];
         }
-        const without = countries.filter((country) => !takers.some((method) => isFor(method, country)));
+        const without = countries.filter((country) => !accepting.some((method) => isMethodAvailable(method, country)));
         // A region for any country gets one finding, not one for each country.
-        const told = region.countries === 'any' && without.length > 0 ? [undefined] : without;
-        return told.map((country) => ({
+        const withoutMethod = region.countries === 'any' && without.length > 0 ? [undefined] : without;
+        return withoutMethod.map((country) => ({
           path: [...path, 'currencies', at],
           message: `no payment method of this region accepts ${currency} ${country ? `in ${country}` : 'in every country'}`,
         }));
@@ -116,11 +118,13 @@ export const checkPayable = (
     Object.entries(prices).flatMap(([currency, price]) => {
       const path = ['items', index, 'prices', currency];
       const regions = game.regions.filter(({ currencies }) => currencies.includes(currency));
-      return regions.flatMap((region) => wrongIn(region, methods, { currency, price }, charging, path)).slice(0, 1);
+      return regions
+        .flatMap((region) => findPriceProblems(region, methods, { currency, price }, charging, path))
+        .slice(0, 1);
     }),
   );
 
-function wrongIn(
+function findPriceProblems(
   region: RegionEntry,
   methods: readonly MethodEntry[],
   { currency, price }: { currency: string; price: number },
@@ -128,7 +132,7 @@ function wrongIn(
   path: Path,
 ): Finding[] {
   return countriesOf(region).flatMap((country) => {
-    const taken = takenIn(methodsIn(region, methods, country), currency, charging);
+    const taken = acceptedRanges(availableMethods(region, methods, country), currency, charging);
     // `checkCountries` reports a currency that no method accepts.
     if (taken.length === 0) return [];
     const step = commonStep(taken.map((one) => one.step));

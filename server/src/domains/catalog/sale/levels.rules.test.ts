@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { COUPONS, catalogFolder, catalogueOf, ITEMS, printed, problemsOf } from '../catalog.fixture.ts';
+import { COUPONS, catalogFolder, findProblems, formatProblems, ITEMS, loadCatalogue } from '../catalog.fixture.ts';
 import { presentGame } from '../catalog.present.ts';
 import type { Audience, ItemEntry } from '../schema/catalog.schema.ts';
-import { isPersonal, type Levels, levelLacked, levelRefusal } from './levels.rules.ts';
+import { isPersonal, type Levels, levelRefusal, missingLevel } from './levels.rules.ts';
 
 const LEVELS: Levels = {
   timeZone: 'UTC',
@@ -23,13 +23,13 @@ test.each([
   // No player has an unknown level, and the missing points are unknown.
   ['comet', 1_000_000, { level: 'comet', missing: null }],
 ])('for the level %s, a player with %i points is missing %j', (level, points, lacked) => {
-  expect(levelLacked(LEVELS, vip(level), points)).toEqual(lacked);
+  expect(missingLevel(LEVELS, vip(level), points)).toEqual(lacked);
 });
 
 test('without levels no player has one, and offers without a level are for all players', () => {
-  expect(levelLacked(null, vip('spark'), 1000)).toEqual({ level: 'spark', missing: null });
-  expect(levelLacked(LEVELS, undefined, 0)).toBeNull();
-  expect(levelLacked(LEVELS, { is: 'new' }, 0)).toBeNull();
+  expect(missingLevel(null, vip('spark'), 1000)).toEqual({ level: 'spark', missing: null });
+  expect(missingLevel(LEVELS, undefined, 0)).toBeNull();
+  expect(missingLevel(LEVELS, { is: 'new' }, 0)).toBeNull();
 });
 
 test('the error names the item, its level and the missing points', () => {
@@ -61,7 +61,7 @@ async function told(vipFile: string | null, coupon = AUDIENCE): Promise<string[]
   folder.edit(ITEMS, '    prices: { EUR: 499 }\n', `    prices: { EUR: 499 }\n${AUDIENCE}`);
   folder.edit(COUPONS, '    validFor: 3d\n', `    validFor: 3d\n${coupon}`);
   if (vipFile !== null) folder.write('vip.yaml', vipFile);
-  return printed(folder, await problemsOf(folder));
+  return formatProblems(folder, await findProblems(folder));
 }
 
 test('a level of vip.yaml is valid', async () => {
@@ -94,7 +94,7 @@ test('the audience of a coupon can only be a VIP level, and only if players clai
   folder.edit(COUPONS, '    code: FAIR2026\n', AUDIENCE);
   folder.edit(COUPONS, 'given: code', 'given: grant');
   folder.write('vip.yaml', VIP('beacon'));
-  expect(printed(folder, await problemsOf(folder))).toEqual([
+  expect(formatProblems(folder, await findProblems(folder))).toEqual([
     expect.stringContaining('coupons[1].audience: has no effect: nobody claims this coupon'),
   ]);
 });
@@ -103,7 +103,7 @@ test('all players see an item for a level, with the level', async () => {
   using folder = catalogFolder();
   folder.edit(ITEMS, '    prices: { EUR: 499 }\n', `    prices: { EUR: 499 }\n${AUDIENCE}`);
   folder.write('vip.yaml', VIP('beacon'));
-  const shown = presentGame(await catalogueOf(folder.dir), 7, 'de', { taxedIn: () => null, waivers: () => [] });
+  const shown = presentGame(await loadCatalogue(folder.dir), 7, 'de', { taxedIn: () => null, waivers: () => [] });
   expect(shown?.items.map(({ id, personal, vipLevel }) => [id, personal, vipLevel])).toEqual([
     ['gems-100', false, null],
     ['chest', false, { id: 'beacon', name: 'Leuchtturm', from: 60 }],

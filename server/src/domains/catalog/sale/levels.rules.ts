@@ -16,20 +16,20 @@ export const isPersonal = ({ audience }: Pick<ItemEntry, 'audience'>): boolean =
   audience !== undefined && audience.is !== 'vip';
 
 /** Returns the VIP level that an audience requires; null if it requires none, or the level does not exist. */
-export const levelNeeded = (levels: Levels | null, audience: Audience | undefined) =>
+export const requiredLevel = (levels: Levels | null, audience: Audience | undefined) =>
   (audience?.is === 'vip' && levels?.all.find(({ id }) => id === audience.from)) || null;
 
 /**
  * Returns the required level and the missing points, or null if the player may have the offer. `missing` is null for a
  * level that does not exist, which no player has.
  */
-export function levelLacked(
+export function missingLevel(
   levels: Levels | null,
   audience: Audience | undefined,
   points: number,
 ): { level: string; missing: number | null } | null {
   if (audience?.is !== 'vip') return null;
-  const level = levelNeeded(levels, audience);
+  const level = requiredLevel(levels, audience);
   if (!level) return { level: audience.from, missing: null };
   // Refunds can make points negative, but every player has the first level.
   return level.from > Math.max(0, points) ? { level: level.id, missing: level.from - points } : null;
@@ -37,7 +37,7 @@ export function levelLacked(
 
 /** Returns the error for a player without the item's VIP level, or null. */
 export function levelRefusal(levels: Levels | null, { id, audience }: ItemEntry, points: number): ApiError | null {
-  const lacked = levelLacked(levels, audience, points);
+  const lacked = missingLevel(levels, audience, points);
   return lacked && apiError('item.vip_level', { item: id, ...lacked });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogFolder, GAME, ITEMS, printed, problemsOf } from '../catalog.fixture.ts';
+import { catalogFolder, findProblems, formatProblems, GAME, ITEMS } from '../catalog.fixture.ts';
 import type { ItemEntry } from '../schema/catalog.schema.ts';
 import { checkRates } from './rates.rules.ts';
 
@@ -47,9 +47,9 @@ test('a deviating price is a problem of the folder, with file, line and field', 
   folder.edit(GAME, 'currencies: [EUR]', 'currencies: [EUR, USD]');
   folder.edit(ITEMS, 'EUR: 199', 'EUR: 199, USD: 2190');
   folder.edit(ITEMS, 'EUR: 499', 'EUR: 499, USD: 549');
-  expect(printed(folder, await problemsOf(folder))).toEqual([
+  expect(formatProblems(folder, await findProblems(folder))).toEqual([
     expect.stringContaining(`${ITEMS}:8:15 items[0].prices.EUR: is 1/`),
   ]);
   folder.edit('publisher.yaml', 'rates:', 'tolerance: { EUR: 11 }\n  rates:');
-  expect(await problemsOf(folder)).toEqual([]);
+  expect(await findProblems(folder)).toEqual([]);
 });

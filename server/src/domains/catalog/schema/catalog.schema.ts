@@ -12,7 +12,7 @@ import {
   forLevel,
   id,
   link,
-  MOST,
+  MAX_INTEGER,
   percent,
   phrase,
   price,
@@ -74,7 +74,7 @@ export const region = z.strictObject({
 });
 
 export const game = z.strictObject({
-  gid: z.int().min(1).max(MOST),
+  gid: z.int().min(1).max(MAX_INTEGER),
   pids: z.array(z.int().min(1)).min(1),
   name: text,
   tagline: text,
@@ -135,7 +135,7 @@ export const item = z.strictObject({
   firstTopUpBonusPercent: z.int().min(0).max(1000).default(0),
   limit: z
     .strictObject({
-      count: z.int().min(1).max(MOST),
+      count: z.int().min(1).max(MAX_INTEGER),
       period: z.enum(['day', 'week', 'month', 'lifetime']),
       per: z.enum(['character', 'account']),
       timeZone: timeZone.default('UTC'),
@@ -145,7 +145,7 @@ export const item = z.strictObject({
   stock: z
     .int()
     .min(0)
-    .max(MOST)
+    .max(MAX_INTEGER)
     .optional()
     .describe('The number of times that it can be sold to all buyers together.'),
   level: z.strictObject({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).default({}),

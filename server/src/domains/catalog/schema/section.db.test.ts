@@ -9,7 +9,7 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { formatDifference } from '../apply/catalog.diff.ts';
 import { applyCatalog, diffCatalog } from '../apply/catalog.service.ts';
-import { type CatalogFolder, catalogFolder, catalogueOf, printed, problemsOf } from '../catalog.fixture.ts';
+import { type CatalogFolder, catalogFolder, findProblems, formatProblems, loadCatalogue } from '../catalog.fixture.ts';
 import { openCatalog } from '../catalog.live.ts';
 import { type CatalogSection, defineSection } from './section.ts';
 import * as field from './vocabulary.ts';
@@ -118,14 +118,14 @@ test.for([
   'a mistake in a section’s file is reported with its position: %s',
   async ([, find, replacement, expected]) => {
     write(find, replacement);
-    expect(printed(folder, await problemsOf(folder, rules))[0]).toBe(`fair.yaml:${expected}`);
+    expect(formatProblems(folder, await findProblems(folder, rules))[0]).toBe(`fair.yaml:${expected}`);
   },
 );
 
 test('references to a section that cannot be read are not checked', async () => {
   write('coupon: welcome', 'coupon: none');
   folder.edit('coupons.yaml', 'percent: 10', 'percent: 0');
-  expect((await problemsOf(folder, rules)).map(({ field: place }) => place)).toEqual(['coupons[0].percent']);
+  expect((await findProblems(folder, rules)).map(({ field: place }) => place)).toEqual(['coupons[0].percent']);
 });
 
 test('a section is compared, applied, stored, and live in another process', async () => {
@@ -174,14 +174,14 @@ test('a missing required section is reported for the folder and for the database
   });
   const strict = { ...catalogRules, sections: [...catalogRules.sections, needed] };
   folder.remove('fair.yaml');
-  expect(printed(folder, await problemsOf(folder, strict))).toEqual(['fair.yaml:1:1 is missing']);
+  expect(formatProblems(folder, await findProblems(folder, strict))).toEqual(['fair.yaml:1:1 is missing']);
   await applyCatalog(database.sql, folder.dir, catalogRules);
   await expect(openCatalog(database.sql, strict)).rejects.toThrow('has no fair: apply one that contains fair.yaml');
 });
 
 test('reading an unregistered section throws', async () => {
   folder.remove('fair.yaml');
-  const catalogue = await catalogueOf(folder.dir);
+  const catalogue = await loadCatalogue(folder.dir);
   expect(() => catalogue.section(fair)).toThrow('section fair is missing');
 });
 

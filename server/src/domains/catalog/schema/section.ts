@@ -4,7 +4,7 @@ import type { Levels } from '../sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry } from './catalog.schema.ts';
 
 /** The other files of a folder, for checks. Null: a file could not be read, so references to it are not checked. */
-export interface Surroundings {
+export interface CheckContext {
   readonly publisher: PublisherEntry | null;
   readonly methods: readonly MethodEntry[] | null;
   readonly games: readonly GameEntry[] | null;
@@ -34,9 +34,9 @@ export interface CatalogPart<T> {
   /** The schema of a file. */
   readonly schema: z.ZodType<T>;
   /** Returns mistakes that involve several fields or files. */
-  check?(value: T, around: Surroundings): Finding[];
+  check?(value: T, around: CheckContext): Finding[];
   /** Returns notes for the author of a valid file. */
-  notes?(value: T, around: Surroundings): Finding[];
+  notes?(value: T, around: CheckContext): Finding[];
   /** Returns the placeholders that the text at a path may use, such as `{quantity}`. Default: none. */
   placeholders?(path: Path): readonly string[];
   /** Returns images that texts name, or that need a size check. Fields that are a path are found without it. */
@@ -89,7 +89,7 @@ export const collectionsOf = (parts: CatalogSections): AnyCollection[] => parts.
  * Returns the VIP levels, from the section that defines them.
  * @param indexOf returns the result of a section's `index`
  */
-export function levelsIn(parts: CatalogSections, indexOf: (section: AnySection) => unknown): Levels | null {
+export function findLevels(parts: CatalogSections, indexOf: (section: AnySection) => unknown): Levels | null {
   const section = sectionsOf(parts).find(({ levels }) => levels);
   return section?.levels?.(indexOf(section)) ?? null;
 }

@@ -11,11 +11,11 @@ export const forLevel = z
   .describe('Players with at least this VIP level.');
 export const phrase = z.string().regex(/\S/, 'must not be empty').max(600);
 
-const others = LOCALES.filter((locale) => locale !== 'en').map((locale) => [locale, phrase.optional()]);
+const optionalTexts = LOCALES.filter((locale) => locale !== 'en').map((locale) => [locale, phrase.optional()]);
 /** A text by language. English is required, because it is the fallback. */
 export const text = z.strictObject({
   en: phrase,
-  ...(Object.fromEntries(others) as Record<Exclude<Locale, 'en'>, z.ZodOptional<typeof phrase>>),
+  ...(Object.fromEntries(optionalTexts) as Record<Exclude<Locale, 'en'>, z.ZodOptional<typeof phrase>>),
 });
 export type Text = z.output<typeof text>;
 
@@ -29,9 +29,9 @@ export const price = z.int().min(1);
 export const pricesPerCurrency = z.record(currency, price);
 export const percent = z.int().min(1).max(1000);
 /** The largest `integer` of PostgreSQL. */
-export const MOST = 2 ** 31 - 1;
+export const MAX_INTEGER = 2 ** 31 - 1;
 
-const knowsZone = (zone: string): boolean => {
+const isKnownZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
@@ -43,7 +43,7 @@ const knowsZone = (zone: string): boolean => {
 const ZONE = /^(?:UTC|[A-Za-z_]+\/.+)$/;
 export const timeZone = z
   .string()
-  .refine((zone) => ZONE.test(zone) && knowsZone(zone), 'must be an IANA time zone, such as Europe/Berlin');
+  .refine((zone) => ZONE.test(zone) && isKnownZone(zone), 'must be an IANA time zone, such as Europe/Berlin');
 export const instant = z.iso.datetime('must be a time in UTC such as 2026-03-01T04:00:00Z');
 export const window = z.strictObject({ from: instant.optional(), until: instant.optional() });
 

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { once } from '#server/db/once/once.ts';
-import { type Catalogue, levelLacked } from '#server/domains/catalog/index.ts';
+import { type Catalogue, missingLevel } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
 import { countedPoints } from '#server/domains/points/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
@@ -98,7 +98,7 @@ async function whyNotClaimed(
 ): Promise<ApiError | null> {
   if (!audience) return null;
   const points = levels ? await countedPoints(db, playerId, levels.timeZone) : 0;
-  const lacked = levelLacked(levels, audience, points);
+  const lacked = missingLevel(levels, audience, points);
   return lacked && apiError('coupon.vip_level', { ...lacked });
 }
 

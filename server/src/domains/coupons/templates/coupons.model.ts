@@ -23,7 +23,12 @@ export const coupon = z.strictObject({
   claim: field.window.default({}).describe('When it can be claimed.'),
   validFor: field.duration.describe('How long it can be used once it is claimed.'),
   validUntil: field.instant.optional().describe('Ends every one of them, however late it was claimed.'),
-  stock: z.int().min(1).max(field.MOST).optional().describe('Claimed at most this many times by all players together.'),
+  stock: z
+    .int()
+    .min(1)
+    .max(field.MAX_INTEGER)
+    .optional()
+    .describe('Claimed at most this many times by all players together.'),
   audience: field.forLevel.optional().describe('Claimed by these players alone; what was claimed stays usable.'),
   perPlayer: z.int().min(1).max(100).default(1),
 });

@@ -3,10 +3,10 @@ import {
   COUPONS,
   catalogFolder,
   type FixtureFile,
+  findProblems,
   GAME,
   ITEMS,
   problemsAfter,
-  problemsOf,
 } from '#server/domains/catalog/catalog.fixture.ts';
 
 test.for<[string, FixtureFile, string, string, string]>([
@@ -148,7 +148,7 @@ test('a coupon’s minimum is in a currency of its own games', async () => {
   folder.write('games/8-two/items.yaml', folder.read(ITEMS).replaceAll('EUR', 'USD'));
   folder.edit(COUPONS, 'minimum: { EUR: 300 }', 'minimum: { EUR: 300, USD: 300 }');
   folder.edit(COUPONS, 'minimum: { EUR: 0 }', 'minimum: { EUR: 0, USD: 0 }');
-  expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
+  expect((await findProblems(folder)).map(({ field, message }) => [field, message])).toEqual([
     ['coupons[1].minimum.USD', 'is a currency of no region of its games'],
   ]);
 });
@@ -156,7 +156,7 @@ test('a coupon’s minimum is in a currency of its own games', async () => {
 test('two coupons may not share a promo code', async () => {
   using folder = catalogFolder();
   folder.edit(COUPONS, 'given: claim', 'given: code\n    code: FAIR2026');
-  expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
+  expect((await findProblems(folder)).map(({ field, message }) => [field, message])).toEqual([
     ['coupons[1].code', 'is used twice (FAIR2026)'],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
-import { isPersonal, levelLacked } from '#server/domains/catalog/index.ts';
+import { isPersonal, missingLevel } from '#server/domains/catalog/index.ts';
 import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
@@ -34,7 +34,7 @@ export async function readDeals(
   const told = priced.filter(
     (item) =>
       (!isPersonal(item) || (buyer && isFor(item.audience, buyer))) &&
-      levelLacked(catalogue.levels, item.audience, facts.levelPoints) === null,
+      missingLevel(catalogue.levels, item.audience, facts.levelPoints) === null,
   );
   // Granted coupons give way to a larger first top-up that is free, so quoteItem needs its state.
   const firsts = told.map((item) => firstTopUpOf(game, item));

@@ -1,10 +1,10 @@
 import {
+  acceptedAmounts,
   type Catalogue,
-  isFor,
+  isMethodAvailable,
   type MethodEntry,
   type RegionEntry,
-  takenBy,
-  totalsFor,
+  totalConstraints,
 } from '#server/domains/catalog/index.ts';
 import { earnings, vipOf } from '#server/domains/vip/index.ts';
 import { ApiError, apiError } from '#server/kernel/api-error.ts';
@@ -41,7 +41,7 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
   if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
     throw apiError('item.no_price', { item: item.id, currency });
   }
-  const totals = totalsFor(region, catalogue.methods, { currency, country: place.country }, charging);
+  const totals = totalConstraints(region, catalogue.methods, { currency, country: place.country }, charging);
   return { game, region, item, currency, ...place, publisher, earns: earnings(vipOf(catalogue)), totals };
 }
 
@@ -57,8 +57,8 @@ export function chooseMethod(
   charging: Charging,
 ): MethodEntry {
   const method = region.methods.includes(id) ? catalogue.method(id) : undefined;
-  if (!method || !isFor(method, price.country)) throw apiError('method.unknown', { method: id });
-  const refused = methodRefusal(id, takenBy(method, price.currency, charging), price);
+  if (!method || !isMethodAvailable(method, price.country)) throw apiError('method.unknown', { method: id });
+  const refused = methodRefusal(id, acceptedAmounts(method, price.currency, charging), price);
   if (refused) throw refused;
   return method;
 }

@@ -1,4 +1,10 @@
-import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
+import type {
+  GameEntry,
+  ItemEntry,
+  PublisherEntry,
+  RegionEntry,
+  TotalConstraints,
+} from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import type { Buyer, Choice, OwnCoupon } from './quote.rules.ts';
 
@@ -57,7 +63,7 @@ interface Parts {
   rounding?: Record<string, number>;
   tax?: { percent: number; included: boolean };
   earns?: Choice['earns'];
-  totals?: Totals;
+  totals?: TotalConstraints;
 }
 
 export const choiceOf = ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chargingOf } from '#server/adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import type { MethodEntry } from '#server/domains/catalog/index.ts';
-import { takenBy, totalsFor } from '#server/domains/catalog/index.ts';
+import { acceptedAmounts, totalConstraints } from '#server/domains/catalog/index.ts';
 import { canCharge } from '#server/kernel/payments/charging.ts';
 import { buyerOf, choiceOf, couponOf } from './quote.fixture.ts';
 import { type Quoted, quoteItem } from './quote.rules.ts';
@@ -118,11 +118,11 @@ const shop = fc
     const method = (adapter: string) =>
       ({ id: adapter, adapter, amounts: { [currency]: { min, max: min + more } } }) as unknown as MethodEntry;
     const taking = adapters.filter((adapter) => {
-      const taken = takenBy(method(adapter), currency, charging);
+      const taken = acceptedAmounts(method(adapter), currency, charging);
       return taken && taken.min <= taken.max;
     });
     const methods = taking.map(method);
-    const totals = totalsFor({ methods: taking }, methods, { currency, country: undefined }, charging);
+    const totals = totalConstraints({ methods: taking }, methods, { currency, country: undefined }, charging);
     const list = totals.least + steps * totals.step;
     const template = { percent, minimum: { [currency]: 0 }, cap: cap === null ? {} : { [currency]: cap } };
     const parts = { rounding: { [currency]: rounding }, totals, ...(tax && { tax }) };

@@ -1,4 +1,10 @@
-import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
+import type {
+  GameEntry,
+  ItemEntry,
+  PublisherEntry,
+  RegionEntry,
+  TotalConstraints,
+} from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import { commonStep } from '#server/kernel/payments/charging.ts';
 import { inReference } from '../spending/spending.rules.ts';
@@ -35,7 +41,7 @@ export interface Choice extends Place {
    */
   earns: (inReference: number, levelPoints: number) => number;
   /** Limits of the offered payment methods on a total. */
-  totals: Totals;
+  totals: TotalConstraints;
 }
 
 export interface OwnCoupon {

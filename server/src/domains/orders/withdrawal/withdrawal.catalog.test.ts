@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogFolder, catalogueOf, printed, problemsOf } from '#server/domains/catalog/catalog.fixture.ts';
+import { catalogFolder, findProblems, formatProblems, loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
 import { presentWaivers, waiverFor, waiverRefusal } from './waiver.ts';
 
 const RULE = `    - countries: [DE, AT]
@@ -15,16 +15,20 @@ ${rules}`;
 test('reports a missing language of a game, and a country with two rules', async () => {
   using folder = catalogFolder();
   folder.write('withdrawal.yaml', file(RULE.replace(', de: Sofort', '')));
-  expect(printed(folder, await problemsOf(folder))[0]).toContain('waiver.de: has no text in this language (de)');
+  expect(formatProblems(folder, await findProblems(folder))[0]).toContain(
+    'waiver.de: has no text in this language (de)',
+  );
   folder.write('withdrawal.yaml', file(RULE + RULE.replace('DE, AT', 'CH, AT')));
-  expect(printed(folder, await problemsOf(folder))).toEqual([expect.stringContaining('already has a rule (AT)')]);
+  expect(formatProblems(folder, await findProblems(folder))).toEqual([
+    expect.stringContaining('already has a rule (AT)'),
+  ]);
 });
 
 test('buyers of a listed country agree to its texts, others to nothing; without the file no buyer does', async () => {
   using folder = catalogFolder();
-  expect(waiverFor(await catalogueOf(folder.dir), 'DE', 'de')).toBeNull();
+  expect(waiverFor(await loadCatalogue(folder.dir), 'DE', 'de')).toBeNull();
   folder.write('withdrawal.yaml', file(RULE));
-  const catalogue = await catalogueOf(folder.dir);
+  const catalogue = await loadCatalogue(folder.dir);
   const asked = waiverFor(catalogue, 'AT', 'de');
   expect(asked).toMatchObject({
     texts: { waiver: 'Sofort', delivered: 'Es bleibt', button: 'Widerrufen', confirm: 'Bestätigen' },
@@ -46,7 +50,7 @@ test('changed texts have another version, and so has a changed right', async () 
     ['      waiver', '      days: 7\n      waiver'],
   ]) {
     folder.write('withdrawal.yaml', file(RULE.replace(find ?? '', replacement ?? '')));
-    versions.add(waiverFor(await catalogueOf(folder.dir), 'DE', 'de')?.agreed.version);
+    versions.add(waiverFor(await loadCatalogue(folder.dir), 'DE', 'de')?.agreed.version);
   }
   expect(versions.size).toBe(4);
 });

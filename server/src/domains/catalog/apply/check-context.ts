@@ -1,11 +1,11 @@
-import { type AnySection, type CatalogSection, levelsIn, type Surroundings } from '../schema/section.ts';
+import { type AnySection, type CatalogSection, type CheckContext, findLevels } from '../schema/section.ts';
 import type { CatalogFiles } from './catalog.files.ts';
 
 /**
  * Returns the files of a folder as the checks of sections see them.
  * @param sure false if the gid of a game is a duplicate or does not match its folder
  */
-export function surroundingsOf(files: CatalogFiles, sure: boolean): Surroundings {
+export function buildCheckContext(files: CatalogFiles, sure: boolean): CheckContext {
   const { publisher, methods, games } = files;
   const known = games.flatMap(({ game }) => game?.value ?? []);
   // Cached, because each of a thousand articles may use the same section.
@@ -28,7 +28,7 @@ export function surroundingsOf(files: CatalogFiles, sure: boolean): Surroundings
 function levelIds({ sections }: CatalogFiles, indexOf: (section: AnySection) => unknown): string[] | null {
   const unread = sections.some(({ section, file, there }) => section.levels && there && !file);
   if (unread) return null;
-  const levels = levelsIn(
+  const levels = findLevels(
     sections.map(({ section }) => section),
     indexOf,
   );
