@@ -4,7 +4,7 @@ import { createAnalytics, openJetStream } from './domains/analytics/index.ts';
 import { eventLimits, registerCollector } from './http/events/collector.ts';
 import { openShell } from './http/shell.ts';
 import { unlimited } from './kernel/limits/limit.ts';
-import { ownLimits } from './kernel/limits/limits-by.ts';
+import { processLimits } from './kernel/limits/limits-by.ts';
 import { createLog } from './kernel/log.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,7 +47,7 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
   await registerCollector(app, {
     config: config.analytics,
     ...analytics,
-    ...eventLimits(config.limited ? ownLimits : unlimited),
+    ...eventLimits(config.limited ? processLimits : unlimited),
     publicUrl: config.publicUrl,
     headers: security.data,
   });

@@ -9,7 +9,7 @@ import { createApp } from './http/app.ts';
 import { eventLimits } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
 import { unlimited } from './kernel/limits/limit.ts';
-import { ownLimits } from './kernel/limits/limits-by.ts';
+import { processLimits } from './kernel/limits/limits-by.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { type Context, createContext } from './wiring/context.ts';
 import { lackingPages } from './wiring/lacking-pages.ts';
@@ -77,7 +77,7 @@ const receiver =
 const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Context['analytics']) => ({
   config,
   ...analytics,
-  ...eventLimits(rateLimit.enabled ? ownLimits : unlimited),
+  ...eventLimits(rateLimit.enabled ? processLimits : unlimited),
 });
 
 /**

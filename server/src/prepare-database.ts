@@ -1,4 +1,4 @@
-import { beginPatiently } from './db/begin-patiently.ts';
+import { beginWithRetries } from './db/begin-with-retries.ts';
 import { connect, type Tx } from './db/client.ts';
 import { migrateIn } from './db/migrate.ts';
 import { grantPortal } from './db/portal-role.ts';
@@ -46,7 +46,7 @@ export async function prepareDatabase(
   if (portal.database !== owner.database) throw new CannotPrepare(TWO_DATABASES);
   const sql = connect(ownerUrl, { max: 1, name: 'manawell prepare' });
   try {
-    if (portal.role === owner.role) return await beginPatiently(sql, (tx) => migrateIn(tx), { say });
+    if (portal.role === owner.role) return await beginWithRetries(sql, (tx) => migrateIn(tx), { say });
     // The job queue creates its own tables when the owner opens it.
     await (await openQueue({ url: ownerUrl, sql, log: silentLog, worker: false })).stop();
     // In one transaction: running portals of the previous version never see a table or view without their grants.
@@ -55,7 +55,7 @@ export async function prepareDatabase(
       await grantPortal(tx, portal.role);
       return applied;
     };
-    return await beginPatiently(sql, granted, { say });
+    return await beginWithRetries(sql, granted, { say });
   } catch (error) {
     const forbidden = isForbidden(error) || isForbidden((error as Error).cause);
     throw forbidden ? new CannotPrepare(alone ? NOT_OWNER : NOT_THE_OWNER, { cause: error }) : error;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { FINISHED_PAGES } from '#server/http/pages/finished/place.ts';
+import { FINISHED_PAGES } from '#server/http/pages/finished/page-key.ts';
 import { buildForBrowser } from '#tests/rendering/browser-build.ts';
 import { openPortal } from '#tests/rendering/portal.ts';
 import { launchChromium } from '#tests/world/chromium.ts';

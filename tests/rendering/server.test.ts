@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { ELSEWHERE as ELSEWHERE_OF_SERVER } from '#server/http/pages/finished/place.ts';
+import { OTHER_COUNTRY as ELSEWHERE_OF_SERVER } from '#server/http/pages/finished/page-key.ts';
 import { APP_PAGE_IDS, addressOf, frameOf, TITLES } from '#tests/e2e/routes-kit.ts';
 import { type Asked, render } from '#web/app/entry.server.tsx';
 import { ELSEWHERE } from '#web/features/regions/api/queries.ts';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:tls';
 import { weaknessInProduction } from '#server/config/secrets.ts';
-import { addressAllowed, networksOf } from '#server/kernel/addresses.ts';
+import { addressAllowed, parseNetworks } from '#server/kernel/addresses.ts';
 import { failureOf } from './failures.ts';
 import { type Finding, look, right, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
@@ -31,7 +31,7 @@ export async function checkAddress({ url, networks = [] }: Settings): Promise<Fi
   try {
     const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
     const addresses = found.map(({ address }) => address);
-    const reach = { allowLoopback: false, networks: networksOf(networks) };
+    const reach = { allowLoopback: false, networks: parseNetworks(networks) };
     if (addresses.some((address) => addressAllowed(address, reach))) return [...plain, right('address', url)];
     const named = `${hostname} is ${addresses.join(', ')}`;
     return addresses.some((address) => addressAllowed(address, { ...reach, allowLoopback: true }))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { closeSession, openSession } from '#server/db/client/session.ts';
-import { type Db, over } from '#server/db/client.ts';
+import { type Db, sessionDb } from '#server/db/client.ts';
 import { AlreadyRunningError } from './failure.ts';
 
 /** One session for as long as we use the server; its advisory lock ends with us, however we end. */
@@ -21,7 +21,7 @@ const WAIT_FOR_LOCK_MS = 2_000;
 export async function reach(url: string, data: string): Promise<Client | undefined> {
   const session = await openSession(url, `manawell process ${process.pid}`).catch(() => undefined);
   if (!session) return undefined;
-  const [row] = await over(session)<{ data_directory: string }[]>`show data_directory`.catch(() => []);
+  const [row] = await sessionDb(session)<{ data_directory: string }[]>`show data_directory`.catch(() => []);
   if (row?.data_directory === data) return session;
   await closeSession(session);
   return undefined;
@@ -32,7 +32,7 @@ export async function reach(url: string, data: string): Promise<Client | undefin
  * @throws AlreadyRunningError if another process holds the lock
  */
 export async function hold(session: Client, shared: boolean, home: string): Promise<Hold | undefined> {
-  const sql = over(session);
+  const sql = sessionDb(session);
   const end = (): Promise<void> => closeSession(session);
   const deadline = Date.now() + WAIT_FOR_LOCK_MS;
   try {

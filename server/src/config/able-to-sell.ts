@@ -1,4 +1,4 @@
-import { leadsInside, networksOf } from '#server/kernel/addresses.ts';
+import { isInternalUrl, parseNetworks } from '#server/kernel/addresses.ts';
 import type { GameBackend } from './config.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import { noPaymentProvider } from './payments.ts';
@@ -58,11 +58,11 @@ export function inwardAddresses(
   games: Sale['games'],
   ofProviders: readonly (readonly [string, string])[],
 ): string[] {
-  const reach = { allowLoopback: false, networks: networksOf(GAME_NETWORKS) };
+  const reach = { allowLoopback: false, networks: parseNetworks(GAME_NETWORKS) };
   const called = [
     ...[...games].map(([gid, { url }]) => [`GAME_${gid}_URL`, url] as const),
     ['SMS_URL', SMS_URL] as const,
     ...ofProviders,
   ];
-  return called.flatMap(([name, url]) => (url && leadsInside(url, reach) ? [`${name} ${INWARD}`] : []));
+  return called.flatMap(([name, url]) => (url && isInternalUrl(url, reach) ? [`${name} ${INWARD}`] : []));
 }

@@ -1,11 +1,11 @@
 import type { Log } from '#server/kernel/log.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
-import { reasonOf } from './refuse.ts';
+import { refusalReason } from './refuse.ts';
 
 /** Maximum number of items in one statement. */
-const MOST = 100;
+const MAX_ITEMS = 100;
 /** A statement that waits for a lock delays the next one by at most this. */
-const PATIENCE_MS = 25;
+const LOCK_WAIT_MS = 25;
 
 interface Waiting<I, O> {
   item: I;
@@ -37,7 +37,7 @@ export function createBatcher<I, O>(
       if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error);
       else {
         // The refusal of a limit is no fault, and its caller gets it.
-        if (reasonOf(error) === null)
+        if (refusalReason(error) === null)
           log.warn({ err: error, items: batch.length }, 'a batch failed, its items run one by one');
         await Promise.all(batch.map((one) => settle([one])));
       }
@@ -51,7 +51,7 @@ export function createBatcher<I, O>(
       const key = keyOf ? keyOf(one.item) : one;
       const own = weight?.of(one.item) ?? 0;
       const tooHeavy = weight !== undefined && batch.size > 0 && weighs + own > weight.most;
-      if (batch.size === MOST || batch.has(key) || tooHeavy) later.push(one);
+      if (batch.size === MAX_ITEMS || batch.has(key) || tooHeavy) later.push(one);
       else {
         batch.set(key, one);
         weighs += own;
@@ -64,7 +64,7 @@ export function createBatcher<I, O>(
     working = true;
     while (waiting.length > 0) {
       const batch = nextBatch();
-      await doneOrLate(settle(batch));
+      await doneOrTimedOut(settle(batch));
     }
     working = false;
   };
@@ -75,9 +75,9 @@ export function createBatcher<I, O>(
     });
 }
 
-function doneOrLate(done: Promise<void>): Promise<void> {
+function doneOrTimedOut(done: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, LOCK_WAIT_MS);
     void done.then(() => {
       clearTimeout(timer);
       resolve();

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { type Log, silentLog } from '#server/kernel/log.ts';
 import { Listener, type Subscription } from './client/listen.ts';
 import { Connections } from './client/pool.ts';
-import { Identifier, nameOf, type Part, Query, type Run } from './client/query.ts';
-import { send } from './client/session.ts';
+import { Identifier, type Part, Query, type Run, statementName } from './client/query.ts';
+import { sendForRows } from './client/session.ts';
 import { transact } from './client/transaction.ts';
 import { encode } from './client/values.ts';
 
@@ -79,12 +79,12 @@ const transaction = (run: Run): Tx =>
   }) as Tx;
 
 /** Returns a `Db` on one session, see `openSession`. */
-export const over = (session: ClientBase): Db => statements((statement) => send(session, statement));
+export const sessionDb = (session: ClientBase): Db => statements((statement) => sendForRows(session, statement));
 
 function statements(run: Run): Db {
   const template = (first: TemplateStringsArray | string, ...parts: Part[]): Query<object[]> | Identifier =>
     typeof first === 'string' ? new Identifier(first) : new Query(run, first, parts);
   const unsafe = (text: string, values?: readonly unknown[]): Promise<object[]> =>
-    run(values ? { text, values: values.map(encode), name: nameOf(text) } : { text });
+    run(values ? { text, values: values.map(encode), name: statementName(text) } : { text });
   return Object.assign(template, { unsafe }) as Db;
 }

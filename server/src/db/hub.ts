@@ -10,13 +10,13 @@ export interface Hub {
 }
 
 /** Interval at which each watcher looks again by itself, because hints can get lost with their connection. */
-const LOOK_AGAIN_MS = 5000;
+const RECHECK_MS = 5000;
 /**
  * At most `MOST_A_TICK` watchers look again per tick: with thousands of them the interval gets longer and the load
  * stays bounded.
  */
 const TICK_MS = 100;
-const MOST_A_TICK = 20;
+const MAX_PER_TICK = 20;
 
 interface Watcher {
   wake: () => void;
@@ -33,9 +33,9 @@ export async function openHub(sql: Sql, channel: string): Promise<Hub> {
   const byAge = new Set<Watcher>();
   const lookAgain = (): void => {
     const now = performance.now();
-    let left = MOST_A_TICK;
+    let left = MAX_PER_TICK;
     for (const watcher of byAge) {
-      if (left === 0 || now - watcher.lookedAt < LOOK_AGAIN_MS) return;
+      if (left === 0 || now - watcher.lookedAt < RECHECK_MS) return;
       left -= 1;
       byAge.delete(watcher);
       byAge.add(watcher);

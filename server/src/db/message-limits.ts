@@ -1,4 +1,4 @@
-import { customerOf, type Limits } from '#server/kernel/limits/limit.ts';
+import { addressLimitKey, type Limits } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Db } from './client.ts';
 
@@ -23,7 +23,7 @@ const COUNTRY_SHARE = 0.6;
 const KEPT_MONTHS = 3;
 
 /** A request for a text message. */
-export interface Asked {
+export interface MessageRequest {
   /** Address of the requesting browser; for IPv6 its network counts. */
   ip: string;
   /** E.164. */
@@ -38,17 +38,17 @@ export interface Asked {
 }
 
 /** Limits of the catalogue: messages per day, and the number of countries that get any. */
-export interface Allowed {
+export interface DailyLimits {
   daily: number;
   countries: number;
 }
 
-export type Held = 'address' | 'number' | 'prefix' | 'country' | 'ceiling';
-export type MessageTaken = { allowed: true } | { allowed: false; by: Held; resetsIn: number | null };
+export type ReachedLimit = 'address' | 'number' | 'prefix' | 'country' | 'ceiling';
+export type MessageDecision = { allowed: true } | { allowed: false; by: ReachedLimit; resetsIn: number | null };
 
 export interface MessageLimits {
   /** Takes one message from all limits before it is sent. Logs contain no numbers. */
-  take(asked: Asked, allowed: Allowed): Promise<MessageTaken>;
+  take(asked: MessageRequest, allowed: DailyLimits): Promise<MessageDecision>;
   /** Counts a message that is sent regardless of the limits. */
   note(country: string): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface MessageLimits {
  * share the counts.
  */
 export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log: Log }): MessageLimits {
-  const pair = (by: Held, { hour, day }: { hour: number; day: number }) => ({
+  const pair = (by: ReachedLimit, { hour, day }: { hour: number; day: number }) => ({
     by,
     each: [limits(`sms:${by}:hour`, hour, HOUR), limits(`sms:${by}:day`, day, DAY)],
   });
@@ -70,11 +70,11 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
   ];
 
   return {
-    note: (country) => noteSent(db, country),
+    note: (country) => countSent(db, country),
 
-    async take({ ip, to, country, inVain = false }, allowed): Promise<MessageTaken> {
+    async take({ ip, to, country, inVain = false }, allowed): Promise<MessageDecision> {
       const keys = [
-        [address, customerOf(ip)],
+        [address, addressLimitKey(ip)],
         [number, to],
         [prefix, to.slice(0, -LAST_DIGITS)],
       ] as const;
@@ -82,15 +82,15 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
         for (const limit of each) {
           const { allowed: fits, resetsIn } = await limit.take(key);
           if (fits) continue;
-          await countHeld(db, country);
+          await countRefused(db, country);
           return { allowed: false, by, resetsIn };
         }
       }
       if (inVain) return { allowed: true };
-      const by = await takeOfDay(db, country, allowed);
+      const by = await takeDaily(db, country, allowed);
       if (by === null) return { allowed: true };
-      await countHeld(db, country);
-      if (by === 'ceiling' && (await mayAlarm(db)))
+      await countRefused(db, country);
+      if (by === 'ceiling' && (await isFirstAlarm(db)))
         log.error(
           { alert: 'sms.ceiling', daily: allowed.daily },
           'the daily ceiling of text messages is reached, no more are sent today',
@@ -104,7 +104,7 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
  * Takes one message of the day from the country and from the whole shop, in one exact statement; returns the exhausted
  * limit or null.
  */
-async function takeOfDay(db: Db, country: string, { daily, countries }: Allowed): Promise<Held | null> {
+async function takeDaily(db: Db, country: string, { daily, countries }: DailyLimits): Promise<ReachedLimit | null> {
   const share = countries > 1 ? Math.ceil(daily * COUNTRY_SHARE) : daily;
   await db`
     insert into message_days (day, country) values (${today(db)}, ''), (${today(db)}, ${country}) on conflict do nothing`;
@@ -119,13 +119,13 @@ async function takeOfDay(db: Db, country: string, { daily, countries }: Allowed)
     )
     select total, own from now`;
   // A new day began in between.
-  if (!row || row.total === null) return takeOfDay(db, country, { daily, countries });
+  if (!row || row.total === null) return takeDaily(db, country, { daily, countries });
   if (row.total >= daily) return 'ceiling';
   return row.own >= share ? 'country' : null;
 }
 
 /** Locks the rows in the same order as `takeOfDay`. */
-async function noteSent(db: Db, country: string): Promise<void> {
+async function countSent(db: Db, country: string): Promise<void> {
   await db`
     insert into message_days as known (day, country, sent) values (${today(db)}, '', 1), (${today(db)}, ${country}, 1)
     on conflict (day, country) do update set sent = known.sent + 1`;
@@ -133,12 +133,12 @@ async function noteSent(db: Db, country: string): Promise<void> {
 
 const today = (db: Db) => db`(now() at time zone 'UTC')::date`;
 
-const countHeld = (db: Db, country: string) => db`
+const countRefused = (db: Db, country: string) => db`
   insert into message_days as known (day, country, held) values (${today(db)}, ${country}, 1)
   on conflict (day, country) do update set held = known.held + 1`;
 
 /** Returns true if the ceiling was reached for the first time today, so that all processes together log one alert. */
-async function mayAlarm(db: Db): Promise<boolean> {
+async function isFirstAlarm(db: Db): Promise<boolean> {
   const rows = await db`
     update message_days set alarmed = true where day = ${today(db)} and country = '' and not alarmed returning day`;
   return rows.length === 1;

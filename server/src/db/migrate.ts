@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginPatiently } from './begin-patiently.ts';
+import { beginWithRetries } from './begin-with-retries.ts';
 import type { Db, Sql, Tx } from './client.ts';
 import { connect } from './client.ts';
 
@@ -19,7 +19,7 @@ const LOCK = 7_267_002;
 const LOCK_TIMEOUT = '3s';
 
 /** Serializes processes that prepare the same database: holds the lock until the transaction ends. */
-export const takeTurn = (tx: Tx): Promise<unknown> => tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
+export const lockMigrations = (tx: Tx): Promise<unknown> => tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
 
 /** Returns the migrations of a directory in the order of their numbers. */
 export function readMigrations(directory = MIGRATIONS): Migration[] {
@@ -44,10 +44,10 @@ export async function migrate(
   pauses?: readonly number[],
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
-  if (typeof database !== 'string') return beginPatiently(database, (tx) => migrateIn(tx, migrations), { pauses });
+  if (typeof database !== 'string') return beginWithRetries(database, (tx) => migrateIn(tx, migrations), { pauses });
   const sql = connect(database, { max: 1, name: 'manawell migrate' });
   try {
-    return await beginPatiently(sql, (tx) => migrateIn(tx, migrations), { pauses });
+    return await beginWithRetries(sql, (tx) => migrateIn(tx, migrations), { pauses });
   } finally {
     await sql.end();
   }
@@ -67,7 +67,7 @@ async function isPrepared(db: Db): Promise<boolean> {
 
 /** Like `migrate`, inside a transaction, for changes that must commit together with the new schema. */
 export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<string[]> {
-  await takeTurn(tx);
+  await lockMigrations(tx);
   // Checked first: if nothing is missing, a role without the right to create tables is enough.
   if (!(await isPrepared(tx)))
     await tx`
@@ -90,7 +90,7 @@ export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<
   if (missing.length > 0) await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
   for (const { name, text, hash } of missing) {
     await tx.unsafe(text).catch((error: unknown) => {
-      throw new Error(`${name}${lineOf(error, text)}: ${error instanceof Error ? error.message : error}`, {
+      throw new Error(`${name}${errorLine(error, text)}: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       });
     });
@@ -100,7 +100,7 @@ export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<
 }
 
 /** Returns the line of an error, because PostgreSQL reports its position in characters. */
-function lineOf(error: unknown, text: string): string {
+function errorLine(error: unknown, text: string): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
   return position > 0 ? `:${text.slice(0, position).split('\n').length}` : '';
 }

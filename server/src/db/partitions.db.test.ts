@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { makeAhead } from './partitions.ts';
+import { createPartitionsAhead } from './partitions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -69,8 +69,8 @@ describe('partitions that are created ahead', () => {
   });
 
   test('do not throw on a lock timeout if the current and next ones exist', async () => {
-    await makeAhead({ sql: database.sql, log }, ORDERS, inTheWay);
-    await makeAhead({ sql: database.sql, log }, DAYS, inTheWay);
+    await createPartitionsAhead({ sql: database.sql, log }, ORDERS, inTheWay);
+    await createPartitionsAhead({ sql: database.sql, log }, DAYS, inTheWay);
     expect(said).toMatchObject([{ level: 40 }, { level: 40 }]);
   });
 
@@ -80,16 +80,16 @@ describe('partitions that are created ahead', () => {
     [DAYS, 'analytics_events', '1 day', 'YYYYMMDD'],
   ] as const)('log an alert if the next one is missing: %j, %s', async (made, parent, age, format) => {
     const name = await dropPartition(parent, age, format);
-    await makeAhead({ sql: database.sql, log }, made, inTheWay);
+    await createPartitionsAhead({ sql: database.sql, log }, made, inTheWay);
     expect(said).toMatchObject([{ level: 40 }, { level: 50, alert: 'database.partitions', missing: [name] }]);
   });
 
   test('throw if the current one is missing, and on any other error than a lock timeout', async () => {
     await dropPartition('analytics_events', '0', 'YYYYMMDD');
-    await expect(makeAhead({ sql: database.sql, log }, DAYS, inTheWay)).rejects.toMatchObject(GAVE_WAY);
+    await expect(createPartitionsAhead({ sql: database.sql, log }, DAYS, inTheWay)).rejects.toMatchObject(GAVE_WAY);
     const broken = async () => {
       throw new Error('broken');
     };
-    await expect(makeAhead({ sql: database.sql, log }, ORDERS, broken)).rejects.toThrow('broken');
+    await expect(createPartitionsAhead({ sql: database.sql, log }, ORDERS, broken)).rejects.toThrow('broken');
   });
 });

@@ -1,9 +1,9 @@
 import type { Log } from '#server/kernel/log.ts';
 import type { Db } from './client.ts';
-import { gaveWay } from './gave-way.ts';
+import { isLockTimeout } from './lock-conflicts.ts';
 
 /** Tables with the same kind of partitions: `orders_202611`, `analytics_events_20261123`. */
-export interface Partitioned {
+export interface PartitionedTables {
   tables: readonly string[];
   each: 'month' | 'day';
 }
@@ -13,16 +13,16 @@ export interface Partitioned {
  * before they are needed, and the next run retries. Logs an alert if the next one is still missing.
  * @throws the error of `make`, unless it is a lock timeout and the current partition exists
  */
-export async function makeAhead(
+export async function createPartitionsAhead(
   { sql, log }: { sql: Db; log: Log },
-  { tables, each }: Partitioned,
+  { tables, each }: PartitionedTables,
   make: (db: Db) => Promise<unknown>,
 ): Promise<void> {
   try {
     await make(sql);
   } catch (error) {
-    if (!gaveWay(error)) throw error;
-    const missing = await missingOf(sql, { tables, each });
+    if (!isLockTimeout(error)) throw error;
+    const missing = await missingPartitions(sql, { tables, each });
     if (missing.some(({ isNeeded }) => isNeeded)) throw error;
     log.warn({ tables }, 'partitions were not created because another session locks their table, will retry');
     if (missing.length > 0)
@@ -34,7 +34,7 @@ export async function makeAhead(
 }
 
 /** Returns the missing partitions of the current month or day, which are needed, and of the next. */
-const missingOf = (db: Db, { tables, each }: Partitioned) => db<{ name: string; isNeeded: boolean }[]>`
+const missingPartitions = (db: Db, { tables, each }: PartitionedTables) => db<{ name: string; isNeeded: boolean }[]>`
   select name, next = 0 as "isNeeded"
   from unnest(${[...tables]}::text[]) as parent (parent)
   cross join generate_series(0, 1) as next

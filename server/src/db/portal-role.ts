@@ -1,8 +1,8 @@
 import type { Tx } from './client.ts';
-import { takeTurn } from './migrate.ts';
+import { lockMigrations } from './migrate.ts';
 
 /** Tables on which the portal has fewer rights than to select, insert, update and delete rows. It can truncate none. */
-const LESS: Readonly<Record<string, string>> = {
+const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   migrations: 'select',
   ledger_entries: 'select, insert',
   point_entries: 'select, insert, delete',
@@ -27,7 +27,7 @@ const LESS: Readonly<Record<string, string>> = {
   deliveries: 'select, insert, update',
   receipts: 'select, insert, update',
 };
-const ROWS = 'select, insert, update, delete';
+const ROW_RIGHTS = 'select, insert, update, delete';
 /** Schema of the job queue. */
 const QUEUE_SCHEMA = 'pgboss';
 
@@ -38,7 +38,7 @@ const QUEUE_SCHEMA = 'pgboss';
  * earlier rights. Concurrent calls are serialized.
  */
 export async function grantPortal(tx: Tx, role: string): Promise<void> {
-  await takeTurn(tx); // two at once would fail: PostgreSQL keeps the grants of a table in one row
+  await lockMigrations(tx); // two at once would fail: PostgreSQL keeps the grants of a table in one row
   const [{ schema } = { schema: 'public' }] = await tx<{ schema: string }[]>`select current_schema() as schema`;
   const tables = await tx<{ name: string }[]>`
     select relname as name from pg_class
@@ -49,9 +49,9 @@ export async function grantPortal(tx: Tx, role: string): Promise<void> {
       `revoke create on schema ${own} from public`,
       ...[own, queue].map((name) => `grant usage on schema ${name} to ${to}`),
       `revoke all on all tables in schema ${own} from ${to}`,
-      ...tables.map(({ name }) => `grant ${LESS[name] ?? ROWS} on ${own}.${quoted(name)} to ${to}`),
+      ...tables.map(({ name }) => `grant ${REDUCED_RIGHTS[name] ?? ROW_RIGHTS} on ${own}.${quoted(name)} to ${to}`),
       `grant execute on all functions in schema ${own} to ${to}`,
-      `grant ${ROWS} on all tables in schema ${queue} to ${to}`,
+      `grant ${ROW_RIGHTS} on all tables in schema ${queue} to ${to}`,
       `grant execute on all functions in schema ${queue} to ${to}`,
       `grant usage on all sequences in schema ${queue} to ${to}`,
     ].join('; '),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NoticeFact } from '#contract/events.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { register } from './events/follow-up.repo.ts';
-import { type FollowUpSubscriber, handleSome } from './events/follow-up.work.ts';
+import { registerSubscribers } from './events/follow-up.repo.ts';
+import { type FollowUpSubscriber, handleDueEvents } from './events/follow-up.work.ts';
 import { publish } from './events/outbox.ts';
 import { purge } from './purge.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   broken = null;
   await database.sql`truncate outbox, follow_up_positions, follow_up_parked`;
-  await register(database.sql, [letters]);
+  await registerSubscribers(database.sql, [letters]);
 });
 
 const letters: FollowUpSubscriber = {
@@ -40,7 +40,7 @@ const notice = (playerId: string): NoticeFact => ({
 });
 const tell = (playerId: string) =>
   publish(database.sql, [{ type: 'account.notice', key: playerId, payload: notice(playerId) }]);
-const round = () => handleSome({ sql: database.sql, log: silentLog, rest: async () => undefined }, letters);
+const round = () => handleDueEvents({ sql: database.sql, log: silentLog, rest: async () => undefined }, letters);
 const addresses = async () =>
   (await database.sql<{ email: string }[]>`select payload ->> 'email' as email from outbox order by id`).map(
     ({ email }) => email,

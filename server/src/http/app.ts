@@ -14,7 +14,7 @@ import { registerServiceWorker } from './pages/service-worker.ts';
 import { sharedReads } from './prepared/shared-reads.ts';
 import { readCountries } from './request/country.ts';
 import { createLimiter } from './security/rate-limits.ts';
-import { type App, openShell, type Patience } from './shell.ts';
+import { type App, type ConnectionTimeouts, openShell } from './shell.ts';
 import { type GameApiDeps, registerGameApi } from './signed/game-api.ts';
 import { registerWebhooks, type WebhookReceiver } from './signed/webhooks.ts';
 import type { SessionWatch } from './streams/streams.ts';
@@ -50,7 +50,7 @@ export interface AppOptions {
   countryOf?: (ip: string) => string | null;
   demoPage?: () => Promise<string>;
   heartbeatMs?: number;
-  patience?: Patience;
+  patience?: ConnectionTimeouts;
 }
 
 const HEARTBEAT_MS = 15_000;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
 import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
+import { isTransactionConflict, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { MESSAGES } from './messages.ts';
 import type { Headers } from './security/security.ts';
 
@@ -29,14 +29,14 @@ function refusalOfFramework(error: unknown): ApiError | undefined {
 }
 
 /** Returns true if a retry may help: the database is away, or the transaction collided with another. */
-const isPassing = (error: unknown): error is Error => error instanceof Unavailable || isCrossed(error);
+const isTransient = (error: unknown): error is Error => error instanceof Unavailable || isTransactionConflict(error);
 
 /**
  * Returns the API error that an error means to the caller; undefined for a fault of the server, whose details stay
  * internal.
  */
-function asRefusal(error: unknown): ApiError | undefined {
-  if (isPassing(error)) return apiError('server.unavailable', {});
+function toApiError(error: unknown): ApiError | undefined {
+  if (isTransient(error)) return apiError('server.unavailable', {});
   return error instanceof ApiError ? error : refusalOfFramework(error);
 }
 
@@ -65,14 +65,14 @@ function errorAnswer(refused: ApiError | undefined, requestId: string): ErrorAns
  * Answers any thrown error: an API error as it is, a passing fault as `server.unavailable`, anything else as
  * `server.internal`, logged with its stack.
  */
-export const failer =
+export const errorHandler =
   (log: Log, security: Headers) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refused = asRefusal(error);
+    const refused = toApiError(error);
     const where = { requestId: request.id, route: request.routeOptions.url };
     if (!refused) log.error({ err: error, ...where }, 'request failed');
     // For an outage, one line for each request is enough.
-    if (isPassing(error))
+    if (isTransient(error))
       log.warn({ why: error.message, ...where }, 'request refused: the database could not do it now');
     const answer = errorAnswer(refused, request.id);
     reply.code(answer.status).headers(security).headers(answer.headers).header('x-request-id', request.id);
@@ -80,7 +80,7 @@ export const failer =
   };
 
 /** Answers bytes that are not HTTP or came too late; there is no request object yet. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
-import type { Patience } from './shell.ts';
+import type { ConnectionTimeouts } from './shell.ts';
 import { SIGNED_IN, testApp } from './test-app.ts';
 
-const SHORT: Patience = { headers: 100, request: 200, silence: 300, check: 20 };
+const SHORT: ConnectionTimeouts = { headers: 100, request: 200, silence: 300, check: 20 };
 const HEARTBEAT_MS = 10;
 
-async function portal(patience: Partial<Patience> = {}) {
+async function portal(patience: Partial<ConnectionTimeouts> = {}) {
   const { app } = await testApp({
     env: { VALIDATE_OUTPUT: 'false' },
     patience: { ...SHORT, ...patience },

@@ -4,9 +4,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from '#server/config/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
-import { aheadOf, type SharedReads } from './prepared/shared-reads.ts';
-import { nestsTooDeep, tooDeep } from './security/json-depth.ts';
+import { answerUnreadable, BODY_LIMIT, errorHandler } from './errors.ts';
+import { answerSharedReads, type SharedReads } from './prepared/shared-reads.ts';
+import { isNestedTooDeep, nestingError } from './security/json-depth.ts';
 import { namesTwoHosts } from './security/one-host.ts';
 import { securityHeaders } from './security/security.ts';
 
@@ -17,13 +17,13 @@ export interface ShellOptions {
   ready: () => Promise<Record<string, boolean>>;
   /** Problems that do not stop this process from serving requests. Shown by `/readyz`; must be cheap to call. */
   degraded?: () => string[];
-  patience?: Patience | undefined;
+  patience?: ConnectionTimeouts | undefined;
   /** Answered before the framework runs. */
   reads?: Pick<SharedReads, 'find'>;
 }
 
 /** Timeouts of connections, in milliseconds. */
-export interface Patience {
+export interface ConnectionTimeouts {
   /** Until the request line and the headers have arrived. */
   headers: number;
   /** Until the whole request has arrived. Answers have no limit: streams last for hours. */
@@ -42,7 +42,7 @@ export interface App extends FastifyInstance {
   drain(waitMs?: number): Promise<void>;
 }
 
-const PATIENCE: Patience = { headers: 15_000, request: 30_000, silence: 120_000, check: 5000 };
+const CONNECTION_TIMEOUTS: ConnectionTimeouts = { headers: 15_000, request: 30_000, silence: 120_000, check: 5000 };
 const KEEP_ALIVE_MS = 72_000;
 const CLOSE_IDLE_MS = 50;
 /** An article's name has at most 100 bytes, and each may take three characters in an address. */
@@ -56,11 +56,18 @@ declare module 'fastify' {
 }
 
 /** The base of every HTTP server here: timeouts, error answers, request log, health checks and graceful shutdown. */
-export function openShell({ config, log, ready, degraded = () => [], patience = PATIENCE, reads }: ShellOptions) {
+export function openShell({
+  config,
+  log,
+  ready,
+  degraded = () => [],
+  patience = CONNECTION_TIMEOUTS,
+  reads,
+}: ShellOptions) {
   const security = securityHeaders(config.mode === 'production');
   const draining = new AbortController();
   const { trustProxy } = config;
-  const fail = failer(log, security.data);
+  const fail = errorHandler(log, security.data);
   let underWay = 0;
   const finished = (): void => {
     underWay -= 1;
@@ -68,7 +75,7 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
   const counted =
     (answer: RequestListener): RequestListener =>
     (request, response) => {
-      if (namesTwoHosts(request)) return refuseUnreadable(new Error('two hosts'), request.socket);
+      if (namesTwoHosts(request)) return answerUnreadable(new Error('two hosts'), request.socket);
       underWay += 1;
       response.on('close', finished);
       answer(request, response);
@@ -78,7 +85,7 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
   const answer = (ordinary: RequestListener): RequestListener => {
     if (!reads || log.isLevelEnabled('debug')) return ordinary;
     const find = (url: string) => (draining.signal.aborted ? undefined : reads.find(url));
-    return aheadOf({ find }, ordinary);
+    return answerSharedReads({ find }, ordinary);
   };
 
   const app: FastifyInstance = fastify({
@@ -90,7 +97,7 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: fail,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: answerUnreadable,
   });
   if (trustProxy === false) warnOfProxy(app, log);
   app.setErrorHandler(fail);
@@ -128,7 +135,7 @@ export function openShell({ config, log, ready, degraded = () => [], patience = 
   return { app: Object.assign(app, { drain }) satisfies App, security, draining: draining.signal };
 }
 
-function openServer(patience: Patience, answer: RequestListener): Server {
+function openServer(patience: ConnectionTimeouts, answer: RequestListener): Server {
   const waits = {
     headersTimeout: patience.headers,
     requestTimeout: patience.request,
@@ -183,7 +190,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else if (nestsTooDeep(body)) done(tooDeep());
+    else if (isNestedTooDeep(body)) done(nestingError());
     else parse(request, body.toString(), done);
   });
 }

@@ -7,7 +7,7 @@ import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/load.ts';
 import { PRODUCTION } from '#server/config/production.fixture.ts';
 import type { Environment } from '#server/config/read.ts';
-import { ownLimits } from '#server/kernel/limits/limits-by.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
 import type { Handlers } from './api/handlers.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -22,7 +22,7 @@ export const SIGNED_IN = { authorization: `Bearer ${TOKEN}` };
 export { PRODUCTION };
 
 /** Sessions that never end. */
-const LIVING: AppOptions['sessions'] = { lives: async () => true, watch: async function* () {} };
+const LIVE_SESSIONS: AppOptions['sessions'] = { lives: async () => true, watch: async function* () {} };
 
 /** No game has a secret, so every game call is refused. */
 const NO_GAMES: AppOptions['gameApi'] = {
@@ -77,13 +77,13 @@ export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: 
     log: createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }),
     handlers: all as unknown as Handlers,
     resolveSession: async (token) => (token === TOKEN ? CALLER : null),
-    sessions: LIVING,
+    sessions: LIVE_SESSIONS,
     webDir: webDir(),
     art: async () => undefined,
     faces: { ...NO_FACES, ...faces },
     webhooks: {},
     gameApi: NO_GAMES,
-    sharedLimits: ownLimits,
+    sharedLimits: processLimits,
     ready: async () => ({}),
     ...rest,
   });

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connect, type Sql } from '#server/db/client.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { startHeartbeat, type Workers, watchWorkers } from './heartbeat.ts';
+import { startHeartbeat, type WorkerWatch, watchWorkers } from './heartbeat.ts';
 
 const BEAT = { everyMs: 40, goneMs: 800 };
 let database: TestDatabase;
 let sql: Sql;
-let workers: Workers;
+let workers: WorkerWatch;
 const ends: (() => unknown)[] = [];
 const lines: { level: number; alert?: string; msg: string }[] = [];
 const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const watch = async (): Promise<Workers> => {
+const watch = async (): Promise<WorkerWatch> => {
   workers = await watchWorkers(sql, log, BEAT);
   ends.push(workers.close);
   return workers;

@@ -4,17 +4,17 @@ import type { Log } from '#server/kernel/log.ts';
 /** The channel of workers' heartbeats. Notifications are not stored, and reach processes that listen anyway. */
 const CHANNEL = 'workers';
 
-export interface Beat {
+export interface HeartbeatTimes {
   /** Interval of a worker's heartbeat. */
   everyMs: number;
   /** Without a heartbeat of any worker for this long, there is no worker. */
   goneMs: number;
 }
 
-const BEAT: Beat = { everyMs: 5000, goneMs: 30_000 };
+const HEARTBEAT_TIMES: HeartbeatTimes = { everyMs: 5000, goneMs: 30_000 };
 
 /** Sends heartbeats of this worker; returns a function that stops them. */
-export function startHeartbeat(sql: Sql, { everyMs }: Beat = BEAT): () => void {
+export function startHeartbeat(sql: Sql, { everyMs }: HeartbeatTimes = HEARTBEAT_TIMES): () => void {
   // Errors are ignored: without the database no process could receive it, and the next heartbeat is due soon.
   const beat = (): void => void sql`select pg_notify(${CHANNEL}, '')`.catch(() => undefined);
   beat();
@@ -22,14 +22,18 @@ export function startHeartbeat(sql: Sql, { everyMs }: Beat = BEAT): () => void {
   return () => clearInterval(timer);
 }
 
-export interface Workers {
+export interface WorkerWatch {
   /** Returns true if any worker sent a heartbeat recently; it only reads a variable. */
   alive(): boolean;
   close(): Promise<void>;
 }
 
 /** Listens for workers' heartbeats, and logs an alert if there are none. */
-export async function watchWorkers(sql: Sql, log: Log, { everyMs, goneMs }: Beat = BEAT): Promise<Workers> {
+export async function watchWorkers(
+  sql: Sql,
+  log: Log,
+  { everyMs, goneMs }: HeartbeatTimes = HEARTBEAT_TIMES,
+): Promise<WorkerWatch> {
   let heardAt = performance.now();
   let alive = true;
   const heard = (): void => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { queueOnDemand } from './on-demand.ts';
+import { openQueueOnDemand } from './on-demand.ts';
 import { openQueue } from './queue.ts';
 
 const QUEUE = 'on-demand.test';
@@ -24,14 +24,14 @@ async function connections(): Promise<number> {
 }
 
 test('a process that adds no job connects to no queue', async () => {
-  const queue = queueOnDemand(options());
+  const queue = openQueueOnDemand(options());
   await queue.define(QUEUE);
   expect(await connections()).toBe(0);
   await queue.stop();
 });
 
 test('its first job opens the queue, even one that nobody defined before, and stopping closes it', async () => {
-  const queue = queueOnDemand(options());
+  const queue = openQueueOnDemand(options());
   await queue.define(QUEUE);
   await database.sql.begin((tx) => queue.add(tx, QUEUE, [{ data: { n: 1 } }]));
   const rows = await database.sql`select data from pgboss.job where name = ${QUEUE}`;

@@ -4,7 +4,7 @@ import { openQueue, type Queue, type QueueOptions } from './queue.ts';
  * Returns the queue of a process that runs no jobs, such as an operator's command. It connects when the first job is
  * added, since most commands add none.
  */
-export function queueOnDemand(options: Omit<QueueOptions, 'worker'>): Queue {
+export function openQueueOnDemand(options: Omit<QueueOptions, 'worker'>): Queue {
   const names: string[] = [];
   let opening: Promise<Queue> | undefined;
   const open = (): Promise<Queue> => {

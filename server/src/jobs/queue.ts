@@ -46,12 +46,12 @@ const RETRIES = 1000;
 const RETRY_SECONDS = 5;
 
 /** Runs the queue's statements on our connection, or in its transaction. */
-const over = (db: Db) => ({
+const onConnection = (db: Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.unsafe(text, values) }),
 });
 
 /** Times for the recovery of jobs of a dead worker. */
-export interface Rescue {
+export interface RecoveryTimes {
   /** A job that runs longer is taken from its worker. */
   expireSeconds: number;
   /** Interval of looking for such jobs. */
@@ -64,7 +64,7 @@ export interface QueueOptions {
   log: Log;
   /** True if this process runs jobs; false if it only adds them. */
   worker: boolean;
-  rescue?: Rescue | undefined;
+  rescue?: RecoveryTimes | undefined;
 }
 
 /** Connects, and creates the queue's tables if they are missing. */
@@ -118,12 +118,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         startAfter: Math.max(0, waitMs) / 1000,
         retryLimit: retries,
       }));
-      await boss.insert(name, rows, { db: over(db) });
+      await boss.insert(name, rows, { db: onConnection(db) });
     },
     async forget(db, name, data) {
-      const waiting = await boss.findJobs(name, { data, queued: true, db: over(db) });
+      const waiting = await boss.findJobs(name, { data, queued: true, db: onConnection(db) });
       const ids = waiting.map(({ id }) => id);
-      if (ids.length > 0) await boss.deleteJob(name, ids, { db: over(db) });
+      if (ids.length > 0) await boss.deleteJob(name, ids, { db: onConnection(db) });
     },
     async work(name, { batch, concurrency }, handler) {
       await boss.work(

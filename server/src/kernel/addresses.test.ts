@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressAllowed, isOwnNetwork, leadsInside, networksOf } from './addresses.ts';
+import { addressAllowed, isInternalUrl, isOwnNetwork, parseNetworks } from './addresses.ts';
 
 test.each([
   ['private', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', 'fd00::1', 'fc00::1', 'fec0::1'],
@@ -30,7 +30,7 @@ test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001::200e'
   },
 );
 
-const networks = networksOf(['10.0.0.0/8', 'fd00::/8', '100.64.0.0/10', '127.0.0.1/32']);
+const networks = parseNetworks(['10.0.0.0/8', 'fd00::/8', '100.64.0.0/10', '127.0.0.1/32']);
 const inside = (address: string): boolean => addressAllowed(address, { allowLoopback: false, networks });
 
 test.each(['10.1.2.3', '::ffff:10.1.2.3', 'fd12::1', '100.64.0.1', '127.0.0.1', '8.8.8.8'])(
@@ -81,8 +81,8 @@ test.each([
 
 test('an address of numbers is judged before anybody calls it, a name when it is looked up', () => {
   const reach = { allowLoopback: false, networks };
-  expect(leadsInside('https://192.168.1.1/shop', reach)).toBe(true);
-  expect(leadsInside('https://[::1]:8443', reach)).toBe(true);
-  expect(leadsInside('https://10.0.0.7/shop', reach)).toBe(false);
-  expect(leadsInside('https://game.internal', reach)).toBe(false);
+  expect(isInternalUrl('https://192.168.1.1/shop', reach)).toBe(true);
+  expect(isInternalUrl('https://[::1]:8443', reach)).toBe(true);
+  expect(isInternalUrl('https://10.0.0.7/shop', reach)).toBe(false);
+  expect(isInternalUrl('https://game.internal', reach)).toBe(false);
 });

@@ -9,7 +9,7 @@ const OWN_RANGES = new Set<string>(['private', 'uniqueLocal', 'carrierGradeNat',
  * Cloud metadata services, which hand out a machine's keys from private or public ranges: AWS, Google and Oracle by
  * IPv6, Alibaba, Azure.
  */
-const METADATA = networksOf([
+const METADATA = parseNetworks([
   'fd00:ec2::/32',
   'fd20:ce::254/128',
   'fd00:c1::a9fe:a9fe/128',
@@ -18,7 +18,7 @@ const METADATA = networksOf([
 ]);
 
 /** Addresses that may be called in addition to public ones. */
-export interface Reach {
+export interface AllowedNetworks {
   /** Loopback addresses, for development. */
   allowLoopback: boolean;
   /** The publisher's own networks. */
@@ -32,7 +32,7 @@ const inGroups = (address: string): string => URL.parse(`http://[${address}]`)?.
  * Returns true if the server may call this address. Rejects private networks that are not listed, and IPv6 addresses
  * that embed another address.
  */
-export function addressAllowed(address: string, { allowLoopback, networks }: Reach): boolean {
+export function addressAllowed(address: string, { allowLoopback, networks }: AllowedNetworks): boolean {
   const written = isIPv6(address) ? inGroups(address) : address;
   if (!isIP(written)) return false;
   // IPv4-mapped addresses (`::ffff:…`) are checked as IPv4, since systems call them by IPv4.
@@ -49,7 +49,7 @@ export function addressAllowed(address: string, { allowLoopback, networks }: Rea
  * Returns true if the URL's host is a literal address that may not be called; names are checked when they are resolved.
  * @param url an absolute URL
  */
-export function leadsInside(url: string, reach: Reach): boolean {
+export function isInternalUrl(url: string, reach: AllowedNetworks): boolean {
   const literal = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(literal) !== 0 && !addressAllowed(literal, reach);
 }
@@ -64,7 +64,7 @@ export function isOwnNetwork(cidr: string): boolean {
 }
 
 /** @param cidrs valid networks */
-export function networksOf(cidrs: readonly string[]): BlockList {
+export function parseNetworks(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {
     const [address, bits] = ipaddr.parseCIDR(cidr);

@@ -17,23 +17,23 @@ export const isCountry = (code: string): boolean => KNOWN.has(code);
 /**
  * Returns a country code from an outside source; null if it is not a country, such as `T1` for Tor, `EU`, or a list.
  */
-export function countryIn(told: unknown): string | null {
+export function parseCountry(told: unknown): string | null {
   const code = typeof told === 'string' ? told.trim().toUpperCase() : '';
   return isCountry(code) ? code : null;
 }
 
 /** The players' countries: a list, any country, or undefined if the country does not matter. */
-interface Somewhere {
+interface CountryChoice {
   countries: 'any' | readonly string[];
 }
 
 /** Returns the countries whose players may buy; empty if the country does not matter. */
-export const countriesIn = ({ countries }: Somewhere): readonly string[] =>
+export const countriesIn = ({ countries }: CountryChoice): readonly string[] =>
   countries === 'any' ? COUNTRIES : countries;
 
 /**
  * Returns the country for players who name none: the first. Undefined if the country does not matter, or if any is
  * allowed: then it must be named.
  */
-export const defaultCountry = ({ countries }: Somewhere): string | undefined =>
+export const defaultCountry = ({ countries }: CountryChoice): string | undefined =>
   countries === 'any' ? undefined : countries[0];

@@ -11,7 +11,7 @@ export const eventsOf = <S extends string, E extends string>({ transitions }: Ma
 
 /** The states to which an event leads, from wherever it is accepted. */
 export const targetsOf = <S extends string, E extends string>(machine: Machine<S, E>, event: E): S[] => [
-  ...new Set(accepting(machine, event).map((state) => next(machine, state, event) as S)),
+  ...new Set(acceptingStates(machine, event).map((state) => next(machine, state, event) as S)),
 ];
 
 /** The states that no event leaves. */
@@ -19,7 +19,11 @@ export const finalsOf = <S extends string, E extends string>(machine: Machine<S,
   statesOf(machine).filter((state) => Object.keys(machine.transitions[state]).length === 0);
 
 /** The states that any sequence of events can reach from one state, itself included. `without` leaves out one event. */
-export function reachable<S extends string, E extends string>(machine: Machine<S, E>, from: S, without?: E): Set<S> {
+export function reachableStates<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  from: S,
+  without?: E,
+): Set<S> {
   const reached = new Set<S>([from]);
   for (const state of reached)
     for (const event of eventsOf(machine)) {
@@ -30,9 +34,9 @@ export function reachable<S extends string, E extends string>(machine: Machine<S
 }
 
 /** The states from which no sequence of events leads to one of the ends. */
-export const stuck = <S extends string, E extends string>(machine: Machine<S, E>, ends: readonly S[]): S[] =>
-  statesOf(machine).filter((state) => !ends.some((end) => reachable(machine, state).has(end)));
+export const stuckStates = <S extends string, E extends string>(machine: Machine<S, E>, ends: readonly S[]): S[] =>
+  statesOf(machine).filter((state) => !ends.some((end) => reachableStates(machine, state).has(end)));
 
 /** The state after a history of events from the first state; an event that is refused changes nothing. */
-export const after = <S extends string, E extends string>(machine: Machine<S, E>, ...events: E[]): S =>
+export const stateAfter = <S extends string, E extends string>(machine: Machine<S, E>, ...events: E[]): S =>
   events.reduce((state, event) => next(machine, state, event) ?? state, machine.initial);

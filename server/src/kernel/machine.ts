@@ -17,7 +17,7 @@ export function defineMachine<S extends string, E extends string>(machine: Machi
   for (const state of reached) {
     const row = transitions[state];
     if (!row) throw new Error(`${name}: unknown state ${state}`);
-    for (const next of Object.values(row) as S[]) reached.add(next);
+    for (const nextState of Object.values(row) as S[]) reached.add(nextState);
   }
   const lost = (Object.keys(transitions) as S[]).filter((state) => !reached.has(state));
   if (lost.length > 0) throw new Error(`${name}: no way to ${lost.join(', ')}`);

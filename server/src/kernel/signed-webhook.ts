@@ -8,7 +8,7 @@ const TOLERANCE_SECONDS = 300;
 const ID = /^[\w-]{1,128}$/;
 
 /** A call with a valid signature. */
-export interface Signed {
+export interface VerifiedCall {
   /** The header `webhook-id`: a repeat has the same id. */
   id: string;
   /** The live secret that signed it. */
@@ -24,7 +24,7 @@ export function verifySigned(
   headers: IncomingHttpHeaders,
   secrets: readonly string[],
   now: Date,
-): Signed | null {
+): VerifiedCall | null {
   const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name] ?? ''),
   ) as [string, string, string];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takenBack } from './taken-back.ts';
+import { amountTakenBack } from './taken-back.ts';
 
 test('of what is refunded as a whole nothing is left, of nothing refunded none is taken, and more takes never less', () => {
   const sums = fc.record({
@@ -9,14 +9,14 @@ test('of what is refunded as a whole nothing is left, of nothing refunded none i
   });
   fc.assert(
     fc.property(sums, fc.nat(10 ** 12), fc.nat(10 ** 12), ({ points, total }, one, other) => {
-      expect([takenBack(points, 0, total), takenBack(points, total, total)]).toEqual([0, points]);
+      expect([amountTakenBack(points, 0, total), amountTakenBack(points, total, total)]).toEqual([0, points]);
       const [less, more] = [Math.min(one, other), Math.max(one, other)];
-      expect(takenBack(points, less, total)).toBeLessThanOrEqual(takenBack(points, more, total));
-      expect(takenBack(points, more, total)).toBeLessThanOrEqual(points);
+      expect(amountTakenBack(points, less, total)).toBeLessThanOrEqual(amountTakenBack(points, more, total));
+      expect(amountTakenBack(points, more, total)).toBeLessThanOrEqual(points);
     }),
   );
 });
 
 test('a part that went back takes its share, rounded in favour of the player', () => {
-  expect(takenBack(14, 749, 1499)).toBe(6);
+  expect(amountTakenBack(14, 749, 1499)).toBe(6);
 });

@@ -2,5 +2,5 @@
  * Returns how much of an order's benefit (such as points) is taken back after a partial refund. Refunded money earns
  * nothing.
  */
-export const takenBack = (brought: number, refunded: number, total: number): number =>
+export const amountTakenBack = (brought: number, refunded: number, total: number): number =>
   total === 0 ? 0 : Number((BigInt(brought) * BigInt(Math.min(refunded, total))) / BigInt(total));

@@ -1,5 +1,5 @@
 import { connect } from '../db/client.ts';
-import { register } from '../db/events/follow-up.repo.ts';
+import { registerSubscribers } from '../db/events/follow-up.repo.ts';
 import { renumberRestored } from '../db/events/follow-up.restore.ts';
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import { startLanes } from '../db/events/lanes.ts';
@@ -41,7 +41,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   const followers = [...followUpLane(domains), ...(overrides.followers ?? [])];
   // Before any job runs, since jobs may publish events.
   await renumberRestored(sql);
-  await register(sql, followers);
+  await registerSubscribers(sql, followers);
 
   await payments.startJobs(worker);
   await receipts?.start(worker);

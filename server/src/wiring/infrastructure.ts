@@ -7,7 +7,7 @@ import { sharedLimits } from '../db/shared-limits.ts';
 import { openRequestHub, openSessionHub } from '../domains/accounts/index.ts';
 import { openCatalog } from '../domains/catalog/index.ts';
 import { openQueue } from '../jobs/queue.ts';
-import { networksOf } from '../kernel/addresses.ts';
+import { parseNetworks } from '../kernel/addresses.ts';
 import type { Log } from '../kernel/log.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { catalogSections } from './catalog-sections.ts';
@@ -34,7 +34,7 @@ export async function openInfrastructure(config: PortalConfig, log: Log, overrid
   const allowLoopback = config.mode === 'demo';
   const outbound = openOutbound({ allowLoopback });
   // Browsers choose their push service, so this way must not reach the publisher's networks.
-  const inward = openOutbound({ allowLoopback, networks: networksOf(config.gameNetworks) });
+  const inward = openOutbound({ allowLoopback, networks: parseNetworks(config.gameNetworks) });
   const limits = sharedLimits(sql);
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);

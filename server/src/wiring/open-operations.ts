@@ -7,8 +7,8 @@ import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
 import { resender } from '../domains/receipts/index.ts';
-import { queueOnDemand } from '../jobs/on-demand.ts';
-import { networksOf } from '../kernel/addresses.ts';
+import { openQueueOnDemand } from '../jobs/on-demand.ts';
+import { parseNetworks } from '../kernel/addresses.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
@@ -42,10 +42,10 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     await sql.end({ timeout: 0 });
     throw error;
   });
-  const queue = queueOnDemand({ url: databaseUrl, sql, log });
+  const queue = openQueueOnDemand({ url: databaseUrl, sql, log });
   const outbound = openOutbound({
     allowLoopback: config.mode === 'demo',
-    networks: networksOf(config.gameNetworks),
+    networks: parseNetworks(config.gameNetworks),
   });
   const parts = { sql, queue, log, poke: () => undefined };
   const payments = createPayments({

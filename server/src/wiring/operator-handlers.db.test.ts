@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
 import { registerOperatorApi } from '../http/api/operator-api.ts';
-import { failer } from '../http/errors.ts';
+import { errorHandler } from '../http/errors.ts';
 import type { Caller } from '../operations/operation.ts';
 import { OpsWorld } from '../operations/ops.fixture.ts';
 import { openOperations } from './open-operations.ts';
@@ -17,7 +17,7 @@ const app = fastify();
 beforeAll(async () => {
   ops = await OpsWorld.start();
   parts = await openOperations(ops.world.env);
-  app.setErrorHandler(failer(silentLog, {}));
+  app.setErrorHandler(errorHandler(silentLog, {}));
   registerOperatorApi<Caller>(app, {
     handlers: operatorHandlers(parts),
     authenticate: async ({ headers }) => ({ ada: ADA, bob: BOB })[String(headers.authorization)] ?? null,

@@ -1,7 +1,7 @@
 import type { ProviderManifest } from '../adapters/psp/manifest.ts';
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
-import type { Beat } from '../jobs/heartbeat.ts';
-import type { Rescue } from '../jobs/queue.ts';
+import type { HeartbeatTimes } from '../jobs/heartbeat.ts';
+import type { RecoveryTimes } from '../jobs/queue.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { ProviderHosts } from './providers.ts';
@@ -19,9 +19,9 @@ export interface Overrides {
     paymentCheck?: readonly number[];
     receipt?: readonly number[];
     push?: readonly number[];
-    rescue?: Rescue;
+    rescue?: RecoveryTimes;
     /** In milliseconds. */
-    beat?: Beat;
+    beat?: HeartbeatTimes;
   };
   /** Additional follow-up subscribers. */
   followers?: readonly FollowUpSubscriber[];

@@ -4,7 +4,7 @@ import type { ProviderManifest } from '../adapters/psp/manifest.ts';
 import type { Config } from '../config/index.ts';
 import type { Catalogue, LiveCatalog } from '../domains/catalog/index.ts';
 import { withdrawalSection } from '../domains/orders/index.ts';
-import { addressAllowed, networksOf } from '../kernel/addresses.ts';
+import { addressAllowed, parseNetworks } from '../kernel/addresses.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Games } from './games.ts';
 
@@ -104,7 +104,7 @@ export function openSetUp(
   resolve: Resolve = (hostname) => lookup(hostname, { all: true }),
 ): SetUp {
   const { catalog, log } = sold;
-  const networks = networksOf(sold.config.gameNetworks);
+  const networks = parseNetworks(sold.config.gameNetworks);
   let lacks: Lack[] = [];
   let said = new Set<string>();
   const tell = (found: Lack[]): void => {

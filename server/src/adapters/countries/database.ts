@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { z } from 'zod';
 import { ConfigError } from '#server/config/index.ts';
-import { countryIn } from '#server/kernel/countries.ts';
+import { parseCountry } from '#server/kernel/countries.ts';
 import type { Log } from '#server/kernel/log.ts';
 
 /** Interval at which the file is checked; providers of such files publish a new one each week or month. */
@@ -54,7 +54,7 @@ export async function openCountryDatabase(path: string, log: Log): Promise<Count
     countryOf(ip) {
       try {
         // Files list IPv4-mapped IPv6 addresses (`::ffff:…`) as IPv4.
-        return countryIn(entry.safeParse(reader.get(ipaddr.process(ip).toString())).data);
+        return parseCountry(entry.safeParse(reader.get(ipaddr.process(ip).toString())).data);
       } catch {
         // Not an IP address, or IPv6 in a file that has only IPv4.
         return null;

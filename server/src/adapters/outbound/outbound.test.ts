@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { networksOf } from '#server/kernel/addresses.ts';
+import { parseNetworks } from '#server/kernel/addresses.ts';
 import { openOutbound } from './outbound.ts';
 
 const paths: (string | undefined)[] = [];
@@ -39,7 +39,7 @@ test('refuses a name that resolves to loopback outside development', async () =>
 const callNamed = (addresses: string[], listed: string[]) => {
   const outbound = openOutbound({
     allowLoopback: false,
-    networks: networksOf(listed),
+    networks: parseNetworks(listed),
     resolve: (_, __, done) => done(null, [{ address: addresses.shift() ?? '', family: 4 }]),
   });
   return () => outbound.post(`http://game.internal:${port}/secret`, '{}', { headers: {}, timeoutMs: 2000 });

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { Agent, type Dispatcher, request } from 'undici';
-import { addressAllowed, leadsInside, type Reach } from '#server/kernel/addresses.ts';
+import { type AllowedNetworks, addressAllowed, isInternalUrl } from '#server/kernel/addresses.ts';
 import { oncePerName, type Resolve } from './names.ts';
 
 /** Calls to the outside: no redirects, no private addresses, with a timeout and bounded answers. */
@@ -43,7 +43,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
 }
 
 /** @param options.resolve replaces the system's name look-up in tests */
-export function openOutbound({ resolve = lookup, ...reach }: Reach & { resolve?: Resolve }): Outbound {
+export function openOutbound({ resolve = lookup, ...reach }: AllowedNetworks & { resolve?: Resolve }): Outbound {
   const lookUp = oncePerName(resolve);
   const agent = new Agent({
     connections: CONNECTIONS,
@@ -87,7 +87,7 @@ export function openOutbound({ resolve = lookup, ...reach }: Reach & { resolve?:
     { headers, timeoutMs }: CallOptions,
   ): Promise<Answer> => {
     const { hostname } = new URL(url);
-    if (leadsInside(url, reach)) throw new Error(`${hostname} is a private address`);
+    if (isInternalUrl(url, reach)) throw new Error(`${hostname} is a private address`);
     const stop = new AbortController();
     const late = Promise.withResolvers<never>();
     // Not `AbortSignal.timeout`, whose timer fires for every call, long after its answer.

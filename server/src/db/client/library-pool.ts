@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { Log } from '#server/kernel/log.ts';
-import { nameOf } from './query.ts';
+import { statementName } from './query.ts';
 import { sessionOptions } from './session.ts';
 
 export interface LibraryPool {
@@ -25,7 +25,8 @@ export function openLibraryPool(url: string, { name, max, log }: { name: string;
   // Logs only the message: the error contains the whole connection.
   pool.on('error', (error) => log.warn({ why: error.message }, 'an idle connection to the database was lost'));
   return {
-    query: (text, values = []) => pool.query({ text, values, ...(isRepeated(text, values) && { name: nameOf(text) }) }),
+    query: (text, values = []) =>
+      pool.query({ text, values, ...(isRepeated(text, values) && { name: statementName(text) }) }),
     end: () => pool.end(),
   };
 }

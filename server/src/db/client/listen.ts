@@ -4,7 +4,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { closeSession, openSession } from './session.ts';
 
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 interface Listening {
   channel: string;
@@ -81,7 +81,7 @@ export class Listener {
   /** Retries until it listens again, or until it is closed. */
   async #reopen(): Promise<Client> {
     this.#log.warn('the session for notices was lost, reconnecting');
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, MAX_WAIT_MS)) {
       await pause(wait, undefined, { signal: this.#closing.signal });
       const session = await this.#open().catch(() => undefined);
       if (!session) continue;

@@ -1,8 +1,8 @@
 import { type Client, Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/kernel/log.ts';
-import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
+import { isTransactionConflict, Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Statement } from './query.ts';
-import { expectLoss, hangUp, isUnusable, send, sessionOptions } from './session.ts';
+import { dropConnection, expectLoss, isUnusable, sendForRows, sessionOptions } from './session.ts';
 
 /** Lifetime of a connection: replacing it frees the memory of its plans. */
 const LIFETIME_SECONDS = 3600;
@@ -47,7 +47,7 @@ export class Connections {
     try {
       return await this.#runOnce(statement);
     } catch (error) {
-      if (!statement.name || !isCrossed(error)) throw error;
+      if (!statement.name || !isTransactionConflict(error)) throw error;
       return this.#runOnce(statement);
     }
   }
@@ -55,7 +55,7 @@ export class Connections {
   async #runOnce(statement: Statement): Promise<object[]> {
     const session = await this.#take();
     try {
-      const rows = await send(session, statement);
+      const rows = await sendForRows(session, statement);
       this.#give(session, false);
       return rows;
     } catch (error) {
@@ -83,7 +83,7 @@ export class Connections {
   async #end(seconds: number | undefined): Promise<void> {
     const cut = (): void => {
       this.#cut = true;
-      this.#open.forEach(hangUp);
+      this.#open.forEach(dropConnection);
     };
     const timer = seconds === undefined ? undefined : setTimeout(cut, seconds * 1000);
     if (this.#users > 0) await new Promise<void>((resolve) => (this.#lastLeft = resolve));

@@ -58,7 +58,7 @@ export class Query<T extends object[]> implements Promise<T> {
   #send(): Promise<T> {
     const values: Encoded[] = [];
     const text = this.#render(values);
-    return this.#run({ text, values, name: nameOf(text) }) as Promise<object[]> as Promise<T>;
+    return this.#run({ text, values, name: statementName(text) }) as Promise<object[]> as Promise<T>;
   }
 
   #render(values: Encoded[]): string {
@@ -76,7 +76,7 @@ export class Query<T extends object[]> implements Promise<T> {
 /** Statement names by text. The program has a fixed set of statements, so the map stays small. */
 const names = new Map<string, string>();
 
-export function nameOf(text: string): string {
+export function statementName(text: string): string {
   const known = names.get(text);
   if (known) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -7,7 +7,7 @@ import { parsers } from './values.ts';
 const WAIT_MS = 10_000;
 /** After this time without traffic the system checks the connection; it gives up ten seconds later. */
 const KEEP_ALIVE_MS = 10_000;
-const GOODBYE_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 /** Returns the options of all connections. Parameters in the address (`?sslmode=`, `?host=`) take precedence. */
 export const sessionOptions = (url: string, name: string): ClientConfig => ({
@@ -37,13 +37,13 @@ export const expectLoss = (session: ClientBase): void => {
 
 /** Closes a session; drops the connection if the server does not answer. */
 export async function closeSession(session: Client): Promise<void> {
-  const timer = setTimeout(() => hangUp(session), GOODBYE_MS);
+  const timer = setTimeout(() => dropConnection(session), CLOSE_TIMEOUT_MS);
   await session.end();
   clearTimeout(timer);
 }
 
 /** Drops the connection; waiting calls reject. */
-export const hangUp = (session: Client): void => {
+export const dropConnection = (session: Client): void => {
   session.connection.stream.destroy();
 };
 
@@ -53,7 +53,7 @@ const GONE = /^(08|57P0[123]|53300)/;
 const FULL_OR_STARTING = /^(57P03|53300)$/;
 
 /** @throws Unavailable if the server cannot be reached, or if the connection was lost and the outcome is unknown */
-export async function ask(session: ClientBase, statement: Statement): Promise<QueryResult[]> {
+export async function sendForResults(session: ClientBase, statement: Statement): Promise<QueryResult[]> {
   try {
     const result: QueryResult | QueryResult[] = await session.query(statement);
     return Array.isArray(result) ? result : [result];
@@ -66,10 +66,10 @@ export async function ask(session: ClientBase, statement: Statement): Promise<Qu
 
 /**
  * Sends a statement and returns its rows; for several in one text, those of the last.
- * @throws Unavailable like `ask`
+ * @throws Unavailable like `sendForResults`
  */
-export const send = async (session: ClientBase, statement: Statement): Promise<object[]> =>
-  (await ask(session, statement)).at(-1)?.rows ?? [];
+export const sendForRows = async (session: ClientBase, statement: Statement): Promise<object[]> =>
+  (await sendForResults(session, statement)).at(-1)?.rows ?? [];
 
 /**
  * Codes after which a session cannot be used any more, for example because its plans are older than a change of the

@@ -1,6 +1,6 @@
 import { type ClientBase, DatabaseError } from 'pg';
 import type { Run } from './query.ts';
-import { ask, send } from './session.ts';
+import { sendForResults, sendForRows } from './session.ts';
 
 /**
  * Runs `work` in a transaction on a session that has no other user. Commits if `work` resolves; rolls back if it
@@ -13,7 +13,7 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
   let last: Promise<unknown> = Promise.resolve();
   const sendNext: Run = async (statement) => {
     try {
-      return await send(session, statement);
+      return await sendForRows(session, statement);
     } catch (error) {
       failure ??= error;
       throw error;
@@ -27,12 +27,12 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     return sent;
   };
   try {
-    await ask(session, { text: 'begin' });
+    await sendForResults(session, { text: 'begin' });
     const result = await work(run);
     over = true;
     // A failed statement that never reached PostgreSQL would not prevent the commit.
     if (failure !== undefined) throw failure;
-    const [answer] = await ask(session, { text: 'commit' });
+    const [answer] = await sendForResults(session, { text: 'commit' });
     // PostgreSQL answers ROLLBACK to a commit after a failed statement.
     if (answer?.command === 'ROLLBACK') {
       await last;

@@ -6,10 +6,10 @@ import { until } from '#tests/world/until.ts';
 import type { Query } from '../client/query.ts';
 import { connect, type Sql, type Tx } from '../client.ts';
 import { purge } from '../purge.ts';
-import { register } from './follow-up.repo.ts';
+import { registerSubscribers } from './follow-up.repo.ts';
 import { renumberRestored } from './follow-up.restore.ts';
 import { startFollowUp } from './follow-up.ts';
-import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
+import { type FollowUpSubscriber, handleDueEvents } from './follow-up.work.ts';
 import { publish } from './outbox.ts';
 import { drainOnce } from './relay.ts';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.sql`truncate outbox, follow_up_positions, follow_up_parked, seen`;
-  await register(database.sql, [{ name: 'one' }, { name: 'two' }]);
+  await registerSubscribers(database.sql, [{ name: 'one' }, { name: 'two' }]);
 });
 
 const fact = (number: string): OrderFact => ({
@@ -58,7 +58,8 @@ const seen = async (who = 'one') =>
     ({ what }) => what,
   );
 const rest = async (): Promise<void> => undefined;
-const work = (subscriber: FollowUpSubscriber) => handleSome({ sql: database.sql, log: silentLog, rest }, subscriber);
+const work = (subscriber: FollowUpSubscriber) =>
+  handleDueEvents({ sql: database.sql, log: silentLog, rest }, subscriber);
 /** Runs rounds until nothing is left that can be handled now, also after failures. */
 const workAll = async (subscriber: FollowUpSubscriber): Promise<void> => {
   for (let round = 0; round < 20; round++) if ((await work(subscriber).catch(() => 1)) === 0) return;
@@ -88,7 +89,7 @@ test('events of other types only advance the position', async () => {
 
 test('a new subscriber gets events from then on', async () => {
   await tell('old');
-  await register(database.sql, [{ name: 'new' }]);
+  await registerSubscribers(database.sql, [{ name: 'new' }]);
   await tell('young');
   await workAll(writer('new'));
   expect(await seen('new')).toEqual(['young']);
@@ -212,7 +213,7 @@ describe('a subscriber that fails', () => {
     await work(bad);
     for (let tries = 0; tries < 12; tries++) {
       await database.sql`update follow_up_parked set due_at = now()`;
-      await handleSome({ sql: database.sql, log, rest }, bad);
+      await handleDueEvents({ sql: database.sql, log, rest }, bad);
     }
     expect(alarms).toEqual([12]);
     await database.sql`update follow_up_parked set attempts = 1000, due_at = now()`;
@@ -236,7 +237,7 @@ describe('a subscriber that fails', () => {
     const sql = new Proxy(database.sql, {
       get: (target, key) => (key === 'begin' ? begin : Reflect.get(target, key)),
     });
-    await handleSome({ sql, log: silentLog, rest }, writer('one', cannot('a')));
+    await handleDueEvents({ sql, log: silentLog, rest }, writer('one', cannot('a')));
     await workAll(writer('one'));
     expect(await seen()).toEqual(['a', 'b']);
   });
@@ -306,7 +307,7 @@ describe('a subscriber that fails', () => {
     };
     await tell('bad', 'c');
     const loud = { sql: database.sql, log: log as unknown as typeof silentLog, rest };
-    await handleSome(loud, writer('one', cannot('bad')));
+    await handleDueEvents(loud, writer('one', cannot('bad')));
     expect(said).toEqual([
       'a batch of events could not be handled; they are handled one by one',
       'an event could not be handled',
@@ -326,7 +327,7 @@ describe('a subscriber that fails', () => {
     };
     await tell('a', 'b');
     const means = { sql: database.sql, log: silentLog, rest: async (ms: number) => rests.push(ms) };
-    await expect(handleSome(means, sleepy)).rejects.toThrow('cannot');
+    await expect(handleDueEvents(means, sleepy)).rejects.toThrow('cannot');
     // After the batch, and after each event.
     expect(rests).toHaveLength(3);
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(400);

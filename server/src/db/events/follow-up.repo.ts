@@ -1,8 +1,8 @@
 import type { Query } from '../client/query.ts';
 import type { Db, Tx } from '../client.ts';
-import type { Told } from './subscribers.ts';
+import type { EventRecord } from './subscribers.ts';
 
-export interface FollowUpEvent extends Told {
+export interface FollowUpEvent extends EventRecord {
   id: number;
   xid: string;
   /** All transactions that began before its own have ended, so no earlier event can appear. */
@@ -18,18 +18,18 @@ const LOCK = 7_267_002;
  * The database ends a subscriber's transaction after this time, also while it sleeps or waits for a lock; its batch
  * counts as failed. It may hold locks that orders need, so this is the longest time that an order waits for it.
  */
-export const LONGEST_MS = 5000;
-const MOST_AHEAD = 10_000;
+export const MAX_TRANSACTION_MS = 5000;
+const MAX_AHEAD = 10_000;
 
 /** Takes the lock of a subscriber until the transaction ends; returns false if another process has it. */
-export async function takeTurn(tx: Tx, subscriber: string): Promise<boolean> {
+export async function lockSubscriber(tx: Tx, subscriber: string): Promise<boolean> {
   const [row] = await tx<{ mine: boolean }[]>`
-    select pg_try_advisory_xact_lock(${LOCK}, hashtext(${subscriber})) as mine, set_config('transaction_timeout', ${`${LONGEST_MS}ms`}, true)`;
+    select pg_try_advisory_xact_lock(${LOCK}, hashtext(${subscriber})) as mine, set_config('transaction_timeout', ${`${MAX_TRANSACTION_MS}ms`}, true)`;
   return row?.mine === true;
 }
 
 /** Registers new subscribers, which get events from now on. Every process calls this before it publishes events. */
-export const register = (db: Db, subscribers: readonly { name: string }[]) => db`
+export const registerSubscribers = (db: Db, subscribers: readonly { name: string }[]) => db`
   insert into follow_up_positions (subscriber, xid, id, ahead)
   select name, pg_snapshot_xmin(pg_current_snapshot()), 0,
     array(select id from outbox where follow_up and xid >= pg_snapshot_xmin(pg_current_snapshot()))
@@ -57,12 +57,12 @@ export const isFollowed = (db: Db) => db`(o.follow_up and (
 const firstOpen = (db: Db, subscriber: string, selected: Query<object[]>, limit: number) => db`
   follow_up_positions p cross join lateral (
     select ${selected} from outbox o where ${isOpen(db)}
-      and (cardinality(p.ahead) < ${MOST_AHEAD} or o.xid < pg_snapshot_xmin(pg_current_snapshot()))
+      and (cardinality(p.ahead) < ${MAX_AHEAD} or o.xid < pg_snapshot_xmin(pg_current_snapshot()))
     order by o.xid, o.id limit ${limit}
   ) as event where p.subscriber = ${subscriber}`;
 
 /** Returns whether a subscriber has open events, and whether it has parked events that are due. */
-export async function somethingIsDue(db: Db, subscriber: string): Promise<{ open: boolean; parked: boolean }> {
+export async function findDueWork(db: Db, subscriber: string): Promise<{ open: boolean; parked: boolean }> {
   const [due] = await db<{ open: boolean; parked: boolean }[]>`
     select exists (select from ${firstOpen(db, subscriber, db`o.id`, 1)}) as open,
       exists (select from follow_up_parked where subscriber = ${subscriber} and due_at <= now()) as parked`;
@@ -84,7 +84,7 @@ export const openEvents = (db: Db, subscriber: string, types: readonly string[],
   )}`;
 
 /** Returns those of the events that are still open for a subscriber. The caller must hold its lock. */
-export async function stillOpen(
+export async function filterOpen(
   tx: Tx,
   subscriber: string,
   events: readonly FollowUpEvent[],
@@ -142,7 +142,7 @@ export async function unpark(tx: Tx, subscriber: string, event: number): Promise
 }
 
 /** Stores the error of a parked event and the time of its next try. Returns the number of failures. */
-export async function putOff(db: Db, subscriber: string, event: number, error: string): Promise<number> {
+export async function postponeParked(db: Db, subscriber: string, event: number, error: string): Promise<number> {
   const [row] = await db<{ attempts: number }[]>`
     update follow_up_parked set attempts = attempts + 1, error = ${error},
       due_at = now() + least(interval '10 minutes', interval '200 milliseconds' * 2 ^ least(attempts, 20))

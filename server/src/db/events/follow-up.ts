@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/kernel/log.ts';
 import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
-import { troubleOf } from '#server/kernel/work/trouble.ts';
+import { createOutageLog } from '#server/kernel/work/outage-log.ts';
 import type { Sql } from '../client.ts';
-import { BATCH, type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
+import { BATCH, type FollowUpSubscriber, handleDueEvents } from './follow-up.work.ts';
 
 interface Options {
   /** Separate connections: a slow subscriber must not use those that orders need. */
@@ -21,7 +21,7 @@ const GATHER_MS = 250;
 const BUSY = 25;
 const GATHER_BUSY_MS = 1000;
 const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Starts the follow-up lane, which delivers events to each subscriber with its own position, transactions and pace. The
@@ -40,12 +40,15 @@ export function startFollowUp(options: Options & { subscribers: readonly FollowU
 }
 
 function start(options: Options, subscriber: FollowUpSubscriber): Loop {
-  const trouble = troubleOf(options.log, `subscriber ${subscriber.name} failed, will retry; its events wait meanwhile`);
+  const trouble = createOutageLog(
+    options.log,
+    `subscriber ${subscriber.name} failed, will retry; its events wait meanwhile`,
+  );
   let failures = 0;
   return startLoop(async (stopping) => {
     try {
       const rest = (ms: number) => pause(ms, undefined, { signal: stopping }).catch(() => undefined);
-      const handled = await handleSome({ ...options, rest }, subscriber, failures);
+      const handled = await handleDueEvents({ ...options, rest }, subscriber, failures);
       trouble.over();
       failures = 0;
       if (handled === 0) return { more: false, waitMs: POLL_MS };
@@ -56,7 +59,7 @@ function start(options: Options, subscriber: FollowUpSubscriber): Loop {
       // When the process stops, its connections are closed; that is no failure to log.
       if (!stopping.aborted) trouble.failed(error);
       // Ignore signals meanwhile: new events would fail too.
-      return { more: false, waitMs: Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS), deaf: true };
+      return { more: false, waitMs: Math.min(FIRST_WAIT_MS * 2 ** failures++, MAX_WAIT_MS), deaf: true };
     }
   });
 }

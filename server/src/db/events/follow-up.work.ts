@@ -5,22 +5,22 @@ import type { Sql, Tx } from '../client.ts';
 import {
   dueParked,
   type FollowUpEvent,
-  LONGEST_MS,
+  filterOpen,
+  findDueWork,
+  lockSubscriber,
+  MAX_TRANSACTION_MS,
   markHandled,
   openEvents,
   park,
   parkedKeys,
-  putOff,
-  somethingIsDue,
-  stillOpen,
-  takeTurn,
+  postponeParked,
   unpark,
 } from './follow-up.repo.ts';
-import { handOver, type Subscriber } from './subscribers.ts';
+import { deliverEvents, type Subscriber } from './subscribers.ts';
 
 export type FollowUpSubscriber = Subscriber<keyof FollowUpEvents>;
 
-interface Means {
+interface FollowUpDeps {
   sql: Sql;
   log: Log;
   /** Waits; ends early when the process stops. */
@@ -33,37 +33,44 @@ interface Means {
  */
 export const BATCH = 500;
 /** Maximum number of events that are tried one by one before the subscriber counts as broken. */
-const MOST_ALONE = 500;
-const PARKED_AT_ONCE = 50;
+const MAX_SINGLE_TRIES = 500;
+const PARKED_BATCH = 50;
 /** This many tries take 15 minutes; an event that still fails needs a person. */
-const ALARMING = 12;
+const ALARM_AFTER_TRIES = 12;
 /**
  * After this many failures in a row without a success, the subscriber counts as broken, not the events. Each further
  * failure of the subscriber doubles the number, so that a few bad events next to each other cannot stop it for ever.
  */
-const FEW = 5;
+const BROKEN_AFTER_FAILURES = 5;
 /** The pause after a failure, as a multiple of its duration. */
-const RESTS = 4;
+const REST_FACTOR = 4;
 
 /**
  * Handles due events of a subscriber, at most one batch; returns the number of settled events.
  * @param failures number of failures in a row before this call
  * @throws the subscriber's error if it is broken
  */
-export async function handleSome(means: Means, subscriber: FollowUpSubscriber, failures = 0): Promise<number> {
+export async function handleDueEvents(
+  means: FollowUpDeps,
+  subscriber: FollowUpSubscriber,
+  failures = 0,
+): Promise<number> {
   const { sql, log } = means;
-  const due = await somethingIsDue(sql, subscriber.name);
+  const due = await findDueWork(sql, subscriber.name);
   const again = due.parked ? await retryParked(means, subscriber) : 0;
   if (!due.open) return again;
   try {
     return again + (await handleBatch(means, subscriber));
   } catch (error) {
-    if (await isAway(sql, error)) throw error;
+    if (await isDatabaseAway(sql, error)) throw error;
     log.warn(
       { err: error, subscriber: subscriber.name },
       'a batch of events could not be handled; they are handled one by one',
     );
-    return again + (await handleOneByOne(means, subscriber, Math.min(FEW * 2 ** failures, MOST_ALONE)));
+    return (
+      again +
+      (await handleOneByOne(means, subscriber, Math.min(BROKEN_AFTER_FAILURES * 2 ** failures, MAX_SINGLE_TRIES)))
+    );
   }
 }
 
@@ -71,35 +78,35 @@ export async function handleSome(means: Means, subscriber: FollowUpSubscriber, f
  * Runs work in a transaction, with a pause after a failure. A failed transaction may have held locks that orders need;
  * with the pause they are free for most of the time, also if the subscriber keeps failing.
  */
-async function attempt<T>({ sql, rest }: Means, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attempt<T>({ sql, rest }: FollowUpDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {
     return await sql.begin(work);
   } catch (error) {
-    await rest(RESTS * Math.min(performance.now() - begun, LONGEST_MS));
+    await rest(REST_FACTOR * Math.min(performance.now() - begun, MAX_TRANSACTION_MS));
     throw error;
   }
 }
 
 /** Returns true if the database cannot be reached. It also ends subscribers that take too long, with the same error. */
-const isAway = async (sql: Sql, error: unknown): Promise<boolean> =>
+const isDatabaseAway = async (sql: Sql, error: unknown): Promise<boolean> =>
   error instanceof Unavailable &&
   (await sql`select 1`.then(
     () => false,
     () => true,
   ));
 
-const isFor = ({ on }: FollowUpSubscriber, { type }: FollowUpEvent): boolean => type in on;
+const isSubscribed = ({ on }: FollowUpSubscriber, { type }: FollowUpEvent): boolean => type in on;
 
-function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<number> {
+function handleBatch(means: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
   const { name } = subscriber;
   return attempt(means, async (tx) => {
-    if (!(await takeTurn(tx, name))) return 0;
+    if (!(await lockSubscriber(tx, name))) return 0;
     const events = await openEvents(tx, name, Object.keys(subscriber.on), BATCH);
-    const wanted = events.filter((event) => isFor(subscriber, event));
+    const wanted = events.filter((event) => isSubscribed(subscriber, event));
     const parked = wanted.length > 0 ? await parkedKeys(tx, name) : new Set();
     const waiting = wanted.filter(({ key }) => parked.has(key));
-    await handOver(
+    await deliverEvents(
       tx,
       [subscriber],
       wanted.filter(({ key }) => !parked.has(key)),
@@ -115,11 +122,11 @@ function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<numb
  * succeeds, which shows that the subscriber works; until then all wait. Returns the number of handled events.
  * @param patience number of failures in a row after which the subscriber counts as broken
  */
-async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
+async function handleOneByOne(means: FollowUpDeps, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
   const { sql, log } = means;
   const { name } = subscriber;
-  const events = (await openEvents(sql, name, Object.keys(subscriber.on), MOST_ALONE)).filter((event) =>
-    isFor(subscriber, event),
+  const events = (await openEvents(sql, name, Object.keys(subscriber.on), MAX_SINGLE_TRIES)).filter((event) =>
+    isSubscribed(subscriber, event),
   );
   // Read after the events: an event that another process parked in between has its key here. Keys that fail below are
   // added.
@@ -135,11 +142,11 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
     }
     try {
       const mine = await attempt(means, async (tx) => {
-        if (!(await takeTurn(tx, name))) return false;
+        if (!(await lockSubscriber(tx, name))) return false;
         // Another process may have handled the failed events since.
-        const open = await stillOpen(tx, name, [...failed, event]);
+        const open = await filterOpen(tx, name, [...failed, event]);
         if (!open.includes(event)) return false;
-        await handOver(tx, [subscriber], [event]);
+        await deliverEvents(tx, [subscriber], [event]);
         await park(
           tx,
           name,
@@ -153,9 +160,9 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
       failed = [];
       tries = 0;
     } catch (error) {
-      if (await isAway(sql, error)) throw error;
+      if (await isDatabaseAway(sql, error)) throw error;
       // Further failures are logged when the events are parked and retried.
-      if (tries < FEW)
+      if (tries < BROKEN_AFTER_FAILURES)
         log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'an event could not be handled');
       failed.push(event);
       waiting.add(event.key);
@@ -169,22 +176,27 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
 }
 
 /** Retries due parked events one by one. Returns the number of handled events. */
-async function retryParked(means: Means, subscriber: FollowUpSubscriber): Promise<number> {
+async function retryParked(means: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
   const { sql, log } = means;
   const { name } = subscriber;
   let handled = 0;
-  for (const event of await dueParked(sql, name, PARKED_AT_ONCE)) {
+  for (const event of await dueParked(sql, name, PARKED_BATCH)) {
     try {
       handled += await attempt(means, async (tx) => {
-        if (!(await takeTurn(tx, name)) || !(await unpark(tx, name, event.id))) return 0;
-        await handOver(tx, [subscriber], [event]);
+        if (!(await lockSubscriber(tx, name)) || !(await unpark(tx, name, event.id))) return 0;
+        await deliverEvents(tx, [subscriber], [event]);
         return 1;
       });
     } catch (error) {
-      if (await isAway(sql, error)) throw error;
-      const attempts = await putOff(sql, name, event.id, error instanceof Error ? error.message : String(error));
+      if (await isDatabaseAway(sql, error)) throw error;
+      const attempts = await postponeParked(
+        sql,
+        name,
+        event.id,
+        error instanceof Error ? error.message : String(error),
+      );
       const told = { err: error, subscriber: name, event: event.id, type: event.type, attempts };
-      log.error(attempts < ALARMING ? told : { ...told, alert: 'event.stuck' }, 'a parked event failed again');
+      log.error(attempts < ALARM_AFTER_TRIES ? told : { ...told, alert: 'event.stuck' }, 'a parked event failed again');
     }
   }
   return handled;

@@ -1,7 +1,7 @@
 import { type DomainEvent, FOLLOW_UP } from '#contract/events.ts';
 import type { Db, Tx } from '../client.ts';
 
-/** Events published so far in transactions whose owner called `collect`. */
+/** Events published so far in transactions whose owner called `collectEvents`. */
 const collections = new WeakMap<Db, DomainEvent[]>();
 
 /**
@@ -11,14 +11,14 @@ const collections = new WeakMap<Db, DomainEvent[]>();
 export async function publish(db: Db, events: readonly DomainEvent[]): Promise<void> {
   const collected = collections.get(db);
   if (collected) collected.push(...events);
-  else await store(db, events, false);
+  else await storeEvents(db, events, false);
 }
 
 /**
  * Collects the events published in this transaction from now on. They are not stored: the caller must handle and store
  * them.
  */
-export function collect(tx: Tx): DomainEvent[] {
+export function collectEvents(tx: Tx): DomainEvent[] {
   const collected: DomainEvent[] = [];
   collections.set(tx, collected);
   return collected;
@@ -28,16 +28,16 @@ export function collect(tx: Tx): DomainEvent[] {
  * Stores events in their order. Events of the follow-up lane count as handled by the relay.
  * @param handled true if the relay handled the other events already
  */
-export async function store(db: Db, events: readonly DomainEvent[], handled: boolean): Promise<void> {
-  if (events.length > 0) await storing(db, events, handled);
+export async function storeEvents(db: Db, events: readonly DomainEvent[], handled: boolean): Promise<void> {
+  if (events.length > 0) await insertEvents(db, events, handled);
 }
 
-/** Like `store`, without waiting for the answer. */
-export function storeOn(tx: Tx, events: readonly DomainEvent[], handled: boolean): void {
-  if (events.length > 0) tx.write(storing(tx, events, handled));
+/** Like `storeEvents`, without waiting for the answer. */
+export function storeEventsWithoutWaiting(tx: Tx, events: readonly DomainEvent[], handled: boolean): void {
+  if (events.length > 0) tx.write(insertEvents(tx, events, handled));
 }
 
-const storing = (db: Db, events: readonly DomainEvent[], handled: boolean) => db`
+const insertEvents = (db: Db, events: readonly DomainEvent[], handled: boolean) => db`
     insert into outbox (type, key, payload, follow_up, handled_at)
     select type, key, payload::jsonb, follow_up, case when follow_up or ${handled} then now() end
     from unnest(

@@ -6,7 +6,7 @@ import { until } from '#tests/world/until.ts';
 import type { Tx } from '../client.ts';
 import { publish } from './outbox.ts';
 import { drainOnce, type MoneySubscriber } from './relay.ts';
-import { inOrder } from './subscribers.ts';
+import { groupInOrder } from './subscribers.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -206,7 +206,7 @@ test('keeps the order of events of one key for any types, and combines the other
     row('payment.refunded', 'y'),
     row('payment.captured', 'z'),
   ];
-  expect(inOrder(rows).map(({ type, group }) => [type, group.map(({ key }) => key).join()])).toEqual([
+  expect(groupInOrder(rows).map(({ type, group }) => [type, group.map(({ key }) => key).join()])).toEqual([
     ['payment.refunded', 'x'],
     ['payment.captured', 'y,z'],
     ['payment.refunded', 'y'],

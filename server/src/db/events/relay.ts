@@ -1,11 +1,11 @@
 import { type DomainEvent, type EventType, FOLLOW_UP, type MoneyEvents } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
-import { troubleOf } from '#server/kernel/work/trouble.ts';
+import { createOutageLog } from '#server/kernel/work/outage-log.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Db, Sql, Tx } from '../client.ts';
-import { collect, storeOn } from './outbox.ts';
-import { handOver, type Subscriber } from './subscribers.ts';
+import { collectEvents, storeEventsWithoutWaiting } from './outbox.ts';
+import { deliverEvents, type Subscriber } from './subscribers.ts';
 
 export type MoneySubscriber = Subscriber<keyof MoneyEvents>;
 
@@ -36,7 +36,7 @@ export function startRelay(options: {
   onTold?: () => void;
 }): Loop {
   const { sql, subscribers, log, onTold } = options;
-  const trouble = troubleOf(log, 'the event relay failed, will retry');
+  const trouble = createOutageLog(log, 'the event relay failed, will retry');
   const drain = async (): Promise<number> => {
     try {
       const handled = await drainOnce(sql, subscribers, log);
@@ -92,23 +92,23 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
       -- Again, for the row as it is now: the other may have been read as it was before the last relay's commit.
       and handled_at is null
       returning id, type, key, payload`;
-    const told = claimed.length < limit ? collect(tx) : [];
+    const told = claimed.length < limit ? collectEvents(tx) : [];
     const further: DomainEvent[] = [];
     const rows = claimed.toSorted((a, b) => a.id - b.id);
     // Published by a process of an older version, which does not know the follow-up lane.
-    storeOn(tx, rows.filter(isFollowUp), false);
-    await handOver(tx, subscribers, rows);
+    storeEventsWithoutWaiting(tx, rows.filter(isFollowUp), false);
+    await deliverEvents(tx, subscribers, rows);
     while (told.length > 0) {
       const all = told.splice(0);
       further.push(...all.filter(isFollowUp));
-      const events = await takeTurns(
+      const events = await storeWaiting(
         tx,
         all.filter((event) => !isFollowUp(event)),
       );
       further.push(...events);
-      await handOver(tx, subscribers, events);
+      await deliverEvents(tx, subscribers, events);
     }
-    storeOn(tx, further, true);
+    storeEventsWithoutWaiting(tx, further, true);
     return claimed.length;
   });
 }
@@ -129,12 +129,12 @@ const isDue = (db: Db) => db`
  * Stores the events that must wait, and returns the others. An older event of the same key may have been put off, or
  * published since the claim by a transaction for which a subscriber waited here.
  */
-async function takeTurns(tx: Tx, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
+async function storeWaiting(tx: Tx, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
   if (events.length === 0) return [];
   const rows = await tx<{ key: string }[]>`
     select distinct key from outbox where handled_at is null and key = any(${events.map(({ key }) => key)}::text[])`;
   const waiting = new Set(rows.map(({ key }) => key));
-  storeOn(
+  storeEventsWithoutWaiting(
     tx,
     events.filter(({ key }) => waiting.has(key)),
     false,

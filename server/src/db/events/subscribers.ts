@@ -13,22 +13,26 @@ export interface Subscriber<T extends EventType = EventType> {
   on: { [K in T]?: Handler<K> };
 }
 
-export interface Told {
+export interface EventRecord {
   type: EventType;
   key: string;
   payload: DomainEvents[EventType];
 }
 
 /** Passes events to the subscribers of their type, in batches of one type; events of one key stay in order. */
-export async function handOver(tx: Tx, subscribers: readonly Subscriber[], events: readonly Told[]): Promise<void> {
-  for (const { type, group } of inOrder(events)) {
+export async function deliverEvents(
+  tx: Tx,
+  subscribers: readonly Subscriber[],
+  events: readonly EventRecord[],
+): Promise<void> {
+  for (const { type, group } of groupInOrder(events)) {
     const payloads = group.map(({ payload }) => payload);
     for (const { on } of subscribers) await (on[type] as Handler<EventType> | undefined)?.(tx, payloads);
   }
 }
 
 /** Groups events by type, in groups as large as possible while events of one key stay in order. */
-export function inOrder<R extends { type: EventType; key: string }>(
+export function groupInOrder<R extends { type: EventType; key: string }>(
   rows: readonly R[],
 ): { type: EventType; group: R[] }[] {
   const last = new Map<string, { type: EventType; wave: number }>();

@@ -7,7 +7,7 @@ import { ApiError, apiError } from '#server/kernel/api-error.ts';
  * repeat gets the first answer, also if the same request would be refused now.
  * @throws ApiError the refusal of the write; `request.in_flight`, `request.key_reused`
  */
-export async function once<T>(steps: {
+export async function runOnce<T>(steps: {
   write: () => Promise<T | null>;
   replay: (refused?: ApiError) => Promise<T | null>;
 }): Promise<T> {

@@ -6,7 +6,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { onceMore } from '#server/kernel/work/unavailable.ts';
+import { retryOnce } from '#server/kernel/work/unavailable.ts';
 import { deleteStale, findByPhone, findPlayer, type PlayerRow } from './accounts.repo.ts';
 import { foldUsername, isToken } from './accounts.rules.ts';
 import { findOrCreatePlayer } from './new-player.ts';
@@ -61,7 +61,7 @@ export function createAccountsService(deps: {
   log: Log;
 }): AccountsService {
   const { sql, clock, codes, log } = deps;
-  const findSession = createBatcher((hashes: Buffer[]) => onceMore(() => findSessions(sql, hashes, clock.now())), {
+  const findSession = createBatcher((hashes: Buffer[]) => retryOnce(() => findSessions(sql, hashes, clock.now())), {
     log,
   });
   return {

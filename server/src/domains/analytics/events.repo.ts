@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
-import { makeAhead } from '#server/db/partitions.ts';
+import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 
 export interface EventRow {
@@ -51,7 +51,7 @@ export const ensureDay = (db: Db, day: string) => db`select ensure_event_days(${
 
 /** Creates the tables of today and the next seven days. */
 export const ensureDays = (to: { sql: Db; log: Log }) =>
-  makeAhead(
+  createPartitionsAhead(
     to,
     { tables: ['analytics_events'], each: 'day' },
     (db) => db`select ensure_event_days((now() at time zone 'UTC')::date, 7)`,

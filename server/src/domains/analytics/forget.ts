@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
-import { gaveWay } from '#server/db/gave-way.ts';
+import { isLockTimeout } from '#server/db/lock-conflicts.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { dropDaysBefore } from './events.repo.ts';
 import { forgetParked, waitingTargets } from './forward/waiting.repo.ts';
@@ -24,7 +24,7 @@ export async function forgetDays({ sql, log }: { sql: Sql; log: Log }, days: num
       'days of events were dropped before an inactive target got them',
     );
   const dropped = await dropDaysBefore(sql, first).catch((error: unknown) => {
-    if (gaveWay(error)) return null;
+    if (isLockTimeout(error)) return null;
     throw error;
   });
   if (dropped === null) {

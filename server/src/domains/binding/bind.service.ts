@@ -4,7 +4,7 @@ import type { DomainEvent } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
+import { runOnce } from '#server/db/once/once.ts';
 import { grantId } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -39,7 +39,7 @@ export function bind(
   const use = keyUse(caller.playerId, ENDPOINT, key, entered);
   const show = (made: string | null) =>
     made === null ? null : present(deps, caller.playerId, JSON.parse(made), locale);
-  return once({
+  return runOnce({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       if (!bindingOf(deps.catalog.current())) throw apiError('binding.closed', {});

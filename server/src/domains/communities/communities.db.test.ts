@@ -4,7 +4,7 @@ import type { Catalogue, LiveCatalog } from '#server/domains/catalog/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
 import { unlimited } from '#server/kernel/limits/limit.ts';
-import { ownLimits } from '#server/kernel/limits/limits-by.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { hashOf } from './codes.ts';
@@ -150,7 +150,7 @@ test('calls for an unknown community, one without a gift, another game or a leav
 });
 
 test('a member has ten tries an hour, a player twenty codes', async () => {
-  const made = make(ownLimits);
+  const made = make(processLimits);
   const code = await codeFor(made, randomUUID());
   for (let at = 0; at < 10; at += 1) expect(await redeem(made, 'AAAAAAAA', 'm')).toBe('community.code');
   expect(await redeem(made, code, 'm')).toBe('community.tries');

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
-import { type Counting, reasonOf } from '#server/db/refuse.ts';
+import { type CountingSql, refusalReason } from '#server/db/refuse.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Owned } from './coupons.rules.ts';
 
@@ -30,7 +30,7 @@ export interface Claim {
 export async function insertClaim(
   db: Db,
   claim: Claim,
-  { counting, refusals }: Counting,
+  { counting, refusals }: CountingSql,
   use: KeyUse,
 ): Promise<string | null> {
   const { playerId, template, claimedAt, expiresAt } = claim;
@@ -50,7 +50,7 @@ export async function insertClaim(
 
 /** Turns an error of the database's `refuse` into an API error; returns other errors unchanged. */
 function refusalOf(error: unknown): unknown {
-  const reason = reasonOf(error);
+  const reason = refusalReason(error);
   return reason === null ? error : apiError(reason as 'coupon.claimed' | 'coupon.sold_out', {});
 }
 

@@ -16,40 +16,40 @@ test('a delivery starts in the queue', () => {
 
 test('accepted, refused and withdrawn are final, and every other state can reach one of them', () => {
   expect(ENDS.toSorted()).toEqual(['accepted', 'refused', 'withdrawn']);
-  expect(stuck(machine, ENDS)).toEqual([]);
+  expect(stuckStates(machine, ENDS)).toEqual([]);
 });
 
 test('the answer of the game counts at any time, even after the worker gave up', () => {
   for (const event of ['accepted', 'refused'] as const) {
-    expect(accepting(machine, event).toSorted()).toEqual(OPEN.toSorted());
+    expect(acceptingStates(machine, event).toSorted()).toEqual(OPEN.toSorted());
     expect(targetsOf(machine, event)).toEqual([event]);
   }
 });
 
 test('a missing answer ends no delivery: the worker retries, or an operator decides', () => {
-  expect(accepting(machine, 'no_answer').toSorted()).toEqual(['queued', 'recalling', 'retrying']);
+  expect(acceptingStates(machine, 'no_answer').toSorted()).toEqual(['queued', 'recalling', 'retrying']);
   for (const state of TRIED) expect(next(machine, state, 'no_answer')).toBe('retrying');
   for (const state of TRIED) expect(next(machine, state, 'gave_up')).toBe('parked');
   expect(next(machine, 'recalling', 'no_answer')).toBe('recalling');
   expect(next(machine, 'recalling', 'gave_up')).toBe('unclear');
-  expect(accepting(machine, 'gave_up')).toEqual(accepting(machine, 'no_answer'));
+  expect(acceptingStates(machine, 'gave_up')).toEqual(acceptingStates(machine, 'no_answer'));
 });
 
 test('a recalled delivery is never tried again', () => {
-  expect(accepting(machine, 'called_back').toSorted()).toEqual(['parked', ...TRIED].toSorted());
+  expect(acceptingStates(machine, 'called_back').toSorted()).toEqual(['parked', ...TRIED].toSorted());
   expect(targetsOf(machine, 'called_back')).toEqual(['recalling']);
   for (const state of ['recalling', 'unclear'] as const)
-    for (const tried of [...TRIED, 'parked' as const]) expect(reachable(machine, state)).not.toContain(tried);
+    for (const tried of [...TRIED, 'parked' as const]) expect(reachableStates(machine, state)).not.toContain(tried);
 });
 
 test('an operator can restart a delivery that is still tried, or is parked', () => {
-  expect(accepting(machine, 'taken_up').toSorted()).toEqual(['parked', ...TRIED].toSorted());
+  expect(acceptingStates(machine, 'taken_up').toSorted()).toEqual(['parked', ...TRIED].toSorted());
   expect(targetsOf(machine, 'taken_up')).toEqual(['queued']);
 });
 
 test('an operator ends a delivery only after the worker gave up', () => {
   for (const event of ['found_sent', 'written_off'] as const)
-    expect(accepting(machine, event).toSorted()).toEqual(OPERATED.toSorted());
+    expect(acceptingStates(machine, event).toSorted()).toEqual(OPERATED.toSorted());
   expect(targetsOf(machine, 'found_sent')).toEqual(['accepted']);
 });
 
@@ -59,6 +59,6 @@ test('a delivery that is written off becomes refused, or withdrawn if it was rec
 });
 
 test('a delivery that the game may have received is withdrawn only after the game was asked', () => {
-  expect(accepting(machine, 'withdrawn').toSorted()).toEqual(['recalling', ...TRIED].toSorted());
+  expect(acceptingStates(machine, 'withdrawn').toSorted()).toEqual(['recalling', ...TRIED].toSorted());
   expect(targetsOf(machine, 'withdrawn')).toEqual(['withdrawn']);
 });

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#contract/events.ts';
-import { longestRest } from '#server/kernel/work/retry.ts';
+import { maxRetryDelay } from '#server/kernel/work/retry.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
 
 const MINUTE = 60;
@@ -74,7 +74,7 @@ export function lateness(
   const { state, attempts, dueAt, overdue, trying, age } = delivery;
   if (state === 'parked') return { nextTryAt: null, lastTryAt: null };
   if ((state !== 'queued' && state !== 'retrying') || age < LATE_AFTER_SECONDS) return null;
-  const rest = longestRest(RETRY_SECONDS, trying ? attempts - 1 : attempts);
+  const rest = maxRetryDelay(RETRY_SECONDS, trying ? attempts - 1 : attempts);
   return {
     nextTryAt: state === 'queued' || overdue ? null : dueAt,
     lastTryAt: new Date(dueAt.getTime() + rest * 1000),

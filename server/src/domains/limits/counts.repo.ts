@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Sql, Tx } from '#server/db/client.ts';
-import type { Counting } from '#server/db/refuse.ts';
+import type { CountingSql } from '#server/db/refuse.ts';
 import { byKey, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
 
 const keyArrays = (db: Db, counts: readonly Count[]): Query<object[]> => db`
@@ -12,7 +12,7 @@ const keyArrays = (db: Db, counts: readonly Count[]): Query<object[]> => db`
  * expressions; `refusals` to the `case` that ends the statement with the reason of the first reached limit.
  * The statement locks the counts' rows in the order of their keys, so limits are exact under races.
  */
-export function takeCounts(db: Db, limits: readonly CountLimit[]): Counting {
+export function takeCounts(db: Db, limits: readonly CountLimit[]): CountingSql {
   const sorted = limits.toSorted(byKey);
   const counting = db`
     counted as (

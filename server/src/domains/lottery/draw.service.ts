@@ -2,7 +2,7 @@ import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
+import { runOnce } from '#server/db/once/once.ts';
 import { giveOne } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -36,7 +36,7 @@ export function draw(
   const { lottery, day, commitment, salt } = body;
   const use = keyUse(caller.playerId, ENDPOINT, key, { lottery, day, commitment, salt });
   const show = (found: DrawRow | null) => (found ? presentDraw(deps, caller.playerId, found, body.locale) : null);
-  return once({
+  return runOnce({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       const known = await drawnBefore(deps, caller, body);

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import { type Hub, openHub } from '#server/db/hub.ts';
-import { turns } from '#server/kernel/work/turns.ts';
+import { limitConcurrency } from '#server/kernel/work/limit-concurrency.ts';
 
 /** Delivers changes of orders to the pages that watch them in this process, by order number. */
 export interface OrderHub extends Hub {
@@ -13,5 +13,5 @@ const READS_AT_ONCE = 4;
 
 export const openOrderHub = async (sql: Sql): Promise<OrderHub> => ({
   ...(await openHub(sql, 'orders')),
-  inTurn: turns(READS_AT_ONCE),
+  inTurn: limitConcurrency(READS_AT_ONCE),
 });

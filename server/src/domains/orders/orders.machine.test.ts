@@ -13,26 +13,26 @@ test('only a cancelled or expired order is final', () => {
 });
 
 test('an unpaid order can be cancelled in every state, and a paid one can be refunded in every state', () => {
-  expect(accepting(payment, 'cancelled')).toEqual(UNPAID);
-  expect(accepting(payment, 'refunded')).toEqual(expect.arrayContaining(PAID));
-  expect(stuck(payment, ['refunded', 'cancelled', 'expired'])).toEqual([]);
+  expect(acceptingStates(payment, 'cancelled')).toEqual(UNPAID);
+  expect(acceptingStates(payment, 'refunded')).toEqual(expect.arrayContaining(PAID));
+  expect(stuckStates(payment, ['refunded', 'cancelled', 'expired'])).toEqual([]);
 });
 
 test.each(PAID)('an order in state %s is never unpaid, cancelled or expired afterwards', (state) => {
-  expect([...reachable(payment, state)].toSorted()).toEqual(PAID.toSorted());
+  expect([...reachableStates(payment, state)].toSorted()).toEqual(PAID.toSorted());
 });
 
 test('a paying order does not expire, because only the provider can end the payment', () => {
-  expect(accepting(payment, 'expired')).toEqual(['unpaid', 'payment_failed']);
+  expect(acceptingStates(payment, 'expired')).toEqual(['unpaid', 'payment_failed']);
 });
 
 test('an order can be paid again after a failed attempt, but not once it is paid or ended', () => {
-  expect(accepting(payment, 'pay_started')).toEqual(UNPAID);
-  expect(accepting(payment, 'payment_failed')).toEqual(UNPAID);
+  expect(acceptingStates(payment, 'pay_started')).toEqual(UNPAID);
+  expect(acceptingStates(payment, 'payment_failed')).toEqual(UNPAID);
 });
 
 test('captured money makes any unpaid order paid, and no other event does', () => {
-  expect(accepting(payment, 'captured')).toEqual(UNPAID);
+  expect(acceptingStates(payment, 'captured')).toEqual(UNPAID);
   for (const state of UNPAID)
     expect(eventsOf(payment).filter((event) => next(payment, state, event) === 'paid')).toEqual(['captured']);
 });
@@ -59,9 +59,11 @@ test('refunded money returns only through a failed refund or a won dispute', () 
 });
 
 test('refund_failed needs a refund, and dispute_won needs money that was held or gone', () => {
-  expect(accepting(payment, 'refund_failed')).toEqual(expect.arrayContaining(['refunded', 'partially_refunded']));
-  expect(accepting(payment, 'refund_failed')).toHaveLength(2);
-  expect(accepting(payment, 'dispute_won').toSorted()).toEqual(PAID.filter((state) => state !== 'paid').toSorted());
+  expect(acceptingStates(payment, 'refund_failed')).toEqual(expect.arrayContaining(['refunded', 'partially_refunded']));
+  expect(acceptingStates(payment, 'refund_failed')).toHaveLength(2);
+  expect(acceptingStates(payment, 'dispute_won').toSorted()).toEqual(
+    PAID.filter((state) => state !== 'paid').toSorted(),
+  );
 });
 
 test('each event leads to one state, in every state that accepts it', () => {
@@ -75,7 +77,7 @@ test('each event leads to one state, in every state that accepts it', () => {
 
 test('an order starts unpaid', () => {
   expect(payment.initial).toBe('unpaid');
-  expect(after(payment, 'pay_started', 'payment_failed', 'pay_started', 'captured', 'cancelled', 'expired')).toBe(
+  expect(stateAfter(payment, 'pay_started', 'payment_failed', 'pay_started', 'captured', 'cancelled', 'expired')).toBe(
     'paid',
   );
 });
@@ -83,19 +85,19 @@ test('an order starts unpaid', () => {
 test('sent, not_met and withdrawn are final, and every other item state can reach one of them', () => {
   const ends = finalsOf(item);
   expect(ends.toSorted()).toEqual(['not_met', 'sent', 'withdrawn']);
-  expect(stuck(item, ends)).toEqual([]);
+  expect(stuckStates(item, ends)).toEqual([]);
 });
 
 test('no item is sent before its order is paid, and none is sent twice', () => {
-  expect([...reachable(item, item.initial, 'paid')]).toEqual(['waiting']);
+  expect([...reachableStates(item, item.initial, 'paid')]).toEqual(['waiting']);
   expect(targetsOf(item, 'paid')).toEqual(['sending']);
   for (const state of statesOf(item)) expect(next(item, state, 'paid') === null).toBe(state !== 'waiting');
 });
 
 test('a recalled item is never sent again by the shop', () => {
-  expect(accepting(item, 'recalling')).toEqual(['sending']);
+  expect(acceptingStates(item, 'recalling')).toEqual(['sending']);
   expect(targetsOf(item, 'recalling')).toEqual(['recalling']);
-  for (const state of ['recalling', 'unclear'] as const) expect(reachable(item, state)).not.toContain('sending');
+  for (const state of ['recalling', 'unclear'] as const) expect(reachableStates(item, state)).not.toContain('sending');
 });
 
 test('the answer of the game counts at any time while the item is in progress', () => {
@@ -106,6 +108,6 @@ test('the answer of the game counts at any time while the item is in progress', 
 });
 
 test('only the answer of the game or an operator ends the state unclear', () => {
-  expect(accepting(item, 'unclear')).toEqual(['sending', 'recalling']);
+  expect(acceptingStates(item, 'unclear')).toEqual(['sending', 'recalling']);
   expect(targetsOf(item, 'unclear')).toEqual(['unclear']);
 });

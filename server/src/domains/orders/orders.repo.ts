@@ -2,7 +2,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { makeAhead } from '#server/db/partitions.ts';
+import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './pricing/quote.rules.ts';
@@ -307,7 +307,7 @@ export async function memoryOf(db: Db, playerId: string, gid: number): Promise<M
 
 /** Creates partitions for this month and the next two. */
 export const ensurePartitions = (to: { sql: Db; log: Log }) =>
-  makeAhead(
+  createPartitionsAhead(
     to,
     { tables: ['orders', 'order_events'], each: 'month' },
     (db) => db`select ensure_order_partitions((now() at time zone 'UTC')::date, 3)`,

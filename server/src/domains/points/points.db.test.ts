@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DomainEvents } from '#contract/events.ts';
-import { takenBack } from '#server/kernel/taken-back.ts';
+import { amountTakenBack } from '#server/kernel/taken-back.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import {
   book,
@@ -87,7 +87,7 @@ test('for any sequence of orders and refunds, the balance is the sum of the entr
         if ('sum' in step) {
           await refunded(step.number, step.sum);
           const order = model.get(step.number);
-          if (order) order.gone = takenBack(order.points, step.sum, 1499);
+          if (order) order.gone = amountTakenBack(order.points, step.sum, 1499);
         } else if ('key' in step) {
           await database.sql.begin((tx) => book(tx, [granted(step.key, step.points)]));
           if (!gifts.has(step.key)) gifts.set(step.key, step.points);

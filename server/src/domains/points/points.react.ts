@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { takenBack } from '#server/kernel/taken-back.ts';
+import { amountTakenBack } from '#server/kernel/taken-back.ts';
 import { book, earningsOf, erasePoints, type NewEntry } from './entries.repo.ts';
 
 /** An entry that was written. */
@@ -29,7 +29,7 @@ export const pointReactions = {
     const earnings = await earningsOf(tx, [...last.values()]);
     const corrections = earnings.flatMap(({ playerId, number, points, levelAt, taken, corrections }): NewEntry[] => {
       const fact = last.get(number);
-      const missing = fact ? takenBack(points, fact.refunded, fact.total) - taken : 0;
+      const missing = fact ? amountTakenBack(points, fact.refunded, fact.total) - taken : 0;
       if (missing === 0) return [];
       const key = `order:${number}:back:${corrections + 1}`;
       return [{ playerId, key, kind: 'taken_back', points: -missing, number, levelAt }];

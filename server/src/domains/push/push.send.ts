@@ -3,7 +3,7 @@ import { databaseNow } from '#server/db/now.ts';
 import type { PushAnswer } from '#server/kernel/letters/push.ts';
 import { redact } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
-import { waitAfter } from '#server/kernel/work/retry.ts';
+import { retryDelay } from '#server/kernel/work/retry.ts';
 import { beginTries, type Message, notDue, recordTry } from './messages.repo.ts';
 import { type PushDeps, type PushJob, QUEUE } from './push.deps.ts';
 import { type PushEvent, pushMachine } from './push.machine.ts';
@@ -38,7 +38,7 @@ async function attempt(deps: PushDeps, message: Message): Promise<void> {
     event = await send(deps, message);
   } catch (error) {
     const why = redact(error instanceof Error ? error.message : String(error));
-    const wait = waitAfter(retrySeconds, attempts, random());
+    const wait = retryDelay(retrySeconds, attempts, random());
     log.warn({ kind, attempts, why }, 'the push service did not answer, will retry until the tries are used up');
     return wait === null
       ? settle(deps, message, 'too_late', why)

@@ -1,6 +1,6 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { fill, type Letter, plain, type Seller } from '#server/kernel/letters/letter.ts';
-import { frameOf } from '#server/kernel/letters/letter-frame.ts';
+import { letterFrame } from '#server/kernel/letters/letter-frame.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
 import type { StoredFact } from './receipts.repo.ts';
 import { type ReceiptTexts, TEXTS } from './texts/index.ts';
@@ -22,7 +22,7 @@ export function writeLetter(fact: StoredFact, seller: Seller): Letter {
   const own = texts.kinds[fact.kind];
   const say = (text: string): string => fill(text, values);
   return {
-    ...frameOf(fact.locale, seller, texts),
+    ...letterFrame(fact.locale, seller, texts),
     subject: say(own.subject),
     title: say(own.title),
     paragraphs: [

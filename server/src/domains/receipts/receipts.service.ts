@@ -5,7 +5,7 @@ import type { Seller } from '#server/kernel/letters/letter.ts';
 import type { MailAnswer, MailSender } from '#server/kernel/letters/mail.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
-import { waitAfter } from '#server/kernel/work/retry.ts';
+import { retryDelay } from '#server/kernel/work/retry.ts';
 import { type ReceiptEvent, receiptMachine } from './receipts.machine.ts';
 import { renderReceipt } from './receipts.present.ts';
 import { beginTries, insertReceipts, notDue, type Receipt, type ReceiptKey, recordTry } from './receipts.repo.ts';
@@ -57,7 +57,7 @@ export function createReceipts(deps: {
       answer = await send(receipt);
     } catch (error) {
       const why = redact(error instanceof Error ? error.message : String(error));
-      const wait = waitAfter(retrySeconds, attempts, random());
+      const wait = retryDelay(retrySeconds, attempts, random());
       if (wait === null) {
         log.error({ ...about, why }, 'a receipt is parked, its tries are used up');
         return settle('gave_up', why);

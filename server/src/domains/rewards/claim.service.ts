@@ -2,8 +2,8 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
-import { reasonOf } from '#server/db/refuse.ts';
+import { runOnce } from '#server/db/once/once.ts';
+import { refusalReason } from '#server/db/refuse.ts';
 import { lockBalance } from '#server/domains/points/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -28,7 +28,7 @@ export function claimReward(
   key: string,
 ): Promise<Output<typeof ONE>> {
   const use = keyUse(caller.playerId, ONE, key, { id, region, roleId });
-  return once({
+  return runOnce({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       const grant = await readGrant(deps, caller.playerId, id);
@@ -64,7 +64,7 @@ export function claimAll(
       left: left.map((grant) => presentReward(deps, grant, locale)),
     };
   };
-  return once({
+  return runOnce({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       const role = await characterOf(deps, caller, gid, region, roleId);
@@ -145,7 +145,7 @@ async function store(
       return claimIn(deps, tx, caller, ids, role, use);
     });
   } catch (error) {
-    if (reasonOf(error) !== 'reward') throw error;
+    if (refusalReason(error) !== 'reward') throw error;
     // A concurrent request claimed it first, for example from the player's other tab.
     throw apiError('reward.claimed', {});
   }

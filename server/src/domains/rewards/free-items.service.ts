@@ -1,8 +1,8 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
-import { reasonOf } from '#server/db/refuse.ts';
+import { runOnce } from '#server/db/once/once.ts';
+import { refusalReason } from '#server/db/refuse.ts';
 import { type ItemEntry, itemRefusal, type RegionEntry } from '#server/domains/catalog/index.ts';
 import { offersRefusal } from '#server/domains/characters/index.ts';
 import { contentsOf } from '#server/domains/fulfilment/index.ts';
@@ -39,7 +39,7 @@ interface Draft {
  */
 export function claimFreeItem(deps: RewardsDeps, caller: Caller, input: Input, key: string): Promise<Claimed> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
-  return once({
+  return runOnce({
     async write() {
       const claim = await store(deps, caller, await draftClaim(deps, caller, input), use);
       return claim === null ? null : { claim };
@@ -119,7 +119,7 @@ async function store(deps: RewardsDeps, caller: Caller, draft: Draft, use: KeyUs
       return id;
     });
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = refusalReason(error);
     if (reason !== 'stock' && reason !== 'purchases') throw error;
     throw itemLimitRefusal(reason, item.id, limits, resetsAt);
   }

@@ -1,7 +1,7 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
-import type { Counting } from '#server/db/refuse.ts';
+import type { CountingSql } from '#server/db/refuse.ts';
 import { next } from '#server/kernel/machine.ts';
 import type { Contents } from './contents.catalog.ts';
 import { grantMachine } from './grants.machine.ts';
@@ -33,7 +33,7 @@ export interface Taken {
 export async function insertClaimed(
   tx: Tx,
   { playerId, gid, item, contents, role, taken, at }: NewGrant,
-  { counting, refusals }: Counting,
+  { counting, refusals }: CountingSql,
   use: KeyUse,
 ): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`

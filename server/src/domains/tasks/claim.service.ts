@@ -2,7 +2,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Db } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
+import { runOnce } from '#server/db/once/once.ts';
 import { lockBalance } from '#server/domains/points/index.ts';
 import { giveOne, grantId } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
@@ -37,7 +37,7 @@ export function claimStep(
   const { sql, catalog, rewards } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, { id, target, period, region, roleId });
   const show = (grant: string | null) => (grant === null ? null : rewards.show(caller.playerId, grant, locale));
-  return once({
+  return runOnce({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       const task = taskOf(catalog.current(), id);

@@ -1,7 +1,7 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
-import type { Counting } from '#server/db/refuse.ts';
+import type { CountingSql } from '#server/db/refuse.ts';
 
 /**
  * Redeems an entry in one statement: idempotency key, stock and limit, points, grant.
@@ -12,7 +12,7 @@ export async function insertRedeemed(
   tx: Tx,
   use: KeyUse,
   parts: {
-    limits: Counting;
+    limits: CountingSql;
     points: { spending: Query<object[]>; refusals: Query<object[]> };
     given: Query<object[]>;
   },

@@ -1,8 +1,8 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
-import { reasonOf } from '#server/db/refuse.ts';
+import { runOnce } from '#server/db/once/once.ts';
+import { refusalReason } from '#server/db/refuse.ts';
 import { type Period, runningPeriod, takeCounts } from '#server/domains/limits/index.ts';
 import { readStanding, spendPoints } from '#server/domains/points/index.ts';
 import { giveOne } from '#server/domains/rewards/index.ts';
@@ -30,7 +30,7 @@ export function redeem(
   const { sql, catalog, rewards } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, { id, points, region, roleId });
   const show = (grant: string | null) => (grant === null ? null : rewards.show(caller.playerId, grant, locale));
-  return once({
+  return runOnce({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       const catalogue = catalog.current();
@@ -83,7 +83,7 @@ async function store(
 }
 
 function refusalOf(error: unknown, { id, points, limit }: RedeemEntry, period: Period | null): ApiError | null {
-  switch (reasonOf(error)) {
+  switch (refusalReason(error)) {
     case 'points':
       return apiError('redeem.points', { points });
     case 'stock':

@@ -6,10 +6,10 @@ import type { SharedReads } from '../prepared/shared-reads.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { type SessionWatch, whileSessionLives } from '../streams/streams.ts';
-import type { AnyHandler } from './face.ts';
 import type { Caller, Handlers } from './handlers.ts';
+import { registerTable } from './register-table.ts';
+import type { AnyHandler } from './served-table.ts';
 import { partsOf } from './validate.ts';
-import { walk } from './walk.ts';
 
 export const API_BASE = '/platform/api';
 
@@ -31,7 +31,7 @@ export interface ApiDeps {
 /** Registers the players' endpoints below `/platform/api`. The session token identifies the caller. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { limiter, sessions, headers, validateOutput, log, heartbeatMs, draining } = deps;
-  walk<Caller>(app, {
+  registerTable<Caller>(app, {
     table: endpoints,
     base: API_BASE,
     handlers: deps.handlers as unknown as Record<string, AnyHandler<Caller>>,

@@ -39,11 +39,14 @@ type Answer<K extends EndpointKey> = Endpoints[K] extends { stream: string }
     : Output<K>;
 
 /** A shared read does not depend on the caller, so its handler gets no caller. */
-type Asker<K extends EndpointKey> = Endpoints[K] extends { publicCache: number }
+type CallerArguments<K extends EndpointKey> = Endpoints[K] extends { publicCache: number }
   ? []
   : [caller: CallerOf<K>, request: RequestInfo];
 
 /** A handler of one endpoint: validated input in, contract output out; throws `ApiError`. */
-export type Handler<K extends EndpointKey> = (input: HandlerInput<K>, ...asker: Asker<K>) => Promise<Answer<K>>;
+export type Handler<K extends EndpointKey> = (
+  input: HandlerInput<K>,
+  ...asker: CallerArguments<K>
+) => Promise<Answer<K>>;
 
 export type Handlers<K extends EndpointKey = EndpointKey> = { [P in K]: Handler<P> };

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { type OperatorApi, type OperatorCall, operatorApi } from '#contract/operator-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Headers } from '../security/security.ts';
-import type { AnyHandler } from './face.ts';
+import { registerTable } from './register-table.ts';
+import type { AnyHandler } from './served-table.ts';
 import { partsOf } from './validate.ts';
-import { walk } from './walk.ts';
 
 export const OPERATOR_API_BASE = '/operator';
 
@@ -33,7 +33,7 @@ export interface OperatorApiDeps<O> {
 
 /** Registers the operators' endpoints below `/operator`. Requests that `authenticate` does not accept are refused. */
 export function registerOperatorApi<O>(app: FastifyInstance, deps: OperatorApiDeps<O>): void {
-  walk<O>(app, {
+  registerTable<O>(app, {
     table: operatorApi,
     base: OPERATOR_API_BASE,
     handlers: deps.handlers as unknown as Record<string, AnyHandler<O>>,

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { unlimited } from '#server/kernel/limits/limit.ts';
-import { ownLimits } from '#server/kernel/limits/limits-by.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import { testApp } from '../test-app.ts';
 import type { CollectorDeps } from './collector.ts';
-import type { Told } from './told.ts';
+import type { EventBatch } from './event-batches.ts';
 
 const SERVER_APP = 'server-app-of-random-characters';
 const OWN = 'https://shop.example.com';
@@ -14,7 +14,7 @@ const at = '/platform/events';
 
 /** Creates a portal whose collector stores the batches that it receives, and returns both. */
 async function collector(over: Partial<CollectorDeps> = {}) {
-  const told: (Told & { from: string | null })[] = [];
+  const told: (EventBatch & { from: string | null })[] = [];
   const { app } = await testApp({
     env: { PUBLIC_URL: OWN },
     events: {
@@ -177,7 +177,7 @@ test.each(['https://shop.example.com.evil', 'https://evil.example', 'null', 'htt
 );
 
 test('an address over its limit has to wait, before its body is read', async () => {
-  const { post, told } = await collector({ limit: ownLimits('events-test', 2, 60) });
+  const { post, told } = await collector({ limit: processLimits('events-test', 2, 60) });
   for (let n = 0; n < 2; n++) await post('sync_js', String(fields(BATCH)));
   const answer = await post('sync_js', 'broken');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60']);
@@ -185,7 +185,7 @@ test('an address over its limit has to wait, before its body is read', async () 
 });
 
 test('an address that tells long things is told to wait by their size, whatever their number', async () => {
-  const { post, told } = await collector({ sizeLimit: ownLimits('event-size-test', 100, 60) });
+  const { post, told } = await collector({ sizeLimit: processLimits('event-size-test', 100, 60) });
   const long = { ...BATCH, data: [{ n: 'x'.repeat(60 * 1024) }] };
   expect((await post('sync_js', String(fields(long)))).statusCode).toBe(200);
   const answer = await post('sync_js', String(fields(long)));

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { customerOf, type Limit, type Limits, type Taken } from '#server/kernel/limits/limit.ts';
+import { addressLimitKey, type Limit, type LimitResult, type Limits } from '#server/kernel/limits/limit.ts';
 import type { Headers } from '../security/security.ts';
-import { createTellers } from './tellers.ts';
-import { batchOf, EVENTS_LIMIT, fieldsOf, serverBatchOf, singleOf, type Told, Unreadable } from './told.ts';
+import {
+  EVENTS_LIMIT,
+  type EventBatch,
+  parseBatch,
+  parseForm,
+  parseServerBatch,
+  parseSingleEvent,
+  UnreadableRequest,
+} from './event-batches.ts';
+import { createOriginCheck } from './event-origins.ts';
 
 /** A fault of an event, as `domains/analytics` reports it. */
 interface Fault {
@@ -22,7 +30,7 @@ export interface CollectorDeps {
   /** The shop's own address. */
   publicUrl: string;
   /** Stores every event of a batch, invalid ones with the reasons. */
-  collect(batch: Told & { from: string | null }): Promise<void>;
+  collect(batch: EventBatch & { from: string | null }): Promise<void>;
   check(event: unknown): readonly Fault[];
   /** Requests of one address. */
   limit: Limit;
@@ -42,29 +50,29 @@ export const eventLimits = (limits: Limits): Pick<CollectorDeps, 'limit' | 'size
 });
 
 /** On a separate host, the vendor's clients expect the collector at the root. */
-const PLACES = ['/platform/events', ''];
+const BASE_PATHS = ['/platform/events', ''];
 /** A transparent image of one pixel. */
-const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Registers the collector of events from scripts, apps and servers; docs/analytics.md has the wire format. */
 export async function registerCollector(app: FastifyInstance, deps: CollectorDeps): Promise<void> {
   const { config, collect, limit } = deps;
-  const tellers = createTellers(deps.publicUrl, config.origins);
+  const originCheck = createOriginCheck(deps.publicUrl, config.origins);
 
-  const take = async (told: Told, known: readonly string[], from: string | null): Promise<void> => {
-    if (!known.includes(told.app)) throw new Unreadable('this app is not known here', 403);
+  const take = async (told: EventBatch, known: readonly string[], from: string | null): Promise<void> => {
+    if (!known.includes(told.app)) throw new UnreadableRequest('this app is not known here', 403);
     await collect({ ...told, from });
   };
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(deps.headers).header('cache-control', 'no-store');
     // Pages of other sites may load it, unlike the shop's other answers.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    if (!tellers.admits(request, reply)) throw new Unreadable('this site may not tell events', 403);
-    refuseBeyond(await limit.take(customerOf(request.ip)), reply);
+    if (!originCheck.admits(request, reply)) throw new UnreadableRequest('this site is not allowed to send events', 403);
+    refuseOverLimit(await limit.take(addressLimitKey(request.ip)), reply);
   };
   const weigh = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const kibibytes = Math.ceil((request.url.length + bodyOf(request).length) / 1024);
-    refuseBeyond(await deps.sizeLimit.take(customerOf(request.ip), kibibytes), reply);
+    refuseOverLimit(await deps.sizeLimit.take(addressLimitKey(request.ip), kibibytes), reply);
   };
 
   await app.register(async (scope) => {
@@ -78,33 +86,33 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
       const { status, why } = refusalOf(error);
       if (status === 500) throw error;
       // An image request cannot show the reason of a refusal, and the page cannot read it.
-      if (isPicture(request) && status === 400) return reply.code(200).type('image/gif').send(PICTURE);
+      if (isPixelRequest(request) && status === 400) return reply.code(200).type('image/gif').send(PIXEL);
       return reply.code(status).send({ code: -1, msg: why });
     });
     scope.addHook('onRequest', admit);
     scope.addHook('preHandler', weigh);
-    for (const place of PLACES) {
+    for (const place of BASE_PATHS) {
       scope.get(`${place}/sync_js`, async (request, reply) => {
-        await take(batchOf(new URLSearchParams(queryOf(request))), config.apps, customerOf(request.ip));
-        return reply.type('image/gif').send(PICTURE);
+        await take(parseBatch(new URLSearchParams(queryOf(request))), config.apps, addressLimitKey(request.ip));
+        return reply.type('image/gif').send(PIXEL);
       });
       scope.post(`${place}/sync_js`, async (request) => {
-        await take(batchOf(await formOf(request)), config.apps, customerOf(request.ip));
+        await take(parseBatch(await formOf(request)), config.apps, addressLimitKey(request.ip));
         return { code: 0 };
       });
       scope.post(`${place}/sync_server`, async (request) => {
         const { appid, compress } = request.headers;
-        const told = await serverBatchOf(bodyOf(request), String(appid ?? ''), compress === 'gzip');
+        const told = await parseServerBatch(bodyOf(request), String(appid ?? ''), compress === 'gzip');
         await take(told, config.serverApps, null);
         return { code: 0 };
       });
-      scope.post(`${place}/data_debug`, async (request) => debug(await formOf(request), customerOf(request.ip)));
+      scope.post(`${place}/data_debug`, async (request) => debug(await formOf(request), addressLimitKey(request.ip)));
       scope.get(`${place}/data_debug`, async (request) =>
-        debug(new URLSearchParams(queryOf(request)), customerOf(request.ip)),
+        debug(new URLSearchParams(queryOf(request)), addressLimitKey(request.ip)),
       );
       for (const path of ['sync_js', 'data_debug'])
         scope.options(`${place}/${path}`, async (_, reply) => {
-          tellers.preflight(reply);
+          originCheck.preflight(reply);
           return reply.code(204).send();
         });
     }
@@ -120,7 +128,7 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
   ): Promise<{ errorLevel: number; errorReasons?: string[] }> {
     const name = fields.get('appid') ?? '';
     if (!config.debug || ![...config.apps, ...config.serverApps].includes(name)) return { errorLevel: -1 };
-    const event = singleOf(fields);
+    const event = parseSingleEvent(fields);
     const faults = deps.check(event);
     const errorReasons = faults.map(({ why }) => why);
     if (faults.some(({ fatal }) => fatal)) return { errorLevel: 2, errorReasons };
@@ -129,21 +137,21 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
   }
 }
 
-function refuseBeyond({ allowed, resetsIn }: Taken, reply: FastifyReply): void {
+function refuseOverLimit({ allowed, resetsIn }: LimitResult, reply: FastifyReply): void {
   if (allowed) return;
   reply.header('retry-after', String(resetsIn));
-  throw new Unreadable('too many requests', 429);
+  throw new UnreadableRequest('too many requests', 429);
 }
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-const formOf = (request: FastifyRequest) => fieldsOf(bodyOf(request), request.headers['content-type'] ?? '');
+const formOf = (request: FastifyRequest) => parseForm(bodyOf(request), request.headers['content-type'] ?? '');
 const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length);
 
-const isPicture = ({ method, routeOptions }: FastifyRequest): boolean =>
+const isPixelRequest = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.url?.endsWith('/sync_js') === true;
 
 function refusalOf(error: unknown): { status: number; why: string } {
-  if (error instanceof Unreadable) return error;
+  if (error instanceof UnreadableRequest) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) return { status, why: `more than ${EVENTS_LIMIT} bytes` };
   // The database is away: the client may send the same events again.

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '#contract/routes.ts';
-import { escaped } from './escape.ts';
+import { escapeMarkup } from './escape.ts';
 import type { BrandFace } from './faces.ts';
 
 /** Defaults of a shop without its own pictures: a drop, and no name. */
@@ -13,11 +13,11 @@ const NEUTRAL_APP_ICONS: NonNullable<BrandFace['appIcons']> = [
 export const CARD_SIZE = { width: 1200, height: 630 };
 
 /** `<page> · <shop>`. The app does the same (web/src/navigation/page-head.ts). */
-export const titled = (heading: string, shop: string): string => (heading === shop ? shop : `${heading} · ${shop}`);
+export const pageTitle = (heading: string, shop: string): string => (heading === shop ? shop : `${heading} · ${shop}`);
 
 export const iconOf = ({ icon }: BrandFace): string => icon ?? `${NEUTRAL}/favicon.svg`;
 export const appIconsOf = ({ appIcons }: BrandFace) => appIcons ?? NEUTRAL_APP_ICONS;
-export const cardOfShop = ({ card }: BrandFace): string => card ?? `${NEUTRAL}/card.png`;
+export const shopCard = ({ card }: BrandFace): string => card ?? `${NEUTRAL}/card.png`;
 
 /** Returns the brand's part of every page's head. Its style needs the page's nonce, or its hash in the policy. */
 export function brandHead(brand: BrandFace, nonce: string): string {
@@ -26,8 +26,8 @@ export function brandHead(brand: BrandFace, nonce: string): string {
   return [
     `<meta name="theme-color" content="${ground.dark}" media="(prefers-color-scheme: dark)">`,
     `<meta name="theme-color" content="${ground.light}" media="(prefers-color-scheme: light)">`,
-    ...(touch ? [`<link rel="apple-touch-icon" href="${escaped(touch)}">`] : []),
-    `<link rel="icon" type="image/svg+xml" href="${escaped(iconOf(brand))}">`,
+    ...(touch ? [`<link rel="apple-touch-icon" href="${escapeMarkup(touch)}">`] : []),
+    `<link rel="icon" type="image/svg+xml" href="${escapeMarkup(iconOf(brand))}">`,
     `<style nonce="${nonce}">:root{--icon:url("${iconOf(brand)}")}${css}</style>`,
   ].join('');
 }

@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { BASE_PATH, pageAt } from '#contract/routes.ts';
-import { CARD_SIZE, cardOfShop } from './brand.ts';
-import { type Card, cardOf, parameterOf, type Shown, titleOf, type Words } from './card.ts';
-import { escaped } from './escape.ts';
+import { CARD_SIZE, shopCard } from './brand.ts';
+import { type Card, cardOf, type PageTexts, parameterOf, type Shown, titleOf } from './card.ts';
+import { escapeMarkup } from './escape.ts';
 import type { BrandFace, Faces } from './faces.ts';
 import { inLanguage, OG_LOCALES, tagOf } from './languages.ts';
 
@@ -20,19 +20,21 @@ export const FEED_PATH = `${BASE_PATH}/news.atom`;
  * indexed say so.
  * @param publicUrl of the portal: cards need absolute URLs
  */
-export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: string): Head {
+export function cardHtml(shown: Shown, words: PageTexts, faces: Faces, publicUrl: string): Head {
   const card = cardOf(shown, words, faces);
   if (!card) {
     const title = titleOf(pageAt(shown.path), words, faces.brand().name);
-    return { title: escaped(title), html: '<meta name="robots" content="noindex">' };
+    return { title: escapeMarkup(title), html: '<meta name="robots" content="noindex">' };
   }
   const html = [
     ...metaOf(card, addressOf(card, shown, publicUrl), faces.brand(), shown.lang, publicUrl).map(
-      ([by, name, content]) => `<meta ${by}="${name}" content="${escaped(content)}">`,
+      ([by, name, content]) => `<meta ${by}="${name}" content="${escapeMarkup(content)}">`,
     ),
-    ...linksOf(card, shown, publicUrl).map(([rel, rest, href]) => `<link rel="${rel}"${rest} href="${escaped(href)}">`),
+    ...linksOf(card, shown, publicUrl).map(
+      ([rel, rest, href]) => `<link rel="${rel}"${rest} href="${escapeMarkup(href)}">`,
+    ),
   ];
-  return { title: escaped(card.title), html: html.join('') };
+  return { title: escapeMarkup(card.title), html: html.join('') };
 }
 
 const wholeOf = (card: Card, publicUrl: string): string => `${publicUrl}${BASE_PATH}${card.address}`;
@@ -62,7 +64,7 @@ function metaOf(card: Card, at: string, brand: BrandFace, lang: Locale, publicUr
     ['property', 'og:description', description],
     ['property', 'og:url', at],
     ['property', 'og:locale', OG_LOCALES[lang]],
-    ['property', 'og:image', `${publicUrl}${image ?? cardOfShop(brand)}`],
+    ['property', 'og:image', `${publicUrl}${image ?? shopCard(brand)}`],
     ...(image ? [] : own),
     ...(publishedAt ? [['property', 'article:published_time', publishedAt] satisfies Meta] : []),
     ['name', 'twitter:card', 'summary_large_image'],

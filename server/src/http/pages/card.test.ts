@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { NEUTRAL_BRAND } from '../test-app.ts';
-import { articleAt, type Shown } from './card.ts';
+import { parseArticlePath, type Shown } from './card.ts';
 import { cardHtml } from './card-html.ts';
 import type { ArticleFace, Faces } from './faces.ts';
 
@@ -140,5 +140,5 @@ test.each([
   ['/pure-article/x/', 'x'],
   ['/wap/news', undefined],
 ])('%s names the article %j', (path, id) => {
-  expect(articleAt(path)).toBe(id);
+  expect(parseArticlePath(path)).toBe(id);
 });

@@ -1,11 +1,11 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { PATHS, type PageId, pageAt } from '#contract/routes.ts';
 import { foldCode, INVITE_CODE } from '#contract/typed-text.ts';
-import { titled } from './brand.ts';
+import { pageTitle } from './brand.ts';
 import type { Faces } from './faces.ts';
 
 /** Texts of pages from the build (web/vite/preloads.ts), in one language. */
-export interface Words {
+export interface PageTexts {
   description: string;
   titles: Partial<Record<PageId, string>>;
   descriptions: Partial<Record<PageId, string>>;
@@ -54,7 +54,7 @@ const SHOWN: readonly PageId[] = [
 export const articlePath = (id: string): string => PATHS.article.desktop.replace(':articleId', encodeURIComponent(id));
 
 /** Returns the id in a path such as `/wap/article/…`; undefined for other paths. */
-export function articleAt(path: string): string | undefined {
+export function parseArticlePath(path: string): string | undefined {
   const page = pageAt(path);
   if (page !== 'article' && page !== 'pure-article') return undefined;
   try {
@@ -69,18 +69,18 @@ export const parameterOf = (query: unknown, name: string): string =>
   String([(query as Record<string, unknown>)[name]].flat().at(-1) ?? '');
 
 /** Returns the title of a page without a card. */
-export const titleOf = (page: PageId | undefined, words: Words, shop: string): string =>
-  titled((page && words.titles[page]) ?? shop, shop);
+export const titleOf = (page: PageId | undefined, words: PageTexts, shop: string): string =>
+  pageTitle((page && words.titles[page]) ?? shop, shop);
 
 /** Returns the card of a page; null for pages of one player, pages inside games, and unknown pages. */
-export function cardOf(shown: Shown, words: Words, faces: Faces): Card | null {
+export function cardOf(shown: Shown, words: PageTexts, faces: Faces): Card | null {
   const page = pageAt(shown.path);
   if (!page || !SHOWN.includes(page)) return null;
   const shop = faces.brand().name;
   // The start page has the shop's name.
   const heading = (page !== 'index' && words.titles[page]) || shop;
   const plain: Card = {
-    title: titled(heading, shop),
+    title: pageTitle(heading, shop),
     heading,
     description: words.descriptions[page] ?? words.description,
     type: 'website',
@@ -100,7 +100,7 @@ function gameCard({ query, lang }: Shown, heading: string, faces: Faces): Partia
   if (!game) return {};
   const own = `${game.name} · ${heading}`;
   return {
-    title: titled(own, faces.brand().name),
+    title: pageTitle(own, faces.brand().name),
     heading: own,
     ...(game.tagline && { description: game.tagline }),
     image: game.cover,
@@ -109,10 +109,14 @@ function gameCard({ query, lang }: Shown, heading: string, faces: Faces): Partia
 }
 
 function articleCard({ path, lang }: Shown, plain: Card, faces: Faces): Card | null {
-  const article = faces.article(articleAt(path) ?? '', lang);
+  const article = faces.article(parseArticlePath(path) ?? '', lang);
   if (!article) return null;
   const { id, title, summary, cover, publishedAt, languages } = article;
-  const shown = { heading: title, title: titled(title, faces.brand().name), description: summary || plain.description };
+  const shown = {
+    heading: title,
+    title: pageTitle(title, faces.brand().name),
+    description: summary || plain.description,
+  };
   return { ...plain, ...shown, type: 'article', image: cover, publishedAt, languages, address: articlePath(id) };
 }
 

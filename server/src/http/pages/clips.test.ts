@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../test-app.ts';
-import { rangeIn } from './clips.ts';
+import { parseRange } from './clips.ts';
 
 test.each([
   [undefined, 'all'],
@@ -17,7 +17,7 @@ test.each([
   ['bytes=-', 'all'],
   ['items=0-1', 'all'],
   ['bytes=0x1-2', 'all'],
-])('of ten bytes %s is %j', (header, range) => expect(rangeIn(header, 10)).toEqual(range));
+])('of ten bytes %s is %j', (header, range) => expect(parseRange(header, 10)).toEqual(range));
 
 test('a clip is sent in parts, as browsers of Apple ask for it; a picture is sent whole', async () => {
   const bytes = Buffer.from('0123456789');

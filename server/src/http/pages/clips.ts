@@ -11,7 +11,7 @@ export interface Range {
  * Parses a Range header (RFC 9110, 14.2). Returns `all` without a range, for several ranges, and for an invalid one;
  * null if the range is outside of the file.
  */
-export function rangeIn(header: string | undefined, size: number): Range | 'all' | null {
+export function parseRange(header: string | undefined, size: number): Range | 'all' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'all';
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -27,7 +27,7 @@ export function sendClip(
   { type, bytes }: { type: string; bytes: Buffer },
   headers: Headers,
 ): FastifyReply {
-  const range = rangeIn(request.headers.range, bytes.length);
+  const range = parseRange(request.headers.range, bytes.length);
   reply.headers(headers).header('accept-ranges', 'bytes').type(type);
   if (range === null)
     return reply

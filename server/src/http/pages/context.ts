@@ -14,7 +14,7 @@ export interface ContextDeps {
 }
 
 /** Builds the context of a page for one request. */
-export function contextOf(
+export function pageContext(
   request: FastifyRequest,
   at: { path: string; variant: Variant },
   deps: ContextDeps,
@@ -24,14 +24,14 @@ export function contextOf(
   const theme = cookieOf(request.headers, 'theme');
   const returning = cookieOf(request.headers, 'returning');
   return {
-    ...contextForAll({ ...at, lang: localeOfRequest(request, asked) }, deps),
+    ...sharedPageContext({ ...at, lang: localeOfRequest(request, asked) }, deps),
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     returning: returning === 'in' || returning === 'out' ? returning : null,
   };
 }
 
 /** Builds the context of a page that is the same for everybody. */
-export const contextForAll = (
+export const sharedPageContext = (
   { path, variant, lang }: { path: string; variant: Variant; lang: Locale },
   { faces, events, sdkFrameOrigins }: ContextDeps,
 ): PageContext => ({

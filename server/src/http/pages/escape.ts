@@ -5,8 +5,8 @@ const NO_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 const SPECIAL = /[&<>"']|__/g;
 
 /** Escapes a text for HTML or XML, in elements and in attributes. */
-export const escaped = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
   text.replace(NO_XML, '').replace(SPECIAL, (found) => [...found].map((one) => `&#${one.charCodeAt(0)};`).join(''));
 
 /** Encodes a text for an attribute that `decodeURIComponent` reads. */
-export const encoded = (text: string): string => encodeURIComponent(text).replaceAll('_', '%5F');
+export const encodeAttribute = (text: string): string => encodeURIComponent(text).replaceAll('_', '%5F');

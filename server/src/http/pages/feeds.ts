@@ -4,10 +4,10 @@ import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';
 import type { PreparedBody } from '../api/handlers.ts';
 import { prepare, preparedSender } from '../prepared/prepared.ts';
 import type { SecurityHeaders } from '../security/security.ts';
-import { titled } from './brand.ts';
+import { pageTitle } from './brand.ts';
 import { articlePath } from './card.ts';
 import { FEED_PATH } from './card-html.ts';
-import { escaped } from './escape.ts';
+import { escapeMarkup } from './escape.ts';
 import type { ArticleFace, Faces } from './faces.ts';
 import { inLanguage, tagOf } from './languages.ts';
 
@@ -71,9 +71,9 @@ function sitemap({ publicUrl, faces }: FeedDeps): string {
   const urls = addresses.map(({ path, changed, languages }) => {
     const at = `${publicUrl}${BASE_PATH}${path}`;
     const link = (tag: string, href: string) =>
-      `<xhtml:link rel="alternate" hreflang="${tag}" href="${escaped(href)}"/>`;
+      `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeMarkup(href)}"/>`;
     const others = [...languages.map((locale) => link(tagOf(locale), inLanguage(at, locale))), link('x-default', at)];
-    return `<url><loc>${escaped(at)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${others.join('')}</url>`;
+    return `<url><loc>${escapeMarkup(at)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${others.join('')}</url>`;
   });
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('\n')}</urlset>\n`;
 }
@@ -87,24 +87,24 @@ function feed({ publicUrl, faces }: FeedDeps, locale: Locale, gid: number | null
   const articles = newest(told).slice(0, IN_FEED);
   const game = gid === null ? undefined : faces.game(gid, locale)?.name;
   const shop = faces.brand().name;
-  const name = titled(game ?? shop, shop);
+  const name = pageTitle(game ?? shop, shop);
   const self = `${publicUrl}${FEED_PATH}?locale=${locale}${gid === null ? '' : `&gid=${gid}`}`;
   const site = `${publicUrl}${BASE_PATH}${PATHS.news.desktop}?locale=${locale}`;
   const entries = articles.map(({ id, title, summary, publishedAt }) => {
     const at = `${publicUrl}${BASE_PATH}${articlePath(id)}`;
     return [
-      `<entry><id>${escaped(at)}</id><title>${escaped(title)}</title><summary>${escaped(summary)}</summary>`,
-      `<link href="${escaped(inLanguage(at, locale))}"/>`,
+      `<entry><id>${escapeMarkup(at)}</id><title>${escapeMarkup(title)}</title><summary>${escapeMarkup(summary)}</summary>`,
+      `<link href="${escapeMarkup(inLanguage(at, locale))}"/>`,
       `<published>${publishedAt}</published><updated>${publishedAt}</updated></entry>`,
     ].join('');
   });
   // An empty feed needs some date: it gets the publication date of the Atom standard.
   const updated = articles[0]?.publishedAt ?? '2005-12-01T00:00:00Z';
   return [
-    `${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tagOf(locale)}"><id>${escaped(self)}</id>`,
-    `<title>${escaped(name)}</title><updated>${updated}</updated>`,
-    `<author><name>${escaped(faces.publisher())}</name></author>`,
-    `<link rel="self" href="${escaped(self)}"/><link href="${escaped(site)}"/>`,
+    `${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tagOf(locale)}"><id>${escapeMarkup(self)}</id>`,
+    `<title>${escapeMarkup(name)}</title><updated>${updated}</updated>`,
+    `<author><name>${escapeMarkup(faces.publisher())}</name></author>`,
+    `<link rel="self" href="${escapeMarkup(self)}"/><link href="${escapeMarkup(site)}"/>`,
     ...entries,
     '</feed>\n',
   ].join('\n');

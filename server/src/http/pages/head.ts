@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import { brandHead } from './brand.ts';
-import type { Shown as Named, Words } from './card.ts';
+import type { Shown as Named, PageTexts } from './card.ts';
 import { cardHtml, type Head } from './card-html.ts';
 import { defaultGid, type Faces } from './faces.ts';
 import { MANIFEST_PATH } from './manifest.ts';
@@ -13,7 +13,7 @@ interface Preloads {
   pages: Partial<Record<PageId, Record<Variant | 'texts', string[]>>>;
   /** Message files of a language: `first`, and the parts by name. */
   locales: Partial<Record<Locale, Record<string, string>>>;
-  words?: Partial<Record<Locale, Words>>;
+  words?: Partial<Record<Locale, PageTexts>>;
 }
 
 interface Shown extends Named {
@@ -21,7 +21,7 @@ interface Shown extends Named {
 }
 
 /** Used if the web application is not built. */
-const NO_WORDS: Words = { description: '', titles: {}, descriptions: {} };
+const NO_WORDS: PageTexts = { description: '', titles: {}, descriptions: {} };
 
 /** Pages that always show one form of another page, on every device. */
 const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
@@ -57,7 +57,7 @@ export function headReader(webDir: string, faces: Faces, publicUrl: string): (sh
 }
 
 /** Adds preloads, so that the browser fetches everything in parallel. */
-export const withFirst = ({ title, html, first }: PageHead): Head => ({
+export const withPreloads = ({ title, html, first }: PageHead): Head => ({
   title,
   html: [
     html,

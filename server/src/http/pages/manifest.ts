@@ -3,7 +3,7 @@ import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/r
 import { deviceOf } from '../request/device.ts';
 import { localeOfRequest } from '../request/locale.ts';
 import type { SecurityHeaders } from '../security/security.ts';
-import { appIconsOf, titled } from './brand.ts';
+import { appIconsOf, pageTitle } from './brand.ts';
 import type { AppFace, Faces } from './faces.ts';
 
 export interface ManifestDeps extends Pick<Faces, 'brand' | 'game'> {
@@ -16,7 +16,7 @@ export const MANIFEST_PATH = '/sdk/v1/cashier/config/get_desktop_app_config';
 /** Pages that an installed app may start with; others need the context that led the player there. */
 const STARTS: readonly (PageId | undefined)[] = ['index', 'payment'];
 /** Parameters that an installed app's start address keeps: choices, but no ticket, order or invitation. */
-const KEPT = ['gid', 'pid', 'locale', 'refer', 'version', 'fromID', 'region', 'item', 'currency', 'method'];
+const KEPT_PARAMETERS = ['gid', 'pid', 'locale', 'refer', 'version', 'fromID', 'region', 'item', 'currency', 'method'];
 const MAX_START = 1000;
 
 /**
@@ -51,7 +51,7 @@ function manifestFor(request: FastifyRequest, { brand: brandNow, game }: Manifes
   return {
     // One app for each game: its identity must not depend on the page from which it was installed.
     id: `${BASE_PATH}/${face ? `?gid=${gid}` : ''}`,
-    name: titled(face?.name ?? brand.name, brand.name),
+    name: pageTitle(face?.name ?? brand.name, brand.name),
     short_name: face?.name ?? brand.name,
     ...(face && { description: face.tagline }),
     lang: locale,
@@ -81,7 +81,7 @@ function startOf(given: string | undefined): { page: PageId; url: string } | nul
   const { pathname, searchParams } = new URL(given, 'https://shop.invalid');
   const page = pathname.startsWith(`${BASE_PATH}/`) ? pageAt(pathname.slice(BASE_PATH.length)) : undefined;
   if (!page || !STARTS.includes(page)) return null;
-  const kept = KEPT.flatMap((name): [string, string][] => {
+  const kept = KEPT_PARAMETERS.flatMap((name): [string, string][] => {
     const value = searchParams.getAll(name).at(-1);
     return value ? [[name, value]] : [];
   });

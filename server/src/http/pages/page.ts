@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Locale } from '#contract/locales.ts';
 import { DEFAULT_GID, type OptionalPage, type Variant } from '#contract/routes.ts';
 import type { Head } from './card-html.ts';
-import { encoded } from './escape.ts';
+import { encodeAttribute } from './escape.ts';
 
 /** Facts that the server knows about a page before scripts run, passed as attributes of `<html>`. */
 export interface PageContext {
@@ -41,13 +41,13 @@ const OURS =
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
-  const privacy = context.privacy === null ? '' : ` data-privacy="${encoded(context.privacy)}"`;
+  const privacy = context.privacy === null ? '' : ` data-privacy="${encodeAttribute(context.privacy)}"`;
   const events = context.events === null ? '' : ` data-events="${context.events.days} ${context.events.app}"`;
   const returning = context.returning ? ` data-returning="${context.returning}"` : '';
   // The default game needs no attribute.
   const gid = context.gid === DEFAULT_GID ? '' : ` data-gid="${context.gid}"`;
   const lacks = context.lacks.length > 0 ? ` data-lacks="${context.lacks.join(' ')}"` : '';
-  const shop = ` data-shop="${encoded(context.shop)}"`;
+  const shop = ` data-shop="${encodeAttribute(context.shop)}"`;
   return template
     .replace(ROOT, (_, rest: string) => {
       return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${shop}${gid}${lacks}${rest.replace(OURS, '')}>`;

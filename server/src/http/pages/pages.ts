@@ -11,12 +11,12 @@ import { deviceOf } from '../request/device.ts';
 import { newNonce, type SecurityHeaders } from '../security/security.ts';
 import { barePages } from './bare/bare.ts';
 import type { BareReads } from './bare/compose.ts';
-import { articleAt } from './card.ts';
+import { parseArticlePath } from './card.ts';
 import { sendClip } from './clips.ts';
-import { type ContextDeps, contextOf } from './context.ts';
+import { type ContextDeps, pageContext } from './context.ts';
 import type { Faces } from './faces.ts';
-import { finisher } from './finished/finisher.ts';
-import { headReader, withFirst } from './head.ts';
+import { finishedPageSender } from './finished/finisher.ts';
+import { headReader, withPreloads } from './head.ts';
 import { fillNonce, fillPage, templateReader } from './page.ts';
 
 /** An image of the catalogue; compressed forms if compression helps. */
@@ -54,7 +54,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
   const template = templateReader(join(deps.webDir, 'index.html'));
   const head = headReader(deps.webDir, deps.faces, deps.publicUrl);
   const bare = barePages(deps.webDir, deps.handlers, deps.faces.brand);
-  const finished = finisher(app, { ...deps, head });
+  const finished = finishedPageSender(app, { ...deps, head });
 
   app.get('/', async (_, reply) => {
     if (!deps.demoPage) return reply.headers(deps.security.data).redirect(`${BASE}/`);
@@ -108,7 +108,7 @@ interface PageSource extends ContextDeps, Pick<PageDeps, 'security'> {
   template: () => Promise<string | null>;
   head: ReturnType<typeof headReader>;
   bare: ReturnType<typeof barePages>;
-  finished: ReturnType<typeof finisher>;
+  finished: ReturnType<typeof finishedPageSender>;
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, source: PageSource) {
@@ -121,7 +121,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   }
   const page = pageAt(path);
   const nonce = newNonce();
-  const context = contextOf(request, { path, variant: device }, source);
+  const context = pageContext(request, { path, variant: device }, source);
   const headers = source.security.page(nonce, context.framers);
   if (isBarePage(page)) {
     const id = page === 'pure-article' ? (path.split('/').filter(Boolean).at(-1) ?? '') : '';
@@ -132,9 +132,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   if (kept) return kept;
   const template = await source.template();
   if (template === null) throw apiError('server.unavailable', {});
-  if (isNothing(path, source.faces)) reply.code(404);
+  if (isMissingPage(path, source.faces)) reply.code(404);
   const head = await source.head({ path, query: request.query, ...context });
-  return sendHtml(reply, headers, fillPage(template, nonce, context, withFirst(head)));
+  return sendHtml(reply, headers, fillPage(template, nonce, context, withPreloads(head)));
 }
 
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
@@ -144,8 +144,8 @@ const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>
  * Returns true for an unknown page, or an article that is unknown or over: the page shows it, and search engines drop
  * the address.
  */
-function isNothing(path: string, faces: Faces): boolean {
-  const article = articleAt(path);
+function isMissingPage(path: string, faces: Faces): boolean {
+  const article = parseArticlePath(path);
   return pageAt(path) === 'not-found' || (article !== undefined && !faces.article(article, LOCALES[0]));
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../api/face.ts';
 import type { PreparedBody } from '../api/handlers.ts';
+import type { Route } from '../api/served-table.ts';
 import { type Parts, partsOf } from '../api/validate.ts';
 import { preparedSender } from './prepared.ts';
 import type { SharedRead, SharedReads } from './shared-reads.ts';

@@ -33,7 +33,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
  * Answers a repeated shared read before the framework runs, which costs as much as all the rest. Other requests take
  * the ordinary path: the first for an address, HEAD, and reads that are now refused.
  */
-export const aheadOf =
+export const answerSharedReads =
   (reads: Pick<SharedReads, 'find'>, ordinary: Answer): Answer =>
   (request, response) => {
     const read = request.method === 'GET' ? reads.find(request.url ?? '') : undefined;

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { countryIn } from '#server/kernel/countries.ts';
+import { parseCountry } from '#server/kernel/countries.ts';
 import { type CountrySources, readCountries } from './country.ts';
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   [undefined, null],
   [['BE', 'NL'], null],
 ])('a proxy that says %j means %s', (told, country) => {
-  expect(countryIn(told)).toBe(country);
+  expect(parseCountry(told)).toBe(country);
 });
 
 const BY_ADDRESS: Record<string, string> = { '203.0.113.7': 'FI', '198.51.100.1': 'BR' };

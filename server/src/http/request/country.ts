@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countryIn } from '#server/kernel/countries.ts';
+import { parseCountry } from '#server/kernel/countries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,7 @@ export function readCountries(app: FastifyInstance, { header, database }: Countr
     // Computed lazily, because few requests need it.
     getter(this: FastifyRequest) {
       const told = header === null ? undefined : this.headers[header];
-      return told === undefined ? (database?.(this.ip) ?? null) : countryIn(told);
+      return told === undefined ? (database?.(this.ip) ?? null) : parseCountry(told);
     },
   });
 }

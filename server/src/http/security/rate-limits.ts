@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import type { RateLimits } from '#server/config/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { customerOf, type Limit, type Limits } from '#server/kernel/limits/limit.ts';
-import { ownLimits } from '#server/kernel/limits/limits-by.ts';
+import { addressLimitKey, type Limit, type Limits } from '#server/kernel/limits/limit.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import type { Caller } from '../api/handlers.ts';
-import { openPlaces } from './places.ts';
+import { createStreamSlots } from './stream-slots.ts';
 
 const WINDOW_SECONDS = 60;
 /** Open streams in each process. */
@@ -22,7 +22,7 @@ const QUOTES = 300;
 /** More than any player needs: each may open a session at the provider. */
 const PURCHASES = 30;
 /** Addresses counted at a time; the least recently seen are dropped. */
-const REMEMBERED = 50_000;
+const MAX_ADDRESSES = 50_000;
 /** Time for which a valid signed call vouches for its address. */
 const VOUCHED_MS = 24 * 3_600_000;
 
@@ -64,9 +64,9 @@ const sharedUses = ({ signIn, codes, characters }: RateLimits) => ({
 const OWN_USES = { costly: COSTLY_USES, quotes: QUOTES, buying: PURCHASES } as const;
 
 /** Returns the key that a use is counted for. */
-function countedFor(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | null): string[] {
-  if (!caller) return [customerOf(ip)];
-  return endpoints[key].limit === 'guesses' ? [caller.playerId, customerOf(ip)] : [caller.playerId];
+function limitKeys(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | null): string[] {
+  if (!caller) return [addressLimitKey(ip)];
+  return endpoints[key].limit === 'guesses' ? [caller.playerId, addressLimitKey(ip)] : [caller.playerId];
 }
 
 /**
@@ -75,23 +75,23 @@ function countedFor(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | n
  */
 export async function createLimiter(app: FastifyInstance, limits: RateLimits, shared: Limits): Promise<Limiter> {
   if (!limits.enabled) return UNLIMITED;
-  await app.register(rateLimit, { global: false, cache: REMEMBERED });
+  await app.register(rateLimit, { global: false, cache: MAX_ADDRESSES });
   const perAddress = () =>
     app.createRateLimit({
       max: limits.perAddress,
       timeWindow: WINDOW_SECONDS * 1000,
-      keyGenerator: (request: FastifyRequest) => customerOf(request.ip),
+      keyGenerator: (request: FastifyRequest) => addressLimitKey(request.ip),
     });
   const count = perAddress();
   const countRefused = perAddress();
-  const takePlaces = openPlaces();
+  const takePlaces = createStreamSlots();
   /** Time of each address's last valid signed call, oldest first. */
   const vouched = new Map<string, number>();
   const uses = { ...OWN_USES, ...sharedUses(limits) };
   const strict = new Map(
     Object.entries(endpoints).flatMap(([key, { limit }]): [string, Limit][] => {
       if (limit === 'address') return [];
-      const make = limit in OWN_USES ? ownLimits : shared;
+      const make = limit in OWN_USES ? processLimits : shared;
       return [[key, make(key, uses[limit], WINDOW_SECONDS)]];
     }),
   );
@@ -104,20 +104,20 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
     async endpoint(key, request, caller) {
       const limit = strict.get(key);
       if (!limit) return;
-      for (const who of countedFor(key, request, caller)) {
+      for (const who of limitKeys(key, request, caller)) {
         const { allowed, resetsIn } = await limit.take(who);
         if (!allowed) throw apiError('request.too_many', { retryAfter: resetsIn });
       }
     },
     stream(request, caller) {
-      const places = [{ who: customerOf(request.ip), most: STREAMS.perAddress }];
+      const places = [{ who: addressLimitKey(request.ip), most: STREAMS.perAddress }];
       if (caller) places.push({ who: caller.playerId, most: STREAMS.perPlayer });
       const leave = takePlaces(places);
       if (!leave) throw apiError('request.too_many', { retryAfter: STREAM_AGAIN_SECONDS });
       return leave;
     },
     async stranger(request) {
-      if (Date.now() - (vouched.get(customerOf(request.ip)) ?? 0) < VOUCHED_MS) return;
+      if (Date.now() - (vouched.get(addressLimitKey(request.ip)) ?? 0) < VOUCHED_MS) return;
       const result = await countRefused(request, { increment: false });
       if (!result.isAllowed && result.remaining === 0)
         throw apiError('request.too_many', { retryAfter: result.ttlInSeconds });
@@ -126,11 +126,11 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
       await countRefused(request);
     },
     vouched({ ip }) {
-      const who = customerOf(ip);
+      const who = addressLimitKey(ip);
       vouched.delete(who);
       vouched.set(who, Date.now());
       const [longestAgo] = vouched.keys();
-      if (vouched.size > REMEMBERED && longestAgo !== undefined) vouched.delete(longestAgo);
+      if (vouched.size > MAX_ADDRESSES && longestAgo !== undefined) vouched.delete(longestAgo);
     },
   };
 }

@@ -7,9 +7,9 @@ import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
-import type { AnyHandler } from '../api/face.ts';
-import { walk } from '../api/walk.ts';
-import { nestsTooDeep, tooDeep } from '../security/json-depth.ts';
+import { registerTable } from '../api/register-table.ts';
+import type { AnyHandler } from '../api/served-table.ts';
+import { isNestedTooDeep, nestingError } from '../security/json-depth.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { acceptSignedCalls } from './signed-calls.ts';
@@ -54,7 +54,7 @@ export async function registerGameApi(
   const { limiter, headers, validateOutput } = deps;
   await app.register(async (scope) => {
     acceptSignedCalls(scope, limiter);
-    walk<SignedCall>(scope, {
+    registerTable<SignedCall>(scope, {
       table: gameApi,
       base: `${GAME_API_BASE}/:gid`,
       handlers: Object.fromEntries(Object.entries(deps.handlers).map(([key, handler]) => [key, signed(handler)])),
@@ -76,7 +76,7 @@ const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 const signed =
   (handler: unknown): AnyHandler<SignedCall> =>
   ({ params, body }, call) => {
-    agree(params as Record<string, string>, body as Record<string, unknown>);
+    checkPathParameters(params as Record<string, string>, body as Record<string, unknown>);
     return (handler as (body: unknown, call: SignedCall | null) => Promise<unknown>)(body, call);
   };
 
@@ -115,7 +115,7 @@ function verify(
 }
 
 function parse(raw: Buffer): unknown {
-  if (nestsTooDeep(raw)) throw tooDeep();
+  if (isNestedTooDeep(raw)) throw nestingError();
   try {
     return JSON.parse(raw.toString());
   } catch {
@@ -124,7 +124,7 @@ function parse(raw: Buffer): unknown {
 }
 
 /** The path's parameters must equal those of the body, since the signature covers only the body. */
-function agree(params: Record<string, string>, body: Record<string, unknown>): void {
+function checkPathParameters(params: Record<string, string>, body: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(params)) {
     if (body[name] === value) continue;
     throw apiError('request.invalid', { issues: [{ path: name, message: 'Differs between the path and the body' }] });

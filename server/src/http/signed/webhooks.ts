@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '#server/kernel/api-error.ts';
-import { nestsTooDeep, tooDeep } from '../security/json-depth.ts';
+import { isNestedTooDeep, nestingError } from '../security/json-depth.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { acceptSignedCalls } from './signed-calls.ts';
@@ -31,7 +31,7 @@ export async function registerWebhooks(
         if (!receive) throw apiError('request.not_found', {});
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         // Some providers sign fields of the body, so it is parsed before its sender is verified.
-        if (nestsTooDeep(raw)) throw tooDeep();
+        if (isNestedTooDeep(raw)) throw nestingError();
         const { status } = await receive(raw, request.headers);
         return reply.code(status).headers(headers).header('cache-control', 'no-store').send();
       },

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { admit, type Route, serialize } from '../api/face.ts';
+import { admit, type Route, serialize } from '../api/served-table.ts';
 import { clientGone } from '../request/request-info.ts';
 import { sendEvents } from './sse.ts';
 import type { Streaming } from './streaming.ts';

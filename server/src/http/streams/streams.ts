@@ -10,7 +10,7 @@ export interface SessionWatch {
   watch(playerId: string, signal: AbortSignal): AsyncIterable<void>;
 }
 
-interface Watched {
+interface WatchedStream {
   sessions: SessionWatch;
   caller: Caller;
   token: string;
@@ -23,7 +23,7 @@ interface Watched {
  * Passes items on while the session lives. It checks before each item, since a hint may be late, and after each hint,
  * since the next item may be late. If the check fails, the stream ends too.
  */
-export function whileSessionLives(items: AsyncIterable<unknown>, watched: Watched): AsyncIterator<unknown> {
+export function whileSessionLives(items: AsyncIterable<unknown>, watched: WatchedStream): AsyncIterator<unknown> {
   const { sessions, token } = watched;
   void endWithSession(watched);
   return (async function* () {
@@ -34,7 +34,7 @@ export function whileSessionLives(items: AsyncIterable<unknown>, watched: Watche
   })();
 }
 
-async function endWithSession({ sessions, caller, token, signal, end }: Watched): Promise<void> {
+async function endWithSession({ sessions, caller, token, signal, end }: WatchedStream): Promise<void> {
   try {
     for await (const _ of sessions.watch(caller.playerId, signal)) if (!(await sessions.lives(token))) return end();
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstNumberOf, orderNumber } from './order-number.ts';
+import { firstOrderNumber, orderNumber } from './order-number.ts';
 
 test('a number is the UTC date and ten random characters without look-alikes', () => {
   const number = orderNumber(
@@ -11,5 +11,5 @@ test('a number is the UTC date and ten random characters without look-alikes', (
 
 test('numbers of a day sort after that day’s bound', () => {
   const day = new Date('2026-03-01T00:00:00Z');
-  expect(orderNumber(day, new Uint8Array(10)) > firstNumberOf(day)).toBe(true);
+  expect(orderNumber(day, new Uint8Array(10)) > firstOrderNumber(day)).toBe(true);
 });

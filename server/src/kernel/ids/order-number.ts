@@ -14,4 +14,4 @@ export function orderNumber(at: Date, bytes: Uint8Array): string {
 }
 
 /** The smallest number of a UTC day: a bound for reads of recent partitions only. */
-export const firstNumberOf = (day: Date): string => day.toISOString().slice(0, 10).replaceAll('-', '');
+export const firstOrderNumber = (day: Date): string => day.toISOString().slice(0, 10).replaceAll('-', '');

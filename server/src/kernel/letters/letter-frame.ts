@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { tagOf } from '../text/format.ts';
-import { fill, type Letter, type Look, plain, type Seller } from './letter.ts';
+import { fill, type Letter, type LetterColours, plain, type Seller } from './letter.ts';
 
 /** The frame's texts, in the letter's language. */
 interface FrameTexts {
@@ -12,7 +12,7 @@ interface FrameTexts {
 }
 
 /** Copied from web/src/ui/tokens.css, as far as mail programs support it. */
-const NEUTRAL: Look = {
+const NEUTRAL: LetterColours = {
   button: { from: '#4459d6', to: '#7a45e6', text: '#ffffff' },
   link: { light: '#3150c8', dark: '#9db4ff' },
   ground: { light: '#eef1f8', dark: '#0b0e1a' },
@@ -20,7 +20,7 @@ const NEUTRAL: Look = {
 };
 
 /** Returns the frame of every letter: the sender, and the link to support. */
-export function frameOf(
+export function letterFrame(
   locale: Locale,
   seller: Seller,
   { help, support, signature }: FrameTexts,

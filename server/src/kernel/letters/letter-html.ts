@@ -1,4 +1,4 @@
-import type { Letter, Look } from './letter.ts';
+import type { Letter, LetterColours } from './letter.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const esc = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
@@ -8,7 +8,7 @@ const FONT =
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** For mail programs that support dark mode; others use the inline colours. */
-const dark = ({ ground, card, link }: Look): string => `
+const dark = ({ ground, card, link }: LetterColours): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
   .page { background-color: ${ground.dark} !important }
@@ -99,7 +99,7 @@ ${sums.map((sum, index) => sumRow(sum, index === sums.length - 1)).join('\n')}
 
 const button = (
   { label, url }: NonNullable<Letter['view']>,
-  { from, text: colour }: Look['button'],
+  { from, text: colour }: LetterColours['button'],
 ): string => `<tr><td class="pad" align="center" style="padding:20px 32px 8px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${from}" style="border-radius:12px">
 <a href="${esc(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:${colour};text-decoration:none;border-radius:12px">${esc(label)}</a>

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 
 /** The colours of a letter, `#rrggbb`; some mail programs support a dark theme. */
-export interface Look {
+export interface LetterColours {
   button: { from: string; to: string; text: string };
   link: { light: string; dark: string };
   ground: { light: string; dark: string };
@@ -18,7 +18,7 @@ export interface Seller {
   /** Without a slash at the end. */
   publicUrl: string;
   /** Absent: neutral colours. */
-  look?: Look;
+  look?: LetterColours;
   /** Returns the lines at the bottom of every letter. */
   foot?: (locale: Locale) => string[];
 }
@@ -45,7 +45,7 @@ export interface Letter {
   small: string[];
   /** Lines at the bottom. */
   foot: string[];
-  look: Look;
+  look: LetterColours;
 }
 
 /** Removes line breaks and direction marks from names of games, players and catalogues. */

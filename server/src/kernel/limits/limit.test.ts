@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerOf } from './limit.ts';
+import { addressLimitKey } from './limit.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -15,5 +15,5 @@ test.each([
   ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
   ['', ''],
 ])('who comes from %j is counted as %j', (ip, customer) => {
-  expect(customerOf(ip)).toBe(customer);
+  expect(addressLimitKey(ip)).toBe(customer);
 });

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** The result of counting one use. */
-export interface Taken {
+export interface LimitResult {
   allowed: boolean;
   /** Uses left until the counter resets. */
   left: number;
@@ -12,7 +12,7 @@ export interface Taken {
 /** Counts uses by key. */
 export interface Limit {
   /** @param uses the number of uses to count */
-  take(key: string, uses?: number): Promise<Taken>;
+  take(key: string, uses?: number): Promise<LimitResult>;
 }
 
 /** Creates a limit of `uses` in `seconds`, from the first use on. The name separates its counters from others. */
@@ -30,7 +30,7 @@ const withoutPort = (ip: string): string => /^\[(.*)\](?::\d+)?$/.exec(ip)?.[1] 
  * Returns the key for counting an address: the IPv4 address, or the /64 of an IPv6 address, since one customer can use
  * all of it.
  */
-export function customerOf(address: string): string {
+export function addressLimitKey(address: string): string {
   const ip = withoutPort(address);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];
   if (mapped) return mapped;

@@ -5,7 +5,7 @@ import {
   RateLimiterMemory,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Limit, Limits, Taken } from './limit.ts';
+import type { Limit, LimitResult, Limits } from './limit.ts';
 
 /** Keys are hashed, since they are addresses of people and computers. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
@@ -18,20 +18,20 @@ export const limitsBy =
     return {
       async take(key, uses = 1) {
         try {
-          return outcomeOf(await limiter.consume(hashed(key), uses), true);
+          return toLimitResult(await limiter.consume(hashed(key), uses), true);
         } catch (reason) {
-          if (reason instanceof RateLimiterRes) return outcomeOf(reason, false);
+          if (reason instanceof RateLimiterRes) return toLimitResult(reason, false);
           throw reason;
         }
       },
     };
   };
 
-const outcomeOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean): Taken => ({
+const toLimitResult = ({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean): LimitResult => ({
   allowed,
   left: remainingPoints,
   resetsIn: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 });
 
 /** Counters of this process only; they are lost when it ends. */
-export const ownLimits: Limits = limitsBy((options) => new RateLimiterMemory(options));
+export const processLimits: Limits = limitsBy((options) => new RateLimiterMemory(options));

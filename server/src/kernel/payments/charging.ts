@@ -20,6 +20,6 @@ export const canCharge = ({ step, min, max }: Chargeable, amount: number): boole
 
 /** Returns the least common multiple of the steps; 1 for an empty list. */
 export const commonStep = (steps: readonly number[]): number =>
-  steps.reduce((common, step) => (common / commonPart(common, step)) * step, 1);
+  steps.reduce((common, step) => (common / greatestCommonDivisor(common, step)) * step, 1);
 
-const commonPart = (a: number, b: number): number => (b === 0 ? a : commonPart(b, a % b));
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));

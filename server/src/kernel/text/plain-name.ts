@@ -14,8 +14,8 @@ const KEPT = [
   '(?<=(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}\\p{P}\\p{S}])[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
 ].join('|');
 /** Characters that are invisible, or that change how others look or are read. */
-const UNSEEN = '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
-const PATTERN = new RegExp(`(${KEPT})|${UNSEEN}`, 'gu');
+const INVISIBLE = '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
+const PATTERN = new RegExp(`(${KEPT})|${INVISIBLE}`, 'gu');
 /** Braille has its own blank. */
 const BREAK = /[\t-\r\u0085\u2800\p{Zl}\p{Zp}]+/gu;
 

@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache';
-import { turns } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Orders use the same database connections, so cache misses wait for each other, not orders for them. */
 const LOADS_AT_ONCE = 2;
 
 /** A cached value and its size in memory. */
-export interface Sized<V> {
+export interface SizedValue<V> {
   value: V;
   bytes: number;
 }
 
 export interface ByteCache<V> {
   /** Returns the cached value, or loads it once for all concurrent callers; undefined if there is none. */
-  get(key: string, load: () => Promise<Sized<V> | undefined>): Promise<V | undefined>;
+  get(key: string, load: () => Promise<SizedValue<V> | undefined>): Promise<V | undefined>;
   /** Returns the size of all cached values. */
   bytes(): number;
 }
 
 /** An LRU cache limited by bytes; values larger than the limit are never cached. */
 export function byteCache<V>(maxBytes: number): ByteCache<V> {
-  const kept = new LRUCache<string, Sized<V>>({
+  const kept = new LRUCache<string, SizedValue<V>>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
-  const inTurn = turns(LOADS_AT_ONCE);
-  const loading = new Map<string, Promise<Sized<V> | undefined>>();
+  const inTurn = limitConcurrency(LOADS_AT_ONCE);
+  const loading = new Map<string, Promise<SizedValue<V> | undefined>>();
 
-  const load = (key: string, by: () => Promise<Sized<V> | undefined>): Promise<Sized<V> | undefined> => {
+  const load = (key: string, by: () => Promise<SizedValue<V> | undefined>): Promise<SizedValue<V> | undefined> => {
     const begun = loading.get(key);
     if (begun) return begun;
     const found = inTurn(by)

@@ -5,7 +5,7 @@ const JITTER = 0.1;
  * @param schedule seconds before each further attempt
  * @param attempts attempts made so far
  */
-export const longestRest = (schedule: readonly number[], attempts: number): number =>
+export const maxRetryDelay = (schedule: readonly number[], attempts: number): number =>
   schedule.slice(attempts).reduce((sum, seconds) => sum + seconds, 0) * (1 + JITTER);
 
 /**
@@ -14,7 +14,7 @@ export const longestRest = (schedule: readonly number[], attempts: number): numb
  * @param attempts attempts made so far, at least 1
  * @param random in [0, 1): spreads the retries after an outage
  */
-export function waitAfter(schedule: readonly number[], attempts: number, random: number): number | null {
+export function retryDelay(schedule: readonly number[], attempts: number, random: number): number | null {
   const seconds = schedule[attempts - 1];
   return seconds === undefined ? null : seconds * (1 + JITTER * random);
 }

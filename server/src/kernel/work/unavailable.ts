@@ -11,7 +11,7 @@ export class Unavailable extends Error {
 export class ConnectionLost extends Unavailable {}
 
 /** Retries idempotent work once if its connection broke. */
-export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -23,8 +23,8 @@ export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
 /**
  * SQLSTATEs of statements that the database rolled back because of concurrent ones: serialization failure, deadlock.
  */
-const UNDONE = /^40(001|P01)$/;
+const ROLLED_BACK = /^40(001|P01)$/;
 
 /** Returns true if an error is a collision of transactions: the rolled-back work can be retried. */
-export const isCrossed = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && UNDONE.test(String(error.code));
+export const isTransactionConflict = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && ROLLED_BACK.test(String(error.code));

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
+import { createOutageLog } from './outage-log.ts';
 import { createSignal, type Signal } from './signal.ts';
-import { troubleOf } from './trouble.ts';
 
 export interface Worker {
   /** Takes no more work, and waits for the current round. */
@@ -22,7 +22,7 @@ export function startWorker(options: {
   trouble: string;
 }): Worker {
   const { round, signal = createSignal(), pollMs, log } = options;
-  const trouble = troubleOf(log, options.trouble);
+  const trouble = createOutageLog(log, options.trouble);
   let stopped = false;
 
   const loop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register } from '#server/db/events/follow-up.repo.ts';
-import { type FollowUpSubscriber, handleSome } from '#server/db/events/follow-up.work.ts';
+import { registerSubscribers } from '#server/db/events/follow-up.repo.ts';
+import { type FollowUpSubscriber, handleDueEvents } from '#server/db/events/follow-up.work.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -33,12 +33,12 @@ test('an event that a subscriber cannot handle is shown with who, how often and 
       },
     },
   };
-  await register(sql, [points]);
+  await registerSubscribers(sql, [points]);
   const tell = (playerId: string) =>
     publish(sql, [{ type: 'account.forgotten' as const, key: playerId, payload: { playerId } }]);
   await tell('bad');
   await tell('good');
-  const round = () => handleSome({ sql, log: silentLog, rest: async () => undefined }, points);
+  const round = () => handleDueEvents({ sql, log: silentLog, rest: async () => undefined }, points);
   await round();
   await tell('bad');
   await sql`update follow_up_parked set due_at = now()`;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 import { IgnoredWebhook, ProviderRefused, RefusedForGood } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { adyenProvider } from './client.ts';
@@ -166,7 +166,7 @@ test('two payments on one page have their own refunds and disputes', async () =>
   expect(second).toMatchObject({ duplicateOf: payment.paymentId, event: 'captured', amount: 549, currency: 'USD' });
   const { paymentId = '', providerId = null } = second ?? {};
   const duplicate = { paymentId, providerId };
-  expect(drawnAt(paymentId)).toBe(drawnAt(payment.paymentId));
+  expect(idCreatedAt(paymentId)).toBe(idCreatedAt(payment.paymentId));
 
   const refundId = uuidv7();
   await world.provider.refund({ ...duplicate, refundId, amount: 549, currency: 'USD' });

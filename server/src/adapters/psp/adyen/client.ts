@@ -86,7 +86,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     async refund({ refundId, amount, currency, ...payment }) {
       const { paymentId } = payment;
       const account = await accountFor(payment);
-      if (!account) throw unheardRefund(paymentId, now() - (drawnAt(refundId) ?? now()));
+      if (!account) throw unheardRefund(paymentId, now() - (idCreatedAt(refundId) ?? now()));
       if (account.refunds.some((known) => known.refundId === refundId)) return;
       // Adyen may refund money that a dispute already took: it would be paid back twice.
       const left = account.amount - refundedOf(account) - disputedOf(account);

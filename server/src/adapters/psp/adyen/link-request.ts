@@ -1,6 +1,6 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import { PaymentLinkRequest } from './library.ts';
 import { adyenUnits } from './units.ts';
 
@@ -70,7 +70,7 @@ export function linkRequest(request: PaymentRequest, merchantAccount: string, no
     returnUrl,
     ...(country !== null && { countryCode: country }),
     shopperLocale: LOCALES[locale.toLowerCase()] ?? 'en-US',
-    expiresAt: new Date((drawnAt(paymentId) ?? now) + Math.min(expiresIn, LONGEST_S) * 1000),
+    expiresAt: new Date((idCreatedAt(paymentId) ?? now) + Math.min(expiresIn, LONGEST_S) * 1000),
     reusable: false,
     // The shop treats an authorisation as captured, so Adyen must capture at once.
     captureDelayHours: 0,

@@ -1,7 +1,7 @@
 import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import { IgnoredWebhook, type StoredWebhook } from '#server/domains/payments/payments.port.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { countryIn } from '#server/kernel/countries.ts';
+import { parseCountry } from '#server/kernel/countries.ts';
 import { HmacValidator } from './library.ts';
 import { isActedOn } from './mapping.ts';
 import { adyenItem, adyenWebhook, ourReference } from './shapes.ts';
@@ -25,7 +25,7 @@ export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWe
   const { data: body, error } = adyenItem.safeParse(item);
   if (!body) throw isActedOn(item.eventCode) ? error : new IgnoredWebhook(item.eventCode);
   const paid = body.eventCode === 'AUTHORISATION';
-  const country = countryIn(cardIssuingCountry) ?? countryIn(issuerCountry);
+  const country = parseCountry(cardIssuingCountry) ?? parseCountry(issuerCountry);
   const paymentId = ourReference(body.merchantReference)?.paymentId ?? '-';
   return {
     eventId: `${paymentId}:${body.eventCode}:${body.pspReference}:${body.success}`.slice(0, 128),

@@ -1,6 +1,6 @@
 import { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import type { PaymentRef } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import type { ProviderWorld } from '../provider-world.fixture.ts';
 import { adyenProvider } from './client.ts';
 import { AdyenDouble } from './double.fixture.ts';
@@ -41,7 +41,7 @@ export async function adyenWorld(): Promise<
       },
       asked: async (paymentId) => asked.get(paymentId) ?? null,
       async paymentsBetween(from, until) {
-        const at = ({ paymentId }: PaymentRef): number => drawnAt(paymentId) ?? 0;
+        const at = ({ paymentId }: PaymentRef): number => idCreatedAt(paymentId) ?? 0;
         return payments.filter((payment) => at(payment) >= from.getTime() && at(payment) < until.getTime());
       },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BookEntry, ProviderState, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
-import { countryIn } from '#server/kernel/countries.ts';
+import { parseCountry } from '#server/kernel/countries.ts';
 
 /** The only merchant of the sandbox provider. */
 const MERCHANT = 'manawell-demo';
@@ -76,7 +76,7 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
   const refunded = failedRefunds.reduce((sum, failed) => sum + failed.amount, payment.refunded);
   const disputes = payment.disputes.map((dispute) => ({ ...dispute, stage: dispute.status === 'open' ? 1 : 2 }));
   const money = { refunded, failedRefunds, disputes };
-  const country = countryIn(payment.instrumentCountry);
+  const country = parseCountry(payment.instrumentCountry);
   const paidIn = country !== null && { instrumentCountry: country };
   const instructed = event === 'instructed' && { instructionsUrl: payment.hostedUrl };
   const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paidIn, ...instructed };

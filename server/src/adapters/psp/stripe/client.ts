@@ -6,7 +6,7 @@ import {
   type ProviderUpdate,
   TrySpent,
 } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import { isRefusal } from '../refusal.ts';
 import { stripeCapabilities } from './capabilities.ts';
 import {
@@ -96,7 +96,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     if (providerId) {
       return stripeSession.parse(await stripe.checkout.sessions.retrieve(providerId, { expand: CHARGE }));
     }
-    const drawn = Math.floor((drawnAt(paymentId) ?? now().getTime()) / 1000);
+    const drawn = Math.floor((idCreatedAt(paymentId) ?? now().getTime()) / 1000);
     const created = { gte: drawn - NEAR_BEFORE_S, lte: drawn + NEAR_AFTER_S };
     const expand = CHARGE.map((path) => `data.${path}`);
     for await (const session of stripe.checkout.sessions.list({ created, expand, limit: 100 })) {
@@ -166,7 +166,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
         const list = stripe.checkout.sessions.list({ created, expand, limit: 100 }, { maxNetworkRetries: 2 });
         for await (const found of list) {
           const session = stripeSession.parse(found);
-          const at = drawnAt(session.client_reference_id ?? '') ?? session.created * 1000;
+          const at = idCreatedAt(session.client_reference_id ?? '') ?? session.created * 1000;
           const entry = at >= begin && at < end ? toBookEntry(session, await touchedOnly(session)) : null;
           if (entry) entries.push(entry);
         }

@@ -6,7 +6,7 @@ import {
   type ProviderUpdate,
   UNTOUCHED,
 } from '#server/domains/payments/payments.port.ts';
-import { countryIn } from '#server/kernel/countries.ts';
+import { parseCountry } from '#server/kernel/countries.ts';
 import { type Dealings, moneyOf, WITHOUT_MONEY } from './money.ts';
 import {
   nextAction,
@@ -189,7 +189,7 @@ export function instrumentOf({ payment_method_details: details }: StripeCharge):
   if (!data) return null;
   const method = data[data.type];
   const found = fingerprinted.safeParse(method).data?.fingerprint ?? accounted.safeParse(method).data;
-  return { fingerprint: found ? `${data.type}:${found}` : null, country: countryIn(placed.safeParse(method).data) };
+  return { fingerprint: found ? `${data.type}:${found}` : null, country: parseCountry(placed.safeParse(method).data) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import { stripeUnits } from './units.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
@@ -72,7 +72,7 @@ const METHODS: ReadonlySet<string> = new Set([
  */
 export function sessionParams(request: PaymentRequest, now: number): Params {
   const { paymentId, amount, currency, description, returnUrl, locale, expiresIn } = request;
-  const begun = Math.floor((drawnAt(paymentId) ?? now) / 1000);
+  const begun = Math.floor((idCreatedAt(paymentId) ?? now) / 1000);
   // The session can be requested until the payment's end, and Stripe then still requires 30 minutes.
   const open = Math.min(expiresIn + SHORTEST_S + SLACK_S, LONGEST_S - SLACK_S);
   // For Stripe a wallet is a card: the page shows the wallet's button first if the payer's browser supports it.

@@ -2,7 +2,7 @@ import type { NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { fill, type Letter, plain, type Seller } from '#server/kernel/letters/letter.ts';
-import { frameOf } from '#server/kernel/letters/letter-frame.ts';
+import { letterFrame } from '#server/kernel/letters/letter-frame.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
 import { CODE_MS } from '../accounts.rules.ts';
 import type { CodePurpose } from '../sign-in/codes.repo.ts';
@@ -75,7 +75,7 @@ function frame(
   const texts = TEXTS[locale];
   const values = { publisher: plain(seller.name), company: plain(seller.company) };
   return {
-    ...frameOf(locale, seller, texts),
+    ...letterFrame(locale, seller, texts),
     sums: [],
     small: [fill(texts.sentBy, values), fill(texts.why, values)],
   };

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { customerOf } from '#server/kernel/limits/limit.ts';
+import { addressLimitKey } from '#server/kernel/limits/limit.ts';
 import { CODE_PATIENCE_SECONDS, CODE_SENDS, CODE_SENDS_SECONDS } from '../accounts.rules.ts';
 import { mailboxOf } from '../contacts/mailbox.ts';
 import type { CodeRequest, CodesDeps, TakeSms } from './codes.port.ts';
@@ -20,7 +20,7 @@ export function sendCounter({ sql, clock, limits }: Pick<CodesDeps, 'sql' | 'clo
     if (await isUsedUp(sql, key, at)) throw tooMany(at);
     let wait = CODE_PATIENCE_SECONDS;
     // Count the caller first: a caller over the limit must not use up the limit of another person's address.
-    const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(mailboxOf(address))];
+    const strangers = [() => byAsker.take(addressLimitKey(ip)), () => byAddress.take(mailboxOf(address))];
     for (const count of known ? [() => byKnown.take(key.toString('base64'))] : strangers) {
       const { allowed, left, resetsIn } = await count();
       if (!allowed) throw apiError('code.too_many', { retryAfter: resetsIn });

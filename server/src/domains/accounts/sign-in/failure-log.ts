@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from '#server/kernel/api-error.ts';
-import { customerOf } from '#server/kernel/limits/limit.ts';
+import { addressLimitKey } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 
 /** Error codes of failed sign-ins. */
@@ -39,7 +39,10 @@ export function createFailureLog(log: Log, key: Buffer): WatchSignIn {
       return await signingIn();
     } catch (error) {
       if (error instanceof ApiError && FAILURES.has(error.code)) {
-        const who = { address: hash('address', customerOf(ip)), ...(account && { account: hash('account', account) }) };
+        const who = {
+          address: hash('address', addressLimitKey(ip)),
+          ...(account && { account: hash('account', account) }),
+        };
         log.warn({ way, why: error.code, ...who }, 'somebody could not sign in');
       }
       throw error;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { type Loop, type Next, startLoop } from '#server/kernel/work/loop.ts';
-import { troubleOf } from '#server/kernel/work/trouble.ts';
+import { createOutageLog } from '#server/kernel/work/outage-log.ts';
 import { writeNext } from './file.ts';
 import { type Hold, Lost, putOff, register, release, renumberRestored, take } from './positions.repo.ts';
 import { sendSome } from './send.ts';
@@ -53,7 +53,7 @@ export async function startForwarding(
 }
 
 function roundOf({ sql, log }: Means, hold: Hold, target: Target): () => Promise<Next> {
-  const trouble = troubleOf(log, `forwarding events to ${target.name} failed, will retry`);
+  const trouble = createOutageLog(log, `forwarding events to ${target.name} failed, will retry`);
   return async () => {
     try {
       const more = await forwardSome(sql, hold, target);

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { type Loop, type Next, startLoop } from '#server/kernel/work/loop.ts';
-import { troubleOf } from '#server/kernel/work/trouble.ts';
+import { createOutageLog } from '#server/kernel/work/outage-log.ts';
 import { type EventRow, ensureDay, insertEvents } from '../events.repo.ts';
 import { unpackRows } from './message.ts';
 import type { EventStream, Taken } from './stream.ts';
@@ -32,7 +32,7 @@ interface Received {
  * process causes a second delivery, and the keys of the events prevent duplicates.
  */
 export function startKeeping({ sql, log, now, days }: Means, stream: EventStream): Loop {
-  const trouble = troubleOf(log, 'storing events of the stream failed, will retry');
+  const trouble = createOutageLog(log, 'storing events of the stream failed, will retry');
   const known = new Set<string>();
 
   const keep = async (day: string, some: readonly Received[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Sql } from '#server/db/client.ts';
-import { byteCache, type Sized } from '#server/kernel/work/byte-cache.ts';
+import { byteCache, type SizedValue } from '#server/kernel/work/byte-cache.ts';
 import { readAsset, readAssetHashes, type StoredAsset } from '../catalog.repo.ts';
 import { hashOfFile } from './catalog.art.ts';
 
@@ -44,7 +44,7 @@ export function liveArt(sql: Sql, maxBytes: number): LiveArt {
   };
 }
 
-async function prepare({ type, bytes }: StoredAsset): Promise<Sized<Art>> {
+async function prepare({ type, bytes }: StoredAsset): Promise<SizedValue<Art>> {
   if (type !== 'image/svg+xml') return { value: { type, bytes }, bytes: bytes.length };
   const [zipped, br] = await Promise.all([
     compress.gzip(bytes, { level: 9 }),

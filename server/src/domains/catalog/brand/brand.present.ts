@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Look, Seller } from '#server/kernel/letters/letter.ts';
+import type { LetterColours, Seller } from '#server/kernel/letters/letter.ts';
 import type { Catalogue } from '../catalog.model.ts';
 import type { BrandColours, BrandEntry } from '../schema/brand.ts';
 import type { PublisherEntry } from '../schema/catalog.schema.ts';
@@ -108,7 +108,7 @@ export function presentSeller({ publisher }: Catalogue, publicUrl: string): Sell
   };
 }
 
-function lookOf(colours: BrandColours): Look {
+function lookOf(colours: BrandColours): LetterColours {
   const [light, dark] = [paletteOf(colours, 'light'), paletteOf(colours, 'dark')];
   const { from, to = from, text } = colours.button;
   return {

@@ -2,7 +2,7 @@ import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
+import { runOnce } from '#server/db/once/once.ts';
 import { type Catalogue, missingLevel } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
 import { countedPoints } from '#server/domains/points/index.ts';
@@ -57,7 +57,7 @@ export function redeemCode(
 }
 
 const claim = (deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, choose: Choose): Promise<Coupon> =>
-  once({
+  runOnce({
     write: () => claimNow(deps, caller, use, locale, choose),
     replay: () => replay(deps, use, locale),
   });

@@ -1,7 +1,7 @@
 import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
-import { waitAfter } from '#server/kernel/work/retry.ts';
+import { retryDelay } from '#server/kernel/work/retry.ts';
 import { type DeliveryEvent, deliveryMachine } from '../fulfilment.machine.ts';
 import type { DeliveryAnswer, GameDelivery } from '../fulfilment.port.ts';
 import type { Delivery, DeliveryChange } from '../fulfilment.repo.ts';
@@ -28,7 +28,7 @@ export async function tryDelivery({ games, random, log, retrySeconds = RETRY_SEC
     answer = await games.deliver({ deliveryId, orderNumber, gid, uid, roleId, serverId, contents });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const wait = waitAfter(retrySeconds, delivery.attempts, random());
+    const wait = retryDelay(retrySeconds, delivery.attempts, random());
     log[wait === null ? 'error' : 'warn'](
       { delivery: deliveryId, gid, attempts: delivery.attempts, why },
       wait === null ? 'delivery parked, retries are used up' : 'delivery failed, will retry',

@@ -1,7 +1,7 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { createBatcher } from '#server/db/batcher.ts';
 import { keyUse } from '#server/db/once/idempotency.ts';
-import { reasonOf } from '#server/db/refuse.ts';
+import { refusalReason } from '#server/db/refuse.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -70,7 +70,7 @@ export async function payOrder(
   try {
     if (open && (await deps.markPaying({ order, paymentId, method: method.id }))) return { redirectUrl };
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = refusalReason(error);
     if (reason === null) throw error;
     await payments.abandon(caller.playerId, paymentId);
     throw reason === 'coupon' ? apiError('coupon.unavailable', {}) : apiError('first_top_up.taken', {});

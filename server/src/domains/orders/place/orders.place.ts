@@ -6,8 +6,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
 import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
-import { once } from '#server/db/once/once.ts';
-import { reasonOf } from '#server/db/refuse.ts';
+import { runOnce } from '#server/db/once/once.ts';
+import { refusalReason } from '#server/db/refuse.ts';
 import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
 import { offersRefusal } from '#server/domains/characters/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
@@ -88,7 +88,7 @@ export async function placeOrder(
   { key, country }: { key: string; country: string | null },
 ): Promise<Order> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
-  return once({
+  return runOnce({
     async write() {
       const draft = await draftOrder(deps, caller, input, country);
       const { row, texts } = draft;
@@ -220,7 +220,7 @@ async function store(
     if (!isCounted(limits)) return await insertOrder(placement);
     return (await insert(sql, [placement])).includes(true);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = refusalReason(error);
     if (reason === 'open' || reason === 'item_open') throw await openRefusal(sql, row, reason);
     if (reason === 'coupon') throw apiError('coupon.unavailable', {});
     if (reason === 'first_top_up') throw apiError('first_top_up.taken', {});

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
-import type { Counting } from '#server/db/refuse.ts';
+import type { CountingSql } from '#server/db/refuse.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
 import { isCounted, type Limits, MOST_OPEN } from '../orders.rules.ts';
 import { takeSpending } from '../spending/spending.repo.ts';
@@ -26,7 +26,7 @@ export async function insertOrders(
   db: Db,
   placements: readonly Placement[],
   reservation: Reservation,
-  { counting, refusals }: Counting,
+  { counting, refusals }: CountingSql,
 ): Promise<boolean[]> {
   if (placements.length === 0) return [];
   const alone = placements.length === 1;

@@ -3,7 +3,7 @@ import { LOCALES } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { takenBack } from '#server/kernel/taken-back.ts';
+import { amountTakenBack } from '#server/kernel/taken-back.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { namesIn, presentPrice } from '../orders.present.ts';
 import { type OrderRow, paidTimes } from '../orders.repo.ts';
@@ -125,7 +125,7 @@ export function receiptPoints(order: OrderRow, returned: Returned | undefined): 
   if (!returned) return order.paymentState === 'paid' ? { earned, takenBack: 0 } : null;
   // The order earned nothing from other payments.
   if (order.paymentId !== returned.paymentId || order.itemState === 'waiting') return null;
-  const gone = takenBack(earned, returned.gone, order.total);
+  const gone = amountTakenBack(earned, returned.gone, order.total);
   return gone > 0 ? { earned, takenBack: gone } : null;
 }
 

@@ -9,7 +9,7 @@ import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
 import { countedPoints, earnedBy } from '#server/domains/points/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
+import { firstOrderNumber } from '#server/kernel/ids/order-number.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { dependsOnBuyer, isFor, isUnlocked, opensAt } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
@@ -90,7 +90,7 @@ export async function history(
     states: FILTERS[query.status],
     from,
     until,
-    firstNumber: firstNumberOf(from),
+    firstNumber: firstOrderNumber(from),
     limit: query.size + 1,
     offset: (query.page - 1) * query.size,
   });

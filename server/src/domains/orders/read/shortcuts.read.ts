@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
+import { firstOrderNumber } from '#server/kernel/ids/order-number.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { presentAgain, presentSummary } from '../orders.present.ts';
 import { MOST_OPEN } from '../orders.rules.ts';
@@ -23,7 +23,7 @@ export async function shortcuts(
   locale: Locale,
 ): Promise<Output<'GET /me/shortcuts'>> {
   const { sql, catalog, clock } = deps;
-  const since = firstNumberOf(new Date(clock.now().getTime() - DAYS * DAY_MS));
+  const since = firstOrderNumber(new Date(clock.now().getTime() - DAYS * DAY_MS));
   const [{ open, again }, bought] = await Promise.all([
     askAgain(deps, caller),
     lastBought(sql, caller.playerId, since, LOOKS),

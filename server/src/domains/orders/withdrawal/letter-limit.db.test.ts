@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownLimits } from '#server/kernel/limits/limits-by.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createLetterLimit, type TakeLetter } from './letter-limit.ts';
 
@@ -8,7 +8,7 @@ let take: TakeLetter;
 let playerId: string;
 beforeAll(async () => {
   database = await freshDatabase();
-  take = createLetterLimit({ sql: database.sql, limits: ownLimits });
+  take = createLetterLimit({ sql: database.sql, limits: processLimits });
   const [player] = await database.sql<{ id: string }[]>`
     insert into players (uid, nickname, email, created_at) values (7, 'kestrel', 'own@example.com', now()) returning id`;
   playerId = player?.id ?? '';

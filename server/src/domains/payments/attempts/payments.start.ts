@@ -1,7 +1,7 @@
 import { earlierResult, type KeyUse } from '#server/db/once/idempotency.ts';
-import { reasonOf } from '#server/db/refuse.ts';
+import { refusalReason } from '#server/db/refuse.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import { type PaymentsParts, providerOf } from '../payments.deps.ts';
 import { OPEN_STATES } from '../payments.machine.ts';
 import { type PaymentRequest, ProviderRefused, TrySpent } from '../payments.port.ts';
@@ -52,7 +52,7 @@ async function inSlot<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      if (reasonOf(error) === 'open_attempts') throw apiError('payment.undecided', {});
+      if (refusalReason(error) === 'open_attempts') throw apiError('payment.undecided', {});
       if (!isSlotTaken(error) || lost === MOST_OPEN) throw error;
     }
   }
@@ -66,7 +66,7 @@ interface Attempt {
 async function callProvider(deps: PaymentsParts, attempt: Attempt, request: StartPayment): Promise<StartedPayment> {
   const paymentId = attempt.id;
   const { provider, playerId, payable: _, expiresAt, ...asked } = request;
-  const expiresIn = Math.max(1, Math.ceil((expiresAt.getTime() - (drawnAt(paymentId) ?? Date.now())) / 1000));
+  const expiresIn = Math.max(1, Math.ceil((expiresAt.getTime() - (idCreatedAt(paymentId) ?? Date.now())) / 1000));
   const asks = providerOf(deps, provider);
   // A repeat may use a former provider of the method; without the wallet its page opens with all its methods.
   const wallet = asked.wallet && asks.wallets.includes(asked.wallet) ? asked.wallet : null;

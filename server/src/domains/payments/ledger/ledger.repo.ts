@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#server/db/client.ts';
-import { makeAhead } from '#server/db/partitions.ts';
+import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Payment } from '../payments.rules.ts';
 import type { Account, Posting } from './ledger.rules.ts';
@@ -70,7 +70,7 @@ export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
 
 /** Creates partitions for this month and the next two. */
 export const ensureLedgerPartitions = (to: { sql: Db; log: Log }) =>
-  makeAhead(
+  createPartitionsAhead(
     to,
     { tables: ['ledger_entries'], each: 'month' },
     (db) => db`select ensure_ledger_partitions((now() at time zone 'UTC')::date, 3)`,

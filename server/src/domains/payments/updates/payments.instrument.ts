@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
-import { countryIn } from '#server/kernel/countries.ts';
+import { parseCountry } from '#server/kernel/countries.ts';
 import { instrumentKey, type PaidWith, recordInstruments, sealInstrument } from '../instruments.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { ReceivedUpdate } from '../payments.port.ts';
@@ -26,7 +26,7 @@ export async function noteInstruments(
   const told: PaidWith[] = [];
   for (const { paymentId, provider, sealed, instrument, instrumentCountry } of updates) {
     const kept = sealed || (instrument && (await sealInstrument(deps.sql, provider, instrument))) || null;
-    const country = countryIn(instrumentCountry);
+    const country = parseCountry(instrumentCountry);
     if (kept || country) told.push({ paymentId, provider, instrument: kept, country });
   }
   recordInstruments(tx, told);
@@ -59,6 +59,6 @@ async function askInstrument(deps: PaymentsDeps, { playerId, id }: Asked): Promi
   const told = await providerOf(deps, provider).instrument?.({ paymentId: id, providerId });
   if (!told) return;
   const instrument = told.fingerprint === null ? null : await sealInstrument(deps.sql, provider, told.fingerprint);
-  const country = countryIn(told.country);
+  const country = parseCountry(told.country);
   await deps.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument, country }]));
 }

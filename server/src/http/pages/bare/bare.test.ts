@@ -6,18 +6,18 @@ import { LOCALES } from '#contract/locales.ts';
 import { articlePage } from './article.ts';
 import { highlightsPage } from './highlights.ts';
 import { html } from './html.ts';
-import { leadTo, withLinks } from './links.ts';
+import { linkTarget, rewriteLinks } from './links.ts';
 import { noticePage } from './notice.ts';
-import type { BarePage, Pen } from './parts.ts';
+import type { BarePage, RenderTools } from './parts.ts';
 import { popupPage } from './popup.ts';
 import { privacyPage } from './privacy.ts';
-import { settingOf } from './setting.ts';
-import { textsOf } from './texts.ts';
+import { parseSetting } from './setting.ts';
+import { BARE_TEXTS } from './texts.ts';
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
-const pen = (query: object = {}): Pen => ({
-  setting: settingOf(query, { locale: 'en', variant: 'mobile', theme: null, gid: 1000039 }),
-  texts: textsOf.en,
+const pen = (query: object = {}): RenderTools => ({
+  setting: parseSetting(query, { locale: 'en', variant: 'mobile', theme: null, gid: 1000039 }),
+  texts: BARE_TEXTS.en,
 });
 const article = (more: Partial<Article> = {}): Article => ({
   id: 'star festival',
@@ -93,20 +93,22 @@ test.each([
   ['/article/a%20b', '/platform/pure-article/a%20b?gid=9&locale=ja', true],
   ['https://example.com/', 'https://example.com/', false],
 ])('a link to %s leads to %s', (to, href, here) => {
-  const setting = settingOf({ gid: '9' }, { locale: 'ja', variant: 'mobile', theme: null, gid: 1000039 });
-  expect(leadTo(to, setting)).toEqual({ href, here });
-  expect(withLinks(`<p><a href="${to}">x</a></p>`, setting).text.includes('data-here')).toBe(here);
+  const setting = parseSetting({ gid: '9' }, { locale: 'ja', variant: 'mobile', theme: null, gid: 1000039 });
+  expect(linkTarget(to, setting)).toEqual({ href, here });
+  expect(rewriteLinks(`<p><a href="${to}">x</a></p>`, setting).text.includes('data-here')).toBe(here);
 });
 
 test.each(LOCALES)('a failed sign-in is said in %s as the app says it', (locale) => {
   const said = JSON.parse(readFileSync(`web/src/i18n/locales/${locale}.json`, 'utf8'))['login.game.failed'];
-  expect(textsOf[locale].failed).toBe(said);
+  expect(BARE_TEXTS[locale].failed).toBe(said);
 });
 
 test('what cannot be meant is as if it were not there', () => {
   const known = { locale: 'en', variant: 'mobile', theme: null, gid: 1000039 } as const;
-  expect(settingOf({ gid: '-1', pid: 'x', region: '../..', theme: '"><b>' }, known)).toEqual(settingOf({}, known));
-  expect(settingOf({ gid: ['1', '7'], theme: 'dark', pid: '2', region: 'eu' }, known)).toMatchObject({
+  expect(parseSetting({ gid: '-1', pid: 'x', region: '../..', theme: '"><b>' }, known)).toEqual(
+    parseSetting({}, known),
+  );
+  expect(parseSetting({ gid: ['1', '7'], theme: 'dark', pid: '2', region: 'eu' }, known)).toMatchObject({
     gid: 7,
     theme: 'dark',
     pid: 2,
@@ -117,14 +119,14 @@ test('what cannot be meant is as if it were not there', () => {
 test('an article for a level shows its summary and what the level takes', () => {
   const text = shown(articlePage(article({ html: null, level: 'beacon' }), pen())).body.textContent;
   expect(text).toContain('Look up.');
-  expect(text).toContain(textsOf.en.forVip);
+  expect(text).toContain(BARE_TEXTS.en.forVip);
 });
 
 test('every text is there in every language', () => {
-  const keys = Object.keys(textsOf.en).toSorted();
+  const keys = Object.keys(BARE_TEXTS.en).toSorted();
   for (const locale of LOCALES) {
-    expect(Object.keys(textsOf[locale]).toSorted(), locale).toEqual(keys);
-    for (const text of Object.values(textsOf[locale])) expect(text, locale).toMatch(/\S/);
-    expect(textsOf[locale].version, locale).toMatch(/\{version\}.*\{date\}|\{date\}.*\{version\}/);
+    expect(Object.keys(BARE_TEXTS[locale]).toSorted(), locale).toEqual(keys);
+    for (const text of Object.values(BARE_TEXTS[locale])) expect(text, locale).toMatch(/\S/);
+    expect(BARE_TEXTS[locale].version, locale).toMatch(/\{version\}.*\{date\}|\{date\}.*\{version\}/);
   }
 });

@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import type { BarePageId } from '#contract/routes.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { byteCache } from '#server/kernel/work/byte-cache.ts';
-import { brandHead, titled } from '../brand.ts';
+import { brandHead, pageTitle } from '../brand.ts';
 import type { Faces } from '../faces.ts';
 import { fillPage, type PageContext, templateReader } from '../page.ts';
-import { type BareReads, composer } from './compose.ts';
+import { type BareReads, bareDataReader } from './compose.ts';
 import { escapeHtml } from './html.ts';
-import { settingOf } from './setting.ts';
-import { textsOf } from './texts.ts';
+import { parseSetting } from './setting.ts';
+import { BARE_TEXTS } from './texts.ts';
 
 const CACHE_BYTES = 8 * 1024 * 1024;
 
-interface Written {
+interface RenderedPage {
   title: string;
   body: string;
   status: number;
 }
 
-interface Asked {
+interface BareRequest {
   page: BarePageId;
   /** The article's id; empty on other pages. */
   id: string;
@@ -33,16 +33,16 @@ interface Asked {
  */
 export function barePages(webDir: string, reads: BareReads, brand: Faces['brand']) {
   const template = templateReader(join(webDir, 'bare.html'));
-  const compose = composer(reads);
-  const kept = byteCache<Written>(CACHE_BYTES);
+  const compose = bareDataReader(reads);
+  const kept = byteCache<RenderedPage>(CACHE_BYTES);
 
-  return async (request: FastifyRequest, asked: Asked): Promise<{ html: string; status: number }> => {
+  return async (request: FastifyRequest, asked: BareRequest): Promise<{ html: string; status: number }> => {
     const { page, id, nonce, context } = asked;
     const frame = await template();
     if (frame === null) throw apiError('server.unavailable', {});
     const { lang: locale, variant, theme, gid } = context;
-    const setting = settingOf(request.query, { locale, variant, theme, gid });
-    const texts = textsOf[locale];
+    const setting = parseSetting(request.query, { locale, variant, theme, gid });
+    const texts = BARE_TEXTS[locale];
     const { state, write } = await compose(page, setting, id);
     const written = await kept.get(`${page} ${state} ${JSON.stringify(setting)}`, async () => {
       const { title, body, status = 200 } = write({ setting, texts });
@@ -50,7 +50,7 @@ export function barePages(webDir: string, reads: BareReads, brand: Faces['brand'
     });
     if (!written) throw new Error('a page was written and is not there');
     const places: Record<string, string> = {
-      __TITLE__: escapeHtml(titled(written.title, context.shop)),
+      __TITLE__: escapeHtml(pageTitle(written.title, context.shop)),
       __BRAND__: brandHead(brand(), nonce),
       __BODY__: `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(texts.copied)}" data-failed="${escapeHtml(texts.failed)}">${written.body}</main>`,
     };

@@ -5,7 +5,7 @@ import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { articlePage } from './article.ts';
 import { highlightsPage } from './highlights.ts';
 import { noticePage } from './notice.ts';
-import type { BarePage, Pen } from './parts.ts';
+import type { BarePage, RenderTools } from './parts.ts';
 import { popupPage } from './popup.ts';
 import { privacyPage } from './privacy.ts';
 import type { Setting } from './setting.ts';
@@ -14,9 +14,9 @@ import type { Setting } from './setting.ts';
 export type BareReads = Pick<Handlers, 'GET /news' | 'GET /news/:id' | 'GET /pages/:id' | 'GET /popups'>;
 
 /** The data of a page; `state` changes with any of it. */
-export interface Composed {
+export interface BareData {
   state: string;
-  write: (pen: Pen) => BarePage;
+  write: (pen: RenderTools) => BarePage;
 }
 
 const NOTICES = new Set<Article['kind']>(['news', 'maintenance', 'update', 'event']);
@@ -27,7 +27,7 @@ const read = <T>(body: PreparedBody): T => JSON.parse(body.identity.toString('ut
 const isUnknown = (error: unknown): boolean => /\.unknown$/.test(String((error as { code?: unknown })?.code));
 
 /** Returns the answer, or null if there is none. */
-const known = async (asked: Promise<PreparedBody>): Promise<PreparedBody | null> => {
+const answerOrNull = async (asked: Promise<PreparedBody>): Promise<PreparedBody | null> => {
   try {
     return await asked;
   } catch (error) {
@@ -37,7 +37,7 @@ const known = async (asked: Promise<PreparedBody>): Promise<PreparedBody | null>
 };
 
 /** Reads the data of a page. The prepared bytes are parsed only when the page is rendered, which is rare. */
-export function composer(reads: BareReads) {
+export function bareDataReader(reads: BareReads) {
   const articles = async (setting: Setting, kind?: 'highlight') => {
     const { gid, pid, region, locale } = setting;
     const query = { gid, pid, region, locale, kind, page: 1, size: MOST };
@@ -49,8 +49,11 @@ export function composer(reads: BareReads) {
     return bodies.filter((body) => body !== null);
   };
   const article = (id: string, { locale }: Setting) =>
-    known(reads['GET /news/:id']({ params: { id }, query: { locale } } as never));
-  const list = (bodies: readonly PreparedBody[], page: (all: readonly Article[], pen: Pen) => BarePage): Composed => ({
+    answerOrNull(reads['GET /news/:id']({ params: { id }, query: { locale } } as never));
+  const list = (
+    bodies: readonly PreparedBody[],
+    page: (all: readonly Article[], pen: RenderTools) => BarePage,
+  ): BareData => ({
     state: bodies.map(({ etag }) => etag).join(),
     write: (pen) =>
       page(
@@ -59,16 +62,18 @@ export function composer(reads: BareReads) {
       ),
   });
 
-  const pages: Record<BarePageId, (setting: Setting, id: string) => Promise<Composed>> = {
+  const pages: Record<BarePageId, (setting: Setting, id: string) => Promise<BareData>> = {
     'pure-article': async (setting, id) => {
       const body = await article(id, setting);
-      const write = (pen: Pen) => articlePage(body && read<{ article: Article }>(body).article, pen);
+      const write = (pen: RenderTools) => articlePage(body && read<{ article: Article }>(body).article, pen);
       return { state: body?.etag ?? '', write };
     },
     'sdk-notice': async (setting) => list(await articles(setting), noticePage),
     'sdk-highlights': async (setting) => list(await articles(setting, 'highlight'), highlightsPage),
     'sdk-privacy': async ({ locale }) => {
-      const body = await known(reads['GET /pages/:id']({ params: { id: 'privacy' }, query: { locale } } as never));
+      const body = await answerOrNull(
+        reads['GET /pages/:id']({ params: { id: 'privacy' }, query: { locale } } as never),
+      );
       return {
         state: body?.etag ?? '',
         write: (pen) => privacyPage(body && read<{ page: ContentPage }>(body).page, pen),

@@ -1,10 +1,10 @@
 import type { Article } from '#contract/endpoints/content.ts';
 import { articleText } from './article.ts';
 import { html } from './html.ts';
-import { type BarePage, day, nothing, type Pen } from './parts.ts';
+import { type BarePage, day, emptyPage, type RenderTools } from './parts.ts';
 
 /** `/sdk/notice`: each article opens in place, also without a script. */
-export function noticePage(articles: readonly Article[], pen: Pen): BarePage {
+export function noticePage(articles: readonly Article[], pen: RenderTools): BarePage {
   const { texts } = pen;
   const list = articles.map(
     (
@@ -14,6 +14,6 @@ export function noticePage(articles: readonly Article[], pen: Pen): BarePage {
   );
   return {
     title: texts.notices,
-    body: html`<h1>${texts.notices}</h1>${list.length > 0 ? list : nothing(texts.noNotices, pen)}`,
+    body: html`<h1>${texts.notices}</h1>${list.length > 0 ? list : emptyPage(texts.noNotices, pen)}`,
   };
 }

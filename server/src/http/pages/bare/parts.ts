@@ -1,12 +1,12 @@
 import type { Article } from '#contract/endpoints/content.ts';
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { type Html, html } from './html.ts';
-import { leadTo } from './links.ts';
-import { carriedBy, type Setting } from './setting.ts';
+import { linkTarget } from './links.ts';
+import { linkParameters, type Setting } from './setting.ts';
 import type { BareTexts } from './texts.ts';
 
 /** The tools for rendering a page. */
-export interface Pen {
+export interface RenderTools {
   setting: Setting;
   texts: BareTexts;
 }
@@ -19,32 +19,32 @@ export interface BarePage {
   status?: number;
 }
 
-export const day = (at: string, { setting }: Pen): Html => {
+export const day = (at: string, { setting }: RenderTools): Html => {
   const long = new Intl.DateTimeFormat(setting.locale, { dateStyle: 'long', timeZone: 'UTC' });
   return html`<time datetime="${at}">${long.format(new Date(at))}</time>`;
 };
 
 /** Renders an empty page: the reason, and a link to the shop. */
-export const nothing = (say: string, { setting, texts }: Pen): Html => html`<p class="nothing">${say}</p>
+export const emptyPage = (say: string, { setting, texts }: RenderTools): Html => html`<p class="nothing">${say}</p>
 <p class="actions">${shopLink({ setting, texts })}</p>`;
 
-export const shopLink = ({ setting, texts }: Pen): Html => {
-  const query = new URLSearchParams(carriedBy(setting));
+export const shopLink = ({ setting, texts }: RenderTools): Html => {
+  const query = new URLSearchParams(linkParameters(setting));
   return html`<a class="button quiet" href="${`${BASE_PATH}${PATHS.payment[setting.variant]}?${query}`}">${texts.shop}</a>`;
 };
 
-export function button(lead: Article['button'], { setting }: Pen): Html | null {
+export function button(lead: Article['button'], { setting }: RenderTools): Html | null {
   if (!lead) return null;
-  const { href, here } = leadTo(lead.to, setting);
+  const { href, here } = linkTarget(lead.to, setting);
   return html`<a class="button" href="${href}"${here ? html` data-here` : null}>${lead.text}</a>`;
 }
 
 /** A button that needs the script; it is visible only if the script runs. */
-export const scripted = (act: string, text: string, kind = 'quiet'): Html =>
+export const scriptButton = (act: string, text: string, kind = 'quiet'): Html =>
   html`<button type="button" class="button ${kind}" data-act="${act}" hidden>${text}</button>`;
 
 /** Renders pictures and short silent clips to swipe through; the script adds arrows. */
-export function gallery(media: Article['media'], { texts }: Pen): Html | null {
+export function gallery(media: Article['media'], { texts }: RenderTools): Html | null {
   if (media.length === 0) return null;
   const shown = media.map(({ url, type, caption }) => {
     const name = caption ?? '';
@@ -55,5 +55,5 @@ export function gallery(media: Article['media'], { texts }: Pen): Html | null {
     }${caption && html`<figcaption>${caption}</figcaption>`}</figure>`;
   });
   return html`<div class="gallery" data-gallery><div class="strip" tabindex="0" role="group" aria-label="${texts.gallery}">${shown}</div>
-${media.length > 1 && html`<p class="arrows">${scripted('previous', texts.previous)}${scripted('next', texts.next)}</p>`}</div>`;
+${media.length > 1 && html`<p class="arrows">${scriptButton('previous', texts.previous)}${scriptButton('next', texts.next)}</p>`}</div>`;
 }

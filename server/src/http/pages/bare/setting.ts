@@ -20,7 +20,7 @@ const last = (query: unknown, name: string): string => {
 const numberIn = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
 /** Ignores invalid parameters. */
-export function settingOf(query: unknown, known: Pick<Setting, 'locale' | 'variant' | 'theme' | 'gid'>): Setting {
+export function parseSetting(query: unknown, known: Pick<Setting, 'locale' | 'variant' | 'theme' | 'gid'>): Setting {
   const theme = last(query, 'theme');
   const region = last(query, 'region');
   return {
@@ -33,7 +33,7 @@ export function settingOf(query: unknown, known: Pick<Setting, 'locale' | 'varia
 }
 
 /** The parameters that links on the page keep: game, platform, language and appearance. */
-export const carriedBy = ({ gid, pid, locale, theme }: Setting): Record<string, string> => ({
+export const linkParameters = ({ gid, pid, locale, theme }: Setting): Record<string, string> => ({
   gid: String(gid),
   ...(pid !== undefined && { pid: String(pid) }),
   locale,

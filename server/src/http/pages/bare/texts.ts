@@ -4,4 +4,4 @@ import TEXTS from './texts.json' with { type: 'json' };
 export type BareTexts = (typeof TEXTS)['en'];
 
 /** The portal's own texts on embedded pages; all other texts are in the browser's app. */
-export const textsOf: Readonly<Record<Locale, BareTexts>> = TEXTS;
+export const BARE_TEXTS: Readonly<Record<Locale, BareTexts>> = TEXTS;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { escaped } from '../escape.ts';
+import { escapeMarkup } from '../escape.ts';
 import { fillPage, type PageContext } from '../page.ts';
-import { compose, hashesOf, untilOf } from './compose.ts';
+import { compose, nextTimeIn, policyHashes } from './compose.ts';
 
 const FRAME = '<html><style>a{}</style><script data-x="1">go()</script><div>__APP__</div>__FINISHED__</html>';
 const sha = (text: string) => createHash('sha256').update(text).digest('base64');
@@ -18,7 +18,7 @@ test('a page is its frame, its content and its answers, whatever they say, in bo
 
 test('a text of the publisher’s in the head makes no place of its own, whatever it says', () => {
   const mark = '__APP____FINISHED____PARTS____CSP_NONCE__';
-  const head = { title: escaped(mark), html: `<meta name="description" content="${escaped(mark)}">` };
+  const head = { title: escapeMarkup(mark), html: `<meta name="description" content="${escapeMarkup(mark)}">` };
   const context = {
     lang: 'en',
     variant: 'mobile',
@@ -42,7 +42,7 @@ test('a text of the publisher’s in the head makes no place of its own, whateve
 test('the policy names scripts and styles of the frame, what elements wear, and no data; no script of the content', () => {
   const html = `<b style="color:red"></b><b style="background:url(&quot;a&amp;b&quot;)"></b><b style="color:red"></b>
     <script>steal()</script><style>b{}</style><script type="application/json" id="x">{"a":1}</script>`;
-  expect(hashesOf(FRAME, html)).toEqual({
+  expect(policyHashes(FRAME, html)).toEqual({
     scripts: [sha('go()')],
     styles: [sha('a{}')],
     attributes: [sha('color:red'), sha('background:url("a&b")')],
@@ -53,6 +53,6 @@ test('a page holds until the next moment that its answers name', () => {
   const now = Date.parse('2026-11-25T12:00:00Z');
   const answers =
     '{"a":"2026-11-24T00:00:00Z","b":"2026-11-25T12:00:00.500Z","c":"2027-01-01T00:00:00Z","d":"2026-13"}';
-  expect(untilOf(answers, now)).toBe(now + 500);
-  expect(untilOf('{"a":"2026-11-24T00:00:00Z"}', now)).toBeNull();
+  expect(nextTimeIn(answers, now)).toBe(now + 500);
+  expect(nextTimeIn('{"a":"2026-11-24T00:00:00Z"}', now)).toBeNull();
 });

@@ -18,8 +18,8 @@ export function compose(
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     br: brotliCompressSync(bytes, BROTLI),
     gzip: gzipSync(bytes, { level: 9 }),
-    hashes: hashesOf(frame, html),
-    until: untilOf(finished, now),
+    hashes: policyHashes(frame, html),
+    until: nextTimeIn(finished, now),
   };
 }
 
@@ -27,7 +27,7 @@ export function compose(
  * Returns the hashes for a policy without nonces. Scripts and styles come only from the build's own frame, so that
  * nothing injected into the content runs; from the content come only style attributes.
  */
-export function hashesOf(frame: string, html: string): PageHashes {
+export function policyHashes(frame: string, html: string): PageHashes {
   const all = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
   return {
     scripts: hashed(all(/<script(?! type="application\/json")[^>]*>([\s\S]*?)<\/script>/g, frame)),
@@ -50,7 +50,7 @@ const unescaped = (attribute: string): string =>
 const MOMENT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;
 
 /** Returns the earliest future time in the answers, such as the end of a sale. */
-export function untilOf(answers: string, now: number): number | null {
+export function nextTimeIn(answers: string, now: number): number | null {
   const times = [...answers.matchAll(MOMENT)].map(([, moment = '']) => Date.parse(moment)).filter((time) => time > now);
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { finishedPages } from './finished.ts';
 import type { FinishedPage, Job } from './messages.ts';
-import type { Place } from './place.ts';
+import type { PageKey } from './page-key.ts';
 
-const PLACE: Place = {
+const PLACE: PageKey = {
   page: 'index',
   path: '/',
   query: {},
@@ -109,7 +109,7 @@ test('of pages that wait the one asked for last is made next, and one that is ne
     await gate.promise;
     return page('a');
   });
-  const at = (gid: number): Place => ({ ...PLACE, query: { gid: String(gid) } });
+  const at = (gid: number): PageKey => ({ ...PLACE, query: { gid: String(gid) } });
   for (let gid = 0; gid <= 201; gid += 1) pages.find(at(gid));
   pages.find(at(50));
   gate.resolve();

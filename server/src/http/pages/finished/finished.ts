@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '#server/kernel/log.ts';
 import type { FinishedPage, Job } from './messages.ts';
-import { keyOf, type Place } from './place.ts';
+import { type PageKey, pageKeyText } from './page-key.ts';
 import type { Renderer } from './renderer.ts';
 
 /** About 800 pages of 40 kB, both encodings together. */
@@ -14,18 +14,18 @@ const FRESH_MS = 300_000;
 /** Wait before a failed page is tried again. */
 const PAUSE_MS = 30_000;
 /** An older page was not requested, or failed repeatedly; it is no longer sent. */
-const OLDEST_MS = 2 * FRESH_MS;
+const MAX_AGE_MS = 2 * FRESH_MS;
 /**
  * Limit of waiting pages. A crawler of the whole shop must not delay the pages of others: the oldest requests are
  * dropped.
  */
-const MOST_WANTED = 200;
+const MAX_WAITING = 200;
 /** The thread rests after each page for as long as it worked, so it uses at most half of a core. */
 const rest = (ms: number): Promise<void> => pause(ms, undefined, { ref: false });
 
 export interface FinishedDeps {
   /** Builds the job of a page; undefined if the build has no such page. */
-  job: (place: Place) => Promise<Job | undefined>;
+  job: (place: PageKey) => Promise<Job | undefined>;
   renderer: Renderer;
   /** Returns an object that changes with the catalogue or the build. */
   edition: () => object;
@@ -33,7 +33,7 @@ export interface FinishedDeps {
   now?: () => number;
 }
 
-interface Kept {
+interface CachedPage {
   page: FinishedPage;
   edition: object;
   at: number;
@@ -44,17 +44,17 @@ interface Kept {
  * requests.
  */
 export function finishedPages({ job, renderer, edition, log, now = Date.now }: FinishedDeps) {
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ page }) => page.br.byteLength + page.gzip.byteLength,
   });
   const paused = new LRUCache<string, number>({ max: 1000 });
-  const wanted = new Map<string, Place>();
+  const wanted = new Map<string, PageKey>();
   let working: Promise<void> | undefined;
   let making = '';
   let closed = false;
 
-  const make = async (key: string, place: Place): Promise<void> => {
+  const make = async (key: string, place: PageKey): Promise<void> => {
     const made = { edition: edition(), at: now() };
     try {
       const asked = await job(place);
@@ -84,12 +84,12 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
     }
   };
 
-  const want = (key: string, place: Place): void => {
+  const want = (key: string, place: PageKey): void => {
     if (closed || making === key || (paused.get(key) ?? 0) > now()) return;
     wanted.delete(key);
     wanted.set(key, place);
     const [oldest] = wanted.keys();
-    if (wanted.size > MOST_WANTED && oldest !== undefined) wanted.delete(oldest);
+    if (wanted.size > MAX_WAITING && oldest !== undefined) wanted.delete(oldest);
     working ??= work().finally(() => {
       working = undefined;
     });
@@ -97,11 +97,11 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
 
   return {
     /** Returns the page if it is rendered and current; otherwise queues it for later requests. */
-    find(place: Place): FinishedPage | null {
-      const key = keyOf(place);
+    find(place: PageKey): FinishedPage | null {
+      const key = pageKeyText(place);
       const found = kept.get(key);
       const time = now();
-      const fresh = found && found.edition === edition() && time - found.at < OLDEST_MS;
+      const fresh = found && found.edition === edition() && time - found.at < MAX_AGE_MS;
       const holds = fresh && (found.page.until === null || time < found.page.until);
       if (!holds || time - found.at > FRESH_MS) want(key, place);
       return holds ? found.page : null;

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/kernel/log.ts';
 import { cookieOf } from '../../request/locale.ts';
 import type { SecurityHeaders } from '../../security/security.ts';
-import { type ContextDeps, contextForAll } from '../context.ts';
+import { type ContextDeps, sharedPageContext } from '../context.ts';
 import type { headReader } from '../head.ts';
 import { fillPage, type PageContext, templateReader } from '../page.ts';
 import { finishedPages } from './finished.ts';
 import type { Answer, Job } from './messages.ts';
-import { addressOf, type Place, placeOf } from './place.ts';
+import { addressOf, type PageKey, toPageKey } from './page-key.ts';
 import { createRenderer } from './renderer.ts';
 import { sendFinished } from './send.ts';
 
@@ -26,7 +26,7 @@ export interface FinisherDeps extends ContextDeps {
 /** An address that no visitor has. */
 const OWN_ADDRESS = '0.0.0.0';
 
-interface Asked {
+interface FinishedRequest {
   path: string;
   context: PageContext;
 }
@@ -35,7 +35,7 @@ interface Asked {
  * Sends pages as finished HTML (docs/decisions/046) if they are the same for everybody and rendered already. Returns
  * null for all others, which the browser renders.
  */
-export function finisher(app: FastifyInstance, deps: FinisherDeps) {
+export function finishedPageSender(app: FastifyInstance, deps: FinisherDeps) {
   const { webDir, edition } = deps;
   const bundle = join(webDir, '.finished/pages.mjs');
   if (!edition || !existsSync(bundle)) return () => null;
@@ -53,11 +53,11 @@ export function finisher(app: FastifyInstance, deps: FinisherDeps) {
   const pages = finishedPages({ job, renderer, edition: both, log: deps.log });
   app.addHook('onClose', () => pages.close());
 
-  return (request: FastifyRequest, reply: FastifyReply, { path, context }: Asked): FastifyReply | null => {
+  return (request: FastifyRequest, reply: FastifyReply, { path, context }: FinishedRequest): FastifyReply | null => {
     const { lang, variant, returning } = context;
     const { query, country } = request;
     const chosen = cookieOf(request.headers, 'country') || null;
-    const place = placeOf({ path, query, lang, variant, returning, chosen, country }, deps.faces);
+    const place = toPageKey({ path, query, lang, variant, returning, chosen, country }, deps.faces);
     const page = place && pages.find(place);
     return page && sendFinished(request, reply, page, deps.security.kept(page.hashes, context.framers));
   };
@@ -84,11 +84,11 @@ async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
 
 /** Builds the rendering job of a page. */
 function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
-  return async (place: Place): Promise<Job | undefined> => {
+  return async (place: PageKey): Promise<Job | undefined> => {
     const text = await frame();
     if (text === null) return undefined;
     const { lang, variant, returning, chosen, country, path, query } = place;
-    const context = { ...contextForAll(place, deps), returning };
+    const context = { ...sharedPageContext(place, deps), returning };
     const { title, html, first } = await deps.head({ path, query, lang, variant });
     const { shop, gid, lacks, framers, privacy, events } = context;
     const asked = {

@@ -3,7 +3,7 @@ import type { Variant } from '#contract/routes.ts';
 import type { PageContext } from '../page.ts';
 
 /** The input of rendering, as defined in web/src/app/entry.server.tsx. */
-export interface Asked {
+export interface RenderInput {
   url: string;
   variant: Variant;
   locale: Locale;
@@ -18,7 +18,7 @@ export interface Asked {
 
 /** A page to render. */
 export interface Job {
-  asked: Asked;
+  asked: RenderInput;
   /** The page without its content; `__APP__` and `__FINISHED__` are the placeholders. */
   frame: string;
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, FinishedPage, FromWorker, Job, ToWorker } from './messages.ts';
 
 /** A page takes about 50 ms; longer means that the thread hangs. */
-const LONGEST_MS = 30_000;
+const RENDER_TIMEOUT_MS = 30_000;
 /** A thread uses about 60 MB, so an idle one ends. */
 const IDLE_MS = 60_000;
 
@@ -74,7 +74,7 @@ async function outcome(worker: Worker, job: Job): Promise<FinishedPage | null> {
     if (message.kind === 'page') resolve(message.page);
     else if (message.kind === 'failure') reject(new Error(message.message));
   };
-  const timer = setTimeout(() => reject(new Error(`not finished within ${LONGEST_MS} ms`)), LONGEST_MS);
+  const timer = setTimeout(() => reject(new Error(`not finished within ${RENDER_TIMEOUT_MS} ms`)), RENDER_TIMEOUT_MS);
   const ended = (): void => reject(new Error('the thread ended'));
   worker.on('message', hear).on('error', reject).on('exit', ended);
   worker.postMessage({ kind: 'job', job } satisfies ToWorker);

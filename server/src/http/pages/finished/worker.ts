@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose } from './compose.ts';
-import type { Answer, Asked, FinishedPage, FromWorker, Job, ToWorker } from './messages.ts';
+import type { Answer, FinishedPage, FromWorker, Job, RenderInput, ToWorker } from './messages.ts';
 
 /** Exported by the build: web/src/app/entry.server.tsx. */
-type Render = (asked: Asked & { fetch: typeof fetch }) => Promise<{ html: string; finished: string } | null>;
+type Render = (asked: RenderInput & { fetch: typeof fetch }) => Promise<{ html: string; finished: string } | null>;
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a thread of its own');

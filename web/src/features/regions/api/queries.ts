@@ -3,7 +3,7 @@ import { apiOf } from '#web/lib/portal/query.ts';
 
 /**
  * Stands for a country that no region of the game names; used for server-rendered HTML, see the server's
- * http/pages/finished/place.ts.
+ * http/pages/finished/page-key.ts.
  */
 export const ELSEWHERE = 'ZZ';
 

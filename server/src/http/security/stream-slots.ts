@@ -1,4 +1,4 @@
-interface Place {
+interface StreamSlot {
   who: string;
   /** The limit of this counter. */
   most: number;
@@ -8,7 +8,7 @@ interface Place {
  * Counts open streams. Taking places succeeds for all counters or for none, and returns a function that releases them;
  * undefined if one is full.
  */
-export function openPlaces(): (places: readonly Place[]) => (() => void) | undefined {
+export function createStreamSlots(): (places: readonly StreamSlot[]) => (() => void) | undefined {
   const taken = new Map<string, number>();
   const add = (who: string, change: number): void => {
     const now = (taken.get(who) ?? 0) + change;

@@ -1,5 +1,5 @@
 /** Runs at most this many tasks at once; further ones wait in order of arrival. */
-export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

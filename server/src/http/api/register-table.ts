@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { onceMore } from '#server/kernel/work/unavailable.ts';
+import { retryOnce } from '#server/kernel/work/unavailable.ts';
 import { preparedRoute } from '../prepared/prepared-route.ts';
 import { clientGone } from '../request/request-info.ts';
 import { streamRoute } from '../streams/stream-route.ts';
-import { type AnyHandler, admit, type Face, type Route, serialize } from './face.ts';
+import { type AnyHandler, admit, type Route, type ServedTable, serialize } from './served-table.ts';
 import { inputReader } from './validate.ts';
 
 /** Registers every endpoint of a table. All tables are served by this function. */
-export function walk<C>(app: FastifyInstance, face: Face<C>): void {
+export function registerTable<C>(app: FastifyInstance, face: ServedTable<C>): void {
   const { onRequest, reads } = face;
   const before = onRequest && { onRequest };
   for (const [key, endpoint] of Object.entries(face.table)) {
@@ -36,7 +36,7 @@ function jsonRoute<C>(route: Route<C>) {
     const { input, caller, info } = await admit(route, request, clientGone(reply));
     const handle = () => route.handler(input, caller, info);
     // Reads change nothing, and a request with an idempotency key is executed once, so both can be repeated.
-    const output = await (isRepeatable(route, request) ? onceMore(handle) : handle());
+    const output = await (isRepeatable(route, request) ? retryOnce(handle) : handle());
     reply
       .headers(face.headers)
       .header('cache-control', 'no-store')

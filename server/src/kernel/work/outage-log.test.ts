@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { troubleOf } from './trouble.ts';
+import { createOutageLog } from './outage-log.ts';
 import { Unavailable } from './unavailable.ts';
 
 test('an outage is logged once, the next one again, and any other failure each time', () => {
@@ -10,7 +10,7 @@ test('an outage is logged once, the next one again, and any other failure each t
     lines.push(err?.message ?? `no more: ${was}`);
   };
   const log = pino({}, { write });
-  const trouble = troubleOf(log, 'it is tried again');
+  const trouble = createOutageLog(log, 'it is tried again');
   trouble.failed(new Unavailable('first'));
   trouble.failed(new Unavailable('still the first'));
   trouble.over();

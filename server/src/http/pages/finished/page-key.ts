@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/routes.ts';
-import { articleAt } from '../card.ts';
+import { parseArticlePath } from '../card.ts';
 import { defaultGid, type Faces } from '../faces.ts';
 import type { PageContext } from '../page.ts';
 
@@ -8,10 +8,10 @@ import type { PageContext } from '../page.ts';
  * Stands for all countries that no region of the game names. ISO 3166 reserves these letters for private use; the web's
  * features/regions uses them too.
  */
-export const ELSEWHERE = 'ZZ';
+export const OTHER_COUNTRY = 'ZZ';
 
 /** The key of a page that is rendered once for everybody who requests the same. */
-export interface Place {
+export interface PageKey {
   page: PageId;
   /** Path below the base, in the device's form. */
   path: string;
@@ -33,27 +33,29 @@ const SHOWN = ['gid', 'pid', 'locale'];
 /**
  * Parameters of advertisements, and a game's ticket, which the page removes from its address first. No page shows them.
  */
-const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid|token|uid|uname|from)$/;
+const IGNORED_PARAMETERS = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid|token|uid|uname|from)$/;
 
 /**
  * Returns the key of a page that is the same for everybody. Returns null for unknown pages and for one visitor's own
  * choices (a page of a list, an invitation), so requests cannot create more pages than the shop has.
  */
-export function placeOf(
-  asked: Pick<Place, 'path' | 'lang' | 'variant' | 'returning' | 'chosen' | 'country'> & { query: unknown },
+export function toPageKey(
+  asked: Pick<PageKey, 'path' | 'lang' | 'variant' | 'returning' | 'chosen' | 'country'> & { query: unknown },
   faces: Faces,
-): Place | null {
+): PageKey | null {
   const { lang, variant, returning } = asked;
   const page = pageAt(asked.path);
   if (!page || !FINISHED_PAGES.includes(page)) return null;
-  const given = Object.entries(asked.query as Record<string, unknown>).filter(([name]) => !OF_NO_MATTER.test(name));
+  const given = Object.entries(asked.query as Record<string, unknown>).filter(
+    ([name]) => !IGNORED_PARAMETERS.test(name),
+  );
   if (!given.every((pair): pair is [string, string] => SHOWN.includes(pair[0]) && typeof pair[1] === 'string'))
     return null;
   const query = Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (!isShop(query, lang, faces)) return null;
   const where = page === 'payment' ? countryFor(query, asked, faces) : { chosen: null, country: null };
   if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant, returning, ...where };
-  const id = articleAt(asked.path);
+  const id = parseArticlePath(asked.path);
   if (!id || !faces.article(id, lang)) return null;
   const path = PATHS.article[variant].replace(':articleId', encodeURIComponent(id));
   return { page, path, query, lang, variant, returning, ...where };
@@ -65,12 +67,12 @@ export function placeOf(
  */
 function countryFor(
   { gid }: Record<string, string>,
-  { chosen, country, lang }: Pick<Place, 'chosen' | 'country' | 'lang'>,
+  { chosen, country, lang }: Pick<PageKey, 'chosen' | 'country' | 'lang'>,
   faces: Faces,
-): Pick<Place, 'chosen' | 'country'> {
+): Pick<PageKey, 'chosen' | 'country'> {
   const named = faces.game(gid === undefined ? defaultGid(faces) : Number(gid), lang)?.countries ?? [];
   if (chosen !== null && named.includes(chosen)) return { chosen, country: null };
-  return { chosen: null, country: country === null || named.includes(country) ? country : ELSEWHERE };
+  return { chosen: null, country: country === null || named.includes(country) ? country : OTHER_COUNTRY };
 }
 
 /** Returns true for the channel of a known game, and for the current language by its own name. */
@@ -82,10 +84,10 @@ function isShop({ gid, pid, locale }: Record<string, string>, lang: Locale, face
 }
 
 /** Returns the path and query below the origin: "/platform/v2/payment?gid=1". */
-export function addressOf({ path, query }: Place): string {
+export function addressOf({ path, query }: PageKey): string {
   const parameters = new URLSearchParams(query);
   return `${BASE_PATH}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
-export const keyOf = (place: Place): string =>
+export const pageKeyText = (place: PageKey): string =>
   `${place.variant} ${place.lang} ${place.returning ?? 'new'} ${place.chosen ?? ''}/${place.country ?? ''} ${addressOf(place)}`;

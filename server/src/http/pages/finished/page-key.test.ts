@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Faces } from '../faces.ts';
-import { addressOf, keyOf, type Place, placeOf } from './place.ts';
+import { addressOf, type PageKey, pageKeyText, toPageKey } from './page-key.ts';
 
 const faces = {
   game: (gid: number) =>
@@ -8,7 +8,7 @@ const faces = {
   article: (id: string) => (id === '星祭' ? { id } : undefined),
 } as unknown as Faces;
 const at = (path: string, query: object = {}) =>
-  placeOf({ path, query, lang: 'de', variant: 'mobile', returning: null, chosen: null, country: null }, faces);
+  toPageKey({ path, query, lang: 'de', variant: 'mobile', returning: null, chosen: null, country: null }, faces);
 
 test.each([
   ['/wap', {}, '/platform/wap'],
@@ -44,11 +44,11 @@ test.each([
 
 test('what nobody sees makes no other page; language, device, shown parameters and having been here do', () => {
   const key = (query: object, more: object = {}) => {
-    const place = placeOf(
+    const place = toPageKey(
       { path: '/wap', query, lang: 'de', variant: 'mobile', returning: null, chosen: null, country: null, ...more },
       faces,
     );
-    return place && keyOf(place);
+    return place && pageKeyText(place);
   };
   expect(key({ utm_source: 'a' })).toBe(key({ token: 'b' }));
   const others = [
@@ -73,7 +73,7 @@ test('top-up pages are finished for each country that the game’s regions name,
       chosen,
       country,
     } as const;
-    const { chosen: by, country: at } = placeOf(asked, faces) as Place;
+    const { chosen: by, country: at } = toPageKey(asked, faces) as PageKey;
     return [by, at];
   };
   expect([from(null, 'JP'), from(null, 'FR'), from(null, 'GR'), from(null, null)]).toEqual([
@@ -91,9 +91,9 @@ test('top-up pages are finished for each country that the game’s regions name,
   expect(from('TH', 'JP', '/wap')).toEqual([null, null]);
   const at = { page: 'payment', path: '/p', query: {}, lang: 'de', variant: 'mobile', returning: null } as const;
   const keys = [
-    keyOf({ ...at, chosen: 'JP', country: null }),
-    keyOf({ ...at, chosen: null, country: 'JP' }),
-    keyOf({ ...at, chosen: null, country: null }),
+    pageKeyText({ ...at, chosen: 'JP', country: null }),
+    pageKeyText({ ...at, chosen: null, country: 'JP' }),
+    pageKeyText({ ...at, chosen: null, country: null }),
   ];
   expect(new Set(keys).size).toBe(3);
 });

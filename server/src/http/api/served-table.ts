@@ -12,7 +12,7 @@ import type { inputReader, Parts } from './validate.ts';
 export type AnyHandler<C> = (input: Parts, caller: C | null, request: RequestInfo) => Promise<unknown>;
 
 /** One of the contract's tables, and how it is served: its path, its authentication, and the form of its bodies. */
-export interface Face<C> {
+export interface ServedTable<C> {
   table: Readonly<Record<string, Endpoint>>;
   /** The path prefix of its endpoints. */
   base: string;
@@ -42,7 +42,7 @@ export interface Admitted<C> {
 export interface Route<C> {
   key: string;
   endpoint: Endpoint;
-  face: Face<C>;
+  face: ServedTable<C>;
   handler: AnyHandler<C>;
   readInput: ReturnType<typeof inputReader>;
 }

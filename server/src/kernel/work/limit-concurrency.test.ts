@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { turns } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 test('so many run at once, the others in their order, also after one that failed', async () => {
-  const inTurn = turns(2);
+  const inTurn = limitConcurrency(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const done = ends.map(({ promise }, at) =>

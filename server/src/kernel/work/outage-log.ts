@@ -1,14 +1,14 @@
 import type { Log } from '../log.ts';
 import { Unavailable } from './unavailable.ts';
 
-export interface Trouble {
+export interface OutageLog {
   /** The work succeeded: a later failure counts as a new outage. */
   over(): void;
   failed(error: unknown): void;
 }
 
 /** Logs the failure of endlessly retried work once for each outage, not on every retry. */
-export function troubleOf(log: Log, message: string): Trouble {
+export function createOutageLog(log: Log, message: string): OutageLog {
   let away = false;
   return {
     over() {
