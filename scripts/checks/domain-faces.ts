@@ -22,14 +22,14 @@ const LOOSE: Loose = {
       why: 'read in transactions of other domains, which are created before accounts',
     },
     {
-      names: ['DEMO_PLAYERS', 'demoPlayersIn', 'eraseDemoPlayers', 'seedDemoPlayers'],
+      names: ['DEMO_PLAYERS', 'findDemoPlayers', 'eraseDemoPlayers', 'seedDemoPlayers'],
       why: 'used before accounts are created',
     },
     {
       names: ['createCodes', 'createContacts'],
       why: 'created before the domains that bind, whose data accounts export',
     },
-    { names: ['countryOf', 'dialOf', 'isPhoneCountry'], why: 'facts about a phone number' },
+    { names: ['phoneCountry', 'dialCode', 'isPhoneCountry'], why: 'facts about a phone number' },
     { names: ['mailboxOf'], why: 'the mailbox of an email address' },
     { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
   ],
@@ -89,7 +89,7 @@ const LOOSE: Loose = {
   coupons: [
     { names: ['couponData'], why: DATA },
     {
-      names: ['giveBackBenefits', 'ownCoupons', 'reservationOf', 'spendBenefits', 'stateOf', 'takenBenefits'],
+      names: ['giveBackBenefits', 'ownCoupons', 'reservationSql', 'spendBenefits', 'benefitStateSql', 'benefitStates'],
       why: IN_TRANSACTIONS,
     },
     { names: ['couponOf', 'couponsIn', 'couponsSection'], why: SECTION },
@@ -97,8 +97,11 @@ const LOOSE: Loose = {
   ],
   fulfilment: [
     { names: ['deliveryData'], why: DATA },
-    { names: ['contentsOf', 'eraseDeliveries'], why: IN_TRANSACTIONS },
-    { names: ['fulfilment', 'parkedDeliveries', 'takeUp', 'waitingDeliveries', 'waitingSums'], why: OPERATORS },
+    { names: ['deliveryContents', 'eraseDeliveries'], why: IN_TRANSACTIONS },
+    {
+      names: ['fulfilment', 'parkedDeliveries', 'restartDeliveries', 'waitingDeliveries', 'waitingSums'],
+      why: OPERATORS,
+    },
   ],
   limits: [
     { names: ['no createLimits'], why: 'other domains’ statements count limits, so there is no service to create' },
@@ -111,8 +114,8 @@ const LOOSE: Loose = {
         'usedIn',
         'usedOf',
         'runningPeriod',
-        'ALWAYS',
-        'EVERYBODY',
+        'LIFETIME',
+        'ALL_PLAYERS',
       ],
       why: IN_TRANSACTIONS,
     },
@@ -146,7 +149,7 @@ const LOOSE: Loose = {
   points: [
     { names: ['pointsData'], why: DATA },
     {
-      names: ['book', 'countedOf', 'firstReached', 'levelPoints', 'lockBalance', 'lockBalances', 'spendPoints'],
+      names: ['book', 'attemptKey', 'firstReached', 'levelPoints', 'lockBalance', 'lockBalances', 'spendPoints'],
       why: IN_TRANSACTIONS,
     },
     {
@@ -168,7 +171,7 @@ const LOOSE: Loose = {
         'giveOne',
         'grantId',
         'hadBefore',
-        'isMeant',
+        'isInAudience',
         'isOther',
         'moveGrants',
         'noteBatch',
@@ -185,7 +188,7 @@ const LOOSE: Loose = {
   experiments: [
     { names: ['exposuresOf'], why: DATA },
     { names: ['experimentsIn', 'experimentsSection'], why: SECTION },
-    { names: ['judge'], why: OPERATORS },
+    { names: ['evaluate'], why: OPERATORS },
   ],
   tasks: [
     { names: ['taskOf', 'tasksIn'], why: SECTION },

@@ -3,7 +3,7 @@ import { PAYMENT_PROVIDERS } from './adapters/psp/providers.ts';
 import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
-import { demoPlayersIn } from './domains/accounts/index.ts';
+import { findDemoPlayers } from './domains/accounts/index.ts';
 import { CatalogueMissing, presentApp, presentBrand } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import { eventLimits } from './http/events/collector.ts';
@@ -57,7 +57,7 @@ const NO_CATALOGUE =
 /** @throws ConfigError where somebody could sign in with a password that everybody knows */
 async function refuseDemoPlayers(databaseUrl: string): Promise<void> {
   const sql = connect(databaseUrl, { max: 1, name: 'manawell start' });
-  const found = await demoPlayersIn(sql).finally(() => sql.end({ timeout: 5 }));
+  const found = await findDemoPlayers(sql).finally(() => sql.end({ timeout: 5 }));
   if (found.length === 0) return;
   throw new ConfigError([
     `DATABASE_URL holds players of the demo (${found.join(', ')}), whose passwords everybody knows. Erase them: npm run ops -- demo-players erase --why "from the demo"`,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { canonical, commitmentOf, prizeOf, seedOf } from '#server/domains/lottery/draw.computation.ts';
+import { canonical, computeCommitment, daySeed, drawPrize } from '#server/domains/lottery/draw.computation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = (lines: readonly object[]): string[] =>
@@ -39,15 +39,15 @@ test.skipIf(!hasPython)('script and shop agree on thousands of draws with all ki
       limit: at % 3 === 0 ? null : at,
       weight: 1 + ((n * 7919 + at * 104729) % (n % 2 ? 50 : 300_000_000)),
     }));
-    const seed = seedOf(randomBytes(32), lottery, day);
+    const seed = daySeed(randomBytes(32), lottery, day);
     const configuration = canonical({ lottery, day, zone: 'UTC', instead: 'p0', prizes });
     const salt = randomBytes(16);
     const uid = String(n * 977);
     return {
-      prize: prizeOf(seed, { lottery, day, uid, salt }, prizes).id,
+      prize: drawPrize(seed, { lottery, day, uid, salt }, prizes).id,
       told: {
         configuration,
-        commitment: commitmentOf(seed, configuration).toString('hex'),
+        commitment: computeCommitment(seed, configuration).toString('hex'),
         seed: seed.toString('hex'),
         uid,
         salt: salt.toString('hex'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Drawer, lottery, lotteryOver } from '#server/domains/lottery/lottery.fixture.ts';
+import { createTestLottery, Drawer, lottery } from '#server/domains/lottery/lottery.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { type DatabaseClock, reconnectAll, steerClock } from './database-clock.ts';
 
@@ -34,7 +34,7 @@ test.each(BORDERS)(
   'in %s a player who draws all the time around %s draws on %s and on %s',
   async (timeZone, border, day, next, hours) => {
     const at = (ms: number) => clock.stop(new Date(Date.parse(border) + ms));
-    const of = lotteryOver(database.sql, lottery({ timeZone }));
+    const of = createTestLottery(database.sql, lottery({ timeZone }));
     const drawer = new Drawer();
     const devices = () =>
       Promise.all(Array.from({ length: AT_ONCE }, () => drawer.draw(of, { salt: randomBytes(16).toString('hex') })));
@@ -55,7 +55,7 @@ test.each(BORDERS)(
 
 test('a draw on a page of an ended day is refused, and an answer that was lost over midnight is repeated', async () => {
   const border = Date.parse('2026-11-22T00:00:00Z');
-  const of = lotteryOver(database.sql, lottery());
+  const of = createTestLottery(database.sql, lottery());
   await clock.stop(new Date(border - 1));
   await of.commitDays();
   const [early, late] = [new Drawer(), new Drawer()];

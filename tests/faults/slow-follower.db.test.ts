@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_TRANSACTION_MS } from '#server/db/events/follow-up.repo.ts';
-import { EVERYBODY } from '#server/domains/limits/index.ts';
+import { ALL_PLAYERS } from '#server/domains/limits/index.ts';
 import { CHOICE, changeItem, openShops, type Shop } from '#tests/faults/shop.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
           on: {
             // Locks the row in which all buyers of a stocked item are counted, and never returns.
             'order.paid': async (tx) => {
-              await tx`select from limit_counts where player_id = ${EVERYBODY} for update`;
+              await tx`select from limit_counts where player_id = ${ALL_PLAYERS} for update`;
               await tx`select pg_sleep(600)::text`;
             },
           },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ask } from '#server/domains/fulfilment/fulfilment.fixture.ts';
+import { requestDeliveries } from '#server/domains/fulfilment/fulfilment.fixture.ts';
 import { changeReceiver } from '#server/domains/fulfilment/fulfilment.receiver.ts';
 import { claimDue, type Delivery, type DeliveryRef } from '#server/domains/fulfilment/fulfilment.repo.ts';
 import { CHOICE } from '#tests/faults/shop.ts';
@@ -46,7 +46,7 @@ test('changes while the order is being paid: the game gets the character that th
 });
 
 test('a claimed delivery goes to the character that its worker read', async () => {
-  await ask(database.sql, 1, MANY);
+  await requestDeliveries(database.sql, 1, MANY);
   const refs = await database.sql<DeliveryRef[]>`select player_id as "playerId", source, reference from deliveries`;
   const seen = new Set<boolean>();
   for (let round = 0; seen.size < 2; round += 1) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ask } from '#server/domains/fulfilment/fulfilment.fixture.ts';
+import { requestDeliveries } from '#server/domains/fulfilment/fulfilment.fixture.ts';
 import {
   claimDue,
   claimRecalls,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 async function begin(): Promise<void> {
   await database.sql`truncate deliveries, outbox`;
-  await ask(database.sql, 1, MANY);
+  await requestDeliveries(database.sql, 1, MANY);
   refs = await database.sql<DeliveryRef[]>`select player_id as "playerId", source, reference from deliveries`;
 }
 beforeEach(begin);

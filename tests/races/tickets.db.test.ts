@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decide } from '#server/domains/accounts/games/game-request.repo.ts';
+import { storeDecision } from '#server/domains/accounts/games/game-request.repo.ts';
 import { type Portal, startPortal } from '#server/main.ts';
 import { GID, gameCall, newAddress, newGamePlayer, providerSteps } from '#tests/integration/sign-in-kit.ts';
 import { Client } from '#tests/world/client.ts';
@@ -82,7 +82,12 @@ test('of many answers that are written at once, one counts', async () => {
   const { request } = await ask();
   const written = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, at) =>
-      decide(world.context.sql, request, { state: 'refused', reason: 'declined', by: `call-${at}`, at: new Date() }),
+      storeDecision(world.context.sql, request, {
+        state: 'refused',
+        reason: 'declined',
+        by: `call-${at}`,
+        at: new Date(),
+      }),
     ),
   );
   expect(written.filter(Boolean)).toHaveLength(1);

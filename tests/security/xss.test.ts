@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsIn, render } from '#server/domains/content/markdown.model.ts';
+import { findTextProblems, render } from '#server/domains/content/markdown.model.ts';
 import { REFUSED, SHOWN } from './xss.fixture.ts';
 
 const text = (payload: string) => `# Title\n\nSummary.\n\n${payload}\n`;
@@ -11,7 +11,7 @@ test('there are more than two hundred texts', () => {
 });
 
 test.each(REFUSED)('%j is refused, or gives no link and no picture', (payload) => {
-  const refused = problemsIn(text(payload)).length > 0;
+  const refused = findTextProblems(text(payload)).length > 0;
   expect(refused || !/<(a|img)\b/.test(html(payload))).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { chargingOf } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
-import { countryOf, createAccounts, createCodes, createContacts, type TakeSms } from '../domains/accounts/index.ts';
+import { type CountSms, createAccounts, createCodes, createContacts, phoneCountry } from '../domains/accounts/index.ts';
 import { createAnalytics, openJetStream } from '../domains/analytics/index.ts';
 import { bindingOf } from '../domains/binding/index.ts';
 import { presentSeller } from '../domains/catalog/index.ts';
@@ -91,11 +91,11 @@ function createLetters({ config, infrastructure, adapters: { mail, sms } }: Mean
     const binding = bindingOf(catalog.current());
     return binding?.kinds.includes('phone') ? binding : null;
   };
-  const takeSms: TakeSms = async (asked) => {
+  const takeSms: CountSms = async (asked) => {
     const { daily = 0, countries = [] } = phones() ?? {};
-    return messageLimits.take({ ...asked, country: countryOf(asked.to) }, { daily, countries: countries.length });
+    return messageLimits.take({ ...asked, country: phoneCountry(asked.to) }, { daily, countries: countries.length });
   };
-  const noteSms = (to: string) => messageLimits.note(countryOf(to));
+  const noteSms = (to: string) => messageLimits.note(phoneCountry(to));
   const parts = {
     ...infrastructure,
     mail,

@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/api/handlers.ts';
-import { erasedAt, maskEmail } from './accounts.rules.ts';
+import { erasureTime, maskEmail } from './accounts.rules.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { Deletion } from './deletion/deletion.service.ts';
 
@@ -30,7 +30,7 @@ export const accountRoutes = (
       email: email && maskEmail(email),
       identities,
       createdAt: createdAt.toISOString(),
-      deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt).toISOString(),
+      deletionAt: deletionRequestedAt && erasureTime(deletionRequestedAt).toISOString(),
       deletionAskedAt: deletionAskedAt?.toISOString() ?? null,
       confirm,
     };

@@ -1,7 +1,7 @@
 import { foldEmail } from '#contract/typed-text.ts';
 import type { Db } from '#server/db/client.ts';
 import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
-import { tellEnded } from './sessions/sessions.repo.ts';
+import { publishEnded } from './sessions/sessions.repo.ts';
 import { deleteOldFailures } from './sign-in/codes.repo.ts';
 
 export interface PlayerRow {
@@ -129,7 +129,7 @@ export async function deleteStale(db: Db, at: Date): Promise<void> {
     with ended as (
       delete from sessions where expires_at <= ${at} or seen_at <= ${before(at, SESSION_IDLE_MS)} returning player_id, token_hash
     )
-    ${tellEnded(db, 'ended')}`;
+    ${publishEnded(db, 'ended')}`;
   await db`
     delete from sign_in_attempts
     where updated_at <= ${before(at, FAILURE_WINDOW_MS)} and (locked_until is null or locked_until <= ${at})`;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  ASKED_KEPT_MS,
   CODE_MS,
-  confirmBy,
+  DELETION_REQUEST_KEPT_MS,
   DEVICE_KEPT_MS,
-  erasedAt,
+  erasureTime,
   FAILURE_WINDOW_MS,
   foldUsername,
   isOwnUid,
@@ -12,7 +11,8 @@ import {
   LETTER_RETRY_SECONDS,
   LOCK_MS,
   maskEmail,
-  RECENT_MS,
+  RECENT_SIGN_IN_MS,
+  requiredConfirmation,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
   secondsUntil,
@@ -61,11 +61,11 @@ test.each([
   ['a name is locked after too many failures', LOCK_MS, 15 * MINUTE],
   ['failures count towards that lock', FAILURE_WINDOW_MS, 15 * MINUTE],
   ['a code by mail is good', CODE_MS, 10 * MINUTE],
-  ['a sign-in confirms a deletion', RECENT_MS, 10 * MINUTE],
+  ['a sign-in confirms a deletion', RECENT_SIGN_IN_MS, 10 * MINUTE],
   ['a session lasts unused', SESSION_IDLE_MS, 30 * DAY],
   ['a session lasts at most', SESSION_MAX_MS, 180 * DAY],
   ['a browser is known', DEVICE_KEPT_MS, 400 * DAY],
-  ['a deletion that nobody confirmed is kept', ASKED_KEPT_MS, 15 * DAY],
+  ['a deletion that nobody confirmed is kept', DELETION_REQUEST_KEPT_MS, 15 * DAY],
 ])('how long %s', (_, ms, expected) => {
   expect(ms).toBe(expected);
 });
@@ -78,18 +78,18 @@ test('a letter is tried again for a day, less and less often', () => {
 
 test('a deletion is confirmed by the strongest proof there is', () => {
   const all = { email: 'a@b.example', username: 'kestrel' };
-  expect(confirmBy(all, true)).toBe('email');
-  expect(confirmBy({ ...all, email: null }, true)).toBe('password');
-  expect(confirmBy({ email: null, username: null }, true)).toBe('recent');
+  expect(requiredConfirmation(all, true)).toBe('email');
+  expect(requiredConfirmation({ ...all, email: null }, true)).toBe('password');
+  expect(requiredConfirmation({ email: null, username: null }, true)).toBe('recent');
 });
 
 test('without a mail provider, no code is required', () => {
-  expect(confirmBy({ email: 'a@b.example', username: 'kestrel' }, false)).toBe('password');
-  expect(confirmBy({ email: 'a@b.example', username: null }, false)).toBe('recent');
+  expect(requiredConfirmation({ email: 'a@b.example', username: 'kestrel' }, false)).toBe('password');
+  expect(requiredConfirmation({ email: 'a@b.example', username: null }, false)).toBe('recent');
 });
 
 test('an account can be kept for fifteen days', () => {
-  expect(erasedAt(new Date('2026-02-20T10:00:00Z'))).toEqual(new Date('2026-03-07T10:00:00Z'));
+  expect(erasureTime(new Date('2026-02-20T10:00:00Z'))).toEqual(new Date('2026-03-07T10:00:00Z'));
 });
 
 test('numbers of 13 digits that begin with 1 are the portal’s own', () => {

@@ -21,12 +21,12 @@ export const DEVICE_KEPT_MS = 400 * DAY_MS;
 export const GRACE_MS = 15 * DAY_MS;
 
 /** The owner gets at most one letter in this time, even if a game repeats its deletion request. */
-export const ASKED_AGAIN_MS = DAY_MS;
+export const DELETION_LETTER_INTERVAL_MS = DAY_MS;
 /** A game's deletion request expires after this time if the owner does not confirm it. */
-export const ASKED_KEPT_MS = 15 * DAY_MS;
+export const DELETION_REQUEST_KEPT_MS = 15 * DAY_MS;
 
 /** Returns the time at which the account will be erased. */
-export const erasedAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + GRACE_MS);
+export const erasureTime = (requestedAt: Date): Date => new Date(requestedAt.getTime() + GRACE_MS);
 
 /** Sign-in codes have six digits. A code is valid for ten minutes and five tries. */
 export const CODE_DIGITS = 6;
@@ -38,10 +38,10 @@ export const CODE_FAILURES_A_DAY = 30;
 export const CODE_SENDS = 3;
 export const CODE_SENDS_SECONDS = 600;
 /** Mail takes time to arrive, so the page offers another code only after this time. */
-export const CODE_PATIENCE_SECONDS = 30;
+export const CODE_RESEND_SECONDS = 30;
 
 /** A sign-in within this time confirms a deletion if the account has neither an email address nor a password. */
-export const RECENT_MS = 10 * 60_000;
+export const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 /**
  * Accounts created here get a number of 13 digits, which games may not use. Otherwise a new account could get the
@@ -64,8 +64,10 @@ export const secondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));
 
 /** Returns how a player confirms the deletion of the account: by the strongest proof available. */
-export const confirmBy = (account: { email: string | null; username: string | null }, mail: boolean): Confirmation =>
-  account.email !== null && mail ? 'email' : account.username !== null ? 'password' : 'recent';
+export const requiredConfirmation = (
+  account: { email: string | null; username: string | null },
+  mail: boolean,
+): Confirmation => (account.email !== null && mail ? 'email' : account.username !== null ? 'password' : 'recent');
 
 export type Confirmation = 'email' | 'password' | 'recent';
 

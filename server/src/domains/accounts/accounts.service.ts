@@ -21,7 +21,7 @@ import {
   touchSession,
 } from './sessions/sessions.repo.ts';
 import type { Codes } from './sign-in/codes.port.ts';
-import { countedFor } from './sign-in/known-devices.ts';
+import { attemptKeyFor } from './sign-in/known-devices.ts';
 import { provePassword } from './sign-in/password-proof.ts';
 
 export interface AccountsService {
@@ -67,7 +67,7 @@ export function createAccountsService(deps: {
   return {
     async signInWithPassword(username, password, client) {
       const name = foldUsername(username);
-      const counted = await countedFor(sql, { username: name }, name, client.device);
+      const counted = await attemptKeyFor(sql, { username: name }, name, client.device);
       const player = await provePassword(deps, name, password, counted);
       return openPlayerSession(deps, sql, player, client);
     },

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 
 /** Returns the accounts that have both the number and the name of one of these people. */
-export const findNamed = (db: Db, people: readonly { uid: number; username: string }[]) => db<
+export const findByUidAndName = (db: Db, people: readonly { uid: number; username: string }[]) => db<
   { id: string; username: string }[]
 >`
   select p.id, p.username from players p

@@ -1,7 +1,7 @@
 import type { Db, Sql, Tx } from '#server/db/client.ts';
 import { insertPlayers, knownUids } from './accounts.repo.ts';
 import { eraseAtOnce } from './deletion/erase-at-once.ts';
-import { findNamed } from './demo-players.repo.ts';
+import { findByUidAndName } from './demo-players.repo.ts';
 import { hashPassword } from './sign-in/password.ts';
 
 const PLAYER = { kind: 'full', email: null } as const;
@@ -43,12 +43,12 @@ export async function seedDemoPlayers(sql: Sql): Promise<void> {
 }
 
 /** Returns the names of demo players who have accounts. A player who only has the same number has no name. */
-export const demoPlayersIn = async (db: Db): Promise<string[]> =>
-  (await findNamed(db, DEMO_PLAYERS)).map(({ username }) => username);
+export const findDemoPlayers = async (db: Db): Promise<string[]> =>
+  (await findByUidAndName(db, DEMO_PLAYERS)).map(({ username }) => username);
 
 /** Erases the demo players without the grace period. Returns their names. */
 export async function eraseDemoPlayers(tx: Tx): Promise<string[]> {
-  const found = await findNamed(tx, DEMO_PLAYERS);
+  const found = await findByUidAndName(tx, DEMO_PLAYERS);
   await eraseAtOnce(
     tx,
     found.map(({ id }) => id),

@@ -21,7 +21,7 @@ export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
 export { isErased, withoutErased } from './deletion/deletion.repo.ts';
 export { erasePlayer } from './deletion/erase-at-once.ts';
-export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
+export { DEMO_PLAYERS, eraseDemoPlayers, findDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { accountData } from './export.repo.ts';
 export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';
@@ -31,7 +31,7 @@ export { unblockPlayer } from './sessions/blocked.repo.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
 export { deleteSessions } from './sessions/sessions.repo.ts';
-export type { Codes, TakeSms } from './sign-in/codes.port.ts';
+export type { Codes, CountSms } from './sign-in/codes.port.ts';
 export { createCodes } from './sign-in/codes.service.ts';
 
 type SignInMethods = ReturnType<typeof createSignInMethods>;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 
 /** A player, for domains that store only the player's id. */
-export interface KnownPlayer {
+export interface PlayerIdentity {
   id: string;
   /** Null: erased. */
   uid: string | null;
@@ -9,8 +9,8 @@ export interface KnownPlayer {
   createdAt: Date;
 }
 
-export async function playersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, KnownPlayer>> {
-  const rows = await db<KnownPlayer[]>`
+export async function playersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PlayerIdentity>> {
+  const rows = await db<PlayerIdentity[]>`
     select id, uid::text, nickname, created_at as "createdAt" from players where id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog, silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createAnalytics } from './index.ts';
-import { storeIn } from './store.ts';
+import { databaseStore } from './store.ts';
 
 const NOW = new Date();
 let database: TestDatabase;
@@ -149,7 +149,7 @@ test('large concurrent batches are written one after the other', async () => {
     if (columns[0]) statements.push(columns[0].length);
     return Promise.resolve();
   }) as unknown as TestDatabase['sql'];
-  const store = storeIn(sql, silentLog);
+  const store = databaseStore(sql, silentLog);
   const row = {
     ...{ key: 'k', app: 'shop', type: 'track', name: null, time: NOW },
     marks: [],

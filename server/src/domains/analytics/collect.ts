@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Log } from '#server/kernel/log.ts';
-import { keptJson } from './cut.rules.ts';
-import { faultsOf, INVALID, readEvent, readInvalid, type Told } from './event.rules.ts';
+import { toStoredJson } from './cut.rules.ts';
+import { findFaults, INVALID, type RawEvent, readEvent, readInvalid } from './event.rules.ts';
 import type { EventRow } from './events.repo.ts';
 import type { Store } from './store.ts';
 
 /** A broken client can cause one mark for each property. */
-const MARKS_MOST = 20;
+const MAX_MARKS = 20;
 
 /** The events of one request. */
 export interface Batch {
@@ -32,7 +32,7 @@ export function createCollect(store: Store, { now, log, admit }: CollectDeps) {
     const at = now();
     const rows = admit(
       app,
-      events.map((told) => rowOf(app, told, at)),
+      events.map((told) => toRow(app, told, at)),
       from,
     );
     if (rows.length > 0) await store(rows);
@@ -46,13 +46,13 @@ export function createCollect(store: Store, { now, log, admit }: CollectDeps) {
   };
 }
 
-function rowOf(app: string, told: unknown, at: Date): EventRow {
-  const { json: event, isWhole } = keptJson(told);
-  const faults = faultsOf(told, at);
+function toRow(app: string, told: unknown, at: Date): EventRow {
+  const { json: event, isWhole } = toStoredJson(told);
+  const faults = findFaults(told, at);
   const marks = [...(isWhole ? [] : ['too long']), ...faults.map(({ why }) => why.replaceAll(/\p{Cc}/gu, ' '))];
-  const kept = { app, event, marks: marks.slice(0, MARKS_MOST) };
+  const kept = { app, event, marks: marks.slice(0, MAX_MARKS) };
   const invalid = !isWhole || faults.some(({ fatal }) => fatal);
-  const { uuid, ...columns } = invalid ? readInvalid(told, at) : readEvent(told as Told);
+  const { uuid, ...columns } = invalid ? readInvalid(told, at) : readEvent(told as RawEvent);
   // No valid `#uuid` contains a NUL, so an invalid event never hides a valid one.
   const id = invalid ? `\0${event}` : (uuid ?? randomUUID());
   return { ...kept, ...columns, key: keyOf(app, id) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, readEvent } from './event.rules.ts';
+import { findFaults, readEvent } from './event.rules.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
 const EVENT = {
@@ -13,7 +13,7 @@ const EVENT = {
 const told = (over: object) => ({ ...EVENT, ...over });
 
 test('an event by the rules has no fault, and is read by the teller’s zone', () => {
-  expect(faultsOf(EVENT, NOW)).toEqual([]);
+  expect(findFaults(EVENT, NOW)).toEqual([]);
   expect(readEvent(EVENT)).toEqual({
     type: 'track',
     name: 'item_chosen',
@@ -52,7 +52,7 @@ test.each([
   ['properties that are a list', told({ properties: [] })],
   ['101 properties', told({ properties: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, 1])) })],
 ])('%s is no event', (_, event) => {
-  expect(faultsOf(event, NOW).some(({ fatal }) => fatal)).toBe(true);
+  expect(findFaults(event, NOW).some(({ fatal }) => fatal)).toBe(true);
 });
 
 test.each([
@@ -63,22 +63,24 @@ test.each([
   ['null', { nothing: null }, 'nothing is null'],
   ['a long list', { list: Array.from({ length: 501 }, () => 1) }, 'list has more than 500 entries'],
 ])('an event with %s as a property is kept and marked', (_, properties, why) => {
-  expect(faultsOf(told({ properties: { '#zone_offset': 5.75, ...properties } }), NOW)).toEqual([{ fatal: false, why }]);
+  expect(findFaults(told({ properties: { '#zone_offset': 5.75, ...properties } }), NOW)).toEqual([
+    { fatal: false, why },
+  ]);
 });
 
 test.each(['2026-11-22 15:44:59.999', '2026-11-24 15:45:00.001', '1970-01-01 00:00:00.000'])(
   'a clock that says %s is far off: the event is kept and marked',
   (time) => {
-    expect(faultsOf(told({ '#time': time }), NOW)).toMatchObject([{ fatal: false }]);
+    expect(findFaults(told({ '#time': time }), NOW)).toMatchObject([{ fatal: false }]);
   },
 );
 
 test.each(['2026-11-22 15:45:00.001', '2026-11-24 15:44:59.999'])('a clock that says %s is not', (time) => {
-  expect(faultsOf(told({ '#time': time }), NOW)).toEqual([]);
+  expect(findFaults(told({ '#time': time }), NOW)).toEqual([]);
 });
 
 test.each(['user_set', 'user_uniq_append', 'user_uniqAppend'])('%s needs no name of an event', (type) => {
-  expect(faultsOf(told({ '#type': type, '#event_name': undefined }), NOW)).toEqual([]);
+  expect(findFaults(told({ '#type': type, '#event_name': undefined }), NOW)).toEqual([]);
 });
 
 test('a zone that is none on Earth counts as UTC', () => {

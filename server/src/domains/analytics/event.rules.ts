@@ -1,4 +1,4 @@
-import { LIST_MOST, TEXT_MOST } from './cut.rules.ts';
+import { MAX_LIST, MAX_TEXT } from './cut.rules.ts';
 
 /** A fault of an event, stored with the event as a mark. `fatal`: the event is invalid, and only files get it. */
 export interface Fault {
@@ -28,9 +28,9 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
 const OWN_NAME = /^#[a-z][a-z0-9_]{0,49}$/;
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
 /** Allows every `#zone_offset` in use: none is further than 16 hours from UTC. */
-const MOST_HOURS = 16;
-const ID_MOST = 63;
-const PROPERTIES_MOST = 100;
+const MAX_OFFSET_HOURS = 16;
+const MAX_ID = 63;
+const MAX_PROPERTIES = 100;
 /** PostgreSQL writes these years with four digits; there is no year before 1. */
 const TIMES = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59.999Z') };
 /** A clock that is further off than this makes the event's time useless. */
@@ -47,34 +47,34 @@ export interface ReadEvent {
 }
 
 /** An event as it was sent, not yet checked. */
-export type Told = Readonly<Record<string, unknown>>;
+export type RawEvent = Readonly<Record<string, unknown>>;
 
 /** Returns all faults of an event that arrived at `now`. */
-export function faultsOf(told: unknown, now: Date): Fault[] {
+export function findFaults(told: unknown, now: Date): Fault[] {
   if (!isObject(told)) return [fatal('an event is an object')];
   return [...shapeFaults(told), ...propertyFaults(told.properties), ...clockFaults(told, now)];
 }
 
 /** Returns the columns of an event. Call it only for an event without fatal faults. */
-export function readEvent(told: Told): ReadEvent {
+export function readEvent(told: RawEvent): ReadEvent {
   return {
     type: String(told['#type']),
-    name: textOf(told['#event_name']),
-    time: timeOf(told) ?? new Date(0),
-    distinctId: textOf(told['#distinct_id']),
-    accountId: textOf(told['#account_id']),
-    uuid: textOf(told['#uuid']),
+    name: textOrNull(told['#event_name']),
+    time: parseTime(told) ?? new Date(0),
+    distinctId: textOrNull(told['#distinct_id']),
+    accountId: textOrNull(told['#account_id']),
+    uuid: textOrNull(told['#uuid']),
   };
 }
 
 /** Returns the columns of an invalid event. They include the account, so that its erasure finds the event. */
 export function readInvalid(told: unknown, at: Date): ReadEvent {
   const account = isObject(told) ? told['#account_id'] : null;
-  const accountId = isId(account) ? textOf(account) : null;
+  const accountId = isId(account) ? textOrNull(account) : null;
   return { type: INVALID, name: null, time: at, distinctId: null, accountId, uuid: null };
 }
 
-function shapeFaults(told: Told): Fault[] {
+function shapeFaults(told: RawEvent): Fault[] {
   const faults: Fault[] = [];
   const type = told['#type'];
   if (typeof type !== 'string' || !TYPES.includes(type)) faults.push(fatal(`#type is none of ${TYPES.join(', ')}`));
@@ -82,10 +82,10 @@ function shapeFaults(told: Told): Fault[] {
   if (tracked && !isName(told['#event_name'])) faults.push(fatal('#event_name is no name'));
   if (tracked && type !== 'track' && !isId(told['#event_id'])) faults.push(fatal('#event_id is missing or no id'));
   const ids = ['#distinct_id', '#account_id', '#first_check_id', '#uuid'].filter((id) => told[id] !== undefined);
-  for (const id of ids) if (!isId(told[id])) faults.push(fatal(`${id} has 1 to ${ID_MOST} characters`));
+  for (const id of ids) if (!isId(told[id])) faults.push(fatal(`${id} has 1 to ${MAX_ID} characters`));
   if (told['#distinct_id'] === undefined && told['#account_id'] === undefined)
     faults.push(fatal('#distinct_id and #account_id are both missing'));
-  if (timeOf(told) === null) faults.push(fatal('#time is no time as yyyy-MM-dd HH:mm:ss.SSS'));
+  if (parseTime(told) === null) faults.push(fatal('#time is no time as yyyy-MM-dd HH:mm:ss.SSS'));
   return faults;
 }
 
@@ -93,29 +93,29 @@ function propertyFaults(properties: unknown): Fault[] {
   if (properties === undefined) return [];
   if (!isObject(properties)) return [fatal('properties is not an object')];
   const entries = Object.entries(properties);
-  if (entries.length > PROPERTIES_MOST) return [fatal(`more than ${PROPERTIES_MOST} properties`)];
+  if (entries.length > MAX_PROPERTIES) return [fatal(`more than ${MAX_PROPERTIES} properties`)];
   return entries.flatMap(([name, value]) => {
     const why = isName(name) || OWN_NAME.test(name) ? valueFault(value) : 'is no name';
-    return why === null ? [] : [{ fatal: false, why: `${name.slice(0, ID_MOST)} ${why}` }];
+    return why === null ? [] : [{ fatal: false, why: `${name.slice(0, MAX_ID)} ${why}` }];
   });
 }
 
 function valueFault(value: unknown): string | null {
   if (value === null) return 'is null';
-  if (typeof value === 'string') return value.length > TEXT_MOST ? `is longer than ${TEXT_MOST} characters` : null;
+  if (typeof value === 'string') return value.length > MAX_TEXT ? `is longer than ${MAX_TEXT} characters` : null;
   if (typeof value === 'number')
     return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? null : 'is a number that is not exact';
-  return Array.isArray(value) && value.length > LIST_MOST ? `has more than ${LIST_MOST} entries` : null;
+  return Array.isArray(value) && value.length > MAX_LIST ? `has more than ${MAX_LIST} entries` : null;
 }
 
-function clockFaults(told: Told, now: Date): Fault[] {
-  const time = timeOf(told);
+function clockFaults(told: RawEvent, now: Date): Fault[] {
+  const time = parseTime(told);
   const off = time === null ? 0 : Math.abs(now.getTime() - time.getTime());
   return off > CLOCK_OFF_MS ? [{ fatal: false, why: '#time is more than a day from the collector’s' }] : [];
 }
 
 /** Returns the event's time by the sender's clock, or null. `#zone_offset` is hours ahead of UTC; without it, UTC. */
-function timeOf(told: Told): Date | null {
+function parseTime(told: RawEvent): Date | null {
   const found = typeof told['#time'] === 'string' ? TIME.exec(told['#time']) : null;
   if (!found) return null;
   const [, day, clock, fraction = '0'] = found;
@@ -124,16 +124,16 @@ function timeOf(told: Told): Date | null {
   // JavaScript reads 31 February as 3 March.
   if (Number.isNaN(utc) || new Date(utc).toISOString() !== text) return null;
   const hours = isObject(told.properties) ? told.properties['#zone_offset'] : undefined;
-  const ahead = typeof hours === 'number' && Math.abs(hours) <= MOST_HOURS ? hours : 0;
+  const ahead = typeof hours === 'number' && Math.abs(hours) <= MAX_OFFSET_HOURS ? hours : 0;
   const time = utc - ahead * 3_600_000;
   return time >= TIMES.first && time <= TIMES.last ? new Date(time) : null;
 }
 
 const fatal = (why: string): Fault => ({ fatal: true, why });
-const isObject = (value: unknown): value is Told =>
+const isObject = (value: unknown): value is RawEvent =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value);
 // Control characters and lone surrogates are refused because the database cannot store all of them.
 const isId = (value: unknown): boolean =>
-  typeof value === 'string' && value.length >= 1 && value.length <= ID_MOST && !/[\p{Cc}\p{Cs}]/u.test(value);
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  typeof value === 'string' && value.length >= 1 && value.length <= MAX_ID && !/[\p{Cc}\p{Cs}]/u.test(value);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

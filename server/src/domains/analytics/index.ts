@@ -3,17 +3,17 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { createBudget } from './budget.ts';
 import { createCollect } from './collect.ts';
-import { faultsOf } from './event.rules.ts';
+import { findFaults } from './event.rules.ts';
 import { ensureDays, eraseEvents } from './events.repo.ts';
 import { forgetDays } from './forget.ts';
 import { startForwarding } from './forward/forward.ts';
-import { type ForwardConfig, targetsOf } from './forward/targets.ts';
-import { storeBy, storeIn } from './store.ts';
-import { startKeeping } from './stream/keep.ts';
+import { createTargets, type ForwardConfig } from './forward/targets.ts';
+import { databaseStore, streamStore } from './store.ts';
+import { startStreamConsumer } from './stream/consume.ts';
 import type { EventStream } from './stream/stream.ts';
 
 export { eventData } from './events.repo.ts';
-export { retryParked } from './forward/kept.repo.ts';
+export { retryParked } from './forward/stored-events.repo.ts';
 export { parkedReasons, targetStates } from './forward/waiting.repo.ts';
 export { openJetStream } from './stream/jetstream.ts';
 
@@ -33,13 +33,13 @@ interface AnalyticsDeps {
 export function createAnalytics({ sql, log, clock, days, dayBytes = null, stream = null }: AnalyticsDeps) {
   const now = () => clock.now();
   return {
-    collect: createCollect(stream ? storeBy(stream, log) : storeIn(sql, log), {
+    collect: createCollect(stream ? streamStore(stream, log) : databaseStore(sql, log), {
       now,
       log,
       admit: createBudget(dayBytes, { now, log }),
     }),
     /** Returns all faults of an event and stores nothing. */
-    check: (told: unknown) => faultsOf(told, now()),
+    check: (told: unknown) => findFaults(told, now()),
     async onForgotten(tx: Tx, facts: readonly { uid?: number }[]): Promise<void> {
       await eraseEvents(
         tx,
@@ -50,8 +50,8 @@ export function createAnalytics({ sql, log, clock, days, dayBytes = null, stream
     /** Drops days that are older than `days`, once no active target needs them. */
     forget: () => forgetDays({ sql, log }, days),
     /** Copies events from the stream to the database until it is stopped; null: no stream is configured. */
-    keep: () => stream && startKeeping({ sql, log, now, days }, stream),
+    keep: () => stream && startStreamConsumer({ sql, log, now, days }, stream),
     /** Forwards events to the configured targets until it is stopped. */
-    forward: (to: ForwardConfig) => startForwarding({ sql, log }, targetsOf(to)),
+    forward: (to: ForwardConfig) => startForwarding({ sql, log }, createTargets(to)),
   };
 }

@@ -20,7 +20,7 @@ export const NOTICE_DAYS = 7;
 
 type Gift = Output<typeof ENDPOINT>['gift'];
 /** The result that is stored with the idempotency key and answers a repeat. */
-interface Made {
+interface BindResult {
   kind: Kind;
   gift: Gift;
 }
@@ -84,7 +84,7 @@ async function store(
     if (kind === 'phone' && current === null && contact.email !== null)
       await contacts.tellByMail(tx, playerId, [contact.email], contact.locale, 'phone_added');
     const gift = waits ? 'none' : await setNow(deps, tx, playerId, value);
-    const result = JSON.stringify({ kind, gift } satisfies Made);
+    const result = JSON.stringify({ kind, gift } satisfies BindResult);
     return (await tx`${claimKey(tx, use, result)}`).length > 0 ? result : null;
   });
   if (told !== null && made !== null) {
@@ -109,7 +109,7 @@ async function setNow(deps: BindingDeps, tx: Tx, playerId: string, value: string
 async function present(
   deps: BindingDeps,
   playerId: string,
-  { kind, gift }: Made,
+  { kind, gift }: BindResult,
   locale: HandlerInput<typeof ENDPOINT>['body']['locale'],
 ): Promise<Output<typeof ENDPOINT>> {
   const bound = (await presentBound(deps, playerId))[kind];

@@ -59,5 +59,5 @@ export const bindingSection = defineSection({
 export const bindingOf = (catalogue: Catalogue): BindingEntry | null => catalogue.section(bindingSection);
 
 /** Returns true if the gift is given at this time. */
-export const givesAt = ({ window: { from, until } }: Pick<BindingEntry, 'window'>, at: Date): boolean =>
+export const isGiftOpen = ({ window: { from, until } }: Pick<BindingEntry, 'window'>, at: Date): boolean =>
   (from === undefined || Date.parse(from) <= at.getTime()) && (until === undefined || Date.parse(until) > at.getTime());

@@ -22,7 +22,9 @@ export const PHONE = '+4915123456789';
 export const NEXT = '+4915123456780';
 
 type Binding = ReturnType<typeof createBinding>;
-type Means = Pick<Parameters<typeof createBinding>[0], 'giftKey'> & { contacts: Partial<Pick<Contacts, 'isOthers'>> };
+type BindingOverrides = Pick<Parameters<typeof createBinding>[0], 'giftKey'> & {
+  contacts: Partial<Pick<Contacts, 'isOthers'>>;
+};
 
 /** A stub that accepts every code and returns the contents of its challenge. Codes have their own tests. */
 const codes = {
@@ -50,7 +52,7 @@ export class BindingWorld {
   }
 
   /** @param over changes of the catalogue's entry; null: the catalogue has no entry */
-  make(over: Partial<BindingEntry> | null = {}, means: Partial<Means> = {}): Binding {
+  make(over: Partial<BindingEntry> | null = {}, means: Partial<BindingOverrides> = {}): Binding {
     const entry = over && { ...ENTRY, ...over };
     const catalogue = { section: () => entry, artUrl: (path: string) => path } as unknown as Catalogue;
     const contacts = createContacts({

@@ -2,27 +2,27 @@ import type { Binding, Bound } from '#contract/endpoints/binding.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { dialOf } from '#server/domains/accounts/index.ts';
+import { dialCode } from '#server/domains/accounts/index.ts';
 import { localize } from '#server/domains/catalog/index.ts';
 import { grantId } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { type BindingEntry, bindingOf, givesAt } from './binding.catalog.ts';
+import { type BindingEntry, bindingOf, isGiftOpen } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
-import { findBound, findChanges, type Kind, tookPart } from './bindings.repo.ts';
-import { hashOf } from './gift.ts';
+import { countParticipations, findBound, findChanges, type Kind } from './bindings.repo.ts';
+import { participationHash } from './gift.ts';
 
 /** Returns the kinds that can be bound now: those that the shop can send codes to. */
-export const kindsOf = (binding: BindingEntry, { contacts }: Pick<BindingDeps, 'contacts'>): Kind[] =>
+export const bindableKinds = (binding: BindingEntry, { contacts }: Pick<BindingDeps, 'contacts'>): Kind[] =>
   binding.kinds.filter((kind) => contacts.canSend(kind));
 
 /** Returns the public view; null if nothing can be bound. */
 export async function presentBinding(deps: BindingDeps, locale: Locale): Promise<Binding | null> {
   const catalogue = deps.catalog.current();
   const binding = bindingOf(catalogue);
-  const kinds = binding ? kindsOf(binding, deps) : [];
+  const kinds = binding ? bindableKinds(binding, deps) : [];
   if (!binding || kinds.length === 0) return null;
   const { id, gift, art, window, countries, signIn } = binding;
-  const gives = givesAt(binding, await databaseNow(deps.sql));
+  const gives = isGiftOpen(binding, await databaseNow(deps.sql));
   const game = 'gid' in gift ? catalogue.game(gift.gid) : undefined;
   return {
     id,
@@ -35,7 +35,7 @@ export async function presentBinding(deps: BindingDeps, locale: Locale): Promise
         }
       : null,
     until: gives && window.until !== undefined ? new Date(window.until).toISOString() : null,
-    countries: kinds.includes('phone') ? countries.map((country) => ({ country, dial: dialOf(country) })) : [],
+    countries: kinds.includes('phone') ? countries.map((country) => ({ country, dial: dialCode(country) })) : [],
     signIn: signIn && kinds.includes('phone'),
   };
 }
@@ -71,11 +71,11 @@ export async function presentOwn(deps: BindingDeps, playerId: string): Promise<O
   if (!binding) return { ...bound, gift: 'none', reward: null };
   const reward = await grantId(sql, { playerId, source: 'binding', reference: binding.id });
   if (reward !== null) return { ...bound, gift: 'given', reward };
-  if (!givesAt(binding, await databaseNow(sql))) return { ...bound, gift: 'none', reward };
+  if (!isGiftOpen(binding, await databaseNow(sql))) return { ...bound, gift: 'none', reward };
   const contact = await contacts.find(playerId);
-  const values = kindsOf(binding, deps).map((kind) => contact?.[kind] ?? null);
-  const known = values.filter((value) => value !== null).map((value) => hashOf(giftKey, value));
+  const values = bindableKinds(binding, deps).map((kind) => contact?.[kind] ?? null);
+  const known = values.filter((value) => value !== null).map((value) => participationHash(giftKey, value));
   // A kind that is not bound yet, or a value that has not taken part, can still bring the gift.
-  const open = known.length < values.length || (await tookPart(sql, binding.id, known)) < known.length;
+  const open = known.length < values.length || (await countParticipations(sql, binding.id, known)) < known.length;
   return { ...bound, gift: open ? 'open' : 'none', reward };
 }

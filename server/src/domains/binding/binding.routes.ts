@@ -6,7 +6,7 @@ import { bindingOf } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { presentBinding, presentOwn } from './binding.present.ts';
 import { deleteChange, type Kind } from './bindings.repo.ts';
-import { refuseNone } from './changes.ts';
+import { assertFound } from './changes.ts';
 
 type Keys =
   | 'GET /binding'
@@ -46,7 +46,7 @@ export const bindingRoutes = (deps: BindingDeps): Handlers<Keys> => {
     },
 
     async 'DELETE /me/binding/:kind/change'({ params: { kind } }, { playerId }) {
-      refuseNone(await deleteChange(sql, playerId, kind));
+      assertFound(await deleteChange(sql, playerId, kind));
       return {};
     },
   };

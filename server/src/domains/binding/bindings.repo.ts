@@ -48,21 +48,26 @@ export async function takeDue(tx: Tx, playerId: string, kind: Kind): Promise<str
 }
 
 /** Records that a number or address took part. Returns false if it did before. */
-export async function takePart(tx: Tx, binding: string, hash: Buffer, endsAt: string | undefined): Promise<boolean> {
+export async function recordParticipation(
+  tx: Tx,
+  binding: string,
+  hash: Buffer,
+  endsAt: string | undefined,
+): Promise<boolean> {
   const rows = await tx`
     insert into binding_gifts (binding, hash, ends_at) values (${binding}, ${hash}, ${endsAt ?? 'infinity'}::text::timestamptz)
     on conflict do nothing returning 1`;
   return rows.length > 0;
 }
 
-export async function tookPart(db: Db, binding: string, hashes: readonly Buffer[]): Promise<number> {
+export async function countParticipations(db: Db, binding: string, hashes: readonly Buffer[]): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from binding_gifts where binding = ${binding} and hash = any(${[...hashes]}::bytea[])`;
   return row?.count ?? 0;
 }
 
 /** Deletes participations in gifts that ended long ago. Gifts that the catalogue no longer has count as ended. */
-export async function forgetParts(
+export async function forgetParticipations(
   db: Db,
   current: { id: string; until: string | undefined } | null,
   months: number,

@@ -1,7 +1,7 @@
 import { apiError } from '#server/kernel/api-error.ts';
 import { bindingOf } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
-import { dueChanges, forgetParts, type Kind, takeDue } from './bindings.repo.ts';
+import { dueChanges, forgetParticipations, type Kind, takeDue } from './bindings.repo.ts';
 
 const BATCH = 100;
 /** Counted from the end of the gift's window. */
@@ -13,15 +13,15 @@ type Deps = Pick<BindingDeps, 'sql' | 'contacts' | 'catalog'>;
  * Carries out the changes whose notice period is over, and returns how many. A change lapses if another player has the
  * number or address by now.
  */
-export async function carryOut(deps: Deps): Promise<number> {
+export async function applyDueChanges(deps: Deps): Promise<number> {
   for (let done = 0; ; ) {
     const due = await dueChanges(deps.sql, BATCH);
-    for (const { playerId, kind } of due) if (await carryOutOne(deps, playerId, kind)) done += 1;
+    for (const { playerId, kind } of due) if (await applyChange(deps, playerId, kind)) done += 1;
     if (due.length < BATCH) return done;
   }
 }
 
-async function carryOutOne({ sql, contacts }: Deps, playerId: string, kind: Kind): Promise<boolean> {
+async function applyChange({ sql, contacts }: Deps, playerId: string, kind: Kind): Promise<boolean> {
   try {
     return await sql.begin(async (tx) => {
       const contact = await contacts.lock(tx, playerId);
@@ -37,12 +37,12 @@ async function carryOutOne({ sql, contacts }: Deps, playerId: string, kind: Kind
   }
 }
 
-export async function forget({ sql, catalog }: Pick<Deps, 'sql' | 'catalog'>): Promise<void> {
+export async function forgetOldParticipations({ sql, catalog }: Pick<Deps, 'sql' | 'catalog'>): Promise<void> {
   const binding = bindingOf(catalog.current());
-  await forgetParts(sql, binding && { id: binding.id, until: binding.window.until }, KEPT_MONTHS);
+  await forgetParticipations(sql, binding && { id: binding.id, until: binding.window.until }, KEPT_MONTHS);
 }
 
 /** Throws if nothing is there. @throws ApiError `binding.none` */
-export const refuseNone = (there: boolean): void => {
+export const assertFound = (there: boolean): void => {
   if (!there) throw apiError('binding.none', {});
 };

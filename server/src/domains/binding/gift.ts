@@ -3,12 +3,12 @@ import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { mailboxOf } from '#server/domains/accounts/index.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
-import { bindingOf, givesAt } from './binding.catalog.ts';
+import { bindingOf, isGiftOpen } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
-import { takePart } from './bindings.repo.ts';
+import { recordParticipation } from './bindings.repo.ts';
 
 /** Returns the stored hash of a number or mailbox that took part. Without the key nobody can test values against it. */
-export const hashOf = (key: Buffer, value: string): Buffer =>
+export const participationHash = (key: Buffer, value: string): Buffer =>
   createHmac('sha256', key).update(mailboxOf(value)).digest();
 
 /**
@@ -22,8 +22,9 @@ export async function giveGift(
   value: string,
 ): Promise<'given' | 'before' | 'none'> {
   const binding = bindingOf(catalog.current());
-  if (!binding || !givesAt(binding, await databaseNow(tx))) return 'none';
-  if (!(await takePart(tx, binding.id, hashOf(giftKey, value), binding.window.until))) return 'before';
+  if (!binding || !isGiftOpen(binding, await databaseNow(tx))) return 'none';
+  if (!(await recordParticipation(tx, binding.id, participationHash(giftKey, value), binding.window.until)))
+    return 'before';
   const grant = { playerId, source: 'binding', reference: binding.id, subject: binding.id } as const;
   return (await giveGrants(tx, [{ ...grant, contents: binding.gift }])) > 0 ? 'given' : 'before';
 }

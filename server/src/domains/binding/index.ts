@@ -5,7 +5,7 @@ import { bindingSection } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { bindingRoutes } from './binding.routes.ts';
 import { eraseBindings, findBound, findChanges } from './bindings.repo.ts';
-import { carryOut, forget } from './changes.ts';
+import { applyDueChanges, forgetOldParticipations } from './changes.ts';
 
 export { bindingOf } from './binding.catalog.ts';
 
@@ -21,7 +21,7 @@ export const createBinding = (deps: BindingDeps) => ({
   },
   schedules: [{ name: 'binding.changes', cron: '*/10 * * * *', run: () => carryOut(deps) }],
   /** Carries out changes whose notice period is over. */
-  carryOut: () => carryOut(deps),
+  carryOut: () => applyDueChanges(deps),
   /** Deletes participations in gifts that ended long ago. */
   forgetEnded: () => forget(deps),
 });

@@ -3,13 +3,13 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { GameRoles } from './characters.port.ts';
-import type { OfferingGames, Receiver } from './offers/game-offers.port.ts';
-import { NOTHING } from './offers/game-offers.rules.ts';
+import type { OfferingGames, OfferReceiver } from './offers/game-offers.port.ts';
+import { NO_OFFERS } from './offers/game-offers.rules.ts';
 import { createGameOffers, type OffersFor } from './offers/game-offers.ts';
 
 /** Answers of a game backend are cached for this long. */
 const CACHE_MS = 60_000;
-const MOST_CACHED = 20_000;
+const MAX_CACHED = 20_000;
 
 export interface Characters {
   /** @throws ApiError `game.unavailable`, `character.guest` */
@@ -20,14 +20,14 @@ export interface Characters {
   offersFor: OffersFor;
 }
 
-interface Kept {
+interface CachedRoles {
   until: number;
   answer: ReturnType<GameRoles['roles']>;
 }
 
 export function createCharacters(deps: { games: GameRoles & OfferingGames; clock: Clock; log: Log }): Characters {
   const { games, clock, log } = deps;
-  const cache = new Map<string, Kept>();
+  const cache = new Map<string, CachedRoles>();
   const askForOffers = createGameOffers(deps);
   const keyOf = (gid: number, uid: number, region: string): string => `${gid}/${uid}/${region}`;
 
@@ -42,7 +42,7 @@ export function createCharacters(deps: { games: GameRoles & OfferingGames; clock
     // Failed look-ups are not cached, so the next request asks the game again.
     answer.catch(() => cache.delete(key));
     const oldest = cache.keys().next().value;
-    if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
     return answer;
   };
 
@@ -65,7 +65,7 @@ export function createCharacters(deps: { games: GameRoles & OfferingGames; clock
    * Checks the role list before the game is asked for offers.
    * An invented role id would produce errors that open the game's circuit.
    */
-  const isTheirs = ({ gid, uid, region, roleId }: Receiver): Promise<boolean> =>
+  const isTheirs = ({ gid, uid, region, roleId }: OfferReceiver): Promise<boolean> =>
     ask(gid, uid, region).then(
       ({ roles }) => roles.some((role) => role.roleId === roleId),
       () => false,
@@ -73,7 +73,8 @@ export function createCharacters(deps: { games: GameRoles & OfferingGames; clock
 
   return {
     list,
-    offersFor: async (receiver, outdated) => ((await isTheirs(receiver)) ? askForOffers(receiver, outdated) : NOTHING),
+    offersFor: async (receiver, outdated) =>
+      (await isTheirs(receiver)) ? askForOffers(receiver, outdated) : NO_OFFERS,
     async find(gid, uid, region, roleId) {
       const found = (await list(gid, uid, region)).find((character) => character.roleId === roleId);
       if (!found) throw apiError('character.unknown', { roleId });

@@ -1,10 +1,10 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { drawCode, hashOf, shownCode } from './codes.ts';
+import { communityHash, drawCode, formatCode } from './codes.ts';
 import { communityOf } from './communities.catalog.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
-import { insertCode, joinedBy } from './communities.repo.ts';
+import { findJoined, insertCode } from './communities.repo.ts';
 
 const ENDPOINT = 'POST /me/communities/:id/code';
 const MINUTES = 15;
@@ -17,12 +17,13 @@ export async function makeCode(
 ): Promise<Output<typeof ENDPOINT>> {
   if (deletionRequested) throw apiError('account.leaving', {});
   if (!communityOf(catalog.current(), id)?.gift) throw apiError('community.unknown', { community: id });
-  if ((await joinedBy(sql, playerId)).some(({ community }) => community === id)) throw apiError('community.joined', {});
+  if ((await findJoined(sql, playerId)).some(({ community }) => community === id))
+    throw apiError('community.joined', {});
   const { allowed, resetsIn } = await codes.take(playerId);
   if (!allowed) throw apiError('community.tries', { retryAfter: resetsIn });
   for (;;) {
     const code = drawCode(random);
-    const expiresAt = await insertCode(sql, playerId, id, hashOf(key, 'code', code), MINUTES);
-    if (expiresAt) return { code: shownCode(code), expiresAt: expiresAt.toISOString() };
+    const expiresAt = await insertCode(sql, playerId, id, communityHash(key, 'code', code), MINUTES);
+    if (expiresAt) return { code: formatCode(code), expiresAt: expiresAt.toISOString() };
   }
 }

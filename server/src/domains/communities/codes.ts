@@ -10,11 +10,11 @@ export const drawCode = (random: Random): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[drawBelow(random, ALPHABET.length)]).join('');
 
 /** Returns a code as players see it: ABCD-2345. */
-export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+export const formatCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** Returns a typed code in the form in which it was drawn. */
-export const typedCode = (typed: string): string => foldCode(typed).replace(/[\s-]/g, '');
+export const parseTypedCode = (typed: string): string => foldCode(typed).replace(/[\s-]/g, '');
 
 /** Returns the stored hash of a code or member. The kind is part of it, so a code never equals a member. */
-export const hashOf = (key: Buffer, kind: 'code' | 'member', value: string): Buffer =>
+export const communityHash = (key: Buffer, kind: 'code' | 'member', value: string): Buffer =>
   createHmac('sha256', key).update(`${kind}:${value}`).digest();

@@ -59,7 +59,7 @@ export const communityOf = (catalogue: Catalogue, id: string): CommunityEntry | 
   catalogue.section(communitiesSection).byId.get(id);
 
 /** Returns true if a community is for this game and region; unknown ones do not exclude it. */
-export const isMeantFor = (
+export const isCommunityFor = (
   { games, regions }: CommunityEntry,
   gid: number | undefined,
   region: string | undefined,

@@ -7,9 +7,9 @@ import { unlimited } from '#server/kernel/limits/limit.ts';
 import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { hashOf } from './codes.ts';
+import { communityHash } from './codes.ts';
 import { type CommunityEntry, communitiesSection } from './communities.catalog.ts';
-import { joinedBy } from './communities.repo.ts';
+import { findJoined } from './communities.repo.ts';
 import { createCommunities } from './index.ts';
 
 const GID = 7;
@@ -100,9 +100,9 @@ test('a member joins once, for one of 100 players, and the gift stays after the 
   expect(answers.filter((one) => one !== 'community.member')).toEqual([AT]);
   const [joined] = await database.sql<{ playerId: string }[]>`select player_id as "playerId" from community_joins`;
   const playerId = joined?.playerId ?? '';
-  expect(await joinedBy(database.sql, playerId)).toMatchObject([{ community: 'chat' }]);
+  expect(await findJoined(database.sql, playerId)).toMatchObject([{ community: 'chat' }]);
   await database.sql.begin((tx) => made.followUp['account.forgotten'](tx, [{ playerId }]));
-  expect(await joinedBy(database.sql, playerId)).toEqual([]);
+  expect(await findJoined(database.sql, playerId)).toEqual([]);
   // A failed try by another member does not use up the code; it stays valid for the right member.
   const left = codes[answers.indexOf('community.member')] ?? '';
   expect([await redeem(made, left, 'm'), await redeem(made, left, 'n')]).toEqual(['community.member', AT]);
@@ -163,7 +163,7 @@ test('a member has ten tries an hour, a player twenty codes', async () => {
 
 test('hashes of codes and members differ, also between installations', () => {
   const [one, two] = [Buffer.from('one'), Buffer.from('two')];
-  const kept = [hashOf(one, 'code', 'A'), hashOf(one, 'member', 'A'), hashOf(two, 'code', 'A')];
+  const kept = [communityHash(one, 'code', 'A'), communityHash(one, 'member', 'A'), communityHash(two, 'code', 'A')];
   expect(new Set(kept.map((hash) => hash.toString('hex'))).size).toBe(3);
 });
 

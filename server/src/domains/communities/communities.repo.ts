@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
-export const joinedBy = (db: Db, playerId: string) => db<{ community: string; at: Date }[]>`
+export const findJoined = (db: Db, playerId: string) => db<{ community: string; at: Date }[]>`
   select community, at from community_joins where player_id = ${playerId} order by at, community`;
 
 /**
@@ -24,7 +24,7 @@ export async function insertCode(
 }
 
 /** Uses up a valid code and returns its player; null if there is none. */
-export async function takeCode(tx: Tx, community: string, hash: Buffer): Promise<string | null> {
+export async function redeemCode(tx: Tx, community: string, hash: Buffer): Promise<string | null> {
   const [row] = await tx<{ playerId: string }[]>`
     delete from community_codes where community = ${community} and hash = ${hash} and expires_at > now()
     returning player_id as "playerId"`;
@@ -32,7 +32,7 @@ export async function takeCode(tx: Tx, community: string, hash: Buffer): Promise
 }
 
 /** Returns the time at which this member joined with this code; null if they did not. */
-export async function joinedWith(db: Db, community: string, code: Buffer, member: Buffer): Promise<Date | null> {
+export async function findJoinTime(db: Db, community: string, code: Buffer, member: Buffer): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`
     select at from community_joins where community = ${community} and code = ${code} and member = ${member}`;
   return row?.at ?? null;

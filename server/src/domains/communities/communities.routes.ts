@@ -3,20 +3,20 @@ import type { Locale } from '#contract/locales.ts';
 import { localize } from '#server/domains/catalog/index.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
 import { makeCode } from './code.service.ts';
-import { type CommunityEntry, communitiesIn, isMeantFor } from './communities.catalog.ts';
+import { type CommunityEntry, communitiesIn, isCommunityFor } from './communities.catalog.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
-import { joinedBy } from './communities.repo.ts';
+import { findJoined } from './communities.repo.ts';
 
 type Keys = 'GET /communities' | 'GET /me/communities' | 'POST /me/communities/:id/code';
 
 export const communityRoutes = (deps: CommunitiesDeps): Handlers<Keys> => ({
   'GET /communities': async ({ query: { locale, gid, region } }) => ({
     communities: communitiesIn(deps.catalog.current())
-      .filter((one) => isMeantFor(one, gid, region))
+      .filter((one) => isCommunityFor(one, gid, region))
       .map((one) => present(deps, one, locale)),
   }),
   'GET /me/communities': async (_, { playerId }) => ({
-    joined: (await joinedBy(deps.sql, playerId)).map(({ community, at }) => ({ community, at: at.toISOString() })),
+    joined: (await findJoined(deps.sql, playerId)).map(({ community, at }) => ({ community, at: at.toISOString() })),
   }),
   'POST /me/communities/:id/code': (input, caller) => makeCode(deps, caller, input),
 });

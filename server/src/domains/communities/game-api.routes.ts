@@ -3,22 +3,25 @@ import { isErased } from '#server/domains/accounts/index.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { hashOf, typedCode } from './codes.ts';
-import { type CommunityEntry, communityOf, isMeantFor } from './communities.catalog.ts';
+import { communityHash, parseTypedCode } from './codes.ts';
+import { type CommunityEntry, communityOf, isCommunityFor } from './communities.catalog.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
-import { insertJoin, insertMember, joinedWith, takeCode } from './communities.repo.ts';
+import { findJoinTime, insertJoin, insertMember, redeemCode } from './communities.repo.ts';
 
 const CALL = 'POST /communities/:community/redeem';
 /** Handles a call of a community's bot: a member typed the code that the shop showed to a player. */
-export const redeem =
+export const redeemHandler =
   ({ sql, catalog, key, tries }: CommunitiesDeps): GameHandlers<typeof CALL>[typeof CALL] =>
   async ({ community: id, code, member }, { gid }) => {
     const community = communityOf(catalog.current(), id);
-    if (!community?.gift || !isMeantFor(community, gid, undefined))
+    if (!community?.gift || !isCommunityFor(community, gid, undefined))
       throw apiError('community.unknown', { community: id });
-    const [codeHash, memberHash] = [hashOf(key, 'code', typedCode(code)), hashOf(key, 'member', member)];
+    const [codeHash, memberHash] = [
+      communityHash(key, 'code', parseTypedCode(code)),
+      communityHash(key, 'member', member),
+    ];
     // The bot repeats a call whose answer was lost.
-    const before = await joinedWith(sql, id, codeHash, memberHash);
+    const before = await findJoinTime(sql, id, codeHash, memberHash);
     if (before) return { joinedAt: before.toISOString() };
     const { allowed, resetsIn } = await tries.take(`${id} ${memberHash.toString('hex')}`);
     if (!allowed) throw apiError('community.tries', { retryAfter: resetsIn });
@@ -27,10 +30,10 @@ export const redeem =
 
 /** Runs in one transaction: if it fails, the code stays valid for the right member. */
 async function join(tx: Tx, { id, gift }: CommunityEntry, code: Buffer, member: Buffer): Promise<Date> {
-  const playerId = await takeCode(tx, id, code);
+  const playerId = await redeemCode(tx, id, code);
   if (playerId === null) {
     // A concurrent duplicate of this call waited for the first one's lock.
-    const at = await joinedWith(tx, id, code, member);
+    const at = await findJoinTime(tx, id, code, member);
     if (at) return at;
     throw apiError('community.code', {});
   }

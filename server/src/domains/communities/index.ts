@@ -6,7 +6,7 @@ import { communitiesSection, communityOf } from './communities.catalog.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
 import { eraseCommunities, forgetCodes, joinedBy } from './communities.repo.ts';
 import { communityRoutes } from './communities.routes.ts';
-import { redeem } from './game-api.routes.ts';
+import { redeemHandler } from './game-api.routes.ts';
 
 /** Limit for each player and hour. */
 const CODES = 20;

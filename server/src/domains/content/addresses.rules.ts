@@ -1,10 +1,10 @@
 /** Browsers drop or change these characters before they read an address. A publisher's address needs none of them. */
-const BENT = /[\p{Cc}\p{Cf}\s\\]/u;
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\s\\]/u;
 const SOMEWHERE = 'https://shop.invalid';
 
 /** Returns the problem with a link's address; null: none. */
 export function linkProblem(address: string): string | null {
-  if (BENT.test(address)) return 'must not hold spaces, control characters or backslashes';
+  if (UNSAFE_CHARACTERS.test(address)) return 'must not hold spaces, control characters or backslashes';
   if (/^mailto:[^@?]+@[^@?]+$/i.test(address)) return null;
   const url = URL.parse(address, SOMEWHERE);
   if (url?.protocol !== 'https:') return 'must begin with https://, mailto: or a single /';

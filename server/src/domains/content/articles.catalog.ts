@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ARTICLE_KINDS } from '#contract/endpoints/content.ts';
 import { type Catalogue, checkLevel, defineCollection, field } from '#server/domains/catalog/index.ts';
 import { checkWindow } from '#server/kernel/finding.ts';
-import { checkPlaces, where } from './places.catalog.ts';
-import { checkTexts, headsOf, lackingLanguages, picturesOf, texts } from './texts.catalog.ts';
+import { buttonAddress, checkPlaces } from './places.catalog.ts';
+import { checkTexts, headsOf, missingLanguages, picturesOf, texts } from './texts.catalog.ts';
 
 const MOST_ID_BYTES = 100;
 
@@ -24,7 +24,7 @@ const article = z.strictObject({
   pids: z.array(z.int().min(0)).min(1).optional(),
   regions: z.array(field.id).min(1).optional(),
   audience: field.forLevel.optional(),
-  button: z.strictObject({ text: field.text, to: where }).optional(),
+  button: z.strictObject({ text: field.text, to: buttonAddress }).optional(),
   media: z
     .array(z.strictObject({ file: field.media, caption: field.text.optional() }))
     .max(20)
@@ -46,7 +46,7 @@ export const articlesCollection = defineCollection({
     ...checkLevel(entry.audience, around.levels, []),
     ...checkTexts(entry),
   ],
-  notes: (entry, around) => lackingLanguages(entry, around),
+  notes: (entry, around) => missingLanguages(entry, around),
   images: (entry) => picturesOf(entry),
   summary: ({ texts: all, media: _, button: __, ...rest }) => ({ ...rest, heads: headsOf({ texts: all }) }),
 });

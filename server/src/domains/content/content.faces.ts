@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { headIn } from './content.present.ts';
+import { headFor } from './content.present.ts';
 import { pagesIn } from './pages.catalog.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -38,7 +38,7 @@ export function contentFaces(shelf: () => Shelf) {
     article: (id: string, locale: Locale): ArticleFace | undefined => facesIn(locale).get(id.normalize()),
     page(id: string, locale: Locale) {
       const found = pagesIn(shelf().catalogue).find(id)?.summary;
-      return found && { ...headIn(found.heads, locale), version: found.version };
+      return found && { ...headFor(found.heads, locale), version: found.version };
     },
   };
 }
@@ -49,7 +49,7 @@ const facesOf = ({ catalogue, all }: Shelf, locale: Locale): ReadonlyMap<string,
       id,
       {
         id,
-        ...headIn(heads, locale),
+        ...headFor(heads, locale),
         cover: catalogue.artUrl(cover),
         publishedAt,
         games,

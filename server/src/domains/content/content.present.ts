@@ -3,23 +3,23 @@ import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, field, localize } from '#server/domains/catalog/index.ts';
 import type { ArticleEntry, ArticleFacts } from './articles.catalog.ts';
 import type { Rendered } from './markdown.model.ts';
-import { type Heads, spokenOf } from './texts.catalog.ts';
+import { type Heads, shownLanguage } from './texts.catalog.ts';
 
 const NO_HEAD = { title: '', summary: '' };
-export const headIn = (heads: Heads, locale: Locale) => heads[spokenOf(heads, locale)] ?? NO_HEAD;
+export const headFor = (heads: Heads, locale: Locale) => heads[shownLanguage(heads, locale)] ?? NO_HEAD;
 
 export function presentCard(catalogue: Catalogue, { id, summary }: ArticleFacts, locale: Locale): ArticleCard {
   const { kind, cover, publishedAt, games = [], pinned, audience, heads } = summary;
   return {
     id,
     kind,
-    ...headIn(heads, locale),
+    ...headFor(heads, locale),
     cover: catalogue.artUrl(cover),
     publishedAt,
     games,
     pinned,
     level: audience?.from ?? null,
-    language: spokenOf(heads, locale),
+    language: shownLanguage(heads, locale),
   };
 }
 
@@ -58,6 +58,6 @@ export const presentPage = (
   html,
   version,
   date,
-  language: spokenOf(texts, locale),
-  others: others.map((other) => ({ id: other.id, title: headIn(other.heads, locale).title })),
+  language: shownLanguage(texts, locale),
+  others: others.map((other) => ({ id: other.id, title: headFor(other.heads, locale).title })),
 });

@@ -9,12 +9,12 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { byteCache } from '#server/kernel/work/byte-cache.ts';
 import { type ArticleEntry, articlesIn } from './articles.catalog.ts';
 import { presentArticle, presentCard, presentPage } from './content.present.ts';
-import { isWanted, named, nextAfter } from './content.rules.ts';
-import { picturesIn, type Rendered, render } from './markdown.model.ts';
+import { articlesToReadNext, matchesFilter, normalizeFilter } from './content.rules.ts';
+import { findPictures, type Rendered, render } from './markdown.model.ts';
 import { pagesIn } from './pages.catalog.ts';
-import { measured } from './pictures.ts';
+import { measurePictures } from './pictures.ts';
 import type { Shelf } from './shelf.ts';
-import { spokenOf } from './texts.catalog.ts';
+import { shownLanguage } from './texts.catalog.ts';
 
 export interface ContentDeps {
   sql: Sql;
@@ -47,8 +47,8 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
     texts: { en: string } & Partial<Record<Locale, string>>,
     locale: Locale,
   ) => {
-    const text = texts[spokenOf(texts, locale)] ?? texts.en;
-    const pictures = await measured(catalog, catalogue, picturesIn(text));
+    const text = texts[shownLanguage(texts, locale)] ?? texts.en;
+    const pictures = await measurePictures(catalog, catalogue, findPictures(text));
     return render(text, (path) => pictures.get(path) ?? null) satisfies Rendered;
   };
 
@@ -62,7 +62,7 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
     const entry = facts && (await articlesIn(now.catalogue).read(facts.id));
     if (!facts || !entry) throw apiError('article.unknown', { article: asked });
     const text = (await mayRead(entry)) ? await rendered(now, entry.texts, locale) : null;
-    return { article: presentArticle(now.catalogue, facts, entry, text, nextAfter(facts, now.all), locale) };
+    return { article: presentArticle(now.catalogue, facts, entry, text, articlesToReadNext(facts, now.all), locale) };
   };
 
   return {
@@ -71,8 +71,8 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
       const before = lists.get(query);
       if (before?.now === now) return await before.answer();
       const { locale, page, size, ...wanted } = query;
-      const asked = named(now.all, wanted);
-      const found = now.all.filter(isWanted(asked));
+      const asked = normalizeFilter(now.all, wanted);
+      const found = now.all.filter(matchesFilter(asked));
       const first = Math.min((page - 1) * size, found.length);
       const key = `list ${locale} ${JSON.stringify(asked)} ${first} ${size}`;
       const cards = found.slice(first, first + size);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ArticleFacts } from './articles.catalog.ts';
-import { holdingAt, isWanted, named, nextAfter } from './content.rules.ts';
+import { articlesShownAt, articlesToReadNext, matchesFilter, normalizeFilter } from './content.rules.ts';
 
 const at = (time: string) => Date.parse(`2026-11-01T${time}:00Z`);
 const article = (id: string, over: Partial<ArticleFacts['summary']> = {}): ArticleFacts => ({
@@ -24,7 +24,7 @@ test('an article is shown from its start to its end, and the next change is know
     article('c', { publishedAt: '2026-11-01T08:00:00Z', until: '2026-11-01T09:00:00Z' }),
   ];
   const told = ['09:59', '10:00', '11:00', '11:59', '12:00'].map((time) => {
-    const { all: holding, until } = holdingAt(all, at(time));
+    const { all: holding, until } = articlesShownAt(all, at(time));
     return [ids(holding), until];
   });
   expect(told).toEqual([
@@ -43,7 +43,7 @@ test('pinned articles come first, then the newest, then by id', () => {
     article('new', { publishedAt: '2026-11-01T11:00:00Z' }),
     article('old', { publishedAt: '2020-11-01T11:00:00Z', pinned: true }),
   ];
-  expect(ids(holdingAt(all, at('12:00')).all)).toEqual(['old', 'new', 'a', 'b']);
+  expect(ids(articlesShownAt(all, at('12:00')).all)).toEqual(['old', 'new', 'a', 'b']);
 });
 
 const PLACES = [
@@ -61,12 +61,12 @@ test.each([
   [{ region: 'asia' }, ['everywhere', 'seven', 'pc']],
   [{ kind: 'event' }, ['pc']],
 ])('%j asks for what is for all, and for it', (wanted, expected) => {
-  expect(ids(PLACES.filter(isWanted(wanted)))).toEqual(expected);
-  expect(ids(PLACES.filter(isWanted(named(PLACES, wanted))))).toEqual(expected);
+  expect(ids(PLACES.filter(matchesFilter(wanted)))).toEqual(expected);
+  expect(ids(PLACES.filter(matchesFilter(normalizeFilter(PLACES, wanted))))).toEqual(expected);
 });
 
 test('filter values that no article names share an answer', () => {
-  const asked = [8, 9, 10].map((gid) => named(PLACES, { gid, pid: gid, region: `r${gid}` }));
+  const asked = [8, 9, 10].map((gid) => normalizeFilter(PLACES, { gid, pid: gid, region: `r${gid}` }));
   expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(1);
 });
 
@@ -77,5 +77,5 @@ test('articles of the same game come next, and never the article itself', () => 
     article('c', { games: [7] }),
     article('d', { games: [7, 9] }),
   ];
-  expect(ids(nextAfter(article('d', { games: [7, 9] }), all))).toEqual(['c', 'a', 'b']);
+  expect(ids(articlesToReadNext(article('d', { games: [7, 9] }), all))).toEqual(['c', 'a', 'b']);
 });

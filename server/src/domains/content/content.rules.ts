@@ -1,13 +1,16 @@
 import type { ArticleFacts } from './articles.catalog.ts';
 
 /** Start and end of an article's time, in ms. */
-function timeOf({ summary: { publishedAt, from = publishedAt, until } }: ArticleFacts) {
+function shownPeriod({ summary: { publishedAt, from = publishedAt, until } }: ArticleFacts) {
   return { from: Date.parse(from), until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until) };
 }
 
 /** Returns the articles shown at `now`, pinned ones first, then the newest, and the next time at which this changes. */
-export function holdingAt(articles: readonly ArticleFacts[], now: number): { all: ArticleFacts[]; until: number } {
-  const times = articles.map((article) => ({ article, ...timeOf(article) }));
+export function articlesShownAt(
+  articles: readonly ArticleFacts[],
+  now: number,
+): { all: ArticleFacts[]; until: number } {
+  const times = articles.map((article) => ({ article, ...shownPeriod(article) }));
   const changes = times.flatMap(({ from, until }) => [from, until]).filter((at) => at > now);
   return {
     all: times
@@ -23,7 +26,7 @@ const newestFirst = (a: ArticleFacts, b: ArticleFacts): number =>
   Date.parse(b.summary.publishedAt) - Date.parse(a.summary.publishedAt) ||
   (a.id < b.id ? -1 : 1);
 
-export interface Wanted {
+export interface ArticleFilter {
   kind?: string | undefined;
   gid?: number | undefined;
   pid?: number | undefined;
@@ -31,8 +34,8 @@ export interface Wanted {
 }
 
 /** An article without games is for every game; the same holds for platforms and regions. */
-export const isWanted =
-  ({ kind, gid, pid, region }: Wanted) =>
+export const matchesFilter =
+  ({ kind, gid, pid, region }: ArticleFilter) =>
   ({ summary: { kind: own, games, pids, regions } }: ArticleFacts): boolean =>
     (kind === undefined || own === kind) &&
     (gid === undefined || (games?.includes(gid) ?? true)) &&
@@ -40,7 +43,10 @@ export const isWanted =
     (region === undefined || (regions?.includes(region) ?? true));
 
 /** Drops filter values that no article names. They all give the same answer, so few answers need to be cached. */
-export function named(articles: readonly ArticleFacts[], { kind, gid, pid, region }: Wanted): Wanted {
+export function normalizeFilter(
+  articles: readonly ArticleFacts[],
+  { kind, gid, pid, region }: ArticleFilter,
+): ArticleFilter {
   const any = (test: (article: ArticleFacts['summary']) => boolean | undefined) =>
     articles.some(({ summary }) => test(summary) === true);
   return {
@@ -54,7 +60,10 @@ export function named(articles: readonly ArticleFacts[], { kind, gid, pid, regio
 const NEXT = 3;
 
 /** Returns the articles to read next: those of the same games first, then the others, each in the list's order. */
-export function nextAfter({ id, summary: { games } }: ArticleFacts, all: readonly ArticleFacts[]): ArticleFacts[] {
+export function articlesToReadNext(
+  { id, summary: { games } }: ArticleFacts,
+  all: readonly ArticleFacts[],
+): ArticleFacts[] {
   const shares = ({ summary }: ArticleFacts) => summary.games?.some((gid) => games?.includes(gid)) ?? false;
   const others = all.filter((other) => other.id !== id);
   return [...others.filter(shares), ...others.filter((other) => !shares(other))].slice(0, NEXT);

@@ -1,7 +1,7 @@
 import { contentFaces } from './content.faces.ts';
 import { type ContentDeps, contentRoutes } from './content.routes.ts';
 import { popupRoutes } from './popups.routes.ts';
-import { shelves } from './shelf.ts';
+import { shelfReader } from './shelf.ts';
 
 export { articlesCollection } from './articles.catalog.ts';
 export { pagesCollection } from './pages.catalog.ts';
@@ -9,6 +9,6 @@ export { popupsSection } from './popups.catalog.ts';
 
 /** Creates the content domain: the publisher's articles, pages and campaigns. */
 export function createContent(deps: ContentDeps) {
-  const shelf = shelves(deps);
+  const shelf = shelfReader(deps);
   return { handlers: { ...contentRoutes(deps, shelf), ...popupRoutes(deps) }, faces: contentFaces(shelf) };
 }

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { headOf, picturesIn, problemsIn, render } from './markdown.model.ts';
+import { findPictures, findTextProblems, parseHead, render } from './markdown.model.ts';
 
 const picture = { url: '/platform/art/0.webp', width: 4, height: 3 };
 const text = (body: string) => `# Title\n\nSummary.\n\n${body}\n`;
@@ -13,16 +13,16 @@ test('a text has its title, its summary, and the rest as HTML', () => {
     summary: 'One line.',
     html: expect.stringContaining('<td><s>b</s></td>'),
   });
-  expect(headOf(source)).toEqual({ title: 'A star', summary: 'One line.' });
+  expect(parseHead(source)).toEqual({ title: 'A star', summary: 'One line.' });
 });
 
 test('the head of a text is read with Windows line ends, and without further text', () => {
-  expect(headOf('# A\r\n\r\nB\r\n\r\nC\r\n')).toEqual({ title: 'A', summary: 'B' });
-  expect(headOf('# A\nB')).toEqual({ title: 'A', summary: 'B' });
+  expect(parseHead('# A\r\n\r\nB\r\n\r\nC\r\n')).toEqual({ title: 'A', summary: 'B' });
+  expect(parseHead('# A\nB')).toEqual({ title: 'A', summary: 'B' });
 });
 
 test.each(['', 'No title', '## Second\n\nSummary', '# Title', '# Title\n\n- a list'])('%j has no head', (source) => {
-  expect(problemsIn(source)).toEqual([{ at: 0, message: expect.stringMatching(/title|summary/) }]);
+  expect(findTextProblems(source)).toEqual([{ at: 0, message: expect.stringMatching(/title|summary/) }]);
 });
 
 test('a picture has its size, and a foreign link sends no referrer', () => {
@@ -36,7 +36,7 @@ test('a picture has its size, and a foreign link sends no referrer', () => {
 });
 
 test('all pictures of a text are found, also those in links and tables', () => {
-  expect(picturesIn(text('![a](art/1.png)\n\n[![b](art/2.png)](/x)\n\n| ![c](art/3.png) |\n|---|'))).toEqual([
+  expect(findPictures(text('![a](art/1.png)\n\n[![b](art/2.png)](/x)\n\n| ![c](art/3.png) |\n|---|'))).toEqual([
     'art/1.png',
     'art/2.png',
     'art/3.png',
@@ -53,7 +53,7 @@ test('a table is aligned without a style, which the page would refuse', () => {
 
 test('a problem has the offset of its line', () => {
   const source = text('fine\n\n- a\n- [x](javascript:1)');
-  expect(problemsIn(source)).toEqual([
+  expect(findTextProblems(source)).toEqual([
     { at: source.indexOf('- [x]'), message: expect.stringContaining('javascript:1') },
   ]);
 });

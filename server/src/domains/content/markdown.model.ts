@@ -32,7 +32,7 @@ markdown.validateLink = () => true;
 markdown.normalizeLink = (address) => address;
 
 /** Returns the problems that keep a text from being shown: a missing title, and every forbidden address. */
-export function problemsIn(text: string): TextProblem[] {
+export function findTextProblems(text: string): TextProblem[] {
   const tokens = markdown.parse(text, {});
   const [open, , , paragraph] = tokens;
   const problems: TextProblem[] = [];
@@ -41,14 +41,14 @@ export function problemsIn(text: string): TextProblem[] {
     problems.push({ at: 0, message: 'must have a summary below its title: one paragraph' });
   const starts = lineStarts(text);
   eachToken(tokens, (token, line) => {
-    const problem = wrongWith(token);
+    const problem = tokenProblem(token);
     if (problem) problems.push({ at: starts[line] ?? 0, message: problem });
   });
   return problems;
 }
 
 /** Returns the paths of a text's pictures, as written. */
-export function picturesIn(text: string): string[] {
+export function findPictures(text: string): string[] {
   const found: string[] = [];
   eachToken(markdown.parse(text, {}), (token) => {
     if (token.type === 'image') found.push(String(token.attrGet('src') ?? ''));
@@ -57,7 +57,7 @@ export function picturesIn(text: string): string[] {
 }
 
 /** Returns title and summary of a text without problems, as plain words. It parses only the beginning of the text. */
-export function headOf(text: string): Pick<Rendered, 'title' | 'summary'> {
+export function parseHead(text: string): Pick<Rendered, 'title' | 'summary'> {
   const [, heading, , , words] = markdown.parse(beginningOf(text), {});
   return { title: plain(heading), summary: plain(words) };
 }
@@ -73,12 +73,12 @@ const beginningOf = (text: string): string => text.split(/\n[ \t]*\n/, 3).join('
 export function render(text: string, pictureOf: (art: string) => Picture | null): Rendered {
   const tokens = markdown.parse(text, {});
   const [, heading, , , words] = tokens;
-  eachToken(tokens, (token) => dress(token, pictureOf));
+  eachToken(tokens, (token) => sanitizeToken(token, pictureOf));
   const html = markdown.renderer.render(tokens.slice(6), markdown.options, {});
   return { title: plain(heading), summary: plain(words), html };
 }
 
-function wrongWith(token: Token): string | null {
+function tokenProblem(token: Token): string | null {
   if (token.type === 'link_open') {
     const address = String(token.attrGet('href') ?? '');
     const problem = linkProblem(address);
@@ -90,17 +90,17 @@ function wrongWith(token: Token): string | null {
 }
 
 /** Replaces a token's attributes by those that the shop allows. */
-function dress(token: Token, pictureOf: (art: string) => Picture | null): void {
+function sanitizeToken(token: Token, pictureOf: (art: string) => Picture | null): void {
   if (token.type === 'link_open') {
     const address = String(token.attrGet('href') ?? '');
     if (linkProblem(address) !== null) token.attrs = [];
     else if (isForeign(address)) token.attrSet('rel', 'noopener noreferrer');
   }
-  if (token.type === 'image') dressPicture(token, pictureOf(String(token.attrGet('src') ?? '')));
+  if (token.type === 'image') sanitizePicture(token, pictureOf(String(token.attrGet('src') ?? '')));
   if (token.attrGet('style') !== null) alignByAttribute(token);
 }
 
-function dressPicture(token: Token, picture: Picture | null): void {
+function sanitizePicture(token: Token, picture: Picture | null): void {
   const alt = ['alt', ''] satisfies [string, string];
   token.attrs = picture
     ? [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_IDS } from '#contract/endpoints/content.ts';
 import { type Catalogue, defineCollection } from '#server/domains/catalog/index.ts';
-import { checkTexts, headsOf, lackingLanguages, picturesOf, texts } from './texts.catalog.ts';
+import { checkTexts, headsOf, missingLanguages, picturesOf, texts } from './texts.catalog.ts';
 
 /** `pages/<id>/`: the publisher's pages about itself and its rules. */
 export const pagesCollection = defineCollection({
@@ -14,7 +14,7 @@ export const pagesCollection = defineCollection({
     texts,
   }),
   check: (entry) => checkTexts(entry),
-  notes: (entry, around) => lackingLanguages(entry, around),
+  notes: (entry, around) => missingLanguages(entry, around),
   images: (entry) => picturesOf(entry),
   summary: ({ version, date, ...entry }) => ({ version, date, heads: headsOf(entry) }),
 });

@@ -8,7 +8,7 @@ const USUAL = { width: 1200, height: 630 };
 const sizes = new LRUCache<string, { width: number; height: number }>({ max: 10_000 });
 
 /** Returns the pictures of a text with their sizes, by the path in the text. */
-export async function measured(
+export async function measurePictures(
   catalog: Pick<LiveCatalog, 'artBytes'>,
   catalogue: Catalogue,
   paths: readonly string[],

@@ -4,7 +4,7 @@ import type { Finding, Path } from '#server/kernel/finding.ts';
 import { linkProblem } from './addresses.rules.ts';
 
 /** Address of a button. */
-export const where = z.string().superRefine((address, { addIssue }) => {
+export const buttonAddress = z.string().superRefine((address, { addIssue }) => {
   const problem = linkProblem(address);
   if (problem) addIssue({ code: 'custom', message: problem });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Catalogue, checkLevel, defineSection, field } from '#server/domains/catalog/index.ts';
 import { checkUnique, checkWindow } from '#server/kernel/finding.ts';
-import { checkPlaces, where } from './places.catalog.ts';
+import { buttonAddress, checkPlaces } from './places.catalog.ts';
 
 const popup = z
   .strictObject({
@@ -15,7 +15,7 @@ const popup = z
     title: field.text,
     text: field.text.optional(),
     art: z.strictObject({ file: field.art, alt: field.text }).optional(),
-    button: z.strictObject({ text: field.text, to: where }).optional(),
+    button: z.strictObject({ text: field.text, to: buttonAddress }).optional(),
   })
   .refine(({ text, art }) => text !== undefined || art !== undefined, 'must have a text or a picture');
 

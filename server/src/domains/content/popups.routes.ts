@@ -6,7 +6,7 @@ import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { byteCache } from '#server/kernel/work/byte-cache.ts';
 import type { ContentDeps } from './content.routes.ts';
 import { type PopupEntry, popupsIn } from './popups.catalog.ts';
-import { holds } from './popups.rules.ts';
+import { isDue } from './popups.rules.ts';
 
 const CACHE_BYTES = 2 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ export function popupRoutes({ sql, catalog, clock }: ContentDeps): Handlers<'GET
   return {
     'GET /popups': async ({ query: { locale, ...place } }) => {
       const catalogue = catalog.current();
-      const found = popupsIn(catalogue).filter(holds(place, clock.now().getTime()));
+      const found = popupsIn(catalogue).filter(isDue(place, clock.now().getTime()));
       const key = `${stateOf(catalogue)} ${locale} ${found.map(({ id }) => id).join()}`;
       const body = await bodies.get(key, async () => {
         const value = await prepareBody({ campaigns: found.map((one) => present(catalogue, one, locale)) });
@@ -34,7 +34,7 @@ export function popupRoutes({ sql, catalog, clock }: ContentDeps): Handlers<'GET
     },
     'GET /me/popups': async ({ query: place }, { playerId }) => {
       const catalogue = catalog.current();
-      const found = popupsIn(catalogue).filter(holds(place, clock.now().getTime()));
+      const found = popupsIn(catalogue).filter(isDue(place, clock.now().getTime()));
       const { levels } = catalogue;
       const asks = levels && found.some(({ audience }) => audience);
       const points = asks ? await countedPoints(sql, playerId, levels.timeZone) : 0;

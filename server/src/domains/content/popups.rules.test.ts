@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { popupsSection } from './popups.catalog.ts';
-import { holds } from './popups.rules.ts';
+import { isDue } from './popups.rules.ts';
 
 const NOON = '2026-11-20T12:00:00Z';
 const popup = (more: object) => {
@@ -22,11 +22,11 @@ test.each([
   [{ window: { until: NOON } }, false],
   [{ window: { from: '2026-11-20T12:00:01Z' } }, false],
 ])('a campaign with %j holds: %s', (more, expected) => {
-  expect(holds({ gid: 7, pid: 2, region: 'eu' }, Date.parse(NOON))(popup(more))).toBe(expected);
+  expect(isDue({ gid: 7, pid: 2, region: 'eu' }, Date.parse(NOON))(popup(more))).toBe(expected);
 });
 
 test('a reader without a place gets campaigns for some platforms and regions too', () => {
-  expect(holds({ gid: 7 }, Date.parse(NOON))(popup({ pids: [3], regions: ['asia'] }))).toBe(true);
+  expect(isDue({ gid: 7 }, Date.parse(NOON))(popup({ pids: [3], regions: ['asia'] }))).toBe(true);
 });
 
 test('a campaign without content is rejected', () => {

@@ -1,14 +1,14 @@
 import type { PopupEntry } from './popups.catalog.ts';
 
-export interface Place {
+export interface PopupContext {
   gid: number;
   pid?: number | undefined;
   region?: string | undefined;
 }
 
 /** Returns true if a campaign is due at a time and place. Without games it is for all; so for platforms and regions. */
-export const holds =
-  ({ gid, pid, region }: Place, now: number) =>
+export const isDue =
+  ({ gid, pid, region }: PopupContext, now: number) =>
   ({ window: { from, until }, games, pids, regions }: PopupEntry): boolean =>
     (from === undefined || Date.parse(from) <= now) &&
     (until === undefined || now < Date.parse(until)) &&

@@ -2,7 +2,7 @@ import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, localize, missingLevel, presentLevel } from '#server/domains/catalog/index.ts';
 import type { CouponRow } from './coupons.repo.ts';
-import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
+import { claimEnd, claimPhase, couponState, offerState } from './coupons.rules.ts';
 import { couponOf } from './templates/coupons.catalog.ts';
 import type { CouponTemplate } from './templates/coupons.model.ts';
 
@@ -34,7 +34,7 @@ export function presentOwn(row: CouponRow, view: View): Coupon | null {
   if (!template) return null;
   return {
     ...terms(template, view),
-    ...stateOf(row, view.now),
+    ...couponState(row, view.now),
     id: row.id,
     order: row.number,
     vipLevel: null,
@@ -55,7 +55,7 @@ export function presentOffer(
 ): Coupon | null {
   const { stock, claim, audience } = template;
   const lacked = missingLevel(view.catalogue.levels, audience, levelPoints);
-  const shown = offerOf(template, { ...taken, atLevel: lacked === null }, view.now);
+  const shown = offerState(template, { ...taken, atLevel: lacked === null }, view.now);
   if (!shown) return null;
   const level = presentLevel(view.catalogue, audience, view.locale);
   return {
@@ -64,7 +64,7 @@ export function presentOffer(
     id: null,
     order: null,
     vipLevel: level && { id: level.id, name: level.name, missing: lacked?.missing ?? 0 },
-    opensAt: claim.from && claiming(template, view.now) === 'not_open' ? new Date(claim.from).toISOString() : null,
+    opensAt: claim.from && claimPhase(template, view.now) === 'not_open' ? new Date(claim.from).toISOString() : null,
     claimUntil: instant(claimEnd(template)),
     left: stock === undefined ? null : Math.max(0, stock - taken.all),
     claimedAt: null,

@@ -2,10 +2,10 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 import { type CountingSql, refusalReason } from '#server/db/refuse.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import type { Owned } from './coupons.rules.ts';
+import type { CouponTimes } from './coupons.rules.ts';
 
 /** A player's coupon with the order that holds or used it. */
-export interface CouponRow extends Owned {
+export interface CouponRow extends CouponTimes {
   id: string;
   template: string;
   claimedAt: Date;
@@ -43,13 +43,13 @@ export async function insertClaim(
     )
     select result as id, case ${refusals} else 1 end from fresh`;
   const rows = await query.catch((error: unknown) => {
-    throw refusalOf(error);
+    throw toRefusal(error);
   });
   return rows[0]?.id ?? null;
 }
 
 /** Turns an error of the database's `refuse` into an API error; returns other errors unchanged. */
-function refusalOf(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   const reason = refusalReason(error);
   return reason === null ? error : apiError(reason as 'coupon.claimed' | 'coupon.sold_out', {});
 }

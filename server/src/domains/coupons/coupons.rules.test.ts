@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { claimEnd, claiming, expiryOf, offerOf, stateOf } from './coupons.rules.ts';
+import { claimEnd, claimPhase, couponExpiry, couponState, offerState } from './coupons.rules.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const DAY_SECONDS = 86_400;
 const inHours = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR);
 const iso = (hours: number): string => inHours(hours).toISOString();
-const template = (more: Partial<Parameters<typeof offerOf>[0]> = {}) => ({
+const template = (more: Partial<Parameters<typeof offerState>[0]> = {}) => ({
   claim: {},
   validFor: 14 * DAY_SECONDS,
   perPlayer: 1,
@@ -15,12 +15,12 @@ const template = (more: Partial<Parameters<typeof offerOf>[0]> = {}) => ({
 const none = { mine: 0, all: 0 };
 
 test('a coupon is valid for its time from the claim on', () => {
-  expect(expiryOf(template(), NOW)).toEqual(inHours(14 * 24));
+  expect(couponExpiry(template(), NOW)).toEqual(inHours(14 * 24));
 });
 
 test('a coupon ends with all of its kind, if that is sooner', () => {
-  expect(expiryOf(template({ validUntil: iso(5) }), NOW)).toEqual(inHours(5));
-  expect(expiryOf(template({ validUntil: iso(1000) }), NOW)).toEqual(inHours(14 * 24));
+  expect(couponExpiry(template({ validUntil: iso(5) }), NOW)).toEqual(inHours(5));
+  expect(couponExpiry(template({ validUntil: iso(1000) }), NOW)).toEqual(inHours(14 * 24));
 });
 
 test('claiming ends with its window or with the coupons themselves', () => {
@@ -36,7 +36,7 @@ test.each([
   ['in the last instant', { until: new Date(NOW.getTime() + 1).toISOString() }, 'open'],
   ['when it has ended', { until: iso(0) }, 'over'],
 ] as const)('a coupon %s is %j: %s', (_, claim, expected) => {
-  expect(claiming(template({ claim }), NOW)).toBe(expected);
+  expect(claimPhase(template({ claim }), NOW)).toBe(expected);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ],
   ['that was used stays used', 'used', -1, { state: 'used', reason: null, expiringSoon: false }],
 ] as const)('a coupon %s', (_, held, hours, expected) => {
-  expect(stateOf({ held, expiresAt: inHours(hours) }, NOW)).toEqual(expected);
+  expect(couponState({ held, expiresAt: inHours(hours) }, NOW)).toEqual(expected);
 });
 
 test.each([
@@ -70,6 +70,6 @@ test.each([
   ['is said to be sold out', { stock: 5 }, { mine: 0, all: 5 }, ['unavailable', 'sold_out']],
   ['for a level is locked to who is not there', {}, { ...none, atLevel: false }, ['unavailable', 'level']],
 ] as const)('an offer %s', (_, more, taken, expected) => {
-  const shown = offerOf(template(more), { atLevel: true, ...taken }, NOW);
+  const shown = offerState(template(more), { atLevel: true, ...taken }, NOW);
   expect(shown && [shown.state, shown.reason]).toEqual(expected);
 });

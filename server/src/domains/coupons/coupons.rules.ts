@@ -7,7 +7,7 @@ export const SOON_MS = 72 * 3_600_000;
 type Terms = Pick<CouponTemplate, 'claim' | 'validFor' | 'validUntil' | 'stock' | 'perPlayer'>;
 
 /** The claims so far, and true if the player has the level that the coupon needs. */
-export interface Standing {
+export interface ClaimStanding {
   mine: number;
   all: number;
   atLevel: boolean;
@@ -16,7 +16,7 @@ export interface Standing {
 type Shown = Pick<Coupon, 'state' | 'reason' | 'expiringSoon'>;
 
 /** The fields of a player's coupon that its state depends on. */
-export interface Owned {
+export interface CouponTimes {
   expiresAt: Date;
   /** State of the order's hold; null: no order has it. */
   held: 'reserved' | 'used' | null;
@@ -28,7 +28,7 @@ const earliest = (...times: (string | undefined)[]): Date | null => {
 };
 
 /** Returns the end of validity of a coupon claimed now. The claim fixes it; all else follows the current template. */
-export function expiryOf({ validFor, validUntil }: Terms, claimedAt: Date): Date {
+export function couponExpiry({ validFor, validUntil }: Terms, claimedAt: Date): Date {
   const full = new Date(claimedAt.getTime() + validFor * 1000);
   return earliest(full.toISOString(), validUntil) ?? full;
 }
@@ -37,7 +37,7 @@ export function expiryOf({ validFor, validUntil }: Terms, claimedAt: Date): Date
 export const claimEnd = ({ claim, validUntil }: Terms): Date | null => earliest(claim.until, validUntil);
 
 /** Returns the state of claiming by time only; limits and levels do not count here. */
-export function claiming(template: Terms, now: Date): 'open' | 'not_open' | 'over' {
+export function claimPhase(template: Terms, now: Date): 'open' | 'not_open' | 'over' {
   const { from } = template.claim;
   const end = claimEnd(template);
   if (end && end <= now) return 'over';
@@ -51,7 +51,7 @@ const shown = (state: Shown['state'], reason: Shown['reason'] = null): Shown => 
 });
 
 /** Returns the state of a player's coupon. A coupon that an open order holds stays reserved after its expiry. */
-export function stateOf({ held, expiresAt }: Owned, now: Date): Shown {
+export function couponState({ held, expiresAt }: CouponTimes, now: Date): Shown {
   if (held === 'used') return shown('used');
   if (held === 'reserved') return shown('unavailable', 'reserved');
   const left = expiresAt.getTime() - now.getTime();
@@ -63,8 +63,8 @@ export function stateOf({ held, expiresAt }: Owned, now: Date): Shown {
  * Returns the state of a template for a player. Returns null, so it is not shown, if its time is over or the player
  * has claimed the most. Future templates are always shown: adding them to the catalogue announces them.
  */
-export function offerOf(template: Terms, { mine, all, atLevel }: Standing, now: Date): Shown | null {
-  const time = claiming(template, now);
+export function offerState(template: Terms, { mine, all, atLevel }: ClaimStanding, now: Date): Shown | null {
+  const time = claimPhase(template, now);
   if (time === 'over' || mine >= template.perPlayer) return null;
   if (time === 'not_open') return shown('unavailable', 'not_open');
   if (template.stock !== undefined && all >= template.stock) return shown('unavailable', 'sold_out');

@@ -5,15 +5,15 @@ import { eraseCoupons } from './coupons.repo.ts';
 import { couponRoutes } from './coupons.routes.ts';
 import { type ExpiringCoupon, expiringSoon } from './expiring-soon.ts';
 
+export { benefitStates } from './benefits/benefit-states.repo.ts';
 export {
+  type BenefitHolder,
+  benefitStateSql,
   giveBackBenefits,
-  type Holder,
   ownCoupons,
-  reservationOf,
+  reservationSql,
   spendBenefits,
-  stateOf,
 } from './benefits/benefits.repo.ts';
-export { takenBenefits } from './benefits/taken.repo.ts';
 export { grantCoupons } from './claim/grant-coupons.ts';
 export { couponData } from './export.repo.ts';
 export { couponOf, couponsIn, couponsSection } from './templates/coupons.catalog.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { countedPoints } from '#server/domains/points/index.ts';
-import { claimsOf } from './claim/claim-limits.ts';
+import { countClaims } from './claim/claim-limits.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { presentOffer, presentOwn } from './coupons.present.ts';
 import { couponsOf } from './coupons.repo.ts';
@@ -25,7 +25,7 @@ export async function listCoupons(
   const { levels } = catalogue;
   const [rows, taken, levelPoints] = await Promise.all([
     couponsOf(sql, playerId, new Date(now.getTime() - HISTORY_MS)),
-    claimsOf(
+    countClaims(
       sql,
       playerId,
       templates.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
 /** Returns the variant that a player was shown; `variant` null: held back; undefined: not shown yet. */
-export async function exposureOf(
+export async function findExposure(
   db: Db,
   playerId: string,
   experiment: string,
@@ -25,7 +25,7 @@ export async function insertExposure(
 }
 
 /** Returns a player's orders that are paid and not fully refunded; `spent` in minor units of the reference currency. */
-export async function boughtBy(db: Db, playerId: string): Promise<{ orders: number; spent: number }> {
+export async function countPurchases(db: Db, playerId: string): Promise<{ orders: number; spent: number }> {
   const [row] = await db<{ orders: number; spent: number }[]>`
     select count(*)::int as orders, coalesce(sum((snapshot->'spending'->>'reference')::bigint), 0)::bigint / 1000 as spent
     from orders where player_id = ${playerId} and payment_state in ('paid', 'partially_refunded', 'disputed')`;

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/client.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
 import { eraseExposures } from './experiments.repo.ts';
-import { type ExperimentsDeps, methodsOrder, noteShown } from './show.service.ts';
+import { type ExperimentsDeps, methodsOrder, recordExposure } from './show.service.ts';
 
+export { evaluate, type VariantResult } from './evaluate.rules.ts';
 export { experimentsIn, experimentsSection } from './experiments.catalog.ts';
 export { exposuresOf } from './experiments.repo.ts';
-export { type Judged, judge } from './judge.rules.ts';
 
 export type Experiments = ReturnType<typeof createExperiments>;
 
@@ -14,7 +14,7 @@ export function createExperiments(deps: ExperimentsDeps) {
   return {
     handlers: {
       'POST /me/experiments/:id/shown': async ({ params }, { playerId }) => {
-        await noteShown(deps, playerId, params.id);
+        await recordExposure(deps, playerId, params.id);
         return { ok: true as const };
       },
     } satisfies Handlers<'POST /me/experiments/:id/shown'>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from './judge.rules.ts';
+import { evaluate } from './evaluate.rules.ts';
 import { chiSquaredTail, confidenceSequence, splitChance } from './statistics.rules.ts';
 
 /** Uniform pseudo-random numbers from 0 up to 1, from a seed (mulberry32). */
@@ -29,7 +29,7 @@ function everFound(seed: number, rates: readonly [number, number]): boolean {
   for (let shown = 1; shown <= 5000; shown += 1) {
     for (const at of [0, 1] as const) payers[at] = (payers[at] ?? 0) + Number(next() < rates[at]);
     if (shown % 100 > 0) continue;
-    const { variants } = judge(
+    const { variants } = evaluate(
       [counted('a', shown, payers[0] ?? 0), counted('b', shown, payers[1] ?? 0)],
       'conversion',
       'a',
@@ -84,5 +84,5 @@ test('a skewed split is found, a fair one passes, and a skewed one gives no resu
   expect(splits(5300, 4700)).toBeLessThan(0.001);
   expect(splits(5040, 4960)).toBeGreaterThan(0.1);
   const all = [counted('a', 5300, 1), counted('b', 4700, 1)].map((one) => ({ ...one, expected: 5000 }));
-  expect(judge(all, 'conversion', 'a').skewed).toBe(true);
+  expect(evaluate(all, 'conversion', 'a').skewed).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#server/db/client.ts';
 import { fulfilment } from './fulfilment.service.ts';
 
 /** Requests `count` deliveries for one game. Returns their references. */
-export async function ask(sql: Sql, gid: number, count: number): Promise<string[]> {
+export async function requestDeliveries(sql: Sql, gid: number, count: number): Promise<string[]> {
   const some = Array.from({ length: count }, () => ({
     playerId: randomUUID(),
     source: 'order',

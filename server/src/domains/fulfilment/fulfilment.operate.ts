@@ -4,7 +4,7 @@ import { type DeliveryEvent, type DeliveryState, deliveryMachine } from './fulfi
 import { type DeliveryRef, lockDeliveries, recordDecision, type Settled } from './fulfilment.repo.ts';
 
 /** A delivery before a decision, and the state after it. `to` is null if the old state does not allow the decision. */
-export interface Decided {
+export interface DecidedDelivery {
   delivery: Settled;
   to: DeliveryState | null;
 }
@@ -14,7 +14,7 @@ export async function decideDelivery(
   tx: Tx,
   ref: DeliveryRef,
   event: Extract<DeliveryEvent, 'taken_up' | 'found_sent' | 'written_off'>,
-): Promise<Decided | null> {
+): Promise<DecidedDelivery | null> {
   const [delivery] = await lockDeliveries(tx, [ref]);
   if (!delivery) return null;
   const to = next(deliveryMachine, delivery.state, event);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { ask } from './fulfilment.fixture.ts';
+import { requestDeliveries } from './fulfilment.fixture.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
 import { claimDue, type Delivery, recordAnswers } from './fulfilment.repo.ts';
 
@@ -31,7 +31,7 @@ const told = () => database.sql`select type, key, payload from outbox order by i
 
 describe('a delivery that is due', () => {
   test('is taken by one worker, and each try is counted', async () => {
-    await ask(database.sql, 1, 40);
+    await requestDeliveries(database.sql, 1, 40);
     const taken = await Promise.all([1, 2, 3, 4].map(() => claim()));
     const ids = taken.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -42,7 +42,7 @@ describe('a delivery that is due', () => {
   });
 
   test('is taken by another worker when the claim of the first one has expired', async () => {
-    await ask(database.sql, 1, 1);
+    await requestDeliveries(database.sql, 1, 1);
     await claimOne();
     expect(await claim()).toEqual([]);
     await runOut();
@@ -50,8 +50,8 @@ describe('a delivery that is due', () => {
   });
 
   test('waits while its game gets no more deliveries', async () => {
-    await ask(database.sql, 1, 2);
-    await ask(database.sql, 2, 1);
+    await requestDeliveries(database.sql, 1, 2);
+    await requestDeliveries(database.sql, 2, 1);
     expect(await claim({ except: [1] })).toMatchObject([{ gid: 2 }]);
     expect(await claim({ except: [2] })).toMatchObject([{ gid: 1 }, { gid: 1 }]);
   });
@@ -59,7 +59,7 @@ describe('a delivery that is due', () => {
 
 describe('an answer', () => {
   test('settles the delivery and publishes one event', async () => {
-    const [reference] = await ask(database.sql, 1, 1);
+    const [reference] = await requestDeliveries(database.sql, 1, 1);
     const delivery = await claimOne();
     expect(await record(delivery, 'accepted')).toBe(true);
     expect(await record(delivery, 'accepted')).toBe(false);
@@ -75,7 +75,7 @@ describe('an answer', () => {
   });
 
   test('that is missing leads to a retry after the wait, and publishes no event', async () => {
-    await ask(database.sql, 1, 1);
+    await requestDeliveries(database.sql, 1, 1);
     expect(await record(await claimOne(), 'retrying', 60)).toBe(true);
     expect(await claim()).toEqual([]);
     await database.sql`update deliveries set due_at = now()`;
@@ -84,7 +84,7 @@ describe('an answer', () => {
   });
 
   test('that arrives after the claim expired counts only if it accepts or refuses the delivery', async () => {
-    await ask(database.sql, 1, 1);
+    await requestDeliveries(database.sql, 1, 1);
     const first = await claimOne();
     await runOut();
     const second = await claimOne();
@@ -97,7 +97,7 @@ describe('an answer', () => {
   });
 
   test('counts also if another worker gave up in the meantime', async () => {
-    await ask(database.sql, 1, 1);
+    await requestDeliveries(database.sql, 1, 1);
     const first = await claimOne();
     await runOut();
     expect(await record(await claimOne(), 'parked')).toBe(true);
@@ -107,7 +107,7 @@ describe('an answer', () => {
   });
 
   test('to a try before an operator’s restart does not count for the first try after it', async () => {
-    await ask(database.sql, 1, 1);
+    await requestDeliveries(database.sql, 1, 1);
     const before = await claimOne();
     await database.sql`update deliveries set round = round + 1, attempts = 0, claimed_until = null`;
     const after = await claimOne();
@@ -117,7 +117,7 @@ describe('an answer', () => {
   });
 
   test('to one delivery does not affect others in the same batch', async () => {
-    await ask(database.sql, 1, 3);
+    await requestDeliveries(database.sql, 1, 3);
     const [gone, refused, silent] = await claim();
     if (!gone || !refused || !silent) throw new Error('expected three due deliveries');
     await record(gone, 'accepted');

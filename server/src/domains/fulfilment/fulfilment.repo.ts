@@ -1,7 +1,7 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
-import { factOf, type Progress } from './fulfilment.rules.ts';
+import { deliveryEvent, type Progress } from './fulfilment.rules.ts';
 
 export interface NewDelivery {
   playerId: string;
@@ -74,7 +74,7 @@ export const claimDue = (
  * A delivery recalled in the meantime stays recalled if the try had no answer: the game is asked next.
  */
 export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]): Promise<boolean[]> {
-  const facts = changes.map(({ delivery, state, reason }) => factOf({ ...delivery, state, reason }));
+  const facts = changes.map(({ delivery, state, reason }) => deliveryEvent({ ...delivery, state, reason }));
   const rows = await db<{ id: string }[]>`
     with change as (
       select * from unnest(
@@ -231,7 +231,7 @@ export const waitingSums = (db: Db, gid: number | null) => db<
  * Restarts parked and retrying deliveries, in the order of their ids. Skips deliveries that are locked or being tried,
  * so it waits for no lock. Returns the ids of the restarted ones.
  */
-export async function takeUp(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function restartDeliveries(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     with mine as (
       select player_id, id from deliveries

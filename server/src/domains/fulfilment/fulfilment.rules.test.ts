@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DeliveryState } from './fulfilment.machine.ts';
 import {
-  contentsOf,
-  factOf,
+  deliveryContents,
+  deliveryEvent,
   isUntouched,
-  lateness,
+  lateTimes,
   RECALL_SECONDS,
   RETRY_SECONDS,
   wasTried,
@@ -30,7 +30,7 @@ test('delivers everything that each good grants, bonus and extra included', () =
     { id: 'astralite', quantity: 300, bonus: 30, extra: 9 },
     { id: 'stardust', quantity: 5, bonus: 1 },
   ];
-  expect(contentsOf(grants)).toEqual([
+  expect(deliveryContents(grants)).toEqual([
     { id: 'astralite', quantity: 339 },
     { id: 'stardust', quantity: 6 },
   ]);
@@ -63,7 +63,7 @@ const fact = { playerId: 'p', deliveryId: 'd', source: 'order', reference: 'o' }
 test.each(['accepted', 'withdrawn', 'unclear'] as const)(
   'a delivery in state %s publishes an event that names its player',
   (state) => {
-    expect(factOf({ ...delivery, state })).toEqual({ type: `delivery.${state}`, key: 'd', payload: fact });
+    expect(deliveryEvent({ ...delivery, state })).toEqual({ type: `delivery.${state}`, key: 'd', payload: fact });
   },
 );
 
@@ -71,7 +71,7 @@ test.each([
   [true, { ...fact, recalled: true }],
   [false, fact],
 ])('the event has `recalled` (%s) only if the delivery was recalled', (recalled, payload) => {
-  expect(factOf({ ...delivery, state: 'accepted', recalled })?.payload).toEqual(payload);
+  expect(deliveryEvent({ ...delivery, state: 'accepted', recalled })?.payload).toEqual(payload);
 });
 
 test.each([
@@ -79,20 +79,24 @@ test.each([
   [null, ''],
 ])('a refusal for reason %j publishes the reason %j', (reason, told) => {
   const payload = { ...fact, reason: told };
-  expect(factOf({ ...delivery, state: 'refused', reason })).toEqual({ type: 'delivery.refused', key: 'd', payload });
+  expect(deliveryEvent({ ...delivery, state: 'refused', reason })).toEqual({
+    type: 'delivery.refused',
+    key: 'd',
+    payload,
+  });
 });
 
 test.each<DeliveryState>(['queued', 'retrying', 'parked', 'recalling'])(
   'a delivery in state %s publishes no event: it is not decided',
   (state) => {
-    expect(factOf({ ...delivery, state })).toBeNull();
+    expect(deliveryEvent({ ...delivery, state })).toBeNull();
   },
 );
 
 test('a delivery is late after 15 minutes, and has the times of its next and last try', () => {
   const dueAt = new Date('2026-11-21T10:00:00Z');
-  const of = (over: Partial<Parameters<typeof lateness>[0]>) =>
-    lateness({ state: 'retrying', attempts: 5, dueAt, overdue: false, trying: false, age: 900, ...over });
+  const of = (over: Partial<Parameters<typeof lateTimes>[0]>) =>
+    lateTimes({ state: 'retrying', attempts: 5, dueAt, overdue: false, trying: false, age: 900, ...over });
   const hours = (date: Date | null | undefined) => date && (date.getTime() - dueAt.getTime()) / 3_600_000;
   expect(of({ age: 899 })).toBeNull();
   expect(of({})?.nextTryAt).toEqual(dueAt);

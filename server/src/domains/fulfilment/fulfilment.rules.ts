@@ -24,7 +24,7 @@ export const RETRY_SECONDS: readonly number[] = [
 ];
 
 /** Returns the goods to deliver for an item: for each good the sum of quantity, bonus and extra. */
-export const contentsOf = (
+export const deliveryContents = (
   grants: readonly { id: string; quantity: number; bonus: number; extra?: number }[],
 ): { id: string; quantity: number }[] =>
   grants.map(({ id, quantity, bonus, extra = 0 }) => ({ id, quantity: quantity + bonus + extra }));
@@ -60,7 +60,7 @@ export interface Progress {
 }
 
 /** Times of a delivery that takes longer than the promise to players. */
-export interface Late {
+export interface LateTimes {
   /** Time of the next try; null: as soon as possible, or never. */
   nextTryAt: Date | null;
   /** Latest time of the last try; null: the last try was made, and an operator looks at the delivery. */
@@ -68,9 +68,9 @@ export interface Late {
 }
 
 /** Returns the times of a late delivery, or null if it is in time or decided. */
-export function lateness(
+export function lateTimes(
   delivery: Pick<Progress, 'state' | 'attempts' | 'dueAt' | 'overdue' | 'trying' | 'age'>,
-): Late | null {
+): LateTimes | null {
   const { state, attempts, dueAt, overdue, trying, age } = delivery;
   if (state === 'parked') return { nextTryAt: null, lastTryAt: null };
   if ((state !== 'queued' && state !== 'retrying') || age < LATE_AFTER_SECONDS) return null;
@@ -82,7 +82,7 @@ export function lateness(
 }
 
 /** Returns the event that publishes a decided delivery, or null if it is undecided. */
-export function factOf(delivery: {
+export function deliveryEvent(delivery: {
   playerId: string;
   id: string;
   source: string;

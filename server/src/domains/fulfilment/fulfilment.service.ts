@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
-import { type Decided, decideDelivery } from './fulfilment.operate.ts';
+import { type DecidedDelivery, decideDelivery } from './fulfilment.operate.ts';
 import { changeReceiver, type Receiver } from './fulfilment.receiver.ts';
 import { type DeliveryRef, findProgress, insertDeliveries, type NewDelivery } from './fulfilment.repo.ts';
-import { factOf, isUntouched, type Late, lateness } from './fulfilment.rules.ts';
+import { deliveryEvent, isUntouched, type LateTimes, lateTimes } from './fulfilment.rules.ts';
 import { keepDelivery, recallDeliveries } from './recall/fulfilment.recall.ts';
 
 export interface Fulfilment {
@@ -13,23 +13,23 @@ export interface Fulfilment {
    * Stops deliveries in the caller's transaction, because their money goes back: no further try begins. Returns an
    * entry for each existing delivery: withdrawn, or recalling while the game is asked; null if it is decided or kept.
    */
-  recall(tx: Tx, refs: readonly DeliveryRef[]): Promise<Decided[]>;
+  recall(tx: Tx, refs: readonly DeliveryRef[]): Promise<DecidedDelivery[]>;
   /** Keeps a delivery going even if its money goes back. Returns null if there is none. */
-  keep(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
+  keep(tx: Tx, ref: DeliveryRef): Promise<DecidedDelivery | null>;
   /**
    * Changes the receiving character while no try was begun. Returns false if it is too late, null if there is no
    * delivery.
    */
   changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Promise<boolean | null>;
   /** Returns whether a delivery waits for its first try, and its times if it is late. Null if there is none. */
-  progress(db: Db, ref: DeliveryRef): Promise<{ untried: boolean; late: Late | null } | null>;
+  progress(db: Db, ref: DeliveryRef): Promise<{ untried: boolean; late: LateTimes | null } | null>;
   /** Restarts a delivery now, by an operator's order and regardless of its schedule. Returns null if there is none. */
-  redeliver(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
+  redeliver(tx: Tx, ref: DeliveryRef): Promise<DecidedDelivery | null>;
   /**
    * Settles a parked or unclear delivery by an operator's order: item found in the game, or written off. Returns null
    * if there is none.
    */
-  resolve(tx: Tx, ref: DeliveryRef, as: 'found_sent' | 'written_off'): Promise<Decided | null>;
+  resolve(tx: Tx, ref: DeliveryRef, as: 'found_sent' | 'written_off'): Promise<DecidedDelivery | null>;
 }
 
 /** The operations on deliveries for other domains. `startDeliveryWorker` brings deliveries to the games. */
@@ -42,14 +42,14 @@ export const fulfilment: Fulfilment = {
   changeReceiver,
   async progress(db, ref) {
     const delivery = await findProgress(db, ref);
-    return delivery && { untried: isUntouched(delivery), late: lateness(delivery) };
+    return delivery && { untried: isUntouched(delivery), late: lateTimes(delivery) };
   },
   // A try that is under way continues, and its answer counts if the game accepts or refuses.
   redeliver: (tx, ref) => decideDelivery(tx, ref, 'taken_up'),
   async resolve(tx, ref, as) {
     const decided = await decideDelivery(tx, ref, as);
     const recalled = decided?.delivery.state === 'unclear';
-    const fact = decided?.to && factOf({ ...decided.delivery, state: decided.to, reason: 'operator', recalled });
+    const fact = decided?.to && deliveryEvent({ ...decided.delivery, state: decided.to, reason: 'operator', recalled });
     if (fact) await publish(tx, [fact]);
     return decided;
   },

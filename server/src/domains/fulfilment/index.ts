@@ -9,17 +9,17 @@ import { startRecalls } from './recall/fulfilment.recall.work.ts';
 export { eraseDeliveries } from './erase.repo.ts';
 export { deliveryData } from './export.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';
-export type { Decided } from './fulfilment.operate.ts';
+export type { DecidedDelivery } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer } from './fulfilment.port.ts';
 export {
   type NewDelivery,
   parkedDeliveries,
-  takeUp,
+  restartDeliveries,
   type WaitingDelivery,
   waitingDeliveries,
   waitingSums,
 } from './fulfilment.repo.ts';
-export { contentsOf, type Late } from './fulfilment.rules.ts';
+export { deliveryContents, type LateTimes } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
 
 /** Creates the domain that delivers items to games. */

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '#server/db/client.ts';
 
 /** The stored answer to an account's request to accept an invitation. */
-export interface Accepted {
+export interface AcceptAnswer {
   accepted: boolean;
   coupon: string;
 }
 
-export async function earlierAnswer(db: Db, playerId: string): Promise<Accepted | null> {
-  const [row] = await db<Accepted[]>`select accepted, coupon from invites where invitee_id = ${playerId}`;
+export async function earlierAnswer(db: Db, playerId: string): Promise<AcceptAnswer | null> {
+  const [row] = await db<AcceptAnswer[]>`select accepted, coupon from invites where invitee_id = ${playerId}`;
   return row ?? null;
 }
 
@@ -31,7 +31,7 @@ export async function insertInvite(tx: Tx, invite: NewInvite): Promise<boolean> 
 }
 
 /** Returns the ids of the accepted invitees of a player, without erased ones. */
-export async function acceptedOf(db: Db, inviterId: string): Promise<string[]> {
+export async function acceptedInvitees(db: Db, inviterId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select invitee_id as id from invites where inviter_id = ${inviterId} and accepted and invitee_id is not null`;
   return rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { couponOf } from '#server/domains/coupons/index.ts';
 import { giveGrants, grantId } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { type Accepted, acceptedOf, earlierAnswer, insertInvite } from './accept.repo.ts';
+import { type AcceptAnswer, acceptedInvitees, earlierAnswer, insertInvite } from './accept.repo.ts';
 import { lockOwner } from './codes.repo.ts';
 import { isOpen, type Program, programOf } from './invites.catalog.ts';
 import type { InvitesDeps } from './invites.deps.ts';
@@ -46,7 +46,7 @@ async function store(deps: InvitesDeps, tx: Tx, caller: Caller, program: Program
   // The lock makes accounts of one link take turns, so each is compared with the accounts before it.
   const inviterId = await lockOwner(tx, visit.code);
   if (inviterId === null) return;
-  const reason = await whyNot(tx, playerId, inviterId, visit);
+  const reason = await acceptRefusal(tx, playerId, inviterId, visit);
   const { id: name, coupon } = program;
   const first = await insertInvite(tx, { program: name, inviterId, inviteeId: playerId, coupon, reason });
   if (!first || reason !== null || isGone(deps, coupon)) return;
@@ -60,11 +60,11 @@ async function store(deps: InvitesDeps, tx: Tx, caller: Caller, program: Program
  * Returns why an account is refused, or null. `existed` covers rings of accounts that predate the link; operators see
  * the reason.
  */
-async function whyNot(tx: Tx, playerId: string, inviterId: string, { at }: Visit): Promise<string | null> {
+async function acceptRefusal(tx: Tx, playerId: string, inviterId: string, { at }: Visit): Promise<string | null> {
   if (playerId === inviterId) return 'self';
   const me = (await playersById(tx, [playerId])).get(playerId);
   if (!me || me.createdAt <= at) return 'existed';
-  const others = [inviterId, ...(await acceptedOf(tx, inviterId))];
+  const others = [inviterId, ...(await acceptedInvitees(tx, inviterId))];
   return (await sharesDevice(tx, playerId, others)) ? 'device' : null;
 }
 
@@ -73,7 +73,7 @@ function isGone({ catalog, clock }: InvitesDeps, coupon: string): boolean {
   return !template || (template.validUntil !== undefined && Date.parse(template.validUntil) <= clock.now().getTime());
 }
 
-function present(deps: InvitesDeps, answer: Accepted | null, locale: Locale): Output<typeof ENDPOINT> {
+function present(deps: InvitesDeps, answer: AcceptAnswer | null, locale: Locale): Output<typeof ENDPOINT> {
   const there = answer?.accepted && !isGone(deps, answer.coupon);
   const template = there ? couponOf(deps.catalog.current(), answer.coupon) : undefined;
   return { accepted: answer?.accepted ?? false, coupon: template ? localize(template.name, locale) : null };

@@ -9,7 +9,7 @@ export const drawCode = (random: Random): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[drawBelow(random, ALPHABET.length)]).join('');
 
 /** Returns a player's code; creates it on the first call. */
-export async function codeOf(sql: Sql, random: Random, playerId: string): Promise<string> {
+export async function findOrCreateCode(sql: Sql, random: Random, playerId: string): Promise<string> {
   for (;;) {
     const [known] = await sql<{ code: string }[]>`select code from invite_codes where player_id = ${playerId}`;
     if (known) return known.code;
@@ -19,12 +19,12 @@ export async function codeOf(sql: Sql, random: Random, playerId: string): Promis
   }
 }
 
-export async function ownerOf(db: Db, code: string): Promise<string | null> {
+export async function findOwner(db: Db, code: string): Promise<string | null> {
   const [row] = await db<{ playerId: string }[]>`select player_id as "playerId" from invite_codes where code = ${code}`;
   return row?.playerId ?? null;
 }
 
-/** As `ownerOf`, and locks the row: other changes to this inviter's invitations wait for the end of the transaction. */
+/** Like `findOwner`, and locks the row, so that other changes to this inviter's invitations wait. */
 export async function lockOwner(tx: Tx, code: string): Promise<string | null> {
   const [row] = await tx<{ playerId: string }[]>`
     select player_id as "playerId" from invite_codes where code = ${code} for update`;

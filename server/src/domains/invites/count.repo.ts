@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Counting } from './counting.rules.ts';
+import type { CountingInvitee } from './counting.rules.ts';
 
 /** An invitation whose state an order event can change. */
-export interface Movable {
+export interface OpenInvite {
   id: string;
   program: string;
   inviterId: string;
@@ -21,17 +21,17 @@ const movable = (db: Db) => db`
   counts_at as "countsAt", paid_at as "paidAt"`;
 
 /** Returns the invitations of players that do not count yet, or were taken back. */
-export const openOf = (db: Db, inviteeIds: readonly string[]) => db<Movable[]>`
+export const findUncounted = (db: Db, inviteeIds: readonly string[]) => db<OpenInvite[]>`
   select ${movable(db)} from invites
   where invitee_id = any(${[...inviteeIds]}::uuid[]) and accepted and state in ('joined', 'taken_back') and inviter_id is not null`;
 
 /** Returns the invitations that count, or counted, by one of these orders. */
-export const byNumber = (db: Db, numbers: readonly string[]) => db<Movable[]>`
+export const findByOrders = (db: Db, numbers: readonly string[]) => db<OpenInvite[]>`
   select ${movable(db)} from invites
   where number = any(${[...numbers]}::text[]) and state in ('waiting', 'taken_back') and inviter_id is not null`;
 
 /** Returns the invitees of these inviters that count or will count. */
-export const countingOf = (db: Db, inviterIds: readonly string[]) => db<(Counting & { inviterId: string })[]>`
+export const findCounting = (db: Db, inviterIds: readonly string[]) => db<(CountingInvitee & { inviterId: string })[]>`
   select id, program, coupon, counts_at as "countsAt", inviter_id as "inviterId" from invites
   where inviter_id = any(${[...inviterIds]}::uuid[]) and state in ('waiting', 'counted') order by counts_at, id`;
 
@@ -60,7 +60,7 @@ export async function isCounted(db: Db, instrument: string): Promise<boolean> {
 }
 
 /** The payment by which an invitation is judged. */
-export interface Judged {
+export interface JudgedPayment {
   number: string;
   minimum: number;
   paidAt: Date;
@@ -71,7 +71,7 @@ export interface Judged {
 }
 
 /** Stores that an invitee will count, or why not. Does nothing if the state changed in the meantime. */
-export async function noteJudged(tx: Tx, { id, state }: Movable, judged: Judged): Promise<void> {
+export async function recordJudgement(tx: Tx, { id, state }: OpenInvite, judged: JudgedPayment): Promise<void> {
   const { number, minimum, paidAt, countsAt, instrument, reason } = judged;
   await tx`
     update invites set state = ${reason === null ? 'waiting' : 'not_counted'}, reason = ${reason}, at = now(), number = ${number},
@@ -80,20 +80,20 @@ export async function noteJudged(tx: Tx, { id, state }: Movable, judged: Judged)
     where id = ${id} and state = ${state}`;
 }
 
-export async function noteTakenBack(tx: Tx, id: string): Promise<void> {
+export async function recordTakenBack(tx: Tx, id: string): Promise<void> {
   await tx`
     update invites set state = 'taken_back', reason = 'refunded', at = now() where id = ${id} and state = 'waiting'`;
 }
 
 /** Returns waiting invitations paid within the last day whose payment instrument is not known yet. */
-export const untoldInstruments = (db: Db, limit: number) => db<Movable[]>`
+export const invitesWithoutInstrument = (db: Db, limit: number) => db<OpenInvite[]>`
   select ${movable(db)} from invites
   where state = 'waiting' and instrument is null and paid_at > now() - interval '1 day' and inviter_id is not null
     and invitee_id is not null
   order by paid_at limit ${limit}`;
 
 /** Stores the payment instrument of an invitee's order. With a reason, the invitee does not count. */
-export async function noteInstrument(tx: Tx, id: string, instrument: string, reason: string | null): Promise<void> {
+export async function recordInstrument(tx: Tx, id: string, instrument: string, reason: string | null): Promise<void> {
   await tx`
     update invites set instrument = ${instrument}, state = case when ${reason}::text is null then state else 'not_counted' end,
       reason = ${reason}, at = case when ${reason}::text is null then at else now() end
@@ -101,7 +101,7 @@ export async function noteInstrument(tx: Tx, id: string, instrument: string, rea
 }
 
 /** Marks invitees whose refund days are over as counted for good. Returns the changed ones. */
-export const noteCounted = (tx: Tx, limit: number) => tx<{ id: string; inviterId: string; countsAt: Date }[]>`
+export const recordCounted = (tx: Tx, limit: number) => tx<{ id: string; inviterId: string; countsAt: Date }[]>`
   update invites set state = 'counted', at = counts_at where id in (
     select id from invites where state = 'waiting' and counts_at <= now() and inviter_id is not null
     order by counts_at limit ${limit} for update skip locked

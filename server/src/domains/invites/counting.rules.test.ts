@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Counting, grantsFor, isEnough, isLost, whyNotCounted } from './counting.rules.ts';
+import { type CountingInvitee, grantsFor, isEnough, isLost, notCountedReason } from './counting.rules.ts';
 import { PROGRAM } from './invites.fixture.ts';
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
   [{ inMonth: 30 }, 'monthly'],
   [{ inMonth: 30, sharesDevice: true }, 'device'],
 ])('%j: %s', (found, reason) => {
-  expect(whyNotCounted({ ...CLEAN, ...found }, { monthly: 30 })).toBe(reason);
+  expect(notCountedReason({ ...CLEAN, ...found }, { monthly: 30 })).toBe(reason);
 });
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n));
-const counting = (n: number, program = PROGRAM.id): Counting => ({
+const counting = (n: number, program = PROGRAM.id): CountingInvitee => ({
   id: `i${n}`,
   program,
   coupon: 'welcome',

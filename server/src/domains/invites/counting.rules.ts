@@ -5,7 +5,7 @@ import type { Program } from './invites.catalog.ts';
 const PARTS = 1000n;
 
 /** The amounts that decide how much of an order stays paid. */
-export interface Kept {
+export interface OrderAmounts {
   inReference: number;
   total: number;
   refunded: number;
@@ -15,14 +15,14 @@ export interface Kept {
  * Returns whether the amount that stays paid reaches the minimum; with minimum 0, whether the order is not fully
  * refunded.
  */
-export function isEnough({ inReference, total, refunded }: Kept, minimum: number): boolean {
+export function isEnough({ inReference, total, refunded }: OrderAmounts, minimum: number): boolean {
   if (refunded >= total && refunded > 0) return false;
   const left = total === 0 ? 0n : (BigInt(inReference) * BigInt(total - refunded)) / BigInt(total);
   return left >= BigInt(minimum) * PARTS;
 }
 
 /** Facts about an invitee whose order reaches the minimum. */
-export interface Findings {
+export interface InviteeFacts {
   sharesDevice: boolean;
   inviterPaidWithIt: boolean;
   instrumentCounted: boolean;
@@ -31,7 +31,7 @@ export interface Findings {
 }
 
 /** Returns why an invitee does not count; null: the invitee counts. */
-export function whyNotCounted(found: Findings, { monthly }: Pick<Program, 'monthly'>): string | null {
+export function notCountedReason(found: InviteeFacts, { monthly }: Pick<Program, 'monthly'>): string | null {
   if (found.sharesDevice) return 'device';
   if (found.inviterPaidWithIt) return 'instrument_of_inviter';
   if (found.instrumentCounted) return 'instrument_counted';
@@ -39,7 +39,7 @@ export function whyNotCounted(found: Findings, { monthly }: Pick<Program, 'month
 }
 
 /** An invitee that counts or will count. */
-export interface Counting {
+export interface CountingInvitee {
   id: string;
   program: string;
   coupon: string;
@@ -54,7 +54,11 @@ export const stepReference = (program: string, count: number): string => `step:$
  * Returns an inviter's grants for counting invitees, and their start. A step starts when its last needed invitee counts
  * for good.
  */
-export function grantsFor(inviterId: string, counting: readonly Counting[], program: Program | null): NewGrant[] {
+export function grantsFor(
+  inviterId: string,
+  counting: readonly CountingInvitee[],
+  program: Program | null,
+): NewGrant[] {
   const coupons = counting.map(({ id, program: name, coupon, countsAt }): NewGrant => {
     const key = { playerId: inviterId, source: SOURCE, reference: inviteeReference(id) } as const;
     return { ...key, subject: name, contents: { coupon }, from: countsAt };
@@ -75,7 +79,7 @@ export function grantsFor(inviterId: string, counting: readonly Counting[], prog
 /**
  * Returns whether the counting invitees no longer justify a given grant, regardless of the catalogue's current steps.
  */
-export function isLost({ reference }: Pick<GrantKey, 'reference'>, counting: readonly Counting[]): boolean {
+export function isLost({ reference }: Pick<GrantKey, 'reference'>, counting: readonly CountingInvitee[]): boolean {
   const [kind, name, count] = reference.split(':');
   if (kind === 'invitee') return !counting.some(({ id }) => id === name);
   return kind === 'step' && counting.filter(({ program }) => program === name).length < Number(count);

@@ -2,12 +2,12 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { lockInviters } from './codes.repo.ts';
-import { byNumber, type Movable, noteTakenBack, openOf } from './count.repo.ts';
+import { findByOrders, findUncounted, type OpenInvite, recordTakenBack } from './count.repo.ts';
 import { isEnough } from './counting.rules.ts';
 import { eraseInvites } from './erase.repo.ts';
 import { isOpen, type Program, programOf } from './invites.catalog.ts';
 import type { InvitesDeps } from './invites.deps.ts';
-import { judge } from './judge.ts';
+import { judgeInvite } from './judge.ts';
 import { settleGrants } from './settle-grants.ts';
 
 type Deps = Pick<InvitesDeps, 'catalog' | 'instruments' | 'rewards'>;
@@ -16,7 +16,9 @@ const DAY_MS = 86_400_000;
 /** If the catalogue has no program any more, waiting invitees can still return to counting. */
 const UNLIMITED = { monthly: Number.POSITIVE_INFINITY };
 
-const invitersOf = (invites: readonly Movable[]): string[] => [...new Set(invites.map(({ inviterId }) => inviterId))];
+const invitersOf = (invites: readonly OpenInvite[]): string[] => [
+  ...new Set(invites.map(({ inviterId }) => inviterId)),
+];
 
 /** Counts invitations when orders are sent, and takes them back when orders are refunded. */
 export const inviteReactions = (deps: Deps) => ({
@@ -33,18 +35,18 @@ export const inviteReactions = (deps: Deps) => ({
       .filter((fact) => isOpen(program, fact.paidAt) && isEnough({ ...fact, refunded: 0 }, program.minimum));
     const players = enough.map(({ playerId }) => playerId);
     if (players.length === 0) return;
-    const inviters = invitersOf(await openOf(tx, players));
+    const inviters = invitersOf(await findUncounted(tx, players));
     if (inviters.length === 0) return;
     await lockInviters(tx, inviters);
     // Read again under the lock: the state may have changed in the meantime.
-    for (const invite of await openOf(tx, players)) {
+    for (const invite of await findUncounted(tx, players)) {
       const { inviteeId, joinedAt, number: before } = invite;
       // An order is sent once. An event for the same number is a duplicate: that order was taken back before.
       const fact = enough.find((one) => one.playerId === inviteeId && one.paidAt >= joinedAt && one.number !== before);
       if (!fact || invite.program !== program.id) continue;
       const countsAt = new Date(fact.paidAt.getTime() + program.waitDays * DAY_MS);
       const { number, paidAt } = fact;
-      await judge(deps, tx, invite, { number, minimum: program.minimum, paidAt, countsAt }, program);
+      await judgeInvite(deps, tx, invite, { number, minimum: program.minimum, paidAt, countsAt }, program);
     }
     await settleGrants(tx, program, inviters);
   },
@@ -56,13 +58,13 @@ export const inviteReactions = (deps: Deps) => ({
   async onRefunded(tx: Tx, facts: readonly DomainEvents['order.refunded'][]): Promise<void> {
     // The events of an order are cumulative: the last one has the full amount.
     const last = new Map(facts.map((fact) => [fact.number, fact]));
-    const inviters = invitersOf(await byNumber(tx, [...last.keys()]));
+    const inviters = invitersOf(await findByOrders(tx, [...last.keys()]));
     if (inviters.length === 0) return;
     await lockInviters(tx, inviters);
     const program = programOf(deps.catalog.current());
-    for (const invite of await byNumber(tx, [...last.keys()])) {
+    for (const invite of await findByOrders(tx, [...last.keys()])) {
       const fact = last.get(invite.number ?? '');
-      if (fact) await weigh(deps, tx, invite, fact, program);
+      if (fact) await weighInvite(deps, tx, invite, fact, program);
     }
     await settleGrants(tx, program, inviters);
   },
@@ -77,10 +79,10 @@ export const inviteReactions = (deps: Deps) => ({
   },
 });
 
-async function weigh(
+async function weighInvite(
   deps: Deps,
   tx: Tx,
-  invite: Movable,
+  invite: OpenInvite,
   fact: DomainEvents['order.refunded'],
   program: Program | null,
 ): Promise<void> {
@@ -88,7 +90,7 @@ async function weigh(
   if (number === null || minimum === null || !countsAt || !paidAt) return;
   const enough = isEnough(fact, minimum);
   const at = fact.at === undefined ? await databaseNow(tx) : new Date(fact.at);
-  if (state === 'waiting' && !enough && at < countsAt) await noteTakenBack(tx, id);
+  if (state === 'waiting' && !enough && at < countsAt) await recordTakenBack(tx, id);
   if (state === 'taken_back' && enough)
-    await judge(deps, tx, invite, { number, minimum, paidAt, countsAt }, program ?? UNLIMITED);
+    await judgeInvite(deps, tx, invite, { number, minimum, paidAt, countsAt }, program ?? UNLIMITED);
 }

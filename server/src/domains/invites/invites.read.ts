@@ -1,7 +1,7 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { playersById } from '#server/domains/accounts/index.ts';
 import { type GrantStanding, standingOf } from '#server/domains/rewards/index.ts';
-import { codeOf } from './codes.repo.ts';
+import { findOrCreateCode } from './codes.repo.ts';
 import { stepReference } from './counting.rules.ts';
 import { programOf } from './invites.catalog.ts';
 import type { InvitesDeps } from './invites.deps.ts';
@@ -15,7 +15,7 @@ export async function readInvites(deps: InvitesDeps, playerId: string): Promise<
   const steps = program?.steps ?? [];
   const references = steps.map(({ count }) => stepReference(program?.id ?? '', count));
   const [code, standing, given] = await Promise.all([
-    codeOf(sql, random, playerId),
+    findOrCreateCode(sql, random, playerId),
     standingOfInviter(sql, playerId),
     standingOf(sql, playerId, 'invite', references),
   ]);

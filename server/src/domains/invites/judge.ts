@@ -1,14 +1,14 @@
 import type { Tx } from '#server/db/client.ts';
 import { sharesDevice } from '#server/domains/accounts/index.ts';
-import { countedInvitees, countInMonth, isCounted, type Movable, noteJudged } from './count.repo.ts';
-import { type Findings, whyNotCounted } from './counting.rules.ts';
+import { countedInvitees, countInMonth, isCounted, type OpenInvite, recordJudgement } from './count.repo.ts';
+import { type InviteeFacts, notCountedReason } from './counting.rules.ts';
 import type { Program } from './invites.catalog.ts';
 import type { InvitesDeps } from './invites.deps.ts';
 
 type Deps = Pick<InvitesDeps, 'instruments'>;
 
 /** The order by which an invitee is judged. */
-interface Paid {
+interface PaidOrder {
   number: string;
   minimum: number;
   paidAt: Date;
@@ -16,11 +16,11 @@ interface Paid {
 }
 
 /** Decides whether an invitee counts. The caller holds the inviter's lock. */
-export async function judge(
+export async function judgeInvite(
   deps: Deps,
   tx: Tx,
-  invite: Movable,
-  paid: Paid,
+  invite: OpenInvite,
+  paid: PaidOrder,
   rules: Pick<Program, 'monthly'>,
 ): Promise<void> {
   const { inviterId, inviteeId } = invite;
@@ -28,19 +28,19 @@ export async function judge(
   const others = [inviterId, ...(await countedInvitees(tx, inviterId))];
   const found = {
     sharesDevice: inviteeId !== null && (await sharesDevice(tx, inviteeId, others)),
-    ...(await knownOf(deps, tx, inviterId, instrument)),
+    ...(await isKnownInstrument(deps, tx, inviterId, instrument)),
     inMonth: await countInMonth(tx, inviterId, paid.paidAt),
   };
-  await noteJudged(tx, invite, { ...paid, instrument, reason: whyNotCounted(found, rules) });
+  await recordJudgement(tx, invite, { ...paid, instrument, reason: notCountedReason(found, rules) });
 }
 
 /** Returns whether the inviter or a counted invitee has used an instrument. */
-export async function knownOf(
+export async function isKnownInstrument(
   { instruments }: Deps,
   tx: Tx,
   inviterId: string,
   instrument: string | null,
-): Promise<Pick<Findings, 'inviterPaidWithIt' | 'instrumentCounted'>> {
+): Promise<Pick<InviteeFacts, 'inviterPaidWithIt' | 'instrumentCounted'>> {
   if (instrument === null) return { inviterPaidWithIt: false, instrumentCounted: false };
   return {
     inviterPaidWithIt: (await instruments.instrumentsOf(tx, inviterId)).includes(instrument),

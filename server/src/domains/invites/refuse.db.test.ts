@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { noteJudged, noteTakenBack, openOf } from './count.repo.ts';
+import { findUncounted, recordJudgement, recordTakenBack } from './count.repo.ts';
 import { InvitesWorld, PROGRAM } from './invites.fixture.ts';
-import { stampOf } from './visit.ts';
+import { signStamp } from './visit.ts';
 
 // Tests of refusals at the edge of each rule; count.db.test.ts tests the invitees that count.
 
@@ -120,7 +120,7 @@ test('an account created in the same millisecond as the link was opened counts a
   const at = hoursAgo(1);
   await database.sql`update players set created_at = ${at} where id = ${friend}`;
   const [row] = await database.sql<{ code: string }[]>`select code from invite_codes where player_id = ${inviter}`;
-  const visit = stampOf(Buffer.alloc(32), { code: row?.code ?? '', at });
+  const visit = signStamp(Buffer.alloc(32), { code: row?.code ?? '', at });
   const answer = await world.invites.handlers['POST /me/invites/accept'](
     { params: undefined, query: undefined, body: { visit, locale: 'en' } },
     { playerId: friend, uid: '7', deletionRequested: false },
@@ -132,7 +132,7 @@ test('an account created in the same millisecond as the link was opened counts a
 
 test('a late refund or another order does not change an invitee that counts for good', async () => {
   const [friend = ''] = await come(1);
-  const stale = await openOf(database.sql, [friend]);
+  const stale = await findUncounted(database.sql, [friend]);
   const fact = world.fact(friend, undefined, hoursAgo(8 * 24));
   await world.paid(fact);
   await world.invites.settle();
@@ -146,8 +146,8 @@ test('a late refund or another order does not change an invitee that counts for 
   };
   await database.sql.begin(async (tx) => {
     for (const invite of stale) {
-      await noteTakenBack(tx, invite.id);
-      await noteJudged(tx, invite, late);
+      await recordTakenBack(tx, invite.id);
+      await recordJudgement(tx, invite, late);
     }
   });
   expect(stale).toHaveLength(1);

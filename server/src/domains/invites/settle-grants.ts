@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { giveGrants, moveGrants, unsettledGrants, withdrawGrants } from '#server/domains/rewards/index.ts';
-import { countingOf } from './count.repo.ts';
+import { findCounting } from './count.repo.ts';
 import { grantsFor, isLost, movedGrants } from './counting.rules.ts';
 import type { Program } from './invites.catalog.ts';
 
@@ -9,7 +9,7 @@ import type { Program } from './invites.catalog.ts';
  * inviters' locks.
  */
 export async function settleGrants(tx: Tx, program: Program | null, inviterIds: readonly string[]): Promise<void> {
-  const counting = await countingOf(tx, inviterIds);
+  const counting = await findCounting(tx, inviterIds);
   const of = (playerId: string) => counting.filter(({ inviterId }) => inviterId === playerId);
   const wanted = inviterIds.flatMap((playerId) => grantsFor(playerId, of(playerId), program));
   const given = await unsettledGrants(tx, inviterIds, ['invite']);

@@ -1,5 +1,5 @@
 import { publish } from '#server/db/events/outbox.ts';
-import { noteCounted } from './count.repo.ts';
+import { recordCounted } from './count.repo.ts';
 import { forgetInstruments } from './erase.repo.ts';
 import { learnInstruments } from './instruments.ts';
 import type { InvitesDeps } from './invites.deps.ts';
@@ -13,7 +13,7 @@ export async function settleCounted(deps: Pick<InvitesDeps, 'sql' | 'catalog' | 
   let counted = 0;
   for (;;) {
     const rows = await sql.begin(async (tx) => {
-      const settled = await noteCounted(tx, BATCH);
+      const settled = await recordCounted(tx, BATCH);
       await publish(
         tx,
         settled.map(({ id, inviterId, countsAt }) => ({

@@ -11,7 +11,7 @@ export interface Visit {
 const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(`visit|${text}`).digest();
 
 /** Returns a signed text with the code and time of an opened link. The browser keeps it and cannot change it. */
-export function stampOf(key: Buffer, { code, at }: Visit): string {
+export function signStamp(key: Buffer, { code, at }: Visit): string {
   const text = `${VERSION}.${code}.${at.getTime()}`;
   return `${text}.${sign(key, text).toString('base64url')}`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { forgetEndedCounts, giveBackCounts, takeCount } from './counts.repo.ts';
-import { ALWAYS, type Count } from './counts.rules.ts';
+import { type Count, LIFETIME } from './counts.rules.ts';
 
 const PLAYER = '019a0000-0000-7000-8000-000000000001';
 
@@ -27,7 +27,7 @@ test('deletes counts of periods that ended long ago; keeps recent and lifetime c
   await take(count('long ago', await daysAgo(63)));
   await take(count('of late', await daysAgo(61)));
   await take(count('today', await daysAgo(0)));
-  await take(count('always', ALWAYS));
+  await take(count('always', LIFETIME));
   expect(await forgetEndedCounts(database.sql)).toBe(1);
   expect(await left()).toEqual([
     { subject: 'always', used: 1 },

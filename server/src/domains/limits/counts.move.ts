@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import { giveBackCounts, takeCount } from './counts.repo.ts';
 import { byKey } from './counts.rules.ts';
-import { type Bought, itemCounts, itemLimits } from './items.rules.ts';
+import { type CountedPurchase, itemCounts, itemLimits } from './items.rules.ts';
 
 /**
  * Moves one purchase from the count of one character to the count of another. Returns false if the other's limit is
@@ -9,7 +9,7 @@ import { type Bought, itemCounts, itemLimits } from './items.rules.ts';
  */
 export async function moveCount(
   tx: Tx,
-  bought: Bought,
+  bought: CountedPurchase,
   { from, to }: { from: { roleId: string; period: string }; to: { roleId: string; period: string; most: number } },
 ): Promise<boolean> {
   const given = itemCounts(bought, { stock: false, limit: from });

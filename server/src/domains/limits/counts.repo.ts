@@ -1,7 +1,7 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Sql, Tx } from '#server/db/client.ts';
 import type { CountingSql } from '#server/db/refuse.ts';
-import { byKey, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
+import { ALL_PLAYERS, byKey, type Count, type CountLimit } from './counts.rules.ts';
 
 const keyArrays = (db: Db, counts: readonly Count[]): Query<object[]> => db`
   ${counts.map((c) => c.playerId)}::uuid[], ${counts.map((c) => c.gid)}::int[], ${counts.map((c) => c.subject)}::text[],
@@ -51,8 +51,8 @@ export async function giveBackCounts(tx: Tx, counts: readonly Count[]): Promise<
   }
 }
 
-/** Returns the used counts of a player, or of `EVERYBODY`, in one game (0: no game), or only of the given subjects. */
-export const usedOf = (db: Db, playerId: string, gid: number, subjects: readonly string[] | null = null) => db<
+/** Returns the used counts of a player, or of `ALL_PLAYERS`, in one game (0: no game). `subjects` limits the result. */
+export const usedCounts = (db: Db, playerId: string, gid: number, subjects: readonly string[] | null = null) => db<
   (Pick<Count, 'subject' | 'scope' | 'period'> & { used: number })[]
 >`
   select subject, scope, period::text as period, used from limit_counts

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byKey, type Count, EVERYBODY } from './counts.rules.ts';
+import { ALL_PLAYERS, byKey, type Count } from './counts.rules.ts';
 
 const count = fc.record<Count>({
-  playerId: fc.constantFrom(EVERYBODY, '019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'),
+  playerId: fc.constantFrom(
+    ALL_PLAYERS,
+    '019a0000-0000-7000-8000-000000000001',
+    '019a0000-0000-7000-8000-000000000002',
+  ),
   gid: fc.integer({ min: 0, max: 12 }),
   subject: fc.constantFrom('a', 'a b', 'b'),
   scope: fc.constantFrom('', 'b', 'b c'),
@@ -19,7 +23,7 @@ test('two transactions lock the same counts in the same order, in whatever order
 });
 
 test('shared counts are locked before those of one player, and games by their number', () => {
-  const one: Count = { playerId: EVERYBODY, gid: 9, subject: 's', scope: '', period: '-infinity' };
+  const one: Count = { playerId: ALL_PLAYERS, gid: 9, subject: 's', scope: '', period: '-infinity' };
   const ten = { ...one, gid: 10 };
   const mine = { ...one, gid: 1, playerId: '019a0000-0000-7000-8000-000000000001' };
   expect([mine, ten, one].toSorted(byKey)).toEqual([one, ten, mine]);

@@ -1,12 +1,12 @@
 /** The player id of counts that all players share. */
-export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+export const ALL_PLAYERS = '00000000-0000-0000-0000-000000000000';
 
 /** The period of a lifetime limit, as PostgreSQL writes the start. */
-export const ALWAYS = '-infinity';
+export const LIFETIME = '-infinity';
 
 /** Key of a count of a limited thing. */
 export interface Count {
-  /** The player; `EVERYBODY`: all players together. */
+  /** The player; `ALL_PLAYERS`: all players together. */
   playerId: string;
   /** 0: no game. */
   gid: number;

@@ -9,13 +9,13 @@ export {
   usedIn,
   usedOf,
 } from './counts.repo.ts';
-export { ALWAYS, type CountLimit, EVERYBODY } from './counts.rules.ts';
+export { ALL_PLAYERS, type CountLimit, LIFETIME } from './counts.rules.ts';
 export {
-  type Bought,
+  type CountedPurchase,
   type ItemLimits,
-  type ItemTaken,
   itemCounts,
   itemLimitRefusal,
   itemLimits,
+  type TakenCounts,
 } from './items.rules.ts';
 export { type Period, runningPeriod } from './periods.repo.ts';

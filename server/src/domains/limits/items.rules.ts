@@ -1,8 +1,8 @@
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
-import { ALWAYS, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
+import { ALL_PLAYERS, type Count, type CountLimit, LIFETIME } from './counts.rules.ts';
 
 /** The player and item of a counted purchase or claim. */
-export interface Bought {
+export interface CountedPurchase {
   playerId: string;
   gid: number;
   item: string;
@@ -16,21 +16,21 @@ export interface ItemLimits {
 }
 
 /** The counts that a purchase used. */
-export interface ItemTaken {
+export interface TakenCounts {
   stock: boolean;
   limit: { roleId: string; period: string } | null;
 }
 
-const stockOf = ({ gid, item }: Bought): Count => ({
-  playerId: EVERYBODY,
+const stockOf = ({ gid, item }: CountedPurchase): Count => ({
+  playerId: ALL_PLAYERS,
   gid,
   subject: item,
   scope: '',
-  period: ALWAYS,
+  period: LIFETIME,
 });
 
 const purchaseOf = (
-  { playerId, gid, item }: Bought,
+  { playerId, gid, item }: CountedPurchase,
   { roleId, period }: { roleId: string; period: string },
 ): Count => ({
   playerId,
@@ -41,13 +41,13 @@ const purchaseOf = (
 });
 
 /** Returns the counts that a purchase has to take. */
-export const itemLimits = (bought: Bought, { stock, purchases }: ItemLimits): CountLimit[] => [
+export const itemLimits = (bought: CountedPurchase, { stock, purchases }: ItemLimits): CountLimit[] => [
   ...(stock === null ? [] : [{ ...stockOf(bought), most: stock, reason: 'stock' }]),
   ...(purchases ? [{ ...purchaseOf(bought, purchases), most: purchases.most, reason: 'purchases' }] : []),
 ];
 
 /** Returns the counts that a purchase took. */
-export const itemCounts = (bought: Bought, { stock, limit }: ItemTaken): Count[] => [
+export const itemCounts = (bought: CountedPurchase, { stock, limit }: TakenCounts): Count[] => [
   ...(stock ? [stockOf(bought)] : []),
   ...(limit ? [purchaseOf(bought, limit)] : []),
 ];

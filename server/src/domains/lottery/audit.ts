@@ -2,13 +2,13 @@ import type { Db } from '#server/db/client.ts';
 import { drawsOfDay, giftsWithoutDraw, winners } from './audit.repo.ts';
 import { findDay } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
-import { type Configuration, givenFor, prizeOf } from './draw.computation.ts';
-import { chanceOf, deviation, IMPROBABLE } from './odds.rules.ts';
+import { type Configuration, drawPrize, givenPrize } from './draw.computation.ts';
+import { deviation, IMPROBABLE, repeatedWinChance } from './odds.rules.ts';
 
 /** Draws recomputed in one batch. */
 const BATCH = 2000;
 /** Limit of differing draws listed in the result. */
-const NAMED = 20;
+const MAX_NAMED = 20;
 /** Prizes with lower odds are checked player by player. */
 const RARE = 0.05;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -58,12 +58,12 @@ export async function auditDay(
   for (let after = FIRST; ; ) {
     const rows = await drawsOfDay(sql, lottery, day, after, BATCH);
     for (const { id, uid, salt, prize, given, won, subject } of rows) {
-      const computed = prizeOf(seed, { lottery, day, uid, salt }, prizes);
-      const ought = givenFor(computed, won, instead);
+      const computed = drawPrize(seed, { lottery, day, uid, salt }, prizes);
+      const ought = givenPrize(computed, won, instead);
       drawn.set(prize, (drawn.get(prize) ?? 0) + 1);
       if (computed.id === prize && ought === given && (subject === null || subject === given)) continue;
       differ += 1;
-      if (differ <= NAMED)
+      if (differ <= MAX_NAMED)
         differing.push({ id, uid, drawn: prize, computed: computed.id, given, ought, gift: subject });
     }
     draws += rows.length;
@@ -77,7 +77,7 @@ export async function auditDay(
   const rare = [...chances].filter(([, chance]) => chance < RARE).map(([id]) => id);
   const lucky = (await winners(sql, lottery, day, rare)).map((one) => ({
     ...one,
-    chance: chanceOf(one.times, one.draws, chances.get(one.prize) ?? 1),
+    chance: repeatedWinChance(one.times, one.draws, chances.get(one.prize) ?? 1),
   }));
   return {
     lottery,

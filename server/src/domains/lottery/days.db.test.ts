@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { seedOf } from './draw.computation.ts';
-import { Drawer, KEY, lottery, lotteryOver } from './lottery.fixture.ts';
+import { daySeed } from './draw.computation.ts';
+import { createTestLottery, Drawer, KEY, lottery } from './lottery.fixture.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const daysOf = (id: string) => database.sql<{ day: string; configuration: string
 
 test('today and the next two days are committed once, also by repeated and parallel calls', async () => {
   const entry = lottery();
-  const of = lotteryOver(database.sql, entry);
+  const of = createTestLottery(database.sql, entry);
   const made = await Promise.all(Array.from({ length: 10 }, () => of.commitDays()));
   expect(made.reduce((sum, one) => sum + one, 0)).toBe(3);
   expect((await daysOf(entry.id)).map(({ early }) => early)).toEqual([true, true, false]);
@@ -23,10 +23,10 @@ test('today and the next two days are committed once, also by repeated and paral
 
 test('a change of the file counts from the first day without a commitment', async () => {
   const entry = lottery();
-  await lotteryOver(database.sql, entry).commitDays();
+  await createTestLottery(database.sql, entry).commitDays();
   await database.sql`delete from lottery_days where lottery = ${entry.id} and day > (now() at time zone 'UTC')::date + 1`;
   const before = await daysOf(entry.id);
-  const changed = lotteryOver(database.sql, {
+  const changed = createTestLottery(database.sql, {
     ...entry,
     prizes: entry.prizes.map((prize) => ({ ...prize, weight: 7 })),
   });
@@ -40,7 +40,7 @@ test('a change of the file counts from the first day without a commitment', asyn
 
 test('a commitment younger than 24 hours keeps its day closed, and the answer has the opening time', async () => {
   const entry = lottery();
-  const of = lotteryOver(database.sql, entry, { opensAtOnce: false });
+  const of = createTestLottery(database.sql, entry, { opensAtOnce: false });
   await of.commitDays();
   const shown = await new Drawer().today(of);
   expect(shown?.early).toBe(false);
@@ -55,21 +55,21 @@ test('only days within the window are committed', async () => {
   const day = (ahead: number) => new Date(Math.floor(Date.now() / 86_400_000 + ahead) * 86_400_000).toISOString();
   const ends = lottery({ window: { until: day(1) } });
   const begins = lottery({ window: { from: day(2) } });
-  expect(await lotteryOver(database.sql, ends).commitDays()).toBe(1);
-  expect(await lotteryOver(database.sql, begins).commitDays()).toBe(1);
+  expect(await createTestLottery(database.sql, ends).commitDays()).toBe(1);
+  expect(await createTestLottery(database.sql, begins).commitDays()).toBe(1);
 });
 
 test('commits nothing without a lottery or a key, and logs the reason', async () => {
-  const none = lotteryOver(database.sql, null);
-  const keyless = lotteryOver(database.sql, lottery(), { key: null });
+  const none = createTestLottery(database.sql, null);
+  const keyless = createTestLottery(database.sql, lottery(), { key: null });
   expect([await none.commitDays(), await keyless.commitDays()]).toEqual([0, 0]);
   expect([none.lines.length, keyless.lines.join()]).toEqual([0, expect.stringContaining('LOTTERY_KEY')]);
 });
 
 test('with a key other than the committed one, shows, draws and reveals nothing, and raises an alert', async () => {
   const entry = lottery();
-  await lotteryOver(database.sql, entry).commitDays();
-  const other = lotteryOver(database.sql, entry, { key: randomBytes(32) });
+  await createTestLottery(database.sql, entry).commitDays();
+  const other = createTestLottery(database.sql, entry, { key: randomBytes(32) });
   const drawer = new Drawer();
   expect(await drawer.today(other)).toBeNull();
   expect(await other.commitDays()).toBe(0);
@@ -87,12 +87,12 @@ test('with a key other than the committed one, shows, draws and reveals nothing,
 
 test('a seed is revealed ten minutes after its day, and is stored and logged nowhere before', async () => {
   const entry = lottery();
-  const of = lotteryOver(database.sql, entry);
+  const of = createTestLottery(database.sql, entry);
   await of.commitDays();
   const drawer = new Drawer();
   const drawn = await drawer.draw(of);
   if (typeof drawn === 'string') throw new Error(drawn);
-  const seed = seedOf(KEY, entry.id, drawn.day).toString('hex');
+  const seed = daySeed(KEY, entry.id, drawn.day).toString('hex');
   const params = { lottery: entry.id, day: drawn.day };
   const reveal = async () =>
     (
@@ -122,9 +122,9 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'])(
   'days of a lottery that moves to %s never overlap, and none is drawn twice',
   async (timeZone) => {
     const entry = lottery();
-    await lotteryOver(database.sql, entry).commitDays();
+    await createTestLottery(database.sql, entry).commitDays();
     await database.sql`delete from lottery_days where lottery = ${entry.id} and day > (now() at time zone 'UTC')::date`;
-    await lotteryOver(database.sql, { ...entry, timeZone }).commitDays();
+    await createTestLottery(database.sql, { ...entry, timeZone }).commitDays();
     const [overlap] = await database.sql<{ count: number; days: number }[]>`
       select count(*) filter (where before > starts_at)::int as count, count(*)::int as days from (
         select starts_at, lag(ends_at) over (order by starts_at) as before from lottery_days where lottery = ${entry.id}) as d`;

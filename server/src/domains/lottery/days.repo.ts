@@ -32,7 +32,7 @@ const columns = (db: Db) => db`
   ends_at + make_interval(mins => ${REVEAL_AFTER_MINUTES}) <= now() as revealed`;
 
 /** Returns the current day; null if it was not committed. */
-export async function today(db: Db, lottery: string): Promise<DayRow | null> {
+export async function currentDay(db: Db, lottery: string): Promise<DayRow | null> {
   const [row] = await db<DayRow[]>`
     select ${columns(db)} from lottery_days where lottery = ${lottery} and starts_at <= now() and ends_at > now()
     order by starts_at desc limit 1`;

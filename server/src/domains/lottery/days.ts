@@ -1,5 +1,5 @@
 import { currentDays, type DayRow, insertDay, openDays } from './days.repo.ts';
-import { canonical, commitmentOf, seedOf } from './draw.computation.ts';
+import { canonical, computeCommitment, daySeed } from './draw.computation.ts';
 import { type LotteryEntry, lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 
@@ -22,7 +22,7 @@ export async function commitDays({ sql, catalog, log, key, opensAtOnce }: Lotter
   let made = 0;
   for (const { day } of await openDays(sql, id, { zone, ahead: AHEAD, from: window.from, until: window.until })) {
     const configuration = configurationOf(entry, day);
-    const commitment = commitmentOf(seedOf(key, id, day), configuration);
+    const commitment = computeCommitment(daySeed(key, id, day), configuration);
     const rewards = Object.fromEntries(entry.prizes.map((prize) => [prize.id, prize.reward]));
     if (await insertDay(sql, { lottery: id, day, zone, configuration, commitment, rewards, opensAtOnce })) made += 1;
   }
@@ -46,8 +46,8 @@ export function seedOfDay(
   key: Buffer | null,
   { lottery, day, configuration, commitment }: Pick<DayRow, 'lottery' | 'day' | 'configuration' | 'commitment'>,
 ): Buffer | null {
-  const seed = key && seedOf(key, lottery, day);
-  return seed && commitmentOf(seed, configuration).equals(commitment) ? seed : null;
+  const seed = key && daySeed(key, lottery, day);
+  return seed && computeCommitment(seed, configuration).equals(commitment) ? seed : null;
 }
 
 /** Raises an alert for current and coming days that stay closed, because their commitment was made with another key. */

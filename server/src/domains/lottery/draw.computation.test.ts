@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonical, commitmentOf, givenFor, numberOf, prizeAt, prizeOf, seedOf } from './draw.computation.ts';
+import {
+  canonical,
+  computeCommitment,
+  daySeed,
+  drawNumber,
+  drawPrize,
+  givenPrize,
+  prizeAt,
+} from './draw.computation.ts';
 import { deviation } from './odds.rules.ts';
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, n) => n));
@@ -14,23 +22,23 @@ const PRIZES = [
 ];
 const CONFIGURATION = { lottery: 'starlit-well', day: '2026-11-23', zone: 'UTC', instead: 'points-5', prizes: PRIZES };
 const drawing = { lottery: 'starlit-well', day: '2026-11-23', uid: '80427731', salt: SALT };
-const seed = seedOf(KEY, 'starlit-well', '2026-11-23');
+const seed = daySeed(KEY, 'starlit-well', '2026-11-23');
 
 // Expected values were computed by docs/draw.py and a few more lines of Python.
 test('seed, commitment, number and prize match the worked example', () => {
   expect(seed.toString('hex')).toBe('c28ebe828f28bbcc7f977a9d7f3edf87adfe44d08d4182b0d7a959269d36d813');
-  expect(commitmentOf(seed, canonical(CONFIGURATION)).toString('hex')).toBe(
+  expect(computeCommitment(seed, canonical(CONFIGURATION)).toString('hex')).toBe(
     '65698103c828f473a671c1d32cbd549adb55d9dc0cf5fe22cfd1291cb4c5161b',
   );
-  expect(numberOf(seed, drawing, 1000)).toBe(961);
+  expect(drawNumber(seed, drawing, 1000)).toBe(961);
   const prizes = ['80427731', '80991204', '7', '100', '101', '102'].map(
-    (uid) => prizeOf(seed, { ...drawing, uid }, PRIZES).id,
+    (uid) => drawPrize(seed, { ...drawing, uid }, PRIZES).id,
   );
   expect(prizes).toEqual(['keys', 'points-5', 'points-20', 'points-5', 'points-20', 'points-5']);
 });
 
 test('any change of seed or configuration changes the commitment', () => {
-  const committed = commitmentOf(seed, canonical(CONFIGURATION)).toString('hex');
+  const committed = computeCommitment(seed, canonical(CONFIGURATION)).toString('hex');
   const others = [
     { ...CONFIGURATION, day: '2026-11-24' },
     { ...CONFIGURATION, zone: 'Asia/Tokyo' },
@@ -41,8 +49,10 @@ test('any change of seed or configuration changes the commitment', () => {
       ...CONFIGURATION,
       prizes: PRIZES.map((prize) => (prize === changed ? { ...prize, weight: prize.weight + 1 } : prize)),
     })),
-  ].map((one) => commitmentOf(seed, canonical(one)).toString('hex'));
-  const otherSeed = commitmentOf(seedOf(KEY, 'starlit-well', '2026-11-24'), canonical(CONFIGURATION)).toString('hex');
+  ].map((one) => computeCommitment(seed, canonical(one)).toString('hex'));
+  const otherSeed = computeCommitment(daySeed(KEY, 'starlit-well', '2026-11-24'), canonical(CONFIGURATION)).toString(
+    'hex',
+  );
   expect(new Set([committed, otherSeed, ...others]).size).toBe(others.length + 2);
 });
 
@@ -53,7 +63,7 @@ test('lottery, day, player and salt each affect the number', () => {
     { ...drawing, day: '2026-11-24' },
     { ...drawing, uid: '8042773' },
     { ...drawing, salt: Buffer.alloc(16) },
-  ].map((one) => numberOf(seed, one, 2 ** 32));
+  ].map((one) => drawNumber(seed, one, 2 ** 32));
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
@@ -73,7 +83,7 @@ test('every number has a prize, and each prize has as many numbers as its weight
 test('a number is below the total, for any total up to the largest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 32 }), fc.nat().map(String), (total, uid) => {
-      const number = numberOf(seed, { ...drawing, uid }, total);
+      const number = drawNumber(seed, { ...drawing, uid }, total);
       expect(number >= 0 && number < total).toBe(true);
     }),
   );
@@ -86,7 +96,7 @@ test('300,000 draws with different salts match the odds', {
   for (let n = 0; n < 300_000; n++) {
     const salt = Buffer.alloc(16);
     salt.writeUInt32BE(n);
-    const { id } = prizeOf(seed, { ...drawing, uid: String(10_000 + (n % 5000)), salt }, PRIZES);
+    const { id } = drawPrize(seed, { ...drawing, uid: String(10_000 + (n % 5000)), salt }, PRIZES);
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   const drawn = [...counts.values()];
@@ -102,12 +112,12 @@ test.each([
   [2, 2, 'points-5'],
   [2, 3, 'points-5'],
 ])('with a limit of %s, a player who was given it %s times is given %s', (limit, won, given) => {
-  expect(givenFor({ id: 'keys', limit }, won, 'points-5')).toBe(given);
+  expect(givenPrize({ id: 'keys', limit }, won, 'points-5')).toBe(given);
 });
 
 test('seeds differ between days and between keys', () => {
   const seeds = ['2026-11-23', '2026-11-24'].flatMap((day) =>
-    [KEY, randomBytes(32)].map((key) => seedOf(key, 'starlit-well', day).toString('hex')),
+    [KEY, randomBytes(32)].map((key) => daySeed(key, 'starlit-well', day).toString('hex')),
   );
   expect(new Set(seeds).size).toBe(4);
 });

@@ -21,17 +21,17 @@ export const canonical = ({ lottery, day, zone, instead, prizes }: Configuration
   });
 
 /** Returns the seed of a day. @param key the master key, 32 bytes */
-export const seedOf = (key: Buffer, lottery: string, day: string): Buffer =>
+export const daySeed = (key: Buffer, lottery: string, day: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `${lottery}|${day}`, 32));
 
 const sha256 = (...parts: (Buffer | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 /** Returns the commitment, published before the day. It hides the seed, and fixes seed and configuration. */
-export const commitmentOf = (seed: Buffer, configuration: string): Buffer => sha256(seed, sha256(configuration));
+export const computeCommitment = (seed: Buffer, configuration: string): Buffer => sha256(seed, sha256(configuration));
 
 /** The inputs of one draw: the player, and the salt of the browser. */
-export interface Drawing {
+export interface DrawInput {
   lottery: string;
   day: string;
   uid: string;
@@ -42,7 +42,7 @@ export interface Drawing {
  * Returns a number below `total`, all equally likely. Skips values from the incomplete last range, which would favour
  * low numbers.
  */
-export function numberOf(seed: Buffer, { lottery, day, uid, salt }: Drawing, total: number): number {
+export function drawNumber(seed: Buffer, { lottery, day, uid, salt }: DrawInput, total: number): number {
   const whole = BigInt(total);
   const fair = (2n ** 64n / whole) * whole;
   for (let block = 0; ; block++) {
@@ -67,18 +67,21 @@ export function prizeAt<P extends { weight: number }>(prizes: readonly P[], numb
 }
 
 /** Returns the prize of a draw under the day's seed. */
-export function prizeOf(
+export function drawPrize(
   seed: Buffer,
-  drawing: Drawing,
+  drawing: DrawInput,
   prizes: Configuration['prizes'],
 ): Configuration['prizes'][number] {
   const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
-  return prizeAt(prizes, numberOf(seed, drawing, total));
+  return prizeAt(prizes, drawNumber(seed, drawing, total));
 }
 
 /**
  * Returns the prize to give for a drawn one. @param won number of times that the player was given it before, in this
  * lottery
  */
-export const givenFor = ({ id, limit }: { id: string; limit: number | null }, won: number, instead: string): string =>
-  limit !== null && won >= limit ? instead : id;
+export const givenPrize = (
+  { id, limit }: { id: string; limit: number | null },
+  won: number,
+  instead: string,
+): string => (limit !== null && won >= limit ? instead : id);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { Drawer, lottery, lotteryOver } from './lottery.fixture.ts';
+import { createTestLottery, Drawer, lottery } from './lottery.fixture.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 /** Creates a lottery with committed days. */
 async function open(...args: Parameters<typeof lottery>) {
   const entry = lottery(...args);
-  const of = lotteryOver(database.sql, entry);
+  const of = createTestLottery(database.sql, entry);
   await of.commitDays();
   return { entry, of };
 }
@@ -95,7 +95,7 @@ test('draws nothing if commitment, day, lottery or country does not match', asyn
   ]).toEqual(['lottery.changed', 'lottery.day_over', 'lottery.unknown', 'lottery.country']);
   expect(await drawer.today(of, 'BE')).toBeNull();
   expect(await drawer.today(of, 'DE')).not.toBeNull();
-  const over = lotteryOver(database.sql, { ...entry, window: { until: '2026-01-01T00:00:00Z' } });
+  const over = createTestLottery(database.sql, { ...entry, window: { until: '2026-01-01T00:00:00Z' } });
   expect([await drawer.today(over), await drawer.draw(over, { lottery: entry.id })]).toEqual([null, 'lottery.unknown']);
   expect(await rows(drawer)).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('draws nothing if commitment, day, lottery or country does not match', asyn
 test('a prize with a reached limit is drawn, and its substitute is given', async () => {
   const entry = lottery();
   const often = { ...entry, prizes: entry.prizes.map((prize) => ({ ...prize, weight: prize.limit ? 1_000_000 : 1 })) };
-  const of = lotteryOver(database.sql, often);
+  const of = createTestLottery(database.sql, often);
   await of.commitDays();
   const drawer = new Drawer();
   await database.sql`

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { eraseDraws } from './erase.repo.ts';
-import { Drawer, lottery, lotteryOver } from './lottery.fixture.ts';
+import { createTestLottery, Drawer, lottery } from './lottery.fixture.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 async function open(...args: Parameters<typeof lottery>) {
   const entry = lottery(...args);
-  const of = lotteryOver(database.sql, entry);
+  const of = createTestLottery(database.sql, entry);
   await of.commitDays();
   return { entry, of };
 }

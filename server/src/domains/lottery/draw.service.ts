@@ -6,18 +6,18 @@ import { runOnce } from '#server/db/once/once.ts';
 import { giveOne } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { type DayRow, findDay, today } from './days.repo.ts';
+import { currentDay, type DayRow, findDay } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
-import { type Configuration, givenFor, prizeOf } from './draw.computation.ts';
-import { type DrawRow, findDraw, findDrawById, insertDraw, takeTurn, wonBefore } from './draws.repo.ts';
+import { type Configuration, drawPrize, givenPrize } from './draw.computation.ts';
+import { countWins, type DrawRow, findDraw, findDrawById, insertDraw, lockDraws } from './draws.repo.ts';
 import { lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 import { presentDraw } from './lottery.present.ts';
-import { isOff, isOpenNow } from './lottery.rules.ts';
+import { isOffIn, isOpenNow } from './lottery.rules.ts';
 
 const ENDPOINT = 'POST /me/lottery/draws';
 /** Time limit of a draw's transaction, far shorter than the delay before the seed is published. */
-const LONGEST = '30s';
+const TRANSACTION_LIMIT = '30s';
 
 type Body = HandlerInput<typeof ENDPOINT>['body'];
 
@@ -77,8 +77,8 @@ async function openDay(
 ): Promise<DayRow> {
   const entry = lotteryIn(catalog.current());
   if (entry?.id !== lottery || !isOpenNow(entry, await databaseNow(sql))) throw apiError('lottery.unknown', {});
-  if (isOff(entry, country)) throw apiError('lottery.country', {});
-  const running = await today(sql, lottery);
+  if (isOffIn(entry, country)) throw apiError('lottery.country', {});
+  const running = await currentDay(sql, lottery);
   if (running?.day !== day) throw apiError('lottery.day_over', {});
   if (running.opensAt) throw apiError('lottery.not_open', { opensAt: running.opensAt.toISOString() });
   if (running.commitment.toString('hex') !== commitment) throw apiError('lottery.changed', {});
@@ -101,14 +101,14 @@ function store(
   const seed = seedOfDay(deps.key, running);
   if (seed === null) throw apiError('lottery.unknown', {});
   const { prizes, instead } = JSON.parse(running.configuration) as Configuration;
-  const prize = prizeOf(seed, { lottery, day, uid, salt }, prizes);
+  const prize = drawPrize(seed, { lottery, day, uid, salt }, prizes);
   return deps.sql
     .begin(async (tx) => {
-      await tx`select set_config('transaction_timeout', ${LONGEST}, true)`;
-      await takeTurn(tx, playerId);
-      const given = givenFor(
+      await tx`select set_config('transaction_timeout', ${TRANSACTION_LIMIT}, true)`;
+      await lockDraws(tx, playerId);
+      const given = givenPrize(
         prize,
-        prize.limit === null ? 0 : await wonBefore(tx, playerId, lottery, prize.id),
+        prize.limit === null ? 0 : await countWins(tx, playerId, lottery, prize.id),
         instead,
       );
       const contents = running.rewards[given];
@@ -117,7 +117,7 @@ function store(
       const made = { playerId, lottery, day, uid, salt, prize: prize.id, given };
       const id = await insertDraw(tx, use, made, giveOne(tx, grant, tx`(select id from drawn)`));
       // Rolls the transaction back, so that the idempotency key does not stay either.
-      if (id === null) throw new Undone();
+      if (id === null) throw new RolledBack();
       const at = (await databaseNow(tx)).toISOString();
       await publish(tx, [
         { type: 'lottery.drawn', key: playerId, payload: { playerId, reference: `${lottery}:${day}`, at } },
@@ -125,9 +125,9 @@ function store(
       return id;
     })
     .catch((error: unknown) => {
-      if (error instanceof Undone) return null;
+      if (error instanceof RolledBack) return null;
       throw error;
     });
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}

@@ -22,7 +22,7 @@ export async function findDraw(db: Db, playerId: string, lottery: string, day: s
 }
 
 /** Returns which of these players have drawn on a day. */
-export async function drawnBy(
+export async function findDrawn(
   db: Db,
   playerIds: readonly string[],
   lottery: string,
@@ -47,11 +47,11 @@ export const listDraws = (db: Db, playerId: string, page: number, size: number) 
   order by day desc, lottery limit ${size + 1} offset ${(page - 1) * size}`;
 
 /** Locks a player's draws: a prize's limit counts earlier wins, so draws of one player must run one after the other. */
-export const takeTurn = (tx: Tx, playerId: string) => tx`
+export const lockDraws = (tx: Tx, playerId: string) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`lottery:${playerId}`}, 0))`;
 
 /** Returns how often a player was given a prize. */
-export async function wonBefore(tx: Tx, playerId: string, lottery: string, prize: string): Promise<number> {
+export async function countWins(tx: Tx, playerId: string, lottery: string, prize: string): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from lottery_draws
     where player_id = ${playerId} and lottery = ${lottery} and given = ${prize}`;

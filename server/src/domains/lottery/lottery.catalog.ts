@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
 import { type Contents, checkContents, contents } from '#server/domains/rewards/index.ts';
 import { checkUnique, type Finding } from '#server/kernel/finding.ts';
-import { MOST_WEIGHT } from './lottery.rules.ts';
+import { MAX_WEIGHT } from './lottery.rules.ts';
 
 const prize = z.strictObject({
   id: field.id,
   name: field.text,
   art: field.art,
-  weight: z.int().min(1).max(MOST_WEIGHT).describe('Its odds are this weight divided by the sum of all weights.'),
+  weight: z.int().min(1).max(MAX_WEIGHT).describe('Its odds are this weight divided by the sum of all weights.'),
   limit: z.int().min(1).max(field.MAX_INTEGER).optional().describe('How often a player can win it. Default: no limit.'),
   reward: contents,
 });
@@ -60,7 +60,7 @@ function checkOdds({ prizes, instead }: LotteryEntry): Finding[] {
   return [
     ...(substitute ? [] : [{ path, message: `is not one of the prizes (${instead})` }]),
     ...(substitute?.limit === undefined ? [] : [{ path, message: 'must be a prize without a limit' }]),
-    ...(total > MOST_WEIGHT ? [{ path: ['lottery', 'prizes'], message: 'have a total weight above 2^32' }] : []),
+    ...(total > MAX_WEIGHT ? [{ path: ['lottery', 'prizes'], message: 'have a total weight above 2^32' }] : []),
   ];
 }
 

@@ -38,7 +38,7 @@ export const catalogOf = (entry: LotteryEntry | null): LiveCatalog => {
 };
 
 /** Creates the lottery domain on a database. `lines` collects its log. */
-export function lotteryOver(sql: Sql, entry: LotteryEntry | null, over: Partial<LotteryDeps> = {}) {
+export function createTestLottery(sql: Sql, entry: LotteryEntry | null, over: Partial<LotteryDeps> = {}) {
   const catalog = catalogOf(entry);
   const lines: string[] = [];
   const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } });
@@ -47,7 +47,7 @@ export function lotteryOver(sql: Sql, entry: LotteryEntry | null, over: Partial<
   return { ...createLottery(deps), deps, lines };
 }
 
-type Over = ReturnType<typeof lotteryOver>;
+type Over = ReturnType<typeof createTestLottery>;
 
 /** A player with a salt. */
 export class Drawer {

@@ -4,13 +4,13 @@ import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { localize } from '#server/domains/catalog/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { type DayRow, findDay, findDays, today } from './days.repo.ts';
+import { currentDay, type DayRow, findDay, findDays } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
-import { drawnBy, findDraw, listDraws } from './draws.repo.ts';
+import { findDraw, findDrawn, listDraws } from './draws.repo.ts';
 import { type LotteryEntry, lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 import { presentDraw, presentLottery, presentProof } from './lottery.present.ts';
-import { isOff, isOpenNow } from './lottery.rules.ts';
+import { isOffIn, isOpenNow } from './lottery.rules.ts';
 
 /**
  * Returns the open lottery with its current day; null if there is none, or the key does not match the day's commitment.
@@ -18,7 +18,7 @@ import { isOff, isOpenNow } from './lottery.rules.ts';
 async function running(deps: LotteryDeps, db: Db = deps.sql): Promise<{ entry: LotteryEntry; day: DayRow } | null> {
   const entry = lotteryIn(deps.catalog.current());
   if (!entry || !isOpenNow(entry, await databaseNow(db))) return null;
-  const day = await today(db, entry.id);
+  const day = await currentDay(db, entry.id);
   return day && seedOfDay(deps.key, day) ? { entry, day } : null;
 }
 
@@ -29,7 +29,7 @@ export async function readLottery(
   country: string | null,
 ): Promise<Output<'GET /lottery'>> {
   const found = await running(deps);
-  if (!found || isOff(found.entry, country)) return { lottery: null };
+  if (!found || isOffIn(found.entry, country)) return { lottery: null };
   return { lottery: presentLottery(deps, deps.catalog.current(), found.entry, found.day, locale) };
 }
 
@@ -50,7 +50,7 @@ export async function readToday(
   locale: Locale,
 ): Promise<Output<'GET /me/lottery'>> {
   const entry = lotteryIn(deps.catalog.current());
-  const day = entry && (await today(deps.sql, entry.id));
+  const day = entry && (await currentDay(deps.sql, entry.id));
   if (!day) return { day: null, draw: null };
   const row = await findDraw(deps.sql, playerId, day.lottery, day.day);
   return { day: day.day, draw: row && (await presentDraw(deps, playerId, row, locale, day)) };
@@ -81,7 +81,7 @@ export async function readUndrawn(
   country: string | null,
 ): Promise<{ name: string; art: string } | null> {
   const found = await running(deps);
-  if (!found || found.day.opensAt || isOff(found.entry, country)) return null;
+  if (!found || found.day.opensAt || isOffIn(found.entry, country)) return null;
   const { entry, day } = found;
   if (await findDraw(deps.sql, playerId, entry.id, day.day)) return null;
   return { name: localize(entry.name, locale), art: deps.catalog.current().artUrl(entry.art) };
@@ -98,9 +98,9 @@ export async function readUndrawnOf(
   const found = await running(deps, db);
   if (!found || found.day.opensAt) return [];
   const { entry, day } = found;
-  const allowed = players.filter(({ countries }) => !countries.some((country) => isOff(entry, country)));
+  const allowed = players.filter(({ countries }) => !countries.some((country) => isOffIn(entry, country)));
   const ids = allowed.map(({ playerId }) => playerId);
-  const drawn = await drawnBy(db, ids, entry.id, day.day);
+  const drawn = await findDrawn(db, ids, entry.id, day.day);
   const reference = `${entry.id}.${day.day}`;
   return ids.filter((id) => !drawn.has(id)).map((playerId) => ({ playerId, reference, until: day.endsAt }));
 }

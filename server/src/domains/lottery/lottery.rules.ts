@@ -1,5 +1,5 @@
 /** Limit of the sum of all prizes' weights. */
-export const MOST_WEIGHT = 2 ** 32;
+export const MAX_WEIGHT = 2 ** 32;
 
 /** The time window of a lottery, and the countries without it. */
 interface Offer {
@@ -12,5 +12,5 @@ export const isOpenNow = ({ window: { from, until } }: Pick<Offer, 'window'>, no
   (until === undefined || now.getTime() < Date.parse(until));
 
 /** Returns whether the lottery is off in the visitor's country. An unknown country is allowed. */
-export const isOff = ({ off }: Pick<Offer, 'off'>, country: string | null): boolean =>
+export const isOffIn = ({ off }: Pick<Offer, 'off'>, country: string | null): boolean =>
   country !== null && off.includes(country);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chanceOf, deviation } from './odds.rules.ts';
+import { deviation, repeatedWinChance } from './odds.rules.ts';
 
 test('expected counts give no deviation, and a prize that never comes gives a large one', () => {
   expect(deviation([600, 300, 100], [6, 3, 1])).toBeLessThan(0);
@@ -28,5 +28,5 @@ test.each([
   [3, 3, 0.001, 1e-9],
   [0, 5, 0.3, 1],
 ])('%s or more times in %s draws, of probability %s, has probability %s', (times, draws, chance, likely) => {
-  expect(chanceOf(times, draws, chance)).toBeCloseTo(likely, 12);
+  expect(repeatedWinChance(times, draws, chance)).toBeCloseTo(likely, 12);
 });

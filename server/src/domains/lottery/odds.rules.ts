@@ -35,7 +35,7 @@ function pooled<G extends { count: number; expected: number }>(
 }
 
 /** Returns the probability of drawing something of this chance at least `times` times. */
-export function chanceOf(times: number, draws: number, chance: number): number {
+export function repeatedWinChance(times: number, draws: number, chance: number): number {
   let exactly = (1 - chance) ** draws;
   let fewer = 0;
   for (let n = 0; n < times; n++) {

@@ -4,7 +4,7 @@ import type { Rewards } from '#server/domains/rewards/index.ts';
 import type { Tasks } from '#server/domains/tasks/index.ts';
 import type { VipProgramme } from '#server/domains/vip/index.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
-import { nudgesOf } from './nudges.rules.ts';
+import { selectNudges } from './nudges.rules.ts';
 
 /** The sources of nudges; each runs one statement, tasks two. */
 export interface NudgesDeps {
@@ -24,6 +24,6 @@ export const nudgeRoutes = ({ rewards, coupons, vip, tasks, lottery }: NudgesDep
       tasks.nearest(playerId, locale),
       vip.next(playerId, locale),
     ]);
-    return { nudges: nudgesOf({ due, draw, expiring, task, next }) };
+    return { nudges: selectNudges({ due, draw, expiring, task, next }) };
   },
 });

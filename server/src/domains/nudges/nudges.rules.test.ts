@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Facts, nudgesOf } from './nudges.rules.ts';
+import { type NudgeFacts, selectNudges } from './nudges.rules.ts';
 
 const END = new Date('2026-11-22T12:00:00Z');
-const NOTHING: Facts = { due: 0, draw: null, expiring: [], task: null, next: null };
+const NOTHING: NudgeFacts = { due: 0, draw: null, expiring: [], task: null, next: null };
 const coupon = (id: string) => ({ id, name: id, games: [7], expiresAt: END });
 const level = (done: number) => ({ name: 'Beacon', art: 'b.svg', missing: 10, done });
 const task = (count: number, target: number, claimable = false) => ({
@@ -15,8 +15,8 @@ const task = (count: number, target: number, claimable = false) => ({
 });
 
 test('returns no nudge if nothing is due', () => {
-  expect(nudgesOf(NOTHING)).toEqual([]);
-  expect(nudgesOf({ ...NOTHING, task: task(1, 3), next: level(0.74) })).toEqual([]);
+  expect(selectNudges(NOTHING)).toEqual([]);
+  expect(selectNudges({ ...NOTHING, task: task(1, 3), next: level(0.74) })).toEqual([]);
 });
 
 test('rewards to claim lead, then a coupon that expires, then a level or task nearly reached', () => {
@@ -26,15 +26,15 @@ test('rewards to claim lead, then a coupon that expires, then a level or task ne
     { kind: 'coupon', id: 'one', name: 'one', games: [7], expiresAt: END.toISOString() },
     { kind: 'level', name: 'Beacon', art: 'b.svg', missing: 10 },
   ];
-  expect(nudgesOf(all)).toEqual(shown);
-  expect(nudgesOf({ ...all, task: task(2, 3) }).map(({ kind }) => kind)).toEqual(['rewards', 'coupon', 'task']);
+  expect(selectNudges(all)).toEqual(shown);
+  expect(selectNudges({ ...all, task: task(2, 3) }).map(({ kind }) => kind)).toEqual(['rewards', 'coupon', 'task']);
 });
 
 test('today’s open draw comes after rewards to claim, and before a coupon that expires', () => {
   const draw = { name: 'Well', art: 'well.svg' };
   const all = { ...NOTHING, due: 1, draw, expiring: [coupon('one')], next: level(0.9) };
-  expect(nudgesOf(all).map(({ kind }) => kind)).toEqual(['rewards', 'lottery', 'coupon']);
-  expect(nudgesOf({ ...NOTHING, draw })).toEqual([{ kind: 'lottery', ...draw }]);
+  expect(selectNudges(all).map(({ kind }) => kind)).toEqual(['rewards', 'lottery', 'coupon']);
+  expect(selectNudges({ ...NOTHING, draw })).toEqual([{ kind: 'lottery', ...draw }]);
 });
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   ['a task without progress', task(0, 1), false],
   ['a step that can be claimed', task(1, 5, true), true],
 ])('shows a task that is nearly reached: %s', (_, near, shown) => {
-  expect(nudgesOf({ ...NOTHING, task: near })).toHaveLength(shown ? 1 : 0);
+  expect(selectNudges({ ...NOTHING, task: near })).toHaveLength(shown ? 1 : 0);
 });

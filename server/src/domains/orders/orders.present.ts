@@ -5,7 +5,7 @@ import type { Withdrawal } from '#contract/endpoints/withdrawal.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
-import type { Late } from '#server/domains/fulfilment/index.ts';
+import type { LateTimes } from '#server/domains/fulfilment/index.ts';
 import { stateName } from '#server/kernel/states.ts';
 import { isChangeable } from './character/character.rules.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
@@ -141,7 +141,7 @@ export interface Besides {
   /** VIP points that the order has earned so far; null: none are booked yet. */
   credited: number | null;
   /** Progress of the delivery while the item is being sent; null: not being sent. */
-  delivery: { untried: boolean; late: Late | null } | null;
+  delivery: { untried: boolean; late: LateTimes | null } | null;
   withdrawal: Withdrawal | null;
   /** The provider's page that says how to pay; null if there is none. */
   instructionsUrl: string | null;
@@ -175,7 +175,7 @@ export function presentOrder(
   };
 }
 
-const presentLate = ({ nextTryAt, lastTryAt }: Late) => ({
+const presentLate = ({ nextTryAt, lastTryAt }: LateTimes) => ({
   nextTryAt: nextTryAt?.toISOString() ?? null,
   lastTryAt: lastTryAt?.toISOString() ?? null,
 });

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/client.ts';
-import { giveBackBenefits, type Holder } from '#server/domains/coupons/index.ts';
+import { type BenefitHolder, giveBackBenefits } from '#server/domains/coupons/index.ts';
 import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
 import { markReturned, type OrderChange, type OrderRow, writeChanges } from './orders.repo.ts';
 import { cameToNothing, givesBack } from './orders.rules.ts';
 import { giveBackSpending } from './spending/spending.repo.ts';
 
 /** Returns an order as the holder of its coupon and first top-up. */
-export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow): Holder => ({
+export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow): BenefitHolder => ({
   playerId,
   number,
   benefits,

@@ -5,7 +5,7 @@ import { runOnce } from '#server/db/once/once.ts';
 import { refusalReason } from '#server/db/refuse.ts';
 import { type ItemEntry, itemRefusal, type RegionEntry } from '#server/domains/catalog/index.ts';
 import { offersRefusal } from '#server/domains/characters/index.ts';
-import { contentsOf } from '#server/domains/fulfilment/index.ts';
+import { deliveryContents } from '#server/domains/fulfilment/index.ts';
 import {
   type ItemLimits,
   itemLimitRefusal,
@@ -68,7 +68,7 @@ async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: I
   const at = period?.at ?? read;
   const refused = itemRefusal(item, role, at) ?? notOffered ?? offersRefusal(item.id, offers, null);
   if (refused) throw refused;
-  const goods = contentsOf(item.contents.map(({ good, ...amounts }) => ({ id: good, ...amounts }))).map(
+  const goods = deliveryContents(item.contents.map(({ good, ...amounts }) => ({ id: good, ...amounts }))).map(
     ({ id, quantity }) => ({ good: id, quantity }),
   );
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
@@ -113,7 +113,7 @@ async function store(deps: RewardsDeps, caller: Caller, draft: Draft, use: KeyUs
           gid,
           roleId: role.roleId,
           serverId: role.server.id,
-          contents: contentsOf(item.contents.map(({ good, ...amounts }) => ({ id: good, ...amounts }))),
+          contents: deliveryContents(item.contents.map(({ good, ...amounts }) => ({ id: good, ...amounts }))),
         },
       ]);
       return id;

@@ -1,4 +1,4 @@
-import { ALWAYS, type CountLimit, EVERYBODY } from '#server/domains/limits/index.ts';
+import { ALL_PLAYERS, type CountLimit, LIFETIME } from '#server/domains/limits/index.ts';
 import type { RedeemEntry } from './redeem.catalog.ts';
 
 /** Stored as the game of limit counts on redeem entries, because points belong to no game. */
@@ -14,7 +14,7 @@ export function redeemLimits(playerId: string, entry: RedeemEntry, period: strin
   const of = { gid: NO_GAME, subject: subjectOf(entry), scope: '' };
   const { stock, limit } = entry;
   return [
-    ...(stock === undefined ? [] : [{ ...of, playerId: EVERYBODY, period: ALWAYS, most: stock, reason: 'stock' }]),
+    ...(stock === undefined ? [] : [{ ...of, playerId: ALL_PLAYERS, period: LIFETIME, most: stock, reason: 'stock' }]),
     ...(limit && period !== null ? [{ ...of, playerId, period, most: limit.count, reason: 'limit' }] : []),
   ];
 }

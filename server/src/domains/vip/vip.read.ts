@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { localize } from '#server/domains/catalog/index.ts';
-import { ALWAYS, EVERYBODY, type Period, runningPeriod, usedOf } from '#server/domains/limits/index.ts';
+import { ALL_PLAYERS, LIFETIME, type Period, runningPeriod, usedCounts } from '#server/domains/limits/index.ts';
 import { readStanding, type Standing } from '#server/domains/points/index.ts';
 import { levelOf } from './levels.rules.ts';
 import { monthIn } from './months.repo.ts';
@@ -80,15 +80,15 @@ async function usedBy({ sql }: Pick<VipDeps, 'sql'>, playerId: string, entries: 
   const limited = entries.filter(({ limit, stock }) => limit || stock !== undefined);
   const subjects = limited.map(subjectOf);
   const [mine, all, periods] = await Promise.all([
-    usedOf(sql, playerId, NO_GAME, subjects),
-    usedOf(sql, EVERYBODY, NO_GAME, subjects),
+    usedCounts(sql, playerId, NO_GAME, subjects),
+    usedCounts(sql, ALL_PLAYERS, NO_GAME, subjects),
     periodsOf(sql, limited),
   ]);
   return limited.map((entry) => {
     const { id, limit, stock } = entry;
     const period = limit && periods.get(periodKey(limit));
     const used = mine.find((count) => count.subject === subjectOf(entry) && count.period === period?.starts)?.used ?? 0;
-    const sold = all.find((count) => count.subject === subjectOf(entry) && count.period === ALWAYS)?.used ?? 0;
+    const sold = all.find((count) => count.subject === subjectOf(entry) && count.period === LIFETIME)?.used ?? 0;
     return {
       id,
       left: limit ? Math.max(0, limit.count - used) : null,

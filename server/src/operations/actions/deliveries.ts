@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
-import { type DeliveryState, takeUp } from '#server/domains/fulfilment/index.ts';
+import { type DeliveryState, restartDeliveries } from '#server/domains/fulfilment/index.ts';
 import { action } from '../operation.ts';
 import { type OrderLine, orderOf, PAID, redeliverable } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
@@ -69,7 +69,7 @@ export const deliveriesRedeliver = action({
   kept: ({ game }) => ({ game: `${game}` }),
   perform: async (_: object, tx, { game, after }) => {
     const ids = await redeliverable(tx, game, after, BATCH);
-    const taken = await takeUp(tx, ids);
+    const taken = await restartDeliveries(tx, ids);
     return { number: null, game, redelivered: taken.length, next: ids.length < BATCH ? null : (ids.at(-1) ?? null) };
   },
 });

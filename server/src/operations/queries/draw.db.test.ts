@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seedOf } from '#server/domains/lottery/draw.computation.ts';
+import { daySeed } from '#server/domains/lottery/draw.computation.ts';
 import type { LotteryEntry } from '#server/domains/lottery/lottery.catalog.ts';
-import { Drawer, KEY, lottery, lotteryOver } from '#server/domains/lottery/lottery.fixture.ts';
+import { createTestLottery, Drawer, KEY, lottery } from '#server/domains/lottery/lottery.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   entry = lottery();
-  const of = lotteryOver(database.sql, entry);
+  const of = createTestLottery(database.sql, entry);
   await of.commitDays();
   const drawn = await Promise.all(Array.from({ length: DRAWS }, () => new Drawer().draw(of)));
   const [first] = drawn;
@@ -43,7 +43,7 @@ test('every draw of a day is computed again, and its seed is not told', async ()
   expect(await audit()).toMatchObject({ code: 0, draws: DRAWS, differ: 0, dropped: 0, improbable: [] });
   const { text } = await look();
   expect(text).toContain(`${entry.id}, ${day}: ${DRAWS} draws, 0 differ, 0 dropped`);
-  expect(text).not.toContain(seedOf(KEY, entry.id, day).toString('hex'));
+  expect(text).not.toContain(daySeed(KEY, entry.id, day).toString('hex'));
 });
 
 const salt = randomBytes(16);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { experimentsIn, judge } from '#server/domains/experiments/index.ts';
+import { evaluate, experimentsIn } from '#server/domains/experiments/index.ts';
 import { countsOf, exposuresByExperiment } from '../experiments.repo.ts';
 import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
@@ -39,7 +39,7 @@ export const experimentsShow = query({
         experiment,
       });
     const counted = await countsOf(sql, experiment, one.horizonDays);
-    const { chance, skewed, variants } = judge(counted, one.metric, one.variants[0]?.id);
+    const { chance, skewed, variants } = evaluate(counted, one.metric, one.variants[0]?.id);
     return {
       experiment,
       metric: one.metric,

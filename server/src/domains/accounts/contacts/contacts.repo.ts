@@ -28,7 +28,7 @@ export async function setContact(tx: Tx, playerId: string, kind: ContactKind, va
 }
 
 /** Returns true if another account has the contact. */
-export async function isOthers(db: Db, playerId: string, kind: ContactKind, value: string): Promise<boolean> {
+export async function isContactTaken(db: Db, playerId: string, kind: ContactKind, value: string): Promise<boolean> {
   const [row] = await db`select from players where ${db(kind)} = ${value} and id <> ${playerId}`;
   return row !== undefined;
 }

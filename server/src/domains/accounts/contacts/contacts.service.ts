@@ -13,7 +13,14 @@ import { changeSms } from '../letters/sms.texts.ts';
 import { isTaken } from '../oauth/oauth.player.ts';
 import type { CodeRequest, Codes } from '../sign-in/codes.port.ts';
 import { isPhone } from '../sign-in/codes.rules.ts';
-import { type Contact, type ContactKind, findContact, isOthers, lockContact, setContact } from './contacts.repo.ts';
+import {
+  type Contact,
+  type ContactKind,
+  findContact,
+  isContactTaken,
+  lockContact,
+  setContact,
+} from './contacts.repo.ts';
 import { maskPhone, type PhoneRules, parsePhone } from './phone.numbers.ts';
 
 /** A challenge and its code, as the player enters it. */
@@ -62,7 +69,7 @@ export function createContacts(deps: {
     mask: (value: string): string => (isPhone(value) ? maskPhone(value) : maskEmail(value)),
     find: (playerId: string): Promise<Contact | undefined> => findContact(sql, playerId),
     lock: lockContact,
-    isOthers: (tx: Tx, playerId: string, value: string) => isOthers(tx, playerId, kindOf(value), value),
+    isOthers: (tx: Tx, playerId: string, value: string) => isContactTaken(tx, playerId, kindOf(value), value),
     set: (tx: Tx, playerId: string, value: string) => setContact(tx, playerId, kindOf(value), value),
     /** Returns true if the error means that another account has the contact. */
     isTaken,

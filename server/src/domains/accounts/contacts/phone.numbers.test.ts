@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, maskPhone, parsePhone } from './phone.numbers.ts';
+import { maskPhone, parsePhone, phoneCountry } from './phone.numbers.ts';
 
 const RULES = { countries: ['DE', 'US', 'TR'], signIn: true, daily: 100 };
 
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('a number of no country is counted as one of ZZ', () => {
-  expect(['+4915123456789', '+12015550123', '+881612345678'].map(countryOf)).toEqual(['DE', 'US', 'ZZ']);
+  expect(['+4915123456789', '+12015550123', '+881612345678'].map(phoneCountry)).toEqual(['DE', 'US', 'ZZ']);
 });
 
 test('a masked number shows its country and two digits', () => {

@@ -27,7 +27,7 @@ const REACHABLE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LIN
 
 export const isPhoneCountry = (country: string): boolean => plans().isSupportedCountry(country);
 
-export const dialOf = (country: string): string => `+${plans().getCountryCallingCode(country as CountryCode)}`;
+export const dialCode = (country: string): string => `+${plans().getCountryCallingCode(country as CountryCode)}`;
 
 /**
  * Returns a number in E.164 from any common notation.
@@ -46,7 +46,7 @@ export function parsePhone({ country, number }: { country: string; number: strin
 }
 
 /** Returns the country of a number in E.164; `ZZ` if it has none. */
-export const countryOf = (phone: string): string => plans().parsePhoneNumberFromString(phone)?.country ?? 'ZZ';
+export const phoneCountry = (phone: string): string => plans().parsePhoneNumberFromString(phone)?.country ?? 'ZZ';
 
 /** Returns `+49 ••• ••12`: enough for owners to recognise their number. */
 export function maskPhone(phone: string): string {

@@ -1,7 +1,7 @@
 import type { NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { tellEnded } from '../sessions/sessions.repo.ts';
+import { publishEnded } from '../sessions/sessions.repo.ts';
 
 export interface AccountRow {
   username: string | null;
@@ -36,7 +36,7 @@ export async function isErased(db: Db, playerId: string): Promise<boolean> {
   return (await db`select from players where id = ${playerId} and state = 'deleted'`).length > 0;
 }
 
-export interface Changed {
+export interface DeletionChange {
   email: string | null;
   locale: Locale;
   requestedAt: Date;
@@ -45,13 +45,13 @@ export interface Changed {
 }
 
 /** Stores a game's deletion request. `fresh`: there was none a short while ago, and the owner has not confirmed one. */
-export async function markAsked(
+export async function markRequestedByGame(
   db: Db,
   playerId: string,
   at: Date,
   before: Date,
-): Promise<(Omit<Changed, 'requestedAt'> & { requestedAt: Date | null }) | undefined> {
-  const [row] = await db<(Omit<Changed, 'requestedAt'> & { requestedAt: Date | null })[]>`
+): Promise<(Omit<DeletionChange, 'requestedAt'> & { requestedAt: Date | null }) | undefined> {
+  const [row] = await db<(Omit<DeletionChange, 'requestedAt'> & { requestedAt: Date | null })[]>`
     update players set deletion_asked_at = case when state = 'active' then ${at}::timestamptz end
     where id = ${playerId} and state <> 'deleted'
     returning email, locale, deletion_requested_at as "requestedAt",
@@ -60,13 +60,18 @@ export async function markAsked(
 }
 
 /** Removes games' deletion requests made before `askedBefore` that the owner did not confirm. */
-export async function forgetAsked(db: Db, askedBefore: Date): Promise<void> {
+export async function forgetGameRequests(db: Db, askedBefore: Date): Promise<void> {
   await db`update players set deletion_asked_at = null where deletion_asked_at <= ${askedBefore}`;
 }
 
 /** Stores the owner's deletion request and ends every session but one; on a repeat, the first time counts. */
-export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at: Date): Promise<Changed | undefined> {
-  const [row] = await db<Changed[]>`
+export async function markForDeletion(
+  db: Db,
+  playerId: string,
+  keep: Buffer,
+  at: Date,
+): Promise<DeletionChange | undefined> {
+  const [row] = await db<DeletionChange[]>`
     with asked as (
       update players set state = 'deletion_requested', deletion_requested_at = coalesce(deletion_requested_at, ${at}),
         deletion_asked_at = null
@@ -76,7 +81,7 @@ export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at
     ended as (
       delete from sessions using asked where player_id = asked.id and token_hash <> ${keep} returning player_id, token_hash
     ),
-    told as (${tellEnded(db, 'ended')})
+    told as (${publishEnded(db, 'ended')})
     select email, locale, deletion_requested_at as "requestedAt", fresh from asked`;
   return row;
 }
@@ -85,8 +90,8 @@ export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at
 export async function unmarkForDeletion(
   db: Db,
   playerId: string,
-): Promise<Pick<Changed, 'email' | 'locale'> | undefined> {
-  const [row] = await db<(Pick<Changed, 'email' | 'locale'> & { begun: boolean })[]>`
+): Promise<Pick<DeletionChange, 'email' | 'locale'> | undefined> {
+  const [row] = await db<(Pick<DeletionChange, 'email' | 'locale'> & { begun: boolean })[]>`
     update players set state = case state when 'deletion_requested' then 'active' else state end, deletion_requested_at = null,
       deletion_asked_at = null
     where id = ${playerId} and (state = 'deletion_requested' or deletion_asked_at is not null)
@@ -94,7 +99,7 @@ export async function unmarkForDeletion(
   return row?.begun ? row : undefined;
 }
 
-export interface Erased extends Pick<NoticeFact, 'playerId' | 'locale'> {
+export interface ErasedAccount extends Pick<NoticeFact, 'playerId' | 'locale'> {
   email: string | null;
   uid: number;
 }
@@ -104,8 +109,8 @@ export interface Erased extends Pick<NoticeFact, 'playerId' | 'locale'> {
  * stays, since orders and the ledger refer to it. The number is released: it belongs to the game, and its player may
  * return as a new player.
  */
-export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Promise<Erased[]> {
-  const due = await tx<Erased[]>`
+export async function eraseDueAccounts(tx: Tx, requestedBefore: Date, limit: number): Promise<ErasedAccount[]> {
+  const due = await tx<ErasedAccount[]>`
     select id as "playerId", uid, email, locale from players
     where state = 'deletion_requested' and deletion_requested_at <= ${requestedBefore}
     order by deletion_requested_at limit ${limit} for update skip locked`;
@@ -140,7 +145,7 @@ const LONG_AGO = new Date(0);
  * Marks accounts as due for deletion. Returns the request time that it set.
  * The caller must erase in the same transaction, so no other account keeps this time.
  */
-export async function dueAtOnce(tx: Tx, ids: readonly string[]): Promise<Date> {
+export async function markDueNow(tx: Tx, ids: readonly string[]): Promise<Date> {
   await tx`
     update players set state = 'deletion_requested', deletion_requested_at = ${LONG_AGO}
     where id = any(${[...ids]}::uuid[]) and state <> 'deleted'`;

@@ -8,28 +8,28 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import {
-  ASKED_AGAIN_MS,
-  ASKED_KEPT_MS,
   type Confirmation,
-  confirmBy,
-  erasedAt,
+  DELETION_LETTER_INTERVAL_MS,
+  DELETION_REQUEST_KEPT_MS,
+  erasureTime,
   GRACE_MS,
-  RECENT_MS,
+  RECENT_SIGN_IN_MS,
+  requiredConfirmation,
 } from '../accounts.rules.ts';
-import { sessionBegan } from '../sessions/sessions.repo.ts';
+import { findSessionStart } from '../sessions/sessions.repo.ts';
 import type { Codes } from '../sign-in/codes.port.ts';
-import { countedApart } from '../sign-in/known-devices.ts';
+import { separateAttemptKey } from '../sign-in/known-devices.ts';
 import { provePasswordOf } from '../sign-in/password-proof.ts';
 import {
   type AccountRow,
-  eraseDue,
+  eraseDueAccounts,
   findAccount,
-  forgetAsked,
-  markAsked,
+  forgetGameRequests,
   markForDeletion,
+  markRequestedByGame,
   unmarkForDeletion,
 } from './deletion.repo.ts';
-import { tell } from './notice.ts';
+import { queueNotice } from './notice.ts';
 
 type Proof = HandlerInput<'POST /me/deletion'>['body']['proof'];
 
@@ -66,7 +66,7 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
   const readAccount: Deletion['readAccount'] = async (playerId) => {
     const account = await findAccount(sql, playerId);
     if (!account) throw apiError('session.required', {});
-    return { ...account, confirm: confirmBy(account, codes.available) };
+    return { ...account, confirm: requiredConfirmation(account, codes.available) };
   };
 
   const prove = async (playerId: string, token: string, proof: Proof): Promise<void> => {
@@ -77,13 +77,14 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       if (proved.playerId !== playerId) throw apiError('code.expired', {});
     } else if (confirm === 'password') {
       if (!proof || !('password' in proof)) throw apiError('session.bad_credentials', {});
-      await provePasswordOf(deps, playerId, proof.password, (name) => countedApart(name, playerId));
+      await provePasswordOf(deps, playerId, proof.password, (name) => separateAttemptKey(name, playerId));
     } else {
-      const began = await sessionBegan(sql, sha256(token));
+      const began = await findSessionStart(sql, sha256(token));
       // A player who has another sign-in method must confirm with it: a game's word is not enough to delete such an
       // account.
       const proves = began && !(began.byGame && identities.length > 0);
-      if (!proves || clock.now().getTime() - began.at.getTime() > RECENT_MS) throw apiError('session.stale', {});
+      if (!proves || clock.now().getTime() - began.at.getTime() > RECENT_SIGN_IN_MS)
+        throw apiError('session.stale', {});
     }
   };
 
@@ -92,8 +93,8 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       const at = clock.now();
       const marked = await markForDeletion(tx, playerId, keep, at);
       if (!marked) return null;
-      const deletionAt = erasedAt(marked.requestedAt);
-      if (marked.fresh) await tell(tx, 'deletion_requested', { ...marked, playerId }, at, deletionAt);
+      const deletionAt = erasureTime(marked.requestedAt);
+      if (marked.fresh) await queueNotice(tx, 'deletion_requested', { ...marked, playerId }, at, deletionAt);
       return deletionAt;
     });
 
@@ -122,26 +123,26 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
     askFor: (playerId) =>
       sql.begin(async (tx) => {
         const at = clock.now();
-        const asked = await markAsked(tx, playerId, at, new Date(at.getTime() - ASKED_AGAIN_MS));
-        if (asked?.fresh) await tell(tx, 'deletion_asked', { ...asked, playerId }, at);
-        return asked?.requestedAt ? erasedAt(asked.requestedAt) : null;
+        const asked = await markRequestedByGame(tx, playerId, at, new Date(at.getTime() - DELETION_LETTER_INTERVAL_MS));
+        if (asked?.fresh) await queueNotice(tx, 'deletion_asked', { ...asked, playerId }, at);
+        return asked?.requestedAt ? erasureTime(asked.requestedAt) : null;
       }),
 
     async keep(playerId) {
       await sql.begin(async (tx) => {
         const kept = await unmarkForDeletion(tx, playerId);
-        if (kept) await tell(tx, 'deletion_kept', { ...kept, playerId }, clock.now());
+        if (kept) await queueNotice(tx, 'deletion_kept', { ...kept, playerId }, clock.now());
       });
     },
 
-    forgetAsked: () => forgetAsked(sql, new Date(clock.now().getTime() - ASKED_KEPT_MS)),
+    forgetAsked: () => forgetGameRequests(sql, new Date(clock.now().getTime() - DELETION_REQUEST_KEPT_MS)),
 
     async eraseDue() {
       let erased = 0;
       for (;;) {
         const now = clock.now();
         const batch = await sql.begin(async (tx) => {
-          const due = await eraseDue(tx, new Date(now.getTime() - GRACE_MS), BATCH);
+          const due = await eraseDueAccounts(tx, new Date(now.getTime() - GRACE_MS), BATCH);
           await publish(
             tx,
             due.map(
@@ -152,7 +153,7 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
               }),
             ),
           );
-          for (const player of due) await tell(tx, 'erased', player, now);
+          for (const player of due) await queueNotice(tx, 'erased', player, now);
           return due.length;
         });
         erased += batch;

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 
 /** Queues a letter to the owner, if the account has a verified address. */
-export async function tell(
+export async function queueNotice(
   tx: Tx,
   kind: NoticeFact['kind'],
   { playerId, email, locale }: { playerId: string; email: string | null; locale: Locale },

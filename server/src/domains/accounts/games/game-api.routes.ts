@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/client.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Deletion } from '../deletion/deletion.service.ts';
-import { nicknameOf, withParameters } from '../oauth/oauth.rules.ts';
+import { toNickname, withParameters } from '../oauth/oauth.rules.ts';
 import type { GameAnswer, GameRequests } from './game-request.service.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
 import type { Handoffs } from './handoff.service.ts';
@@ -30,9 +30,9 @@ export function accountsGameApi(deps: {
       if (region !== undefined && !games.find(gid)?.regions.includes(region)) {
         throw apiError('region.unknown', { region });
       }
-      await tickets.check(gid, numberOf(uid));
+      await tickets.check(gid, parseUid(uid));
       const ticket = secretFor('login-ticket');
-      const identity = { gid, uid: numberOf(uid), nickname: nicknameOf(nickname) ?? null };
+      const identity = { gid, uid: parseUid(uid), nickname: toNickname(nickname) ?? null };
       const expiresAt = await tickets.issue(deps.sql, ticket, identity, null, at);
       const link = withParameters(`${deps.publicUrl}${BASE_PATH}${PATHS.payment[variant]}`, {
         gid: String(gid),
@@ -49,17 +49,17 @@ export function accountsGameApi(deps: {
     },
 
     'POST /authorize': (body, call) =>
-      requests.answer(call, body.request, answerOf(body), call.secretFor('login-ticket')),
+      requests.answer(call, body.request, parseAnswer(body), call.secretFor('login-ticket')),
 
     'POST /tickets/redeem': ({ ticket }, call) => handoffs.redeem(call, ticket),
 
     'POST /players/:uid/delete': async ({ uid }, { gid, at, secretFor }) => {
-      const player = await knownGames.playerOf(gid, numberOf(uid));
+      const player = await knownGames.playerOf(gid, parseUid(uid));
       if (!player) return { deletionAt: null, link: null };
       const deletionAt = (await deletion.askFor(player.id))?.toISOString() ?? null;
       if (deletionAt !== null || player.kind === 'guest') return { deletionAt, link: null };
       const ticket = secretFor('login-ticket');
-      await tickets.issue(deps.sql, ticket, { gid, uid: numberOf(uid), nickname: null }, null, at);
+      await tickets.issue(deps.sql, ticket, { gid, uid: parseUid(uid), nickname: null }, null, at);
       const page = `${deps.publicUrl}${BASE_PATH}${PATHS['account-deletion'].desktop}`;
       return { deletionAt, link: withParameters(page, { ...arrival, token: ticket, uid }) };
     },
@@ -69,16 +69,16 @@ export function accountsGameApi(deps: {
 const issue = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] });
 
 /** Returns the number of a uid, which is below 2^53 and therefore exact in JavaScript. */
-function numberOf(uid: string): number {
+function parseUid(uid: string): number {
   const number = Number(uid);
   if (!Number.isSafeInteger(number)) throw issue('uid', 'Is too large');
   return number;
 }
 
-function answerOf(body: Parameters<GameHandlers['POST /authorize']>[0]): GameAnswer {
+function parseAnswer(body: Parameters<GameHandlers['POST /authorize']>[0]): GameAnswer {
   const { result, uid, reason = 'declined', number = null } = body;
   if (result === 'opened') return { result };
   if (result === 'refused') return { result, reason };
   if (uid === undefined) throw issue('uid', 'Has to say who approved');
-  return { result, uid: numberOf(uid), nickname: nicknameOf(body.nickname) ?? null, number };
+  return { result, uid: parseUid(uid), nickname: toNickname(body.nickname) ?? null, number };
 }

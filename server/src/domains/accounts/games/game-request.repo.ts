@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import type { VerifiedIdentity } from './ticket.repo.ts';
 
 /** The notification channel for changed requests; the payload is the request's id. */
-export const CHANGED = 'game_requests';
+export const REQUESTS_CHANNEL = 'game_requests';
 
 type Stored = Exclude<RequestState['state'], 'expired'>;
 export type RefusalReason = NonNullable<RequestState['reason']>;
@@ -51,7 +51,7 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
 export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
   await db`
     update game_requests set state = 'authorizing' where id = ${id} and state = 'launching' and expires_at > ${at}
-    returning pg_notify(${CHANGED}, id)`;
+    returning pg_notify(${REQUESTS_CHANNEL}, id)`;
 }
 
 export type Decision = { by: string; at: Date } & (
@@ -60,7 +60,7 @@ export type Decision = { by: string; at: Date } & (
 );
 
 /** Stores the player's decision; only the first one counts. Returns true if this one does. */
-export async function decide(db: Db, id: string, decision: Decision): Promise<boolean> {
+export async function storeDecision(db: Db, id: string, decision: Decision): Promise<boolean> {
   const { state, by, at } = decision;
   const approved = decision.state === 'approved' ? decision : null;
   const reason = decision.state === 'refused' ? decision.reason : null;
@@ -68,12 +68,12 @@ export async function decide(db: Db, id: string, decision: Decision): Promise<bo
     update game_requests set state = ${state}, reason = ${reason}, decided_by = ${by}, uid = ${approved?.identity.uid ?? null}::bigint,
       nickname = ${approved?.identity.nickname ?? null}, expires_at = coalesce(${approved?.expiresAt ?? null}::timestamptz, expires_at)
     where id = ${id} and state in ('launching', 'authorizing') and expires_at > ${at}
-    returning pg_notify(${CHANGED}, id)`;
+    returning pg_notify(${REQUESTS_CHANNEL}, id)`;
   return rows.length > 0;
 }
 
 /** Uses up an approved request. It counts once, before it expires, and only in the browser that asked. */
-export async function takeRequest(
+export async function redeemRequest(
   db: Db,
   taken: { id: string; secretHash: Buffer; at: Date },
 ): Promise<(VerifiedIdentity & { back: string | null }) | undefined> {

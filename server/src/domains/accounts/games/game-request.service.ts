@@ -7,16 +7,16 @@ import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { drawBelow, type Random } from '#server/kernel/random.ts';
-import { ownAddress, withParameters } from '../oauth/oauth.rules.ts';
+import { parseOwnAddress, withParameters } from '../oauth/oauth.rules.ts';
 import type { OpenedSession, PlayerClient } from '../sessions/open-session.ts';
 import {
-  decide,
   findRequest,
   insertRequest,
   markOpened,
   type RefusalReason,
   type RequestRow,
-  takeRequest,
+  redeemRequest,
+  storeDecision,
 } from './game-request.repo.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
 import type { VerifiedIdentity } from './ticket.repo.ts';
@@ -96,7 +96,7 @@ export function createGameRequests(deps: {
     });
 
   const refuse = (row: RequestRow, call: { id: string }, reason: RefusalReason): Promise<boolean> =>
-    decide(sql, row.id, { state: 'refused', reason, by: call.id, at: clock.now() });
+    storeDecision(sql, row.id, { state: 'refused', reason, by: call.id, at: clock.now() });
 
   const approve = (row: RequestRow, call: { id: string }, identity: VerifiedIdentity, ticket: string): Promise<void> =>
     sql.begin(async (tx) => {
@@ -107,7 +107,7 @@ export function createGameRequests(deps: {
         by: call.id,
         at: clock.now(),
       } as const;
-      if (await decide(tx, row.id, decision)) await tickets.issue(tx, ticket, identity, row.id, decision.at);
+      if (await storeDecision(tx, row.id, decision)) await tickets.issue(tx, ticket, identity, row.id, decision.at);
     });
 
   /** An approval by a guest does not count. */
@@ -141,7 +141,7 @@ export function createGameRequests(deps: {
         number,
         gid,
         locale,
-        back: ownAddress(back),
+        back: parseOwnAddress(back),
         expiresAt,
       });
       const deepLink = withParameters(game.deepLink, { request: id, number, locale });
@@ -181,7 +181,7 @@ export function createGameRequests(deps: {
     },
 
     async signIn({ request, secret }, client) {
-      const identity = await takeRequest(sql, { id: request, secretHash: sha256(secret), at: clock.now() });
+      const identity = await redeemRequest(sql, { id: request, secretHash: sha256(secret), at: clock.now() });
       if (identity) return { session: await tickets.open(identity, client), back: identity.back };
       const row = await findRequest(sql, request);
       throw row?.reason === 'guest' ? apiError('session.guest', {}) : apiError('ticket.invalid', {});

@@ -10,7 +10,7 @@ export async function insertHandoff(
     values (${handoff.ticketHash}, ${handoff.gid}, ${handoff.playerId}, ${handoff.expiresAt})`;
 }
 
-export interface HandedOver {
+export interface RedeemedHandoff {
   uid: string;
   nickname: string;
   kind: 'full' | 'guest';
@@ -21,11 +21,11 @@ export interface HandedOver {
  * A repeat of the same call gets the same answer.
  * @returns undefined if the ticket is invalid, expired or used by another call, or if the player is deleted or blocked.
  */
-export async function takeHandoff(
+export async function redeemHandoff(
   db: Db,
   taken: { ticketHash: Buffer; gid: number; callId: string; at: Date },
-): Promise<HandedOver | undefined> {
-  const [row] = await db<HandedOver[]>`
+): Promise<RedeemedHandoff | undefined> {
+  const [row] = await db<RedeemedHandoff[]>`
     with taken as (
       update game_handoffs set redeemed_by = ${taken.callId}
       where ticket_hash = ${taken.ticketHash} and gid = ${taken.gid}

@@ -6,7 +6,7 @@ import type { Random } from '#server/kernel/random.ts';
 import { type WaitingGame, withParameters } from '../oauth/oauth.rules.ts';
 import { refuseBlocked } from '../sessions/open-session.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
-import { type HandedOver, insertHandoff, takeHandoff } from './handoff.repo.ts';
+import { insertHandoff, type RedeemedHandoff, redeemHandoff } from './handoff.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
 
 /** Tickets for a game's PC client. A ticket names the player who signed in for the client in a browser. */
@@ -17,7 +17,7 @@ export interface Handoffs {
    */
   urlFor(game: WaitingGame, playerId: string): Promise<string>;
   /** @throws ApiError `ticket.invalid` */
-  redeem(call: { gid: number; id: string }, ticket: string): Promise<HandedOver>;
+  redeem(call: { gid: number; id: string }, ticket: string): Promise<RedeemedHandoff>;
 }
 
 export function createHandoffs(deps: { sql: Sql; clock: Clock; random: Random; games: SignInGames }): Handoffs {
@@ -34,7 +34,7 @@ export function createHandoffs(deps: { sql: Sql; clock: Clock; random: Random; g
     },
 
     async redeem({ gid, id }, ticket) {
-      const found = await takeHandoff(sql, { ticketHash: sha256(ticket), gid, callId: id, at: clock.now() });
+      const found = await redeemHandoff(sql, { ticketHash: sha256(ticket), gid, callId: id, at: clock.now() });
       if (!found) throw apiError('ticket.invalid', {});
       return found;
     },

@@ -16,7 +16,7 @@ export interface KnownPlayer {
  * @param player undefined: no player has the uid yet.
  * @param sharing the games that share their accounts with this game.
  */
-export function claimOf(
+export function claimStatus(
   gid: number,
   uid: number,
   player: KnownPlayer | undefined,

@@ -2,7 +2,7 @@ import type { Db, Sql, Tx } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
 import { findKnown, insertKnown, lockKnown } from './known-games.repo.ts';
-import { claimOf, type KnownPlayer } from './known-games.rules.ts';
+import { claimStatus, type KnownPlayer } from './known-games.rules.ts';
 
 /** Returns the games for which a player ordered something in the shop. Another domain provides it. */
 export type GamesUsed = (db: Db, playerId: string) => Promise<readonly number[]>;
@@ -10,7 +10,7 @@ export type GamesUsed = (db: Db, playerId: string) => Promise<readonly number[]>
 /** Decides which games may act for which players. */
 export interface KnownGames {
   /** Returns the claim of a game on a uid, and the player who has the uid. */
-  claim(gid: number, uid: number): Promise<{ claim: ReturnType<typeof claimOf>; player: KnownPlayer | undefined }>;
+  claim(gid: number, uid: number): Promise<{ claim: ReturnType<typeof claimStatus>; player: KnownPlayer | undefined }>;
   /** Returns the player with this uid, if the game knows the player. */
   playerOf(gid: number, uid: number): Promise<KnownPlayer | undefined>;
   /** Records that the game knows the player. Returns false if the player belongs to another game by now. */
@@ -30,7 +30,7 @@ export function createKnownGames(deps: {
 
   const claim: KnownGames['claim'] = async (gid, uid) => {
     const player = await withUsed(sql, await findKnown(sql, uid));
-    return { claim: claimOf(gid, uid, player, games.sharing(gid)), player };
+    return { claim: claimStatus(gid, uid, player, games.sharing(gid)), player };
   };
 
   return {
@@ -43,7 +43,7 @@ export function createKnownGames(deps: {
 
     async bind(tx, gid, uid) {
       const player = await withUsed(tx, await lockKnown(tx, uid));
-      if (!player || claimOf(gid, uid, player, games.sharing(gid)) === 'foreign') return false;
+      if (!player || claimStatus(gid, uid, player, games.sharing(gid)) === 'foreign') return false;
       await insertKnown(tx, player.id, gid, clock.now());
       return true;
     },

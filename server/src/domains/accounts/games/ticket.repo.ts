@@ -5,7 +5,7 @@ import { REQUEST_KEPT_MS, TICKET_KEPT_MS } from './ticket.rules.ts';
 export interface VerifiedIdentity {
   gid: number;
   uid: number;
-  /** Cleaned for display (`nicknameOf`). Null: the game sent no nickname. */
+  /** Cleaned for display (`toNickname`). Null: the game sent no nickname. */
   nickname: string | null;
 }
 
@@ -31,7 +31,7 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<Date> {
  * counts only if the page that asked has not signed in by itself. The ticket then uses up the request too.
  * @param uid the uid in the return address; null: the address has none.
  */
-export async function takeTicket(
+export async function redeemTicket(
   db: Db,
   { ticketHash, uid, at }: { ticketHash: Buffer; uid: number | null; at: Date },
 ): Promise<VerifiedIdentity | undefined> {
@@ -64,12 +64,12 @@ export async function findTicketPlayer(
 }
 
 /** Makes a guest a full player, after the guest account was linked in the game. */
-export async function setFull(db: Db, uid: number): Promise<void> {
+export async function makeFullPlayer(db: Db, uid: number): Promise<void> {
   await db`update players set kind = 'full' where uid = ${uid}`;
 }
 
 /** Updates the player's nickname to the current one in the game. */
-export async function rename(db: Db, playerId: string, nickname: string): Promise<void> {
+export async function updateNickname(db: Db, playerId: string, nickname: string): Promise<void> {
   await db`update players set nickname = ${nickname} where id = ${playerId} and nickname <> ${nickname}`;
 }
 

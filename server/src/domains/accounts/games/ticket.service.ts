@@ -7,11 +7,18 @@ import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
 import { findOrCreatePlayer, neutralNickname } from '../new-player.ts';
-import { nicknameOf } from '../oauth/oauth.rules.ts';
+import { toNickname } from '../oauth/oauth.rules.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
 import type { GameProfiles } from './game-sign-in.port.ts';
 import type { KnownGames } from './known-games.service.ts';
-import { findTicketPlayer, insertTicket, rename, setFull, takeTicket, type VerifiedIdentity } from './ticket.repo.ts';
+import {
+  findTicketPlayer,
+  insertTicket,
+  makeFullPlayer,
+  redeemTicket,
+  updateNickname,
+  type VerifiedIdentity,
+} from './ticket.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
 
 /** Signs in players that a game has verified. */
@@ -55,11 +62,11 @@ export function createTickets(deps: {
   const { sql, clock, log, profiles, knownGames } = deps;
 
   const playerOf = async (tx: Tx, { gid, uid, nickname }: VerifiedIdentity, name?: string): Promise<PlayerRow> => {
-    const shown = nickname ?? nicknameOf(name);
+    const shown = nickname ?? toNickname(name);
     const player = await findOrCreatePlayer(deps, tx, { uid, ...(shown !== undefined && { nickname: shown }) });
     if (!(await knownGames.bind(tx, gid, uid))) throw apiError('ticket.invalid', {});
     if (nickname === null || nickname === player.nickname) return player;
-    await rename(tx, player.id, nickname);
+    await updateNickname(tx, player.id, nickname);
     return { ...player, nickname };
   };
 
@@ -83,7 +90,7 @@ export function createTickets(deps: {
         throw apiError('game.unavailable', { gid });
       });
       if (kind === 'guest') throw apiError('session.guest', {});
-      if (player?.kind === 'guest') await setFull(sql, uid);
+      if (player?.kind === 'guest') await makeFullPlayer(sql, uid);
     },
 
     async issue(db, ticket, identity, requestId, at) {
@@ -93,13 +100,21 @@ export function createTickets(deps: {
     },
 
     async read({ ticket, uid }) {
-      const found = await findTicketPlayer(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
+      const found = await findTicketPlayer(sql, {
+        ticketHash: sha256(ticket),
+        uid: parseNamedUid(uid),
+        at: clock.now(),
+      });
       if (!found) throw apiError('ticket.invalid', {});
       return { uid: found.uid, nickname: found.nickname ?? neutralNickname(Number(found.uid)) };
     },
 
     async signIn({ ticket, uid, nickname }, client) {
-      const identity = await takeTicket(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
+      const identity = await redeemTicket(sql, {
+        ticketHash: sha256(ticket),
+        uid: parseNamedUid(uid),
+        at: clock.now(),
+      });
       if (!identity) throw apiError('ticket.invalid', {});
       return open(identity, client, nickname);
     },
@@ -107,5 +122,5 @@ export function createTickets(deps: {
 }
 
 /** Returns the uid in an address, null if it has none, or -1, which no player has, for an invalid one. */
-const namedBy = (uid: string | undefined): number | null =>
+const parseNamedUid = (uid: string | undefined): number | null =>
   uid === undefined ? null : /^\d{1,16}$/.test(uid) ? Number(uid) : -1;

@@ -30,7 +30,7 @@ export async function findOffer(
 }
 
 /** Redeems an offer. Of concurrent calls, only one succeeds. */
-export async function takeOffer(
+export async function redeemOffer(
   tx: Tx,
   tokenHash: Buffer,
   at: Date,

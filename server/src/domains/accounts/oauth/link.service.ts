@@ -7,9 +7,9 @@ import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
 import type { Codes } from '../sign-in/codes.port.ts';
-import { deleteOtherIdentity, findOffer, insertOffer, takeOffer } from './link.repo.ts';
+import { deleteOtherIdentity, findOffer, insertOffer, redeemOffer } from './link.repo.ts';
 import { isTaken } from './oauth.player.ts';
-import { type Found, insertIdentity } from './oauth.repo.ts';
+import { type FoundPlayer, insertIdentity } from './oauth.repo.ts';
 import { LINK_MS } from './oauth.rules.ts';
 
 type LinkInput = HandlerInput<'POST /session/link'>['body'];
@@ -19,7 +19,7 @@ export interface Links {
   offer(offered: {
     provider: Provider;
     subject: string;
-    owner: Pick<Found, 'id' | 'hasPassword'>;
+    owner: Pick<FoundPlayer, 'id' | 'hasPassword'>;
     back: string | null;
   }): Promise<{ link: string; ways: ('password' | 'email')[] }>;
   /** @throws ApiError `link.expired`, `code.too_many`, `mail.unavailable` */
@@ -76,7 +76,7 @@ export function createLinks(deps: {
       const at = clock.now();
       try {
         return await sql.begin(async (tx) => {
-          const offer = await takeOffer(tx, sha256(link), at);
+          const offer = await redeemOffer(tx, sha256(link), at);
           if (!offer) throw apiError('link.expired', {});
           const { provider, subject, back } = offer;
           await deleteOtherIdentity(tx, owner.id, provider);

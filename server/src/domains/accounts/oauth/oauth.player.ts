@@ -6,8 +6,8 @@ import type { Random } from '#server/kernel/random.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
 import { findOrCreatePlayer } from '../new-player.ts';
 import type { Identity } from './oauth.port.ts';
-import { type Found, findIdentified, insertIdentity, setEmail } from './oauth.repo.ts';
-import { nicknameOf } from './oauth.rules.ts';
+import { type FoundPlayer, findIdentified, insertIdentity, setEmail } from './oauth.repo.ts';
+import { toNickname } from './oauth.rules.ts';
 
 /** Tries if concurrent sign-ins race. The next try finds the player that the other sign-in created. */
 const TRIES = 3;
@@ -20,7 +20,7 @@ export async function identifiedPlayer(
   deps: { sql: Sql; clock: Clock; random: Random },
   provider: Provider,
   { subject, name, verifiedEmail }: Identity,
-): Promise<{ player: PlayerRow } | { owner: Found }> {
+): Promise<{ player: PlayerRow } | { owner: FoundPlayer }> {
   const { sql, clock } = deps;
   const email = verifiedEmail === null ? null : foldEmail(verifiedEmail);
   for (let tries = 1; ; tries += 1) {
@@ -28,7 +28,7 @@ export async function identifiedPlayer(
     if (found) return found.identified ? { player: found } : { owner: found };
     try {
       const player = await sql.begin(async (tx) => {
-        const nickname = nicknameOf(name);
+        const nickname = toNickname(name);
         const made = await findOrCreatePlayer(deps, tx, nickname === undefined ? {} : { nickname });
         if (email) await setEmail(tx, made.id, email);
         await insertIdentity(tx, { provider, subject, playerId: made.id, at: clock.now() });

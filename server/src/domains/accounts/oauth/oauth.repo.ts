@@ -26,7 +26,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<void> 
 }
 
 /** Redeems an attempt once, before it expires, and only for its provider and the browser that began it. */
-export async function takeAttempt(
+export async function redeemAttempt(
   db: Db,
   taken: { stateHash: Buffer; attemptHash: Buffer; provider: Provider; at: Date },
 ): Promise<Attempt | undefined> {
@@ -42,7 +42,7 @@ export async function takeAttempt(
 }
 
 /** The player with this identity, or else the player with the address (`identified` is false). */
-export interface Found extends PlayerRow {
+export interface FoundPlayer extends PlayerRow {
   identified: boolean;
   email: string | null;
   hasPassword: boolean;
@@ -52,9 +52,9 @@ export interface Found extends PlayerRow {
 export async function findIdentified(
   db: Db,
   { provider, subject, email }: { provider: Provider; subject: string; email: string | null },
-): Promise<Found | undefined> {
+): Promise<FoundPlayer | undefined> {
   const columns = db`p.id, p.uid::text, p.nickname, p.avatar, p.email, p.password_hash is not null as "hasPassword"`;
-  const [row] = await db<Found[]>`
+  const [row] = await db<FoundPlayer[]>`
     select ${columns}, true as identified from identities i join players p on p.id = i.player_id
     where i.provider = ${provider} and i.subject = ${subject} and p.state <> 'deleted'
     union all

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   ATTEMPT_MS,
-  beginAgain,
+  describeError,
   LINK_MS,
-  nicknameOf,
-  ownAddress,
+  parseOwnAddress,
   redirectUri,
-  whyOf,
+  restartPage,
+  toNickname,
   withParameters,
 } from './oauth.rules.ts';
 
@@ -18,7 +18,7 @@ describe('an address to return to', () => {
     ['/v2/payment?next=//evil.example', '/v2/payment?next=//evil.example'],
     ['/wap/payment', '/wap/payment'],
   ])('%s is one of our own', (back, plain) => {
-    expect(ownAddress(back)).toBe(plain);
+    expect(parseOwnAddress(back)).toBe(plain);
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe('an address to return to', () => {
     '/sdk/pc/login/facebook',
     '/sdk/pc/pre-login/facebook',
   ])('%j is none', (back) => {
-    expect(ownAddress(back)).toBeNull();
+    expect(parseOwnAddress(back)).toBeNull();
   });
 });
 
@@ -65,9 +65,9 @@ test('a provider sends the browser back to one exact address', () => {
 });
 
 test('a PC client’s sign-in begins again where it began, for the providers that have such a page', () => {
-  expect(beginAgain('google', { gid: 7, state: 'a&b' })).toBe('/sdk/pc/pre-login/google?gid=7&state=a%26b');
-  expect(beginAgain('facebook', { gid: 7 })).toBe('/sdk/pc/pre-login/facebook?gid=7');
-  expect(beginAgain('line', { gid: 7 })).toBeNull();
+  expect(restartPage('google', { gid: 7, state: 'a&b' })).toBe('/sdk/pc/pre-login/google?gid=7&state=a%26b');
+  expect(restartPage('facebook', { gid: 7 })).toBe('/sdk/pc/pre-login/facebook?gid=7');
+  expect(restartPage('line', { gid: 7 })).toBeNull();
 });
 
 test('parameters are added to addresses of the web and of apps, and replace those of the same name', () => {
@@ -91,7 +91,7 @@ test.each([
   ['', undefined],
   [null, undefined],
 ])('the name %j becomes the nickname %j', (name, nickname) => {
-  expect(nicknameOf(name)).toBe(nickname);
+  expect(toNickname(name)).toBe(nickname);
 });
 
 test('the log is told in words, and nothing of what they were about', () => {
@@ -100,18 +100,20 @@ test('the log is told in words, and nothing of what they were about', () => {
     token: 'T',
   });
   const error = new Error('the grant failed', { cause: library });
-  expect(whyOf(error)).toBe('the grant failed: the server answered with an error: invalid_client');
-  expect(whyOf(new Error('x', { cause: { claims: { nonce: 'N' } } }))).toBe('x');
-  expect(whyOf(Object.assign(new Error('x'), { error: 'a secret, and more' }))).toBe('x: an error that is no word');
-  expect(whyOf(Object.assign(new Error('x'), { error: { token: 'T' } }))).toBe('x');
-  expect(whyOf('a text')).toBe('');
+  expect(describeError(error)).toBe('the grant failed: the server answered with an error: invalid_client');
+  expect(describeError(new Error('x', { cause: { claims: { nonce: 'N' } } }))).toBe('x');
+  expect(describeError(Object.assign(new Error('x'), { error: 'a secret, and more' }))).toBe(
+    'x: an error that is no word',
+  );
+  expect(describeError(Object.assign(new Error('x'), { error: { token: 'T' } }))).toBe('x');
+  expect(describeError('a text')).toBe('');
 });
 
 test('the log is told six causes at most, and 300 characters of them', () => {
   const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const chain = words.reduceRight<Error | undefined>((cause, word) => new Error(word, { cause }), undefined);
-  expect(whyOf(chain)).toBe('a: b: c: d: e: f');
-  expect(whyOf(new Error('x'.repeat(400)))).toBe('x'.repeat(300));
+  expect(describeError(chain)).toBe('a: b: c: d: e: f');
+  expect(describeError(new Error('x'.repeat(400)))).toBe('x'.repeat(300));
 });
 
 test('a sign-in at a provider has ten minutes, and so has the offer to link it', () => {

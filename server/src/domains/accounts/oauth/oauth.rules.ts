@@ -21,7 +21,7 @@ const NOWHERE = 'https://own.invalid';
  * Returns the normalised address to return to after sign-in, or null if it is not one of our own pages.
  * Parses it like a browser, so that `//`, `\`, `..` and a name before an `@` cannot lead to another site.
  */
-export function ownAddress(back: string | undefined): string | null {
+export function parseOwnAddress(back: string | undefined): string | null {
   if (!back?.startsWith('/') || !URL.canParse(back, NOWHERE)) return null;
   const url = new URL(back, NOWHERE);
   if (url.origin !== NOWHERE || url.username || url.password || /[\\\p{Cc}]/u.test(back)) return null;
@@ -47,7 +47,7 @@ export const redirectUri = (publicUrl: string, provider: string, forGame: boolea
 };
 
 /** Returns the page that starts a PC client's sign-in. The sign-in continues there once the identity is linked. */
-export function beginAgain(provider: string, { gid, state }: WaitingGame): string | null {
+export function restartPage(provider: string, { gid, state }: WaitingGame): string | null {
   if (provider !== 'google' && provider !== 'facebook') return null;
   const query = new URLSearchParams({ gid: String(gid), ...(state !== undefined && { state }) });
   return `${PATHS[`sdk-pre-login-${provider}`].desktop}?${query}`;
@@ -66,18 +66,19 @@ export function withParameters(
 const MAX_NICKNAME = 64;
 
 /** Returns an external name as a nickname, or undefined if no character of it can be shown. */
-export const nicknameOf = (name: string | null | undefined): string | undefined =>
+export const toNickname = (name: string | null | undefined): string | undefined =>
   [...plainName(name ?? '')].slice(0, MAX_NICKNAME).join('').trim() || undefined;
 
 /** Returns a provider's error code. Any other text is replaced, since it may hold anything. */
-export const wordOf = (error: string): string => (/^\w{1,60}$/.test(error) ? error : 'an error that is no word');
+export const providerErrorCode = (error: string): string =>
+  /^\w{1,60}$/.test(error) ? error : 'an error that is no word';
 
 /** Returns the error messages for the log, without the data that they are about, which may hold a token. */
-export function whyOf(error: unknown): string {
+export function describeError(error: unknown): string {
   const words: string[] = [];
   for (let at = error; at instanceof Error && words.length < 6; at = at.cause) {
     words.push(at.message);
-    if ('error' in at && typeof at.error === 'string') words.push(wordOf(at.error));
+    if ('error' in at && typeof at.error === 'string') words.push(providerErrorCode(at.error));
   }
   return words.join(': ').slice(0, 300);
 }

@@ -13,8 +13,15 @@ import { type OpenedSession, openPlayerSession, type PlayerClient } from '../ses
 import type { Links } from './link.service.ts';
 import { identifiedPlayer } from './oauth.player.ts';
 import { type Identity, type IdentityProvider, ProviderUnavailable } from './oauth.port.ts';
-import { type Attempt, insertAttempt, takeAttempt } from './oauth.repo.ts';
-import { ATTEMPT_MS, beginAgain, ownAddress, redirectUri, whyOf, wordOf } from './oauth.rules.ts';
+import { type Attempt, insertAttempt, redeemAttempt } from './oauth.repo.ts';
+import {
+  ATTEMPT_MS,
+  describeError,
+  parseOwnAddress,
+  providerErrorCode,
+  redirectUri,
+  restartPage,
+} from './oauth.rules.ts';
 
 type BeginInput = HandlerInput<'POST /session/oauth/:provider/attempts'>['body'];
 type FinishInput = HandlerInput<'POST /session/oauth/:provider'>['body'];
@@ -57,7 +64,7 @@ export function createOauth(deps: {
   /** Logs the reason, without secrets, and returns the API error, which does not contain it. */
   const failed = (provider: Provider, error: unknown) => {
     const unavailable = error instanceof ProviderUnavailable;
-    log.warn({ provider, why: whyOf(error) }, unavailable ? 'a provider did not answer' : 'a sign-in failed');
+    log.warn({ provider, why: describeError(error) }, unavailable ? 'a provider did not answer' : 'a sign-in failed');
     return unavailable ? apiError('oauth.unavailable', { provider }) : apiError('oauth.failed', { provider });
   };
 
@@ -66,7 +73,10 @@ export function createOauth(deps: {
     if (error !== undefined) {
       if (error.toLowerCase() === 'access_denied') throw apiError('oauth.refused', { provider: provider.name });
       const theirs = error === 'server_error' || error === 'temporarily_unavailable';
-      throw failed(provider.name, theirs ? new ProviderUnavailable(error) : new Error(`it answered ${wordOf(error)}`));
+      throw failed(
+        provider.name,
+        theirs ? new ProviderUnavailable(error) : new Error(`it answered ${providerErrorCode(error)}`),
+      );
     }
     if (code === undefined) throw failed(provider.name, new Error('it sent no code'));
     return provider.identify(attempt, { state, code, ...(iss !== undefined && { iss }) }).catch((reason: unknown) => {
@@ -87,7 +97,7 @@ export function createOauth(deps: {
       const [state, attempt, nonce, codeVerifier] = [random.token(), random.token(), random.token(), random.token()];
       const request = { redirectUri: redirectUri(deps.publicUrl, name, game !== undefined), nonce, codeVerifier };
       const url = await provider.authorizationUrl({ ...request, state }).catch((reason: unknown) => {
-        log.warn({ provider: name, why: whyOf(reason) }, 'a provider did not answer');
+        log.warn({ provider: name, why: describeError(reason) }, 'a provider did not answer');
         throw apiError('oauth.unavailable', { provider: name });
       });
       await insertAttempt(sql, {
@@ -95,7 +105,7 @@ export function createOauth(deps: {
         stateHash: sha256(state),
         attemptHash: sha256(attempt),
         provider: name,
-        back: ownAddress(back),
+        back: parseOwnAddress(back),
         game: game ?? null,
         expiresAt: new Date(clock.now().getTime() + ATTEMPT_MS),
       });
@@ -104,7 +114,7 @@ export function createOauth(deps: {
 
     async finish(name, input, client) {
       const provider = providerOf(name);
-      const attempt = await takeAttempt(sql, {
+      const attempt = await redeemAttempt(sql, {
         stateHash: sha256(input.state),
         attemptHash: sha256(input.attempt),
         provider: name,
@@ -116,7 +126,7 @@ export function createOauth(deps: {
       const found = await identifiedPlayer(deps, name, identity);
       if ('owner' in found) {
         const { owner } = found;
-        const back = game ? beginAgain(name, game) : attempt.back;
+        const back = game ? restartPage(name, game) : attempt.back;
         const offer = await deps.links.offer({ provider: name, subject: identity.subject, owner, back });
         return { result: 'link', ...offer, email: maskEmail(owner.email ?? '') };
       }

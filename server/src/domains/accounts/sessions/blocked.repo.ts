@@ -12,7 +12,7 @@ export const isBlocked = (db: Db, at: Date) => db`
   (p.blocked_at is not null and (p.blocked_until is null or p.blocked_until > ${at}))`;
 
 /** Returns the player's block, or undefined if the player is not blocked. */
-export async function blockOf(db: Db, playerId: string, at: Date): Promise<Block | undefined> {
+export async function findBlock(db: Db, playerId: string, at: Date): Promise<Block | undefined> {
   const [row] = await db<Block[]>`
     select blocked_at as at, blocked_until as until from players p where id = ${playerId} and ${isBlocked(db, at)}`;
   return row;

@@ -7,8 +7,8 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
-import { erasedAt } from '../accounts.rules.ts';
-import { blockOf } from './blocked.repo.ts';
+import { erasureTime } from '../accounts.rules.ts';
+import { findBlock } from './blocked.repo.ts';
 import { insertSession } from './sessions.repo.ts';
 
 /** The browser from which a player signs in. */
@@ -58,12 +58,12 @@ export async function openPlayerSession(
     throw apiError('server.unavailable', {});
   }
   const { deletionRequestedAt } = opened;
-  return { token, player, deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt) };
+  return { token, player, deletionAt: deletionRequestedAt && erasureTime(deletionRequestedAt) };
 }
 
 /** Call it only after the caller has proved to be this player. @throws ApiError `account.blocked` */
 export async function refuseBlocked(db: Db, playerId: string, at: Date): Promise<void> {
-  const block = await blockOf(db, playerId, at);
+  const block = await findBlock(db, playerId, at);
   if (block) throw apiError('account.blocked', { until: block.until?.toISOString() ?? null });
 }
 

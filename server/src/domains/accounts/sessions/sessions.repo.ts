@@ -21,7 +21,7 @@ export interface NewSession {
 }
 
 /** SQL that publishes `account.present` for the player `id` in the common table expression `of`. */
-const tellPresent = (db: Db, of: string, at: Date) => db`
+const publishPresent = (db: Db, of: string, at: Date) => db`
   insert into outbox (type, follow_up, handled_at, key, payload)
   select 'account.present', true, now(), id, jsonb_build_object('playerId', id, 'at', ${at.toISOString()}::text) from ${db(of)}`;
 
@@ -29,7 +29,7 @@ const tellPresent = (db: Db, of: string, at: Date) => db`
  * SQL that publishes `account.session_ended` for the sessions in the common table expression `of`.
  * @param next the browser's new session and its player.
  */
-export const tellEnded = (db: Db, of: string, next: { tokenHash: Buffer; playerId: string } | null = null) => db`
+export const publishEnded = (db: Db, of: string, next: { tokenHash: Buffer; playerId: string } | null = null) => db`
   insert into outbox (type, follow_up, handled_at, key, payload)
   select 'account.session_ended', true, now(), player_id, jsonb_build_object('playerId', player_id, 'session', encode(token_hash, 'hex'),
     'next', case when player_id = ${next?.playerId ?? null}::uuid then ${next?.tokenHash.toString('hex') ?? null}::text end)
@@ -59,7 +59,7 @@ export async function insertSession(
     replaced as (
       delete from sessions using me where token_hash = ${replacedHash}::bytea returning sessions.player_id, token_hash
     ),
-    told_ended as (${tellEnded(db, 'replaced', { tokenHash, playerId })}),
+    told_ended as (${publishEnded(db, 'replaced', { tokenHash, playerId })}),
     device as (
       insert into devices as d (player_id, device_hash, first_seen_at, seen_at, by_game)
       select id, ${deviceHash}::bytea, ${at}::timestamptz, ${at}::timestamptz, ${gid}::int is not null from me
@@ -76,7 +76,7 @@ export async function insertSession(
       where me.email is not null and exists (select from devices where player_id = ${playerId})
         and not exists (select from devices where player_id = ${playerId} and device_hash = ${deviceHash}::bytea)
     ),
-    present as (${tellPresent(db, 'me', at)})
+    present as (${publishPresent(db, 'me', at)})
     select deletion_requested_at as "deletionRequestedAt" from me`;
   return row;
 }
@@ -84,7 +84,7 @@ export async function insertSession(
 const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
 
 /** Sessions that have not ended. */
-const live = (db: Db, at: Date) => db`s.expires_at > ${at} and s.seen_at > ${before(at, SESSION_IDLE_MS)}`;
+const isLive = (db: Db, at: Date) => db`s.expires_at > ${at} and s.seen_at > ${before(at, SESSION_IDLE_MS)}`;
 
 export interface LiveSession {
   caller: Caller;
@@ -99,7 +99,7 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: D
       s.seen_at < ${hourOf(at)} as unseen
     from unnest(${[...tokenHashes]}::bytea[]) with ordinality as asked (token_hash, position)
     join sessions s using (token_hash) join players p on p.id = s.player_id
-    where ${live(db, at)} and p.state <> 'deleted' and not ${isBlocked(db, at)}`;
+    where ${isLive(db, at)} and p.state <> 'deleted' and not ${isBlocked(db, at)}`;
   const found = new Map(rows.map(({ position, unseen, ...caller }) => [position, { caller, unseen }]));
   return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
 }
@@ -110,7 +110,7 @@ export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise
     with touched as (
       update sessions set seen_at = ${at} where token_hash = ${tokenHash} and seen_at < ${hourOf(at)} returning player_id as id
     )
-    ${tellPresent(db, 'touched', at)}`;
+    ${publishPresent(db, 'touched', at)}`;
 }
 
 export interface SessionRow {
@@ -124,10 +124,10 @@ export interface SessionRow {
 
 export const listSessions = (db: Db, playerId: string, tokenHash: Buffer, at: Date) => db<SessionRow[]>`
   select s.id, s.token_hash = ${tokenHash} as current, s.browser, s.os, s.created_at as "createdAt", s.seen_at as "seenAt"
-  from sessions s where s.player_id = ${playerId} and ${live(db, at)} order by current desc, s.seen_at desc, s.id desc`;
+  from sessions s where s.player_id = ${playerId} and ${isLive(db, at)} order by current desc, s.seen_at desc, s.id desc`;
 
 /** Returns when a session began, and whether a game verified the player. */
-export async function sessionBegan(db: Db, tokenHash: Buffer): Promise<{ at: Date; byGame: boolean } | undefined> {
+export async function findSessionStart(db: Db, tokenHash: Buffer): Promise<{ at: Date; byGame: boolean } | undefined> {
   const [row] = await db<{ at: Date; byGame: boolean }[]>`
     select created_at as at, gid is not null as "byGame" from sessions where token_hash = ${tokenHash}`;
   return row;
@@ -136,14 +136,14 @@ export async function sessionBegan(db: Db, tokenHash: Buffer): Promise<{ at: Dat
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db`
     with ended as (delete from sessions where token_hash = ${tokenHash} returning player_id, token_hash)
-    ${tellEnded(db, 'ended')}`;
+    ${publishEnded(db, 'ended')}`;
 }
 
 /** Ends one of a player's own sessions. Returns false if the player has no such session. */
 export async function deleteSessionOf(db: Db, playerId: string, id: string): Promise<boolean> {
   const rows = await db`
     with ended as (delete from sessions where player_id = ${playerId} and id = ${id} returning player_id, token_hash)
-    ${tellEnded(db, 'ended')} returning 1`;
+    ${publishEnded(db, 'ended')} returning 1`;
   return rows.length > 0;
 }
 
@@ -151,6 +151,6 @@ export async function deleteSessionOf(db: Db, playerId: string, id: string): Pro
 export async function deleteSessions(db: Db, playerId: string): Promise<number> {
   const rows = await db`
     with ended as (delete from sessions where player_id = ${playerId} returning player_id, token_hash)
-    ${tellEnded(db, 'ended')} returning 1`;
+    ${publishEnded(db, 'ended')} returning 1`;
   return rows.length;
 }

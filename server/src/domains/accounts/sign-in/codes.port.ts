@@ -38,7 +38,7 @@ export interface EnteredCode {
 }
 
 /** The address or number that a code proved, and its player. */
-export interface Proved {
+export interface ProvedContact {
   address: string;
   playerId: string | null;
 }
@@ -47,7 +47,7 @@ export interface Proved {
  * Counts an SMS against the limits, since each costs money. `inVain`: none will be sent.
  * `resetsIn`: seconds; null: the shop sends no more today.
  */
-export type TakeSms = (asked: {
+export type CountSms = (asked: {
   ip: string;
   to: string;
   inVain: boolean;
@@ -71,9 +71,9 @@ export interface Codes {
    * Redeems a code. A code is valid once, and only for its purpose and with its challenge.
    * @throws ApiError `code.wrong` (`left`: tries), `code.expired`, `code.too_many` after too many wrong codes that day
    */
-  redeem(purpose: CodePurpose, secret: string, code: string): Promise<Proved>;
+  redeem(purpose: CodePurpose, secret: string, code: string): Promise<ProvedContact>;
   /** Redeems all codes or none. @throws ApiError as `redeem`; `binding.old_code` for the code to the bound contact */
-  redeemAll(entered: readonly EnteredCode[]): Promise<Proved[]>;
+  redeemAll(entered: readonly EnteredCode[]): Promise<ProvedContact[]>;
 }
 
 /** Dependencies of `createCodes`. */
@@ -87,7 +87,7 @@ export interface CodesDeps {
   /** Null: this installation sends no SMS. */
   sms?: SmsSender | null;
   /** Counts an SMS against the limits. */
-  takeSms?: TakeSms;
+  takeSms?: CountSms;
   seller: () => Seller;
   log: Log;
 }

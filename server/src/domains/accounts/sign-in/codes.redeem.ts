@@ -4,7 +4,7 @@ import { sha256 } from '#server/kernel/ids/hash.ts';
 import { hashCode } from './codes.hash.ts';
 import type { Codes, CodesDeps, EnteredCode } from './codes.port.ts';
 import { type TriedCode, tryCode, untryCode } from './codes.repo.ts';
-import { tooMany } from './codes.rules.ts';
+import { tooManyFailures } from './codes.rules.ts';
 
 export const createRedeem =
   ({ sql, clock }: Pick<CodesDeps, 'sql' | 'clock'>): Codes['redeemAll'] =>
@@ -12,7 +12,7 @@ export const createRedeem =
     const at = clock.now();
     const tried = await sql.begin((tx) => tryAll(tx, entered, at));
     return tried.map((one, index) => {
-      if (one === 'used_up') throw tooMany(at);
+      if (one === 'used_up') throw tooManyFailures(at);
       // A player who entered two codes must learn which one was wrong.
       if (!one?.right && entered[index]?.purpose === 'bind_old') throw apiError('binding.old_code', {});
       if (!one) throw apiError('code.expired', {});

@@ -5,5 +5,5 @@ import { secondsUntil } from '../accounts.rules.ts';
 export const isPhone = (address: string): boolean => address.startsWith('+') && !address.includes('@');
 
 /** Returns the error for too many wrong codes. Failures count until the end of the day in UTC. */
-export const tooMany = (at: Date): ApiError =>
+export const tooManyFailures = (at: Date): ApiError =>
   apiError('code.too_many', { retryAfter: secondsUntil(new Date(new Date(at).setUTCHours(24, 0, 0, 0)), at) });

@@ -7,7 +7,7 @@ import { drawBelow } from '#server/kernel/random.ts';
 import { CODE_DIGITS, CODE_MS } from '../accounts.rules.ts';
 import { codeLetter } from '../letters/accounts.letters.ts';
 import { codeSms } from '../letters/sms.texts.ts';
-import { countedOf, refuseSms, sendCounter } from './codes.count.ts';
+import { assertSmsAllowed, attemptKey, sendCounter } from './codes.count.ts';
 import { hashCode } from './codes.hash.ts';
 import type { CodeRequest, Codes, CodesDeps } from './codes.port.ts';
 import { insertCode } from './codes.repo.ts';
@@ -24,7 +24,7 @@ export function createSend(deps: CodesDeps): Codes['send'] {
     const address = isPhone(request.address) ? request.address : foldEmail(request.address);
     if (isPhone(address) && !sms) throw apiError('sms.unavailable', {});
     if (!isPhone(address) && !mail) throw apiError('mail.unavailable', {});
-    const counted = await countedOf(sql, { purpose, address, playerId, device });
+    const counted = await attemptKey(sql, { purpose, address, playerId, device });
     const wait = await countSend(address, ip, counted);
     const secret = random.token();
     const code = String(drawBelow(random, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
@@ -43,8 +43,8 @@ export function createSend(deps: CodesDeps): Codes['send'] {
       replaces: replaces === undefined ? null : sha256(replaces),
     });
     const posting = async () => {
-      if (isPhone(address)) await refuseSms(takeSms, { ip, to: address, inVain });
-      if (!inVain) await post(deps, `code.${sha256(secret).toString('hex')}`, address, code, request);
+      if (isPhone(address)) await assertSmsAllowed(takeSms, { ip, to: address, inVain });
+      if (!inVain) await sendMessage(deps, `code.${sha256(secret).toString('hex')}`, address, code, request);
     };
     // Response time, refusals and remaining limits would reveal which numbers have accounts.
     // So the response does not wait for the send.
@@ -56,7 +56,7 @@ export function createSend(deps: CodesDeps): Codes['send'] {
 }
 
 /** @throws ApiError `mail.unavailable`, `sms.unavailable` */
-async function post(
+async function sendMessage(
   { mail, sms, seller, log }: CodesDeps,
   id: string,
   to: string,

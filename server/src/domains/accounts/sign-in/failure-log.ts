@@ -18,14 +18,14 @@ const FAILURES: ReadonlySet<string> = new Set([
 ]);
 
 /** The account and IP address of a sign-in attempt. */
-export interface Trier {
+export interface SignInAttempt {
   /** Account name or address as entered. Undefined if none was entered. */
   account?: string | undefined;
   ip: string;
 }
 
 /** Runs a sign-in and logs a failure. */
-export type WatchSignIn = <T>(way: string, trier: Trier, signingIn: () => Promise<T>) => Promise<T>;
+export type WatchSignIn = <T>(way: string, trier: SignInAttempt, signingIn: () => Promise<T>) => Promise<T>;
 
 /**
  * Logs failed sign-ins with HMACs of account and IP address under a key of the installation. Operators can group

@@ -3,7 +3,7 @@ import { sha256 } from '#server/kernel/ids/hash.ts';
 import { type AccountName, isKnownDevice } from './known-devices.repo.ts';
 
 /** The key under which tries at an account are counted. */
-export interface Counted {
+export interface AttemptKey {
   key: Buffer;
   /** True: tries of one known browser or player are counted separately. False: all strangers are counted together. */
   known: boolean;
@@ -16,16 +16,19 @@ export interface Counted {
  * @param name folded name of the account, also of one that does not exist.
  * @param device id of the browser that makes the try.
  */
-export async function countedFor(
+export async function attemptKeyFor(
   db: Db,
   account: AccountName,
   name: string,
   device: string | undefined,
-): Promise<Counted> {
+): Promise<AttemptKey> {
   // Look up a browser without an id too, so that the response time reveals nothing.
   const known = await isKnownDevice(db, account, sha256(device ?? ''));
-  return known && device !== undefined ? countedApart(name, device) : { key: sha256(name), known: false };
+  return known && device !== undefined ? separateAttemptKey(name, device) : { key: sha256(name), known: false };
 }
 
 /** Returns a separate key for a known browser or a signed-in player. */
-export const countedApart = (name: string, by: string): Counted => ({ key: sha256(`${name}\n${by}`), known: true });
+export const separateAttemptKey = (name: string, by: string): AttemptKey => ({
+  key: sha256(`${name}\n${by}`),
+  known: true,
+});

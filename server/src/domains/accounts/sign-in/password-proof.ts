@@ -3,7 +3,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { countAttempt, findSignIn, forgetAttempts, type SignInRow, usernameOf } from '../accounts.repo.ts';
 import { secondsUntil } from '../accounts.rules.ts';
-import type { Counted } from './known-devices.ts';
+import type { AttemptKey } from './known-devices.ts';
 import { passwordMatches } from './password.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function provePassword(
   { sql, clock }: { sql: Sql; clock: Clock },
   name: string,
   password: string,
-  counted: Counted,
+  counted: AttemptKey,
 ): Promise<SignInRow> {
   const at = clock.now();
   const lockedUntil = await countAttempt(sql, counted.key, at);
@@ -37,7 +37,7 @@ export async function provePasswordOf(
   deps: { sql: Sql; clock: Clock },
   playerId: string,
   password: string,
-  countedOf: (name: string) => Promise<Counted> | Counted,
+  countedOf: (name: string) => Promise<AttemptKey> | AttemptKey,
 ): Promise<void> {
   const name = await usernameOf(deps.sql, playerId);
   if (name === undefined) throw apiError('session.bad_credentials', {});

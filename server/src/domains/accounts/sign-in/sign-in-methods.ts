@@ -22,7 +22,7 @@ import { createOauth } from '../oauth/oauth.service.ts';
 import type { RecentCharacters } from '../sessions/open-session.ts';
 import type { Codes } from './codes.port.ts';
 import type { WatchSignIn } from './failure-log.ts';
-import { countedFor } from './known-devices.ts';
+import { attemptKeyFor } from './known-devices.ts';
 import { provePasswordOf } from './password-proof.ts';
 
 export interface SignInMethodsDeps {
@@ -54,7 +54,7 @@ export function createSignInMethods(
 ) {
   const { sql, clock, codes, games, recentCharacters, watch } = deps;
   const provePassword = (playerId: string, password: string, device: string | undefined) =>
-    provePasswordOf(deps, playerId, password, (name) => countedFor(sql, { playerId }, name, device));
+    provePasswordOf(deps, playerId, password, (name) => attemptKeyFor(sql, { playerId }, name, device));
   const handoffs = createHandoffs(deps);
   const links = createLinks({ ...deps, provePassword });
   const oauth = createOauth({ ...deps, providers: deps.identityProviders, links, handoffs });

@@ -8,7 +8,7 @@ import { silentLog } from '#server/kernel/log.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { CODE_FAILURES_A_DAY, CODE_SENDS, CODE_TRIES } from '../accounts.rules.ts';
-import type { CodeRequest, Codes, TakeSms } from './codes.port.ts';
+import type { CodeRequest, Codes, CountSms } from './codes.port.ts';
 import { createCodes } from './codes.service.ts';
 
 // Codes by text message, and two codes at once; codes.db.test.ts has what all codes have in common.
@@ -20,8 +20,8 @@ const CODE = '428913';
 let database: TestDatabase;
 let messages: Sms[];
 let answer: () => Promise<SmsAnswer>;
-let taken: Awaited<ReturnType<TakeSms>>;
-let asked: Parameters<TakeSms>[0][];
+let taken: Awaited<ReturnType<CountSms>>;
+let asked: Parameters<CountSms>[0][];
 let codes: Codes;
 
 const make = (limits: Limits): Codes => {

@@ -8,9 +8,9 @@ import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { keepEvents, settled } from './forward.fixture.ts';
 import { startForwarding } from './forward.ts';
-import { endOfFile } from './kept.repo.ts';
 import { ndjson } from './ndjson.ts';
 import { parquet } from './parquet.ts';
+import { endOfFile } from './stored-events.repo.ts';
 import type { Target } from './target.ts';
 
 /** DuckDB is not a dependency: see decision 039. */

@@ -30,22 +30,22 @@ export const settled = (db: Db) =>
     LONGEST_MS,
   );
 
-export type Told = { '#uuid': string; bad: boolean };
+export type ReceivedEvent = { '#uuid': string; bad: boolean };
 type Reply = { status: number; body: string };
 
 /** Starts a receiver that records the events it accepted. */
 export async function startReceiver() {
-  const taken: Told[] = [];
+  const taken: ReceivedEvent[] = [];
   const seen = { requests: 0, apps: new Set<unknown>(), largest: 0 };
-  const good = (events: readonly Told[]): Reply =>
+  const good = (events: readonly ReceivedEvent[]): Reply =>
     events.some(({ bad }) => bad)
       ? { status: 200, body: '{"code":-1,"msg":"bad data"}' }
       : { status: 200, body: '{"code":0}' };
-  const rules = { answer: good as (events: readonly Told[]) => Reply | null, good };
+  const rules = { answer: good as (events: readonly ReceivedEvent[]) => Reply | null, good };
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const events = JSON.parse(gunzipSync(Buffer.concat(parts)).toString()) as Told[];
+    const events = JSON.parse(gunzipSync(Buffer.concat(parts)).toString()) as ReceivedEvent[];
     seen.requests += 1;
     seen.apps.add(request.headers.appid);
     seen.largest = Math.max(seen.largest, events.length);

@@ -6,7 +6,7 @@ import { startForwarding } from './forward.ts';
 import { ndjson } from './ndjson.ts';
 import { parquet } from './parquet.ts';
 import { receiver } from './receiver.ts';
-import type { Folder, Kept, Receiver, Target } from './target.ts';
+import type { Folder, Receiver, StoredEvent, Target } from './target.ts';
 import type { Disk } from './whole-file.ts';
 
 const [, , url = '', kind = '', place = '', point = ''] = process.argv;
@@ -44,7 +44,7 @@ const dyingFolder = (target: Folder): Folder => ({
   },
 });
 
-async function* dyingPages(pages: AsyncIterable<readonly Kept[]>): AsyncGenerator<readonly Kept[]> {
+async function* dyingPages(pages: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<readonly StoredEvent[]> {
   for await (const page of pages) {
     yield page;
     at('within a file');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Folder, Kept } from './target.ts';
+import type { Folder, StoredEvent } from './target.ts';
 import { type Disk, writeWhole } from './whole-file.ts';
 
 /** Gzipped line files: `{"app": …, "received_at": …, "marks": […], "event": …}`, with the event as it was sent. */
@@ -18,9 +18,9 @@ export const ndjson = (folder: string, disk?: Disk): Folder => ({
     ),
 });
 
-async function* linesOf(pages: AsyncIterable<readonly Kept[]>): AsyncGenerator<string> {
+async function* linesOf(pages: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<string> {
   for await (const page of pages) yield page.map(lineOf).join('');
 }
 
-const lineOf = ({ app, at, marks, event }: Kept): string =>
+const lineOf = ({ app, at, marks, event }: StoredEvent): string =>
   `{"app":${JSON.stringify(app)},"received_at":"${at.toISOString()}","marks":${JSON.stringify(marks)},"event":${event}}\n`;

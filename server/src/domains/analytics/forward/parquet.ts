@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Folder, Kept } from './target.ts';
+import type { Folder, StoredEvent } from './target.ts';
 import { type Disk, writeWhole } from './whole-file.ts';
 
 /** The part of `@duckdb/node-api` that we use. The package is loaded on demand: it holds 68 MB of programs. */
@@ -26,7 +26,7 @@ export const parquet = (folder: string, disk?: Disk): Folder => ({
   write: (name, pages) => writeWhole(join(folder, `${name}.parquet`), (temporary) => fill(temporary, pages), disk),
 });
 
-async function fill(path: string, pages: AsyncIterable<readonly Kept[]>): Promise<void> {
+async function fill(path: string, pages: AsyncIterable<readonly StoredEvent[]>): Promise<void> {
   const { DuckDBInstance } = await duckDb();
   const lines = `${path}.json`;
   try {
@@ -45,11 +45,11 @@ async function fill(path: string, pages: AsyncIterable<readonly Kept[]>): Promis
   }
 }
 
-async function* linesOf(pages: AsyncIterable<readonly Kept[]>): AsyncGenerator<string> {
+async function* linesOf(pages: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<string> {
   for await (const page of pages) yield page.map((event) => `${JSON.stringify(rowOf(event))}\n`).join('');
 }
 
-const rowOf = ({ app, at, type, name, time, distinctId, accountId, marks, event }: Kept) => ({
+const rowOf = ({ app, at, type, name, time, distinctId, accountId, marks, event }: StoredEvent) => ({
   ...{ app, received_at: at, type, name, time, distinct_id: distinctId, account_id: accountId, marks, event },
 });
 

@@ -5,8 +5,8 @@ import type { Loop } from '#server/kernel/work/loop.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { keepEvents, settled, startReceiver } from './forward.fixture.ts';
 import { startForwarding } from './forward.ts';
-import { retryParked } from './kept.repo.ts';
 import { receiver } from './receiver.ts';
+import { retryParked } from './stored-events.repo.ts';
 
 let database: TestDatabase;
 let double: Awaited<ReturnType<typeof startReceiver>>;

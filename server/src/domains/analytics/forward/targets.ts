@@ -11,7 +11,7 @@ export interface ForwardConfig {
   parquet: string | null;
 }
 
-export const targetsOf = (config: ForwardConfig): Target[] => [
+export const createTargets = (config: ForwardConfig): Target[] => [
   ...(config.receiver ? [receiver(config.receiver)] : []),
   ...(config.files ? [ndjson(config.files)] : []),
   ...(config.parquet ? [parquet(config.parquet)] : []),

@@ -10,7 +10,7 @@ export interface StreamConfig {
 }
 
 /** One message from the stream. */
-export interface Taken {
+export interface StreamMessage {
   /** When the stream received it. */
   at: Date;
   bytes: Uint8Array;
@@ -29,7 +29,7 @@ export interface EventStream {
   /** Resolves when the message is on the stream's disk. */
   publish(bytes: Uint8Array): Promise<void>;
   /** Returns at most `most` waiting messages; waits up to a second for the first. */
-  take(most: number): Promise<Taken[]>;
+  take(most: number): Promise<StreamMessage[]>;
   /** Returns true if a server answers. */
   ready(): Promise<boolean>;
   stop(): Promise<void>;

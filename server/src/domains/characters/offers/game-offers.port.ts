@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 
 /** The character that a game backend is asked about. */
-export interface Receiver {
+export interface OfferReceiver {
   gid: number;
   uid: number;
   region: string;
@@ -22,5 +22,5 @@ export interface OfferingGames {
    * Returns the offers; `not_asked` if the backend has no such call.
    * @throws Error if there was no clear answer within the time limit
    */
-  offers(receiver: Receiver): Promise<GameOffers | 'not_asked'>;
+  offers(receiver: OfferReceiver): Promise<GameOffers | 'not_asked'>;
 }

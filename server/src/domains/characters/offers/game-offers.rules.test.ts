@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GameOffers } from './game-offers.port.ts';
-import { NOTHING, offersRefusal, presentOffers } from './game-offers.rules.ts';
+import { NO_OFFERS, offersRefusal, presentOffers } from './game-offers.rules.ts';
 
 const WAR = { en: 'War.', de: 'Krieg.' };
 const SAID: GameOffers = { lead: ['a', 'b'], hide: ['c'], lock: [{ item: 'd', reason: WAR }] };
 
 test('an item that a game does not mention, or leads with, is not refused', () => {
-  expect([offersRefusal('a', SAID, 'en'), offersRefusal('z', SAID, 'en'), offersRefusal('c', NOTHING, 'en')]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  expect([offersRefusal('a', SAID, 'en'), offersRefusal('z', SAID, 'en'), offersRefusal('c', NO_OFFERS, 'en')]).toEqual(
+    [null, null, null],
+  );
 });
 
 test('a hidden item is refused like any offer for other players', () => {

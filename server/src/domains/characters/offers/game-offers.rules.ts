@@ -4,17 +4,17 @@ import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { GameOffers } from './game-offers.port.ts';
 
 /** The offers of a game that returns none. */
-export const NOTHING: GameOffers = { lead: [], hide: [], lock: [] };
+export const NO_OFFERS: GameOffers = { lead: [], hide: [], lock: [] };
 
 /** Returns the reason in the reader's language, else in English, else null. @param locale null: unknown */
-const reasonIn = (reason: GameOffers['lock'][number]['reason'], locale: Locale | null): string | null =>
+const localizedReason = (reason: GameOffers['lock'][number]['reason'], locale: Locale | null): string | null =>
   (locale && (reason[locale] ?? reason.en)) ?? null;
 
 /** Returns the error if the game hides or locks an item, else null. @param locale of the reason; null: no reason */
 export function offersRefusal(item: string, { hide, lock }: GameOffers, locale: Locale | null): ApiError | null {
   if (hide.includes(item)) return apiError('item.not_for_you', { item });
   const locked = lock.find((one) => one.item === item);
-  return locked ? apiError('item.game_locked', { item, reason: reasonIn(locked.reason, locale) }) : null;
+  return locked ? apiError('item.game_locked', { item, reason: localizedReason(locked.reason, locale) }) : null;
 }
 
 /**
@@ -32,7 +32,7 @@ export function presentOffers(
     hide: hide.filter(isNew),
     lock: lock
       .filter(({ item }) => isNew(item))
-      .map(({ item, reason }) => ({ item, reason: reasonIn(reason, locale) })),
+      .map(({ item, reason }) => ({ item, reason: localizedReason(reason, locale) })),
     lead: lead.filter(isNew),
   };
 }

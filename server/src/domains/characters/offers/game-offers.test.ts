@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
-import type { GameOffers, Receiver } from './game-offers.port.ts';
+import type { GameOffers, OfferReceiver } from './game-offers.port.ts';
 import { createGameOffers } from './game-offers.ts';
 
 const LEADS: GameOffers = { lead: ['a'], hide: [], lock: [] };
 const NONE = { lead: [], hide: [], lock: [] };
-const KESTREL: Receiver = { gid: 1, uid: 1, region: 'eu', roleId: 'r1' };
+const KESTREL: OfferReceiver = { gid: 1, uid: 1, region: 'eu', roleId: 'r1' };
 const MINUTE = 60_000;
 
 let at = 0;
-let asked: Receiver[] = [];
+let asked: OfferReceiver[] = [];
 let answer: () => Promise<GameOffers | 'not_asked'>;
 let offersFor: ReturnType<typeof createGameOffers>;
 beforeEach(() => {
@@ -50,7 +50,7 @@ test('concurrent requests wait for the same answer', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test.each<[string, Partial<Receiver>]>([
+test.each<[string, Partial<OfferReceiver>]>([
   ['character', { roleId: 'r2' }],
   ['region', { region: 'us' }],
   ['player', { uid: 2 }],

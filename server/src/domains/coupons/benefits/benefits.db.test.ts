@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/world/database.ts';
-import { giveBackBenefits, type Holder, reservationOf, spendBenefits } from './benefits.repo.ts';
+import { type BenefitHolder, giveBackBenefits, reservationSql, spendBenefits } from './benefits.repo.ts';
 
 const playerId = '01a1fe1a-0000-7000-8000-000000000001';
 const COUPON = '01a1fe1a-0000-7000-8000-0000000000c0';
 const FIRST = 'first:7';
-const holder = (number: string, ...benefits: string[]): Holder => ({ playerId, number, benefits });
+const holder = (number: string, ...benefits: string[]): BenefitHolder => ({ playerId, number, benefits });
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
@@ -14,14 +14,14 @@ beforeAll(async () => {
 beforeEach(() => database.sql`delete from benefit_uses`);
 afterAll(() => database?.drop());
 
-const reserve = async (...holders: Holder[]): Promise<unknown> => {
+const reserve = async (...holders: BenefitHolder[]): Promise<unknown> => {
   const { sql } = database;
-  const { held, refusing } = reservationOf(holders);
+  const { held, refusing } = reservationSql(holders);
   const numbers = holders.map(({ number }) => number);
   const orders = sql`(select ${playerId}::uuid as player_id, number from unnest(${numbers}::text[]) as number)`;
   return sql`with held as (${held(sql, orders)}) select ${refusing(sql, orders, sql`1`)}`;
 };
-const spend = (...holders: Holder[]) => database.sql.begin((tx) => spendBenefits(tx, holders));
+const spend = (...holders: BenefitHolder[]) => database.sql.begin((tx) => spendBenefits(tx, holders));
 const uses = async (): Promise<string[]> => {
   const rows = await database.sql<{ use: string }[]>`
     select benefit || ' ' || state || ' by ' || number as use from benefit_uses order by benefit`;

@@ -2,14 +2,14 @@ import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 
 /** An order and the benefits that it reserves: coupons by their id, first top-ups as `first:…`. */
-export interface Holder {
+export interface BenefitHolder {
   playerId: string;
   number: string;
   benefits: readonly string[];
 }
 
 /** SQL parts that reserve benefits in a statement that places or pays orders. The key makes this exact under races. */
-export function reservationOf(holders: readonly Holder[]) {
+export function reservationSql(holders: readonly BenefitHolder[]) {
   const wanted = rowsOf(holders);
   const table = (db: Db, orders: Query<object[]>) => db`
     (select player_id, benefit, number from ${unnested(db, wanted)} join ${orders} as placed using (player_id, number)) as wanted`;
@@ -30,7 +30,7 @@ export function reservationOf(holders: readonly Holder[]) {
 }
 
 /** Returns the benefits of some orders, a row for each. */
-const rowsOf = (holders: readonly Holder[]) =>
+const rowsOf = (holders: readonly BenefitHolder[]) =>
   holders.flatMap(({ playerId, number, benefits }) => benefits.map((benefit) => ({ playerId, number, benefit })));
 
 const unnested = (db: Db, rows: ReturnType<typeof rowsOf>) => db`
@@ -45,7 +45,7 @@ export const ownCoupons = (db: Db, playerId: string | Query<object[]>) => db`(
 )`;
 
 /** SQL: the state of a benefit, `reserved` or `used`; null if it is free, or reserved for this order. */
-export const stateOf = (
+export const benefitStateSql = (
   db: Db,
   playerId: string | Query<object[]>,
   benefit: string | Query<object[]>,
@@ -59,8 +59,8 @@ export const stateOf = (
  * Uses the benefits of paid orders. Returns the numbers of the orders that had or got all of theirs.
  * The benefits of the other orders are freed.
  */
-export async function spendBenefits(tx: Tx, holders: readonly Holder[]): Promise<ReadonlySet<string>> {
-  const complete = await take(tx, holders);
+export async function spendBenefits(tx: Tx, holders: readonly BenefitHolder[]): Promise<ReadonlySet<string>> {
+  const complete = await takeBenefits(tx, holders);
   await giveBackBenefits(
     tx,
     holders.filter(({ number }) => !complete.has(number)),
@@ -68,7 +68,7 @@ export async function spendBenefits(tx: Tx, holders: readonly Holder[]): Promise
   return complete;
 }
 
-async function take(tx: Tx, holders: readonly Holder[]): Promise<ReadonlySet<string>> {
+async function takeBenefits(tx: Tx, holders: readonly BenefitHolder[]): Promise<ReadonlySet<string>> {
   const wanted = rowsOf(holders);
   if (wanted.length === 0) return new Set(holders.map(({ number }) => number));
   // A fixed order of keys keeps two batches from deadlocking. If two orders want the same benefit, its holder gets it.
@@ -91,7 +91,7 @@ async function take(tx: Tx, holders: readonly Holder[]): Promise<ReadonlySet<str
 }
 
 /** Frees the benefits that these orders hold or used. */
-export async function giveBackBenefits(tx: Tx, holders: readonly Holder[]): Promise<void> {
+export async function giveBackBenefits(tx: Tx, holders: readonly BenefitHolder[]): Promise<void> {
   const some = holders.filter(({ benefits }) => benefits.length > 0);
   if (some.length === 0) return;
   await tx`

@@ -11,7 +11,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { CouponsDeps } from '../coupons.deps.ts';
 import { presentOwn } from '../coupons.present.ts';
 import { findCoupon, insertClaim } from '../coupons.repo.ts';
-import { claimEnd, claiming, expiryOf } from '../coupons.rules.ts';
+import { claimEnd, claimPhase, couponExpiry } from '../coupons.rules.ts';
 import { couponOf, couponOfCode } from '../templates/coupons.catalog.ts';
 import type { CouponTemplate } from '../templates/coupons.model.ts';
 import { claimLimits } from './claim-limits.ts';
@@ -51,7 +51,7 @@ export function redeemCode(
   const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code });
   return claim(deps, caller, use, locale, (catalogue, now) => {
     const template = couponOfCode(catalogue, code);
-    if (!template || claiming(template, now) === 'not_open') throw apiError('coupon.code_unknown', {});
+    if (!template || claimPhase(template, now) === 'not_open') throw apiError('coupon.code_unknown', {});
     return template;
   });
 }
@@ -74,11 +74,11 @@ async function claimNow(
   const now = clock.now();
   const catalogue = catalog.current();
   const template = choose(catalogue, now);
-  if (claiming(template, now) !== 'open') throw notOpen(template);
-  const refused = await whyNotClaimed(sql, catalogue, playerId, template);
+  if (claimPhase(template, now) !== 'open') throw notOpenError(template);
+  const refused = await couponLevelRefusal(sql, catalogue, playerId, template);
   if (refused) throw refused;
   const { id: name } = template;
-  const times = { claimedAt: now, expiresAt: expiryOf(template, now) };
+  const times = { claimedAt: now, expiresAt: couponExpiry(template, now) };
   const id = await insertClaim(
     sql,
     { playerId, template: name, ...times },
@@ -90,7 +90,7 @@ async function claimNow(
 }
 
 /** Returns the error if the player is below the coupon's level, else null. Claimed coupons stay if the level falls. */
-async function whyNotClaimed(
+async function couponLevelRefusal(
   db: Db,
   { levels }: Catalogue,
   playerId: string,
@@ -102,7 +102,7 @@ async function whyNotClaimed(
   return lacked && apiError('coupon.vip_level', { ...lacked });
 }
 
-function notOpen(template: CouponTemplate): ApiError {
+function notOpenError(template: CouponTemplate): ApiError {
   const until = claimEnd(template)?.toISOString() ?? null;
   return apiError('coupon.not_open', { from: template.claim.from ?? null, until });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { ALWAYS, type CountLimit, EVERYBODY, usedOf } from '#server/domains/limits/index.ts';
+import { ALL_PLAYERS, type CountLimit, LIFETIME, usedCounts } from '#server/domains/limits/index.ts';
 import type { CouponTemplate } from '../templates/coupons.model.ts';
 
 const NO_END = 2 ** 31 - 1;
@@ -11,21 +11,21 @@ export function claimLimits(
   playerId: string,
   { id, perPlayer, stock }: Pick<CouponTemplate, 'id' | 'perPlayer' | 'stock'>,
 ): CountLimit[] {
-  const count = { gid: 0, subject: subjectOf(id), scope: '', period: ALWAYS };
+  const count = { gid: 0, subject: subjectOf(id), scope: '', period: LIFETIME };
   return [
     { ...count, playerId, most: perPlayer, reason: 'coupon.claimed' },
-    { ...count, playerId: EVERYBODY, most: stock ?? NO_END, reason: 'coupon.sold_out' },
+    { ...count, playerId: ALL_PLAYERS, most: stock ?? NO_END, reason: 'coupon.sold_out' },
   ];
 }
 
 /** Returns the number of claims of some templates, by the player and by all. */
-export async function claimsOf(
+export async function countClaims(
   db: Db,
   playerId: string,
   templates: readonly string[],
 ): Promise<(template: string) => { mine: number; all: number }> {
   const subjects = templates.map(subjectOf);
-  const counts = await Promise.all([usedOf(db, playerId, 0, subjects), usedOf(db, EVERYBODY, 0, subjects)]);
+  const counts = await Promise.all([usedCounts(db, playerId, 0, subjects), usedCounts(db, ALL_PLAYERS, 0, subjects)]);
   const [mine, all] = counts.map((rows) => new Map(rows.map(({ subject, used }) => [subject, used])));
   return (template) => ({ mine: mine?.get(subjectOf(template)) ?? 0, all: all?.get(subjectOf(template)) ?? 0 });
 }

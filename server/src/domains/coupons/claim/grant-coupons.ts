@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { insertGrants } from '../coupons.repo.ts';
-import { expiryOf } from '../coupons.rules.ts';
+import { couponExpiry } from '../coupons.rules.ts';
 import type { CouponTemplate } from '../templates/coupons.model.ts';
 
 /**
@@ -15,4 +15,4 @@ export const grantCoupons = (
   batch: string,
   now: Date,
 ): Promise<number> =>
-  insertGrants(db, playerIds, { template: template.id, batch, claimedAt: now, expiresAt: expiryOf(template, now) });
+  insertGrants(db, playerIds, { template: template.id, batch, claimedAt: now, expiresAt: couponExpiry(template, now) });

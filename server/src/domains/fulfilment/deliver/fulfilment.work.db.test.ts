@@ -3,7 +3,7 @@ import { silentLog } from '#server/kernel/log.ts';
 import type { Worker } from '#server/kernel/work/worker.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { ask } from '../fulfilment.fixture.ts';
+import { requestDeliveries } from '../fulfilment.fixture.ts';
 import type { DeliveryAnswer, DeliveryOrder } from '../fulfilment.port.ts';
 import { startDeliveryWorker } from './fulfilment.work.ts';
 
@@ -60,22 +60,22 @@ const accepted = (gid: number, count: number) =>
   );
 
 test('delivers what was requested before the worker started, and later requests at once', async () => {
-  await ask(database.sql, HEALTHY, 120);
+  await requestDeliveries(database.sql, HEALTHY, 120);
   await start();
   await accepted(HEALTHY, 120);
-  await ask(database.sql, HEALTHY, 3);
+  await requestDeliveries(database.sql, HEALTHY, 3);
   await accepted(HEALTHY, 123);
   expect(new Set(asked.map(({ deliveryId }) => deliveryId)).size).toBe(asked.length);
 });
 
 test('a game that hangs does not delay other games, has a limited number of open calls, and gets all deliveries in the end', async () => {
   await start();
-  await ask(database.sql, HANGING, 400);
+  await requestDeliveries(database.sql, HANGING, 400);
   await until(
     async () => asked.length,
     (some) => some >= 100,
   );
-  await ask(database.sql, HEALTHY, 60);
+  await requestDeliveries(database.sql, HEALTHY, 60);
   await accepted(HEALTHY, 60);
   expect(asked.filter(({ gid }) => gid === HANGING).length).toBeLessThanOrEqual(150);
   answers.resolve();
@@ -84,7 +84,7 @@ test('a game that hangs does not delay other games, has a limited number of open
 
 test('deliveries left over at a full game are taken as soon as it has room, without waiting for the next poll', async () => {
   await start(undefined, 3_600_000);
-  await ask(database.sql, HANGING, 400);
+  await requestDeliveries(database.sql, HANGING, 400);
   await until(
     async () => asked.length,
     (some) => some >= 100,
@@ -99,7 +99,7 @@ test.each([
   ['cuts its reason off in the middle of a character', () => ({ result: 'refused' as const, reason: 'full \ud83d' })],
 ])('records the outcome of a game that %s', async (_, answer) => {
   await start(answer);
-  await ask(database.sql, GARBLED, 1);
+  await requestDeliveries(database.sql, GARBLED, 1);
   const rows = await until(
     () => database.sql<{ state: string; reason: string }[]>`select state, reason from deliveries`,
     ([row]) => row?.state !== 'queued',
@@ -111,13 +111,13 @@ test.each([
 
 test('stop() waits for the tries under way, and leaves other deliveries in the queue', async () => {
   await start();
-  await ask(database.sql, HANGING, 1);
+  await requestDeliveries(database.sql, HANGING, 1);
   await until(
     async () => asked.length,
     (some) => some === 1,
   );
   const stopped = deliveryWorker?.stop();
-  await ask(database.sql, HEALTHY, 1);
+  await requestDeliveries(database.sql, HEALTHY, 1);
   answers.resolve();
   await stopped;
   expect(await countOf(HANGING, 'accepted')).toBe(1);
@@ -132,7 +132,7 @@ test('asks the game again if its answer could not be stored', async () => {
     end $$;
     create trigger fail_once before update on deliveries for each row execute function fail_once()`);
   await start();
-  const [reference] = await ask(database.sql, HEALTHY, 1);
+  const [reference] = await requestDeliveries(database.sql, HEALTHY, 1);
   await until(
     async () => asked.length,
     (some) => some === 1,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { ask } from '../fulfilment.fixture.ts';
+import { requestDeliveries } from '../fulfilment.fixture.ts';
 import type { DeliveryState } from '../fulfilment.machine.ts';
 import type { RecallAnswer } from '../fulfilment.port.ts';
 import { claimDue, claimRecalls, type Delivery, type DeliveryRef, recordAnswers } from '../fulfilment.repo.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const one = async (): Promise<DeliveryRef> => {
-  await ask(database.sql, 1, 1);
+  await requestDeliveries(database.sql, 1, 1);
   const [ref] = await database.sql<DeliveryRef[]>`select player_id as "playerId", source, reference from deliveries`;
   if (!ref) throw new Error('no delivery was requested');
   return ref;

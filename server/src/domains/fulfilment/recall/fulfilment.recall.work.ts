@@ -4,7 +4,7 @@ import { startWorker, type Worker } from '#server/kernel/work/worker.ts';
 import type { GameDelivery } from '../fulfilment.port.ts';
 import { claimRecalls, type Recall, recordAnswers } from '../fulfilment.repo.ts';
 import { RECALL_SECONDS } from '../fulfilment.rules.ts';
-import { askBack } from './fulfilment.ask-back.ts';
+import { askAboutRecall } from './fulfilment.ask-about-recall.ts';
 
 const BATCH = 50;
 /** Recalls are rare, so the worker only polls. */
@@ -24,7 +24,7 @@ export function startRecalls(deps: {
 
   const recall = async (delivery: Recall): Promise<void> => {
     try {
-      const change = await askBack(games, delivery);
+      const change = await askAboutRecall(games, delivery);
       const [recorded] = await recordAnswers(sql, [change]);
       if (!recorded) return;
       poke();

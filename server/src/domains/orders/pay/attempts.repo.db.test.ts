@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/db/client.ts';
-import { reservationOf } from '#server/domains/coupons/index.ts';
+import { reservationSql } from '#server/domains/coupons/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
@@ -14,7 +14,7 @@ const playerId = randomUUID();
 const [EARLY, LATE] = [1, 2];
 const idOf = (when: number, index: number): string => `0190000${when}-0000-7000-8000-00000000000${index}`;
 
-const NOTHING = reservationOf([]);
+const NOTHING = reservationSql([]);
 
 let database: TestDatabase;
 let orders: OrderRow[];

@@ -2,7 +2,7 @@ import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { createBatcher } from '#server/db/batcher.ts';
 import { keyUse } from '#server/db/once/idempotency.ts';
 import { refusalReason } from '#server/db/refuse.ts';
-import { reservationOf } from '#server/domains/coupons/index.ts';
+import { reservationSql } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
@@ -19,7 +19,7 @@ const ENDPOINT = 'POST /orders/:number/payments';
 export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
   findOrder: createBatcher((refs: OrderRef[]) => findOrders(sql, refs), { log }),
   markPaying: createBatcher(
-    (attempts: Attempt[]) => markPaying(sql, attempts, reservationOf(attempts.map(({ order }) => holderOf(order)))),
+    (attempts: Attempt[]) => markPaying(sql, attempts, reservationSql(attempts.map(({ order }) => holderOf(order)))),
     { log },
   ),
 });

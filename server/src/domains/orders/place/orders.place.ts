@@ -10,7 +10,7 @@ import { runOnce } from '#server/db/once/once.ts';
 import { refusalReason } from '#server/db/refuse.ts';
 import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
 import { offersRefusal } from '#server/domains/characters/index.ts';
-import { reservationOf } from '#server/domains/coupons/index.ts';
+import { reservationSql } from '#server/domains/coupons/index.ts';
 import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -55,7 +55,7 @@ const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> 
   insertOrders(
     sql,
     placements,
-    reservationOf(placements.map(({ order }) => holderOf(order))),
+    reservationSql(placements.map(({ order }) => holderOf(order))),
     takeCounts(
       sql,
       placements.flatMap(({ order, limits }) => itemLimits(order, limits)),

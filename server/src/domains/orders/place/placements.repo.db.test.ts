@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { earlierResult, keyUse } from '#server/db/once/idempotency.ts';
-import { reservationOf } from '#server/domains/coupons/index.ts';
+import { reservationSql } from '#server/domains/coupons/index.ts';
 import { itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -58,7 +58,7 @@ const place = (...placements: Placement[]) =>
   insertOrders(
     database.sql,
     placements,
-    reservationOf(placements.map(({ order }) => holderOf(order))),
+    reservationSql(placements.map(({ order }) => holderOf(order))),
     takeCounts(
       database.sql,
       placements.flatMap(({ order, limits }) => itemLimits(order, limits)),

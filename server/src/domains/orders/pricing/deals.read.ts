@@ -1,6 +1,6 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { isPersonal, missingLevel } from '#server/domains/catalog/index.ts';
-import { takenBenefits } from '#server/domains/coupons/index.ts';
+import { benefitStates } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { isFor } from '../buyer/buyer.rules.ts';
@@ -38,7 +38,7 @@ export async function readDeals(
   );
   // Granted coupons give way to a larger first top-up that is free, so quoteItem needs its state.
   const firsts = told.map((item) => firstTopUpOf(game, item));
-  const taken = await takenBenefits(sql, playerId, [...new Set(firsts)]);
+  const taken = await benefitStates(sql, playerId, [...new Set(firsts)]);
   return {
     deals: told.flatMap((item) => {
       const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country, state }, charging);

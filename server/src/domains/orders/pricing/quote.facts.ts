@@ -1,7 +1,7 @@
 import { createBatcher } from '#server/db/batcher.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
-import { couponOf, ownCoupons, stateOf } from '#server/domains/coupons/index.ts';
+import { benefitStateSql, couponOf, ownCoupons } from '#server/domains/coupons/index.ts';
 import type { Period } from '#server/domains/limits/index.ts';
 import { levelPoints } from '#server/domains/points/index.ts';
 import { vipOf } from '#server/domains/vip/index.ts';
@@ -50,7 +50,7 @@ async function quoteFacts(db: Db, all: readonly Asked[]): Promise<Facts[]> {
   const player = db`asked.player_id`;
   const rows = await db<Row[]>`
     select now() as at, starts::text as starts, resets_at as "resetsAt", ${ownCoupons(db, player)} as coupons,
-      ${stateOf(db, player, db`asked.first_top_up`, db`asked.number`)} as "firstTopUp",
+      ${benefitStateSql(db, player, db`asked.first_top_up`, db`asked.number`)} as "firstTopUp",
       case when asked.vip_zone is null then 0 else ${levelPoints(db, player, db`asked.vip_zone`)} end as "levelPoints"
     from unnest(
       ${all.map((asked) => asked.playerId)}::uuid[], ${all.map((asked) => asked.firstTopUp)}::text[], ${all.map(({ order = null }) => order)}::text[],

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { spendBenefits } from '#server/domains/coupons/index.ts';
-import { contentsOf, type NewDelivery } from '#server/domains/fulfilment/index.ts';
+import { deliveryContents, type NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { holderOf } from '../orders.record.ts';
 import { announce, type OrderRow } from '../orders.repo.ts';
@@ -62,5 +62,5 @@ const deliveryOf = (order: OrderRow): NewDelivery => ({
   gid: order.gid,
   roleId: order.role.roleId,
   serverId: order.role.server.id,
-  contents: contentsOf(order.snapshot.price.grants),
+  contents: deliveryContents(order.snapshot.price.grants),
 });

@@ -4,8 +4,8 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import type { Player } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import { isPersonal, presentItem } from '#server/domains/catalog/index.ts';
-import { takenBenefits } from '#server/domains/coupons/index.ts';
-import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
+import { benefitStates } from '#server/domains/coupons/index.ts';
+import { runningPeriod, usedCounts } from '#server/domains/limits/index.ts';
 import { countedPoints, earnedBy } from '#server/domains/points/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -127,10 +127,10 @@ export async function remembered(
   const forLevels = levels !== null && items.some(({ audience }) => audience?.is === 'vip');
   const [memory, counts, periods, facts, taken, levelPoints, order] = await Promise.all([
     memoryOf(sql, playerId, gid),
-    usedOf(sql, playerId, gid),
+    usedCounts(sql, playerId, gid),
     Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
     items.some(dependsOnBuyer) ? buyerFacts(sql, playerId, gid) : null,
-    takenBenefits(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
+    benefitStates(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
     forLevels ? countedPoints(sql, playerId, levels.timeZone) : 0,
     methodsOrder(playerId),
   ]);

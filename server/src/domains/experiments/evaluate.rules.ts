@@ -1,7 +1,7 @@
 import { confidenceSequence, difference, type Interval, type Sample, splitChance } from './statistics.rules.ts';
 
 /** The counts of a variant's players. */
-export interface Counted {
+export interface VariantCounts {
   /** Null: held back. */
   variant: string | null;
   exposed: number;
@@ -15,7 +15,7 @@ export interface Counted {
   revenueSquares: number;
 }
 
-export interface Judged extends Counted {
+export interface VariantResult extends VariantCounts {
   conversion: Interval | null;
   perPlayer: Interval | null;
   /** Difference of the metric to control; null: it is control, or not known yet. */
@@ -31,15 +31,15 @@ const SKEWED = 0.001;
  * `skewed`: the split cannot be due to chance, and no result is given.
  * @param control the first variant's id
  */
-export function judge(
-  all: readonly Counted[],
+export function evaluate(
+  all: readonly VariantCounts[],
   metric: 'conversion' | 'revenue',
   control: string | undefined,
-): { chance: number; skewed: boolean; variants: Judged[] } {
+): { chance: number; skewed: boolean; variants: VariantResult[] } {
   const counted = all.filter(({ variant }) => variant !== null);
   const chance = splitChance(counted.map(({ exposed, expected }) => ({ seen: exposed, expected })));
   const alpha = ALPHA / Math.max(1, counted.length);
-  const of = (one: Counted) => ({
+  const of = (one: VariantCounts) => ({
     conversion: confidenceSequence({ count: one.complete, sum: one.payers, squares: one.payers }, alpha),
     perPlayer: confidenceSequence(revenueOf(one), alpha),
   });
@@ -54,7 +54,7 @@ export function judge(
   return { chance, skewed: chance < SKEWED, variants };
 }
 
-const revenueOf = ({ complete, revenue, revenueSquares }: Counted): Sample => ({
+const revenueOf = ({ complete, revenue, revenueSquares }: VariantCounts): Sample => ({
   count: complete,
   sum: revenue,
   squares: revenueSquares,

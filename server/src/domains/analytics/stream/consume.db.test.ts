@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { EventRow } from '../events.repo.ts';
-import { startKeeping } from './keep.ts';
+import { startStreamConsumer } from './consume.ts';
 import { packRows } from './message.ts';
-import type { EventStream, Taken } from './stream.ts';
+import type { EventStream, StreamMessage } from './stream.ts';
 
 const DAY_MS = 86_400_000;
 /** The last midnight in UTC. */
@@ -44,7 +44,7 @@ async function bring(...looks: Message[][]): Promise<string[]> {
   const became: string[] = [];
   const all = looks.flat();
   const brought = Promise.withResolvers<void>();
-  const taken = ({ at, rows }: Message): Taken => ({
+  const taken = ({ at, rows }: Message): StreamMessage => ({
     at,
     bytes: typeof rows === 'string' ? Buffer.from(rows) : (packRows(rows, 10_000)[0] as Buffer),
     done: () => became.push('done'),
@@ -59,7 +59,7 @@ async function bring(...looks: Message[][]): Promise<string[]> {
       return new Promise((resolve) => setImmediate(resolve, []));
     },
   };
-  const loop = startKeeping({ sql: database.sql, log, now: () => MORNING, days: 3 }, stream as EventStream);
+  const loop = startStreamConsumer({ sql: database.sql, log, now: () => MORNING, days: 3 }, stream as EventStream);
   await brought.promise;
   await loop.stop();
   expect(became).toHaveLength(all.length);

@@ -12,7 +12,7 @@ const DECIDES: Record<RecallAnswer, { event: DeliveryEvent; why: string | null }
 };
 
 /** Asks a game once whether it has a recalled delivery. Returns the resulting change. */
-export async function askBack(games: Pick<GameDelivery, 'recall'>, delivery: Recall): Promise<DeliveryChange> {
+export async function askAboutRecall(games: Pick<GameDelivery, 'recall'>, delivery: Recall): Promise<DeliveryChange> {
   const { event, why } = await answerOf(games, delivery);
   const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
   return { delivery, state, reason: why, wait: RECALL_EVERY_SECONDS };

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 
 /** Returns the states of benefits that the player's orders hold (`reserved`) or used; free ones are absent. */
-export async function takenBenefits(
+export async function benefitStates(
   db: Db,
   playerId: string,
   benefits: readonly string[],

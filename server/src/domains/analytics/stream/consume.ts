@@ -4,18 +4,18 @@ import { type Loop, type Next, startLoop } from '#server/kernel/work/loop.ts';
 import { createOutageLog } from '#server/kernel/work/outage-log.ts';
 import { type EventRow, ensureDay, insertEvents } from '../events.repo.ts';
 import { unpackRows } from './message.ts';
-import type { EventStream, Taken } from './stream.ts';
+import type { EventStream, StreamMessage } from './stream.ts';
 
 /** Messages of one round: some fifty megabytes in the worst case. */
-const MOST = 50;
+const MAX_MESSAGES = 50;
 const DAY_MS = 86_400_000;
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 /** A newer version may have written a message that this one cannot read; its processes poll the stream too. */
-const UNREAD_MS = 60_000;
+const UNREADABLE_RETRY_MS = 60_000;
 /** SQLSTATE classes of errors in the rows themselves, which no retry repairs. */
 const BROKEN = /^(22|23)/;
 
-interface Means {
+interface ConsumerDeps {
   sql: Sql;
   log: Log;
   now(): Date;
@@ -23,7 +23,7 @@ interface Means {
   days: number;
 }
 interface Received {
-  message: Taken;
+  message: StreamMessage;
   rows: EventRow[];
 }
 
@@ -31,7 +31,7 @@ interface Received {
  * Copies events from a stream to the database until it is stopped. A message is acknowledged after the commit. A killed
  * process causes a second delivery, and the keys of the events prevent duplicates.
  */
-export function startKeeping({ sql, log, now, days }: Means, stream: EventStream): Loop {
+export function startStreamConsumer({ sql, log, now, days }: ConsumerDeps, stream: EventStream): Loop {
   const trouble = createOutageLog(log, 'storing events of the stream failed, will retry');
   const known = new Set<string>();
 
@@ -65,16 +65,16 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
         'the database refused events of the stream, they are lost',
       );
   };
-  const drop = (some: readonly { message: Taken }[], why: string): void => {
+  const drop = (some: readonly { message: StreamMessage }[], why: string): void => {
     for (const { message } of some) message.never(why);
     if (some.length > 0)
       log.error({ alert: 'analytics.lost', messages: some.length, why }, 'events of the stream were dropped');
   };
-  const keepAll = async (taken: readonly Taken[]): Promise<void> => {
+  const keepAll = async (taken: readonly StreamMessage[]): Promise<void> => {
     const read = taken.map((message) => ({ message, rows: unpackRows(message.bytes) }));
     const ours = read.filter((one): one is Received => one.rows !== null);
     const unread = read.filter(({ rows }) => rows === null);
-    for (const { message } of unread) message.later(UNREAD_MS);
+    for (const { message } of unread) message.later(UNREADABLE_RETRY_MS);
     if (unread.length > 0)
       log.error(
         { alert: 'analytics.unread', messages: unread.length },
@@ -88,9 +88,9 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
   };
 
   const round = async (): Promise<Next> => {
-    let taken: Taken[] = [];
+    let taken: StreamMessage[] = [];
     try {
-      taken = await stream.take(MOST);
+      taken = await stream.take(MAX_MESSAGES);
       await keepAll(taken);
       trouble.over();
       return { more: true, pauseMs: 0 };
@@ -98,8 +98,8 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
       trouble.failed(error);
       known.clear();
       // Messages that were acknowledged before ignore this.
-      for (const message of taken) message.later(AGAIN_MS);
-      return { more: false, waitMs: AGAIN_MS, deaf: true };
+      for (const message of taken) message.later(RETRY_MS);
+      return { more: false, waitMs: RETRY_MS, deaf: true };
     }
   };
   return startLoop(round);
