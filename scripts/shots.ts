@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, devices, type Page } from '@playwrig
 import type { Output } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { answerBinding, BINDING_STATES } from '#tests/e2e/binding-kit.ts';
 import { answerInvites, INVITES_STATES, searchOf } from '#tests/e2e/invites-kit.ts';
@@ -255,7 +255,7 @@ async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<voi
     insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
     values (${playerId}, 'starfall-20', 'shots', now(), ${inHours(29)}), (${playerId}, 'welcome-10', 'shots', now(), ${inHours(60)})`;
   await sql.begin((tx) =>
-    book(tx, [{ playerId, key: 'shots', kind: 'earned', points: 40, number: null, levelAt: 'now' }]),
+    bookEntries(tx, [{ playerId, key: 'shots', kind: 'earned', points: 40, number: null, levelAt: 'now' }]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe, onTestFinished, test } from 'vitest';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { gameCall } from '#tests/integration/sign-in-kit.ts';
 import { axeFindings } from './axe.ts';
 import { type Framed, heard, showIn, startFramed } from './bridge-kit.ts';
@@ -172,7 +172,7 @@ describe('the popup', () => {
     await sql.begin(async (tx) => {
       const [player] = await tx<{ id: string }[]>`select id from players where uid = ${KESTREL}`;
       const playerId = player?.id ?? '';
-      await book(tx, [{ playerId, key: 'test', kind: 'earned', points: 500, number: null, levelAt: 'now' }]);
+      await bookEntries(tx, [{ playerId, key: 'test', kind: 'earned', points: 500, number: null, levelAt: 'now' }]);
     });
     expect(await shownTo(KESTREL)).toBe('Offers opened for your VIP level');
     // The page signed in twice, only for this question, and both sessions have ended.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { changeItem, Shop } from '#tests/faults/shop.ts';
 import { passwordOf } from '#tests/world/demo-players.ts';
 import { axeFindings } from './axe.ts';
@@ -144,7 +144,7 @@ const reach = async (username: string, points: number) => {
     number: null,
     levelAt: 'now',
   } as const;
-  await sql.begin((tx) => book(tx, [entry]));
+  await sql.begin((tx) => bookEntries(tx, [entry]));
 };
 
 test('the first top-up bonus is on every pack until one is paid', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import type { Client } from '#tests/world/client.ts';
 import { passwordOf, type Username } from '#tests/world/demo-players.ts';
 import { until } from '#tests/world/until.ts';
@@ -64,7 +64,7 @@ async function havePoints(username: Username, points: number): Promise<void> {
     number: null,
     levelAt: null,
   };
-  if (row.balance !== points) await sql.begin((tx) => book(tx, [{ ...entry, points: points - row.balance }]));
+  if (row.balance !== points) await sql.begin((tx) => bookEntries(tx, [{ ...entry, points: points - row.balance }]));
 }
 
 test('a visitor sees levels, benefits, redeemable items and the points of an amount, and returns after the sign-in', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Nudge } from '#contract/endpoints/nudges.ts';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { type Contents, giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { offerTasks } from '#tests/world/offer-tasks.ts';
 import { MoneyWorld } from './money-kit.ts';
@@ -39,7 +39,7 @@ async function own(template: string, expiresAt: Date, of = playerId): Promise<st
 }
 const earn = (points: number) =>
   shop.sql.begin((tx) =>
-    book(tx, [{ playerId, key: randomUUID(), kind: 'earned', points, number: null, levelAt: 'now' }]),
+    bookEntries(tx, [{ playerId, key: randomUUID(), kind: 'earned', points, number: null, levelAt: 'now' }]),
   );
 
 test('a player without due things gets no nudge', async () => {

@@ -48,7 +48,7 @@ export type MessageDecision = { allowed: true } | { allowed: false; by: ReachedL
 
 export interface MessageLimits {
   /** Takes one message from all limits before it is sent. Logs contain no numbers. */
-  take(asked: MessageRequest, allowed: DailyLimits): Promise<MessageDecision>;
+  take(request: MessageRequest, dailyLimits: DailyLimits): Promise<MessageDecision>;
   /** Counts a message that is sent regardless of the limits. */
   note(country: string): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
   return {
     note: (country) => countSent(db, country),
 
-    async take({ ip, to, country, inVain = false }, allowed): Promise<MessageDecision> {
+    async take({ ip, to, country, inVain = false }, dailyLimits): Promise<MessageDecision> {
       const keys = [
         [address, addressLimitKey(ip)],
         [number, to],
@@ -87,12 +87,12 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
         }
       }
       if (inVain) return { allowed: true };
-      const by = await takeDaily(db, country, allowed);
+      const by = await takeDaily(db, country, dailyLimits);
       if (by === null) return { allowed: true };
       await countRefused(db, country);
       if (by === 'ceiling' && (await isFirstAlarm(db)))
         log.error(
-          { alert: 'sms.ceiling', daily: allowed.daily },
+          { alert: 'sms.ceiling', daily: dailyLimits.daily },
           'the daily ceiling of text messages is reached, no more are sent today',
         );
       return { allowed: false, by, resetsIn: null };

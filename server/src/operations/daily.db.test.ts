@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { reportPoints } from './daily.ts';
@@ -16,7 +16,9 @@ test('logs balances that differ from the sum of their entries, and nothing if no
   const lines: string[] = [];
   const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } });
   const playerId = randomUUID();
-  await sql.begin((tx) => book(tx, [{ playerId, key: 'k', kind: 'granted', points: 7, number: null, levelAt: null }]));
+  await sql.begin((tx) =>
+    bookEntries(tx, [{ playerId, key: 'k', kind: 'granted', points: 7, number: null, levelAt: null }]),
+  );
   await reportPoints({ sql, log });
   expect(lines).toEqual([]);
   await sql`update point_balances set balance = 8`;

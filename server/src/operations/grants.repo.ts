@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { type Contents, isMeant, type Meant } from '#server/domains/rewards/index.ts';
+import { type Contents, type GrantSelection, isSelected } from '#server/domains/rewards/index.ts';
 
 /** Most grants listed; the sums count all. */
 export const LISTED = 500;
@@ -44,10 +44,10 @@ export const grantsOf = (db: Db, playerId: string, sources: readonly string[] | 
   order by g.given_at desc, g.id desc limit ${LISTED}`;
 
 /** Returns the grants that an operator asks for; those being sent or waiting come first. */
-export const grantsMeant = (db: Db, meant: Meant) => db<GrantLine[]>`
-  ${lines(db)} where ${isMeant(db, meant)}
+export const grantsMeant = (db: Db, meant: GrantSelection) => db<GrantLine[]>`
+  ${lines(db)} where ${isSelected(db, meant)}
   order by array_position(array['sending', 'not_met', 'claimable'], g.state), g.player_id limit ${LISTED}`;
 
 /** Counts these grants by state. */
-export const sumsOf = (db: Db, meant: Meant) => db<{ state: string; grants: number }[]>`
-  select ${stateOf(db)} as state, count(*)::int as grants from grants as g where ${isMeant(db, meant)} group by 1 order by 1`;
+export const sumsOf = (db: Db, meant: GrantSelection) => db<{ state: string; grants: number }[]>`
+  select ${stateOf(db)} as state, count(*)::int as grants from grants as g where ${isSelected(db, meant)} group by 1 order by 1`;

@@ -6,7 +6,7 @@ import { missingMigrations } from '../db/migrate.ts';
 import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
-import { resender } from '../domains/receipts/index.ts';
+import { createResender } from '../domains/receipts/index.ts';
 import { openQueueOnDemand } from '../jobs/on-demand.ts';
 import { parseNetworks } from '../kernel/addresses.ts';
 import { createLog } from '../kernel/log.ts';
@@ -53,7 +53,7 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     providers: await openProviders(PAYMENT_PROVIDERS, config, { outbound, sql, now: () => new Date() }),
   });
   await payments.startJobs(false);
-  const receipts = await resender(queue);
+  const receipts = await createResender(queue);
   const readOnly = connect(databaseUrl, { ...connection, readOnly: true });
   return {
     sql,

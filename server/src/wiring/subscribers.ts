@@ -49,7 +49,7 @@ function pointsFollower({
 }: Pick<Domains, 'orders' | 'points' | 'rewards' | 'activities'>): FollowUpSubscriber {
   const booked = async (tx: Tx, facts: readonly OrderFact[], changes: Awaited<ReturnType<typeof points.onSent>>) => {
     await vip.onPoints(tx, changes);
-    await orders.announce(
+    await orders.notifyOrders(
       tx,
       facts.filter((fact) => fact.points).map(({ number }) => number),
     );

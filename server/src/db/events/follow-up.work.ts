@@ -51,16 +51,16 @@ const REST_FACTOR = 4;
  * @throws the subscriber's error if it is broken
  */
 export async function handleDueEvents(
-  means: FollowUpDeps,
+  deps: FollowUpDeps,
   subscriber: FollowUpSubscriber,
   failures = 0,
 ): Promise<number> {
-  const { sql, log } = means;
+  const { sql, log } = deps;
   const due = await findDueWork(sql, subscriber.name);
-  const again = due.parked ? await retryParked(means, subscriber) : 0;
+  const again = due.parked ? await retryParked(deps, subscriber) : 0;
   if (!due.open) return again;
   try {
-    return again + (await handleBatch(means, subscriber));
+    return again + (await handleBatch(deps, subscriber));
   } catch (error) {
     if (await isDatabaseAway(sql, error)) throw error;
     log.warn(
@@ -69,7 +69,7 @@ export async function handleDueEvents(
     );
     return (
       again +
-      (await handleOneByOne(means, subscriber, Math.min(BROKEN_AFTER_FAILURES * 2 ** failures, MAX_SINGLE_TRIES)))
+      (await handleOneByOne(deps, subscriber, Math.min(BROKEN_AFTER_FAILURES * 2 ** failures, MAX_SINGLE_TRIES)))
     );
   }
 }
@@ -98,18 +98,18 @@ const isDatabaseAway = async (sql: Sql, error: unknown): Promise<boolean> =>
 
 const isSubscribed = ({ on }: FollowUpSubscriber, { type }: FollowUpEvent): boolean => type in on;
 
-function handleBatch(means: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
+function handleBatch(deps: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
   const { name } = subscriber;
-  return attempt(means, async (tx) => {
+  return attempt(deps, async (tx) => {
     if (!(await lockSubscriber(tx, name))) return 0;
     const events = await openEvents(tx, name, Object.keys(subscriber.on), BATCH);
-    const wanted = events.filter((event) => isSubscribed(subscriber, event));
-    const parked = wanted.length > 0 ? await parkedKeys(tx, name) : new Set();
-    const waiting = wanted.filter(({ key }) => parked.has(key));
+    const subscribed = events.filter((event) => isSubscribed(subscriber, event));
+    const parked = subscribed.length > 0 ? await parkedKeys(tx, name) : new Set();
+    const waiting = subscribed.filter(({ key }) => parked.has(key));
     await deliverEvents(
       tx,
       [subscriber],
-      wanted.filter(({ key }) => !parked.has(key)),
+      subscribed.filter(({ key }) => !parked.has(key)),
     );
     if (waiting.length > 0) await park(tx, name, waiting);
     if (events.length > 0) markHandled(tx, name, events, true);
@@ -122,8 +122,8 @@ function handleBatch(means: FollowUpDeps, subscriber: FollowUpSubscriber): Promi
  * succeeds, which shows that the subscriber works; until then all wait. Returns the number of handled events.
  * @param patience number of failures in a row after which the subscriber counts as broken
  */
-async function handleOneByOne(means: FollowUpDeps, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
-  const { sql, log } = means;
+async function handleOneByOne(deps: FollowUpDeps, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
+  const { sql, log } = deps;
   const { name } = subscriber;
   const events = (await openEvents(sql, name, Object.keys(subscriber.on), MAX_SINGLE_TRIES)).filter((event) =>
     isSubscribed(subscriber, event),
@@ -141,7 +141,7 @@ async function handleOneByOne(means: FollowUpDeps, subscriber: FollowUpSubscribe
       continue;
     }
     try {
-      const mine = await attempt(means, async (tx) => {
+      const mine = await attempt(deps, async (tx) => {
         if (!(await lockSubscriber(tx, name))) return false;
         // Another process may have handled the failed events since.
         const open = await filterOpen(tx, name, [...failed, event]);
@@ -176,13 +176,13 @@ async function handleOneByOne(means: FollowUpDeps, subscriber: FollowUpSubscribe
 }
 
 /** Retries due parked events one by one. Returns the number of handled events. */
-async function retryParked(means: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
-  const { sql, log } = means;
+async function retryParked(deps: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
+  const { sql, log } = deps;
   const { name } = subscriber;
   let handled = 0;
   for (const event of await dueParked(sql, name, PARKED_BATCH)) {
     try {
-      handled += await attempt(means, async (tx) => {
+      handled += await attempt(deps, async (tx) => {
         if (!(await lockSubscriber(tx, name)) || !(await unpark(tx, name, event.id))) return 0;
         await deliverEvents(tx, [subscriber], [event]);
         return 1;
@@ -195,8 +195,11 @@ async function retryParked(means: FollowUpDeps, subscriber: FollowUpSubscriber):
         event.id,
         error instanceof Error ? error.message : String(error),
       );
-      const told = { err: error, subscriber: name, event: event.id, type: event.type, attempts };
-      log.error(attempts < ALARM_AFTER_TRIES ? told : { ...told, alert: 'event.stuck' }, 'a parked event failed again');
+      const fields = { err: error, subscriber: name, event: event.id, type: event.type, attempts };
+      log.error(
+        attempts < ALARM_AFTER_TRIES ? fields : { ...fields, alert: 'event.stuck' },
+        'a parked event failed again',
+      );
     }
   }
   return handled;

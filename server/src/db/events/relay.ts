@@ -92,23 +92,23 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
       -- Again, for the row as it is now: the other may have been read as it was before the last relay's commit.
       and handled_at is null
       returning id, type, key, payload`;
-    const told = claimed.length < limit ? collectEvents(tx) : [];
-    const further: DomainEvent[] = [];
+    const collected = claimed.length < limit ? collectEvents(tx) : [];
+    const handledHere: DomainEvent[] = [];
     const rows = claimed.toSorted((a, b) => a.id - b.id);
     // Published by a process of an older version, which does not know the follow-up lane.
     storeEventsWithoutWaiting(tx, rows.filter(isFollowUp), false);
     await deliverEvents(tx, subscribers, rows);
-    while (told.length > 0) {
-      const all = told.splice(0);
-      further.push(...all.filter(isFollowUp));
+    while (collected.length > 0) {
+      const all = collected.splice(0);
+      handledHere.push(...all.filter(isFollowUp));
       const events = await storeWaiting(
         tx,
         all.filter((event) => !isFollowUp(event)),
       );
-      further.push(...events);
+      handledHere.push(...events);
       await deliverEvents(tx, subscribers, events);
     }
-    storeEventsWithoutWaiting(tx, further, true);
+    storeEventsWithoutWaiting(tx, handledHere, true);
     return claimed.length;
   });
 }

@@ -101,7 +101,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     findPlayer: service.findPlayer,
     async forgetStale() {
       await service.forgetStale();
-      await deletion.forgetAsked();
+      await deletion.forgetGameRequests();
       await signInMethods.forgetTickets();
       await signInMethods.forgetStale();
     },

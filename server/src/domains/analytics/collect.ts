@@ -32,7 +32,7 @@ export function createCollect(store: Store, { now, log, admit }: CollectDeps) {
     const at = now();
     const rows = admit(
       app,
-      events.map((told) => toRow(app, told, at)),
+      events.map((raw) => toRow(app, raw, at)),
       from,
     );
     if (rows.length > 0) await store(rows);
@@ -46,13 +46,13 @@ export function createCollect(store: Store, { now, log, admit }: CollectDeps) {
   };
 }
 
-function toRow(app: string, told: unknown, at: Date): EventRow {
-  const { json: event, isWhole } = toStoredJson(told);
-  const faults = findFaults(told, at);
+function toRow(app: string, raw: unknown, at: Date): EventRow {
+  const { json: event, isWhole } = toStoredJson(raw);
+  const faults = findFaults(raw, at);
   const marks = [...(isWhole ? [] : ['too long']), ...faults.map(({ why }) => why.replaceAll(/\p{Cc}/gu, ' '))];
   const kept = { app, event, marks: marks.slice(0, MAX_MARKS) };
   const invalid = !isWhole || faults.some(({ fatal }) => fatal);
-  const { uuid, ...columns } = invalid ? readInvalid(told, at) : readEvent(told as RawEvent);
+  const { uuid, ...columns } = invalid ? readInvalid(raw, at) : readEvent(raw as RawEvent);
   // No valid `#uuid` contains a NUL, so an invalid event never hides a valid one.
   const id = invalid ? `\0${event}` : (uuid ?? randomUUID());
   return { ...kept, ...columns, key: keyOf(app, id) };

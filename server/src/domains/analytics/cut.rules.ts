@@ -21,8 +21,8 @@ export function cutValue(value: unknown, depth = 0): unknown {
 }
 
 /** Returns the JSON of an event as it is stored; of an event that is still too long, only its beginning as a text. */
-export function toStoredJson(told: unknown): { json: string; isWhole: boolean } {
-  const json = JSON.stringify(cutValue(told));
+export function toStoredJson(raw: unknown): { json: string; isWhole: boolean } {
+  const json = JSON.stringify(cutValue(raw));
   if (json.length <= MAX_EVENT) return { json, isWhole: true };
   return { json: JSON.stringify({ beginning: cutText(json, KEPT_BEGINNING) }), isWhole: false };
 }

@@ -50,42 +50,42 @@ export interface ReadEvent {
 export type RawEvent = Readonly<Record<string, unknown>>;
 
 /** Returns all faults of an event that arrived at `now`. */
-export function findFaults(told: unknown, now: Date): Fault[] {
-  if (!isObject(told)) return [fatal('an event is an object')];
-  return [...shapeFaults(told), ...propertyFaults(told.properties), ...clockFaults(told, now)];
+export function findFaults(raw: unknown, now: Date): Fault[] {
+  if (!isObject(raw)) return [fatal('an event is an object')];
+  return [...shapeFaults(raw), ...propertyFaults(raw.properties), ...clockFaults(raw, now)];
 }
 
 /** Returns the columns of an event. Call it only for an event without fatal faults. */
-export function readEvent(told: RawEvent): ReadEvent {
+export function readEvent(raw: RawEvent): ReadEvent {
   return {
-    type: String(told['#type']),
-    name: textOrNull(told['#event_name']),
-    time: parseTime(told) ?? new Date(0),
-    distinctId: textOrNull(told['#distinct_id']),
-    accountId: textOrNull(told['#account_id']),
-    uuid: textOrNull(told['#uuid']),
+    type: String(raw['#type']),
+    name: textOrNull(raw['#event_name']),
+    time: parseTime(raw) ?? new Date(0),
+    distinctId: textOrNull(raw['#distinct_id']),
+    accountId: textOrNull(raw['#account_id']),
+    uuid: textOrNull(raw['#uuid']),
   };
 }
 
 /** Returns the columns of an invalid event. They include the account, so that its erasure finds the event. */
-export function readInvalid(told: unknown, at: Date): ReadEvent {
-  const account = isObject(told) ? told['#account_id'] : null;
+export function readInvalid(raw: unknown, at: Date): ReadEvent {
+  const account = isObject(raw) ? raw['#account_id'] : null;
   const accountId = isId(account) ? textOrNull(account) : null;
   return { type: INVALID, name: null, time: at, distinctId: null, accountId, uuid: null };
 }
 
-function shapeFaults(told: RawEvent): Fault[] {
+function shapeFaults(raw: RawEvent): Fault[] {
   const faults: Fault[] = [];
-  const type = told['#type'];
+  const type = raw['#type'];
   if (typeof type !== 'string' || !TYPES.includes(type)) faults.push(fatal(`#type is none of ${TYPES.join(', ')}`));
   const tracked = typeof type === 'string' && type.startsWith('track');
-  if (tracked && !isName(told['#event_name'])) faults.push(fatal('#event_name is no name'));
-  if (tracked && type !== 'track' && !isId(told['#event_id'])) faults.push(fatal('#event_id is missing or no id'));
-  const ids = ['#distinct_id', '#account_id', '#first_check_id', '#uuid'].filter((id) => told[id] !== undefined);
-  for (const id of ids) if (!isId(told[id])) faults.push(fatal(`${id} has 1 to ${MAX_ID} characters`));
-  if (told['#distinct_id'] === undefined && told['#account_id'] === undefined)
+  if (tracked && !isName(raw['#event_name'])) faults.push(fatal('#event_name is no name'));
+  if (tracked && type !== 'track' && !isId(raw['#event_id'])) faults.push(fatal('#event_id is missing or no id'));
+  const ids = ['#distinct_id', '#account_id', '#first_check_id', '#uuid'].filter((id) => raw[id] !== undefined);
+  for (const id of ids) if (!isId(raw[id])) faults.push(fatal(`${id} has 1 to ${MAX_ID} characters`));
+  if (raw['#distinct_id'] === undefined && raw['#account_id'] === undefined)
     faults.push(fatal('#distinct_id and #account_id are both missing'));
-  if (parseTime(told) === null) faults.push(fatal('#time is no time as yyyy-MM-dd HH:mm:ss.SSS'));
+  if (parseTime(raw) === null) faults.push(fatal('#time is no time as yyyy-MM-dd HH:mm:ss.SSS'));
   return faults;
 }
 
@@ -108,22 +108,22 @@ function valueFault(value: unknown): string | null {
   return Array.isArray(value) && value.length > MAX_LIST ? `has more than ${MAX_LIST} entries` : null;
 }
 
-function clockFaults(told: RawEvent, now: Date): Fault[] {
-  const time = parseTime(told);
+function clockFaults(raw: RawEvent, now: Date): Fault[] {
+  const time = parseTime(raw);
   const off = time === null ? 0 : Math.abs(now.getTime() - time.getTime());
   return off > CLOCK_OFF_MS ? [{ fatal: false, why: '#time is more than a day from the collector’s' }] : [];
 }
 
 /** Returns the event's time by the sender's clock, or null. `#zone_offset` is hours ahead of UTC; without it, UTC. */
-function parseTime(told: RawEvent): Date | null {
-  const found = typeof told['#time'] === 'string' ? TIME.exec(told['#time']) : null;
+function parseTime(raw: RawEvent): Date | null {
+  const found = typeof raw['#time'] === 'string' ? TIME.exec(raw['#time']) : null;
   if (!found) return null;
   const [, day, clock, fraction = '0'] = found;
   const text = `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
   const utc = Date.parse(text);
   // JavaScript reads 31 February as 3 March.
   if (Number.isNaN(utc) || new Date(utc).toISOString() !== text) return null;
-  const hours = isObject(told.properties) ? told.properties['#zone_offset'] : undefined;
+  const hours = isObject(raw.properties) ? raw.properties['#zone_offset'] : undefined;
   const ahead = typeof hours === 'number' && Math.abs(hours) <= MAX_OFFSET_HOURS ? hours : 0;
   const time = utc - ahead * 3_600_000;
   return time >= TIMES.first && time <= TIMES.last ? new Date(time) : null;

@@ -39,7 +39,7 @@ export function createAnalytics({ sql, log, clock, days, dayBytes = null, stream
       admit: createBudget(dayBytes, { now, log }),
     }),
     /** Returns all faults of an event and stores nothing. */
-    check: (told: unknown) => findFaults(told, now()),
+    check: (raw: unknown) => findFaults(raw, now()),
     async onForgotten(tx: Tx, facts: readonly { uid?: number }[]): Promise<void> {
       await eraseEvents(
         tx,

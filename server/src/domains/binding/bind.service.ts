@@ -67,18 +67,18 @@ async function store(
   const { sql, contacts } = deps;
   const { value } = proved;
   const kind = contacts.kindOf(value);
-  let told: string | null = null;
+  let notifiedPhone: string | null = null;
   const made = await sql.begin(async (tx) => {
     const contact = await contacts.lock(tx, playerId);
     if (!contact) throw apiError('session.required', {});
-    if (await contacts.isOthers(tx, playerId, value)) throw apiError('binding.taken', {});
+    if (await contacts.isContactTaken(tx, playerId, value)) throw apiError('binding.taken', {});
     const current = contact[kind];
     const waits = current !== null && current !== value && proved.old !== current;
     if (waits) {
       await insertChange(tx, playerId, kind, value, NOTICE_DAYS);
       const emails = [contact.email, kind === 'email' ? value : null].filter((email) => email !== null);
       await contacts.tellByMail(tx, playerId, emails, contact.locale);
-      if (kind === 'phone') told = current;
+      if (kind === 'phone') notifiedPhone = current;
     }
     // The letter warns the owner: a person with a minute's access to an open session could add a phone to sign in with.
     if (kind === 'phone' && current === null && contact.email !== null)
@@ -87,9 +87,9 @@ async function store(
     const result = JSON.stringify({ kind, gift } satisfies BindResult);
     return (await tx`${claimKey(tx, use, result)}`).length > 0 ? result : null;
   });
-  if (told !== null && made !== null) {
+  if (notifiedPhone !== null && made !== null) {
     const { locale = 'en' } = (await contacts.find(playerId)) ?? {};
-    await contacts.tellBySms(told, `change-${randomUUID()}`, locale);
+    await contacts.tellBySms(notifiedPhone, `change-${randomUUID()}`, locale);
   }
   return made;
 }

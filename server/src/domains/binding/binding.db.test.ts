@@ -78,9 +78,9 @@ test('a change without a code to the old number waits for seven days by the data
   await world.bind(id, PHONE);
   expect(await world.bind(id, NEXT)).toBe('none');
   await database.sql`update binding_changes set at = at - interval '7 days' + interval '1 minute'`;
-  expect([await world.make().carryOut(), await world.phoneOf(id)]).toEqual([0, PHONE]);
+  expect([await world.make().applyDueChanges(), await world.phoneOf(id)]).toEqual([0, PHONE]);
   await database.sql`update binding_changes set at = at - interval '1 minute'`;
-  expect([await world.make().carryOut(), await world.phoneOf(id)]).toEqual([1, NEXT]);
+  expect([await world.make().applyDueChanges(), await world.phoneOf(id)]).toEqual([1, NEXT]);
 });
 
 test('a change lapses if another player has the number by then', async () => {
@@ -89,7 +89,7 @@ test('a change lapses if another player has the number by then', async () => {
   await world.bind(id, NEXT);
   await world.bind(other, NEXT);
   await database.sql`update binding_changes set at = now()`;
-  expect([await world.make().carryOut(), await world.phoneOf(id)]).toEqual([0, PHONE]);
+  expect([await world.make().applyDueChanges(), await world.phoneOf(id)]).toEqual([0, PHONE]);
   expect(await database.sql`select from binding_changes`).toHaveLength(0);
 });
 

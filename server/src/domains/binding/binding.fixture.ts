@@ -23,7 +23,7 @@ export const NEXT = '+4915123456780';
 
 type Binding = ReturnType<typeof createBinding>;
 type BindingOverrides = Pick<Parameters<typeof createBinding>[0], 'giftKey'> & {
-  contacts: Partial<Pick<Contacts, 'isOthers'>>;
+  contacts: Partial<Pick<Contacts, 'isContactTaken'>>;
 };
 
 /** A stub that accepts every code and returns the contents of its challenge. Codes have their own tests. */

@@ -26,7 +26,7 @@ async function applyChange({ sql, contacts }: Deps, playerId: string, kind: Kind
     return await sql.begin(async (tx) => {
       const contact = await contacts.lock(tx, playerId);
       const value = await takeDue(tx, playerId, kind);
-      if (!contact || value === null || (await contacts.isOthers(tx, playerId, value))) return false;
+      if (!contact || value === null || (await contacts.isContactTaken(tx, playerId, value))) return false;
       await contacts.set(tx, playerId, value);
       return true;
     });

@@ -88,10 +88,10 @@ test('a change whose number is taken at that moment lapses and does not stop oth
   await world.bind(third, '+4915123456782');
   await database.sql`update binding_changes set at = now()`;
   // Simulates another player who takes the value after the check for it.
-  const blind = world.make({}, { contacts: { isOthers: async () => false } });
-  expect(await blind.carryOut()).toBe(1);
+  const blind = world.make({}, { contacts: { isContactTaken: async () => false } });
+  expect(await blind.applyDueChanges()).toBe(1);
   expect([await world.phoneOf(id), await world.phoneOf(third)]).toEqual([PHONE, '+4915123456782']);
-  await world.make().carryOut();
+  await world.make().applyDueChanges();
   expect(await changes()).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ export const createBinding = (deps: BindingDeps) => ({
   },
   schedules: [{ name: 'binding.changes', cron: '*/10 * * * *', run: () => carryOut(deps) }],
   /** Carries out changes whose notice period is over. */
-  carryOut: () => applyDueChanges(deps),
+  applyDueChanges: () => applyDueChanges(deps),
   /** Deletes participations in gifts that ended long ago. */
   forgetEnded: () => forget(deps),
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Article, ArticleCard } from '#contract/endpoints/content.ts';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, type LiveCatalog, openCatalog } from '#server/domains/catalog/index.ts';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import type { PreparedBody, RequestInfo } from '#server/http/api/handlers.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -172,7 +172,7 @@ test('an article for a level is listed for all readers and readable from that le
     params: { level: 'beacon' },
   });
   await database.sql.begin((tx) =>
-    book(tx, [{ playerId, key: 'x', kind: 'earned', points: 60, number: null, levelAt: 'now' }]),
+    bookEntries(tx, [{ playerId, key: 'x', kind: 'earned', points: 60, number: null, levelAt: 'now' }]),
   );
   expect(await mine('letter', playerId)).toMatchObject({
     html: '<p>The text of letter.</p>\n',
@@ -201,7 +201,7 @@ test('a campaign for a level is only for players of that level', async () => {
     ).ids;
   expect(await due()).toEqual(['all']);
   await database.sql.begin((tx) =>
-    book(tx, [{ playerId, key: 'y', kind: 'earned', points: 60, number: null, levelAt: 'now' }]),
+    bookEntries(tx, [{ playerId, key: 'y', kind: 'earned', points: 60, number: null, levelAt: 'now' }]),
   );
   expect(await due()).toEqual(['all', 'some']);
 });

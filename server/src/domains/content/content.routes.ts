@@ -52,15 +52,10 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
     return render(text, (path) => pictures.get(path) ?? null) satisfies Rendered;
   };
 
-  const read = async (
-    now: Shelf,
-    asked: string,
-    locale: Locale,
-    mayRead: (entry: ArticleEntry) => Promise<boolean>,
-  ) => {
-    const facts = now.byId.get(asked.normalize());
+  const read = async (now: Shelf, id: string, locale: Locale, mayRead: (entry: ArticleEntry) => Promise<boolean>) => {
+    const facts = now.byId.get(id.normalize());
     const entry = facts && (await articlesIn(now.catalogue).read(facts.id));
-    if (!facts || !entry) throw apiError('article.unknown', { article: asked });
+    if (!facts || !entry) throw apiError('article.unknown', { article: id });
     const text = (await mayRead(entry)) ? await rendered(now, entry.texts, locale) : null;
     return { article: presentArticle(now.catalogue, facts, entry, text, articlesToReadNext(facts, now.all), locale) };
   };
@@ -71,10 +66,10 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
       const before = lists.get(query);
       if (before?.now === now) return await before.answer();
       const { locale, page, size, ...wanted } = query;
-      const asked = normalizeFilter(now.all, wanted);
-      const found = now.all.filter(matchesFilter(asked));
+      const filter = normalizeFilter(now.all, wanted);
+      const found = now.all.filter(matchesFilter(filter));
       const first = Math.min((page - 1) * size, found.length);
-      const key = `list ${locale} ${JSON.stringify(asked)} ${first} ${size}`;
+      const key = `list ${locale} ${JSON.stringify(filter)} ${first} ${size}`;
       const cards = found.slice(first, first + size);
       const more = found.length > first + size;
       const answer = () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, type LiveCatalog, openCatalog } from '#server/domains/catalog/index.ts';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import type { RequestInfo } from '#server/http/api/handlers.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -53,7 +53,7 @@ test('a player gets the campaigns for their time and place, and those of a level
   const [low, high] = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002'];
   const points = { key: 'x', kind: 'earned', number: null, levelAt: 'now' } as const;
   await database.sql.begin((tx) =>
-    book(tx, [
+    bookEntries(tx, [
       { ...points, playerId: low, points: 59 },
       { ...points, playerId: high, points: 60 },
     ]),

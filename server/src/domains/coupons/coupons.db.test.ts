@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, openCatalog } from '#server/domains/catalog/index.ts';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { claimCoupon, redeemCode } from './claim/claim-coupon.ts';
@@ -74,7 +74,7 @@ function player({ playerId = randomUUID() as string, deletionRequested = false }
     /** Adds or removes points that count for the level. */
     points: (points: number) =>
       database.sql.begin((tx) =>
-        book(tx, [{ playerId, key: randomUUID(), kind: 'earned', points, number: null, levelAt: 'now' }]),
+        bookEntries(tx, [{ playerId, key: randomUUID(), kind: 'earned', points, number: null, levelAt: 'now' }]),
       ),
     coupons: () => database.sql`select id, template, batch from player_coupons where player_id = ${playerId}`,
   };

@@ -1,6 +1,6 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { playersById } from '#server/domains/accounts/index.ts';
-import { type GrantStanding, standingOf } from '#server/domains/rewards/index.ts';
+import { type GrantStanding, grantStandings } from '#server/domains/rewards/index.ts';
 import { findOrCreateCode } from './codes.repo.ts';
 import { stepReference } from './counting.rules.ts';
 import { programOf } from './invites.catalog.ts';
@@ -17,7 +17,7 @@ export async function readInvites(deps: InvitesDeps, playerId: string): Promise<
   const [code, standing, given] = await Promise.all([
     findOrCreateCode(sql, random, playerId),
     standingOfInviter(sql, playerId),
-    standingOf(sql, playerId, 'invite', references),
+    grantStandings(sql, playerId, 'invite', references),
   ]);
   const byReference = new Map(given.map((grant) => [grant.reference, grant]));
   const now = clock.now();

@@ -3,7 +3,7 @@ import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { runOnce } from '#server/db/once/once.ts';
-import { giveOne } from '#server/domains/rewards/index.ts';
+import { givenSql } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { currentDay, type DayRow, findDay } from './days.repo.ts';
@@ -115,7 +115,7 @@ function store(
       if (!contents) throw new Error(`day ${day} of ${lottery} has no reward for prize ${given}`);
       const grant = { playerId, source: 'lottery', reference: `${lottery}:${day}`, subject: given, contents } as const;
       const made = { playerId, lottery, day, uid, salt, prize: prize.id, given };
-      const id = await insertDraw(tx, use, made, giveOne(tx, grant, tx`(select id from drawn)`));
+      const id = await insertDraw(tx, use, made, givenSql(tx, grant, tx`(select id from drawn)`));
       // Rolls the transaction back, so that the idempotency key does not stay either.
       if (id === null) throw new RolledBack();
       const at = (await databaseNow(tx)).toISOString();

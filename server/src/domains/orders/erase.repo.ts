@@ -22,18 +22,18 @@ export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
 }
 
 /** Stores that some data of an erased player is left, to be erased later. */
-export async function putOff(tx: Tx, playerId: string): Promise<void> {
+export async function markLeftOver(tx: Tx, playerId: string): Promise<void> {
   await tx`
     insert into erasures (player_id) values (${playerId})
     on conflict (player_id) do update set tried_at = now()`;
 }
 
-export async function finish(tx: Tx, playerId: string): Promise<void> {
+export async function markFinished(tx: Tx, playerId: string): Promise<void> {
   await tx`delete from erasures where player_id = ${playerId}`;
 }
 
 /** Returns erased players with data left, those tried longest ago first. */
-export async function leftOver(db: Db, limit: number): Promise<string[]> {
+export async function findLeftOver(db: Db, limit: number): Promise<string[]> {
   const rows = await db<{ playerId: string }[]>`
     select player_id as "playerId" from erasures order by tried_at limit ${limit}`;
   return rows.map(({ playerId }) => playerId);

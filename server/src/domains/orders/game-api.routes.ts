@@ -3,7 +3,7 @@ import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { paidOrders } from './game-api.repo.ts';
 
 /** Limit of orders in one answer. */
-const MOST = 200;
+const MAX_ORDERS = 200;
 
 /**
  * Handlers of game backends' requests about orders.
@@ -16,7 +16,7 @@ export const ordersGameApi = (
   'POST /orders': async ({ uid, since }, { gid }) => {
     const playerId = await playerIdOf(gid, Number(uid));
     if (playerId === undefined) return { orders: [] };
-    const rows = await paidOrders(sql, playerId, gid, new Date(since ?? 0), MOST);
+    const rows = await paidOrders(sql, playerId, gid, new Date(since ?? 0), MAX_ORDERS);
     return {
       orders: rows.map(({ paymentState, itemState, paidAt, ...order }) => ({
         ...order,

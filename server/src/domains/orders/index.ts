@@ -1,16 +1,16 @@
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
-import { whyNotGiven } from './buyer/buyer.read.ts';
+import { findGiftRefusal } from './buyer/buyer.read.ts';
 import { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
 import { ordersGameApi } from './game-api.routes.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { eraseLeftOver, onErased } from './orders.erase.ts';
 import { openOrderHub } from './orders.live.ts';
-import { announce, ensurePartitions, gamesUsed } from './orders.repo.ts';
+import { ensurePartitions, gamesUsed, notifyOrders } from './orders.repo.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { releaseHolds } from './pay/orders.hold.ts';
 import { orderReactions } from './react/orders.react.ts';
-import { recentCharacters } from './read/orders.read.ts';
+import { readRecentCharacters } from './read/orders.read.ts';
 import { openAgreedTexts } from './withdrawal/agreed-texts.ts';
 import { createLetterLimit } from './withdrawal/letter-limit.ts';
 
@@ -37,12 +37,12 @@ export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts' | 'take
     ...orderReactions(deps),
     onErased,
     /** Makes pages that show these orders load them again, because their points were booked. */
-    announce,
+    notifyOrders,
     /** Returns the games in which a player ordered something. */
     gamesUsed,
-    recentCharacters: (playerId: string) => recentCharacters(deps, playerId),
+    recentCharacters: (playerId: string) => readRecentCharacters(deps, playerId),
     /** Returns why an item is not offered to a player, by their purchases and level; null: it is offered. */
-    whyNotOffered: (playerId: string, gid: number, item: ItemEntry) => whyNotGiven(deps, playerId, gid, item),
+    findGiftRefusal: (playerId: string, gid: number, item: ItemEntry) => findGiftRefusal(deps, playerId, gid, item),
     /** Expires a batch of orders whose time is up. Returns how many changed. */
     expire: () => expireOrders(deps),
     /** Releases a batch of stock pieces that were held long enough. Returns the number of orders. */

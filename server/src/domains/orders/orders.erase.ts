@@ -3,10 +3,10 @@ import type { Sql, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { eraseDeliveries } from '#server/domains/fulfilment/index.ts';
 import { eraseGrants } from '#server/domains/rewards/index.ts';
-import { eraseOrders, finish, leftOver, putOff } from './erase.repo.ts';
+import { eraseOrders, findLeftOver, markFinished, markLeftOver } from './erase.repo.ts';
 
 /** Players erased in one scheduled run; the next run continues. */
-const MOST = 500;
+const MAX_PLAYERS = 500;
 
 /** Erases orders and deliveries of erased accounts, except those still in progress. */
 export async function onErased(tx: Tx, facts: DomainEvents['account.erased'][]): Promise<void> {
@@ -19,11 +19,11 @@ export async function onErased(tx: Tx, facts: DomainEvents['account.erased'][]):
 
 /** Erases data that was still in progress before. Runs on a schedule. */
 export async function eraseLeftOver(sql: Sql): Promise<void> {
-  for (const playerId of await leftOver(sql, MOST)) await sql.begin((tx) => erase(tx, playerId));
+  for (const playerId of await findLeftOver(sql, MAX_PLAYERS)) await sql.begin((tx) => erase(tx, playerId));
 }
 
 async function erase(tx: Tx, playerId: string): Promise<void> {
   await eraseGrants(tx, playerId);
   const left = (await eraseOrders(tx, playerId)) + (await eraseDeliveries(tx, playerId));
-  await (left > 0 ? putOff : finish)(tx, playerId);
+  await (left > 0 ? markLeftOver : markFinished)(tx, playerId);
 }

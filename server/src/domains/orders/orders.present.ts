@@ -9,14 +9,14 @@ import type { LateTimes } from '#server/domains/fulfilment/index.ts';
 import { stateName } from '#server/kernel/states.ts';
 import { isChangeable } from './character/character.rules.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
-import { cancelState, countryOf, isHoldOver, isPayable, pointsOf } from './orders.rules.ts';
+import { buyerCountry, cancelState, isHoldOver, isPayable, shownPoints } from './orders.rules.ts';
 import type { Tax } from './pricing/place.rules.ts';
 import type { Price } from './pricing/quote.rules.ts';
 import { taxOf } from './pricing/taxes.catalog.ts';
-import type { Again } from './read/again.service.ts';
+import type { RepeatableOrder } from './read/again.service.ts';
 
 /** Returns names of an order in a language: from the current catalogue, else those stored when it was placed. */
-export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
+export function orderNames(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
   const { names } = row.snapshot;
   const game = catalogue.game(row.gid);
   const region = catalogue.region(row.gid, row.region);
@@ -36,7 +36,7 @@ export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Sn
 }
 
 /** Returns the names to store with an order, in the language in which it is placed. */
-export function namesToKeep(
+export function namesToStore(
   catalogue: Catalogue,
   chosen: Pick<OrderRow, 'gid' | 'region' | 'item' | 'method'> & { price: Price },
   locale: Locale,
@@ -97,17 +97,21 @@ const contentsOf = ({ grants }: Price, { goods }: Pick<Snapshot['names'], 'goods
   });
 
 /** Returns a former order that the player can buy again, at the current price. */
-export function presentAgain(catalogue: Catalogue, { row, quoted, method }: Again, locale: Locale): ShownAgain {
+export function presentAgain(
+  catalogue: Catalogue,
+  { row, quoted, method }: RepeatableOrder,
+  locale: Locale,
+): ShownAgain {
   const { price } = quoted;
   const { game, region, country, state, character, item, currency } = presentSummary(catalogue, row, locale);
-  const names = namesIn(catalogue, row, locale);
+  const names = orderNames(catalogue, row, locale);
   const coupon = quoted.options.some(({ reason }) => reason === null) && !quoted.coupon ? 'none' : null;
   const contents = contentsOf(price, names);
   return { game, region, country, state, character, item, contents, currency, total: price.total, coupon, method };
 }
 
 export function presentSummary(catalogue: Catalogue, row: OrderRow, locale: Locale): OrderSummary {
-  return summaryOf(catalogue, row, namesIn(catalogue, row, locale));
+  return summaryOf(catalogue, row, orderNames(catalogue, row, locale));
 }
 
 function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']): OrderSummary {
@@ -125,7 +129,7 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
     contents: contentsOf(row.snapshot.price, names),
     currency: row.currency,
     total: row.total,
-    country: countryOf(row, catalogue.region(row.gid, row.region)),
+    country: buyerCountry(row, catalogue.region(row.gid, row.region)),
     state: row.snapshot.state ?? null,
     method: { id: row.method, name: names.method },
     expiresAt: payable ? row.expiresAt.toISOString() : null,
@@ -135,7 +139,7 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
 }
 
 /** Data about an order from other tables and domains. */
-export interface Besides {
+export interface OrderExtras {
   /** Money that arrived after the order's end is being refunded. */
   returning: boolean;
   /** VIP points that the order has earned so far; null: none are booked yet. */
@@ -154,7 +158,7 @@ export function presentOrder(
   locale: Locale,
   { returning, credited, delivery, withdrawal, instructionsUrl }: Besides,
 ): Order {
-  const names = namesIn(catalogue, row, locale);
+  const names = orderNames(catalogue, row, locale);
   const payable = isPayable(row);
   return {
     ...summaryOf(catalogue, row, names),
@@ -166,7 +170,7 @@ export function presentOrder(
     holdOver: payable && isHoldOver(row),
     ...cancelState(row),
     returning,
-    points: pointsOf(row, credited),
+    points: shownPoints(row, credited),
     timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),
     characterChangeable: isChangeable(row, delivery?.untried ?? false),
     late: delivery?.late ? presentLate(delivery.late) : null,

@@ -2,11 +2,11 @@ import type { Tx } from '#server/db/client.ts';
 import { type BenefitHolder, giveBackBenefits } from '#server/domains/coupons/index.ts';
 import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
 import { markReturned, type OrderChange, type OrderRow, writeChanges } from './orders.repo.ts';
-import { cameToNothing, givesBack } from './orders.rules.ts';
+import { isUnsold, returnsBenefits } from './orders.rules.ts';
 import { giveBackSpending } from './spending/spending.repo.ts';
 
 /** Returns an order as the holder of its coupon and first top-up. */
-export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow): BenefitHolder => ({
+export const toBenefitHolder = ({ playerId, number, snapshot: { benefits } }: OrderRow): BenefitHolder => ({
   playerId,
   number,
   benefits,
@@ -19,8 +19,8 @@ export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow)
 export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
   writeChanges(tx, changes);
   const last = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
-  await giveBackBenefits(tx, last.filter(givesBack).map(holderOf));
-  const returned = await markReturned(tx, last.filter(cameToNothing));
+  await giveBackBenefits(tx, last.filter(returnsBenefits).map(toBenefitHolder));
+  const returned = await markReturned(tx, last.filter(isUnsold));
   const free = last.filter(({ number }) => returned.has(number));
   // Same lock order as in placing an order: counts, then spending.
   await giveBackCounts(

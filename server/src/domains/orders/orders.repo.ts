@@ -6,7 +6,7 @@ import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './pricing/quote.rules.ts';
-import type { Spends } from './spending/spending.rules.ts';
+import type { SpendingAmount } from './spending/spending.rules.ts';
 import type { Agreed } from './withdrawal/waiver.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface Snapshot {
   limit: { roleId: string; period: string } | null;
   /** True while the order has a piece of the stock. A piece held too long is released earlier. */
   stock: boolean;
-  spending: Spends;
+  spending: SpendingAmount;
   /** The texts that the buyer agreed to before paying; absent: none were required. */
   agreed?: Agreed;
 }
@@ -97,14 +97,14 @@ export interface Reservation {
 /** Identifies an order of a player. */
 export type OrderRef = Pick<OrderRow, 'playerId' | 'number'>;
 
-const among = (db: Db, refs: readonly OrderRef[]) => db`
+const orderRefRows = (db: Db, refs: readonly OrderRef[]) => db`
   (player_id, number) in (
     select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
   )`;
 
 /** Returns the current orders in the order of `refs`; null if that player has no such order. */
 export async function findOrders(db: Db, refs: readonly OrderRef[]): Promise<(OrderRow | null)[]> {
-  const rows = await db<OrderRow[]>`select ${columns(db)} from orders where ${among(db, refs)}`;
+  const rows = await db<OrderRow[]>`select ${columns(db)} from orders where ${orderRefRows(db, refs)}`;
   return refs.map((ref) => rows.find((row) => row.number === ref.number && row.playerId === ref.playerId) ?? null);
 }
 
@@ -135,7 +135,7 @@ export async function findWithTimeline(
 /** Returns the time of first payment for each of the orders. */
 export const paidTimes = (db: Db, refs: readonly OrderRef[]) => db<{ number: string; at: Date }[]>`
   select number, min(at) as at from order_events
-  where event = 'paid' and ${among(db, refs)}
+  where event = 'paid' and ${orderRefRows(db, refs)}
   group by player_id, number`;
 
 export interface OrderFilter {
@@ -162,7 +162,7 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
  * `endCancelling`, or for `hold` seconds. Returns the time of the request, or null if the player must wait.
  * If the order is locked, that time is after the lock was taken, so changes recorded before have an earlier time.
  */
-export async function askToCancel(
+export async function requestCancel(
   db: Db,
   order: OrderRow,
   seconds: { wait: number; hold: number },
@@ -191,7 +191,7 @@ export const endCancelling = (db: Db, { playerId, number }: OrderRow, askedAt: D
  * Takes overdue orders whose payment only the provider can end, those asked about longest ago first. Two workers take
  * different orders: a row that another worker took since this statement began no longer matches `seen`.
  */
-export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; number: string }[]>`
+export const claimOverdue = (db: Db, limit: number) => db<{ playerId: string; number: string }[]>`
   update orders set close_asked_at = now() where (player_id, number) in (
     select orders.player_id, orders.number from (
       select player_id, number, close_asked_at from orders where expires_at <= now() and payment_state = 'paying'
@@ -205,7 +205,7 @@ export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; num
 
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
 export const lockOrders = (tx: Tx, refs: readonly OrderRef[]) => tx<OrderRow[]>`
-  select ${columns(tx)} from orders where ${among(tx, refs)} order by number for update`;
+  select ${columns(tx)} from orders where ${orderRefRows(tx, refs)} order by number for update`;
 
 /** Locks overdue orders that are unpaid and have no payment in progress at a provider. */
 export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
@@ -214,15 +214,15 @@ export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
   order by number limit ${limit} for update skip locked`;
 
 /** Locks unpaid orders whose hold on a piece of the stock has expired. */
-export const lockOverHeld = (tx: Tx, limit: number) => tx<OrderRow[]>`
+export const lockExpiredHolds = (tx: Tx, limit: number) => tx<OrderRow[]>`
   select ${columns(tx)} from orders
   where held_until <= now() and payment_state in ('unpaid', 'paying', 'payment_failed') and (snapshot->>'stock')::boolean
   order by number limit ${limit} for update skip locked`;
 
 /** Stores whether locked orders have a piece of the stock. @param until end of the hold for a piece taken again */
-export const notePieces = (tx: Tx, refs: readonly OrderRef[], has: boolean, until: Date | null = null) => tx`
+export const recordStockPieces = (tx: Tx, refs: readonly OrderRef[], has: boolean, until: Date | null = null) => tx`
   update orders set snapshot = jsonb_set(snapshot, '{stock}', to_jsonb(${has}::boolean)), held_until = coalesce(${until}, held_until), updated_at = now()
-  where ${among(tx, refs)}`;
+  where ${orderRefRows(tx, refs)}`;
 
 export interface OrderChange {
   order: OrderRow;
@@ -265,7 +265,7 @@ export function writeChanges(tx: Tx, changes: readonly OrderChange[]): void {
 }
 
 /** Notifies listening pages, on commit, that data of other tables about these orders changed. */
-export async function announce(tx: Tx, numbers: readonly string[]): Promise<void> {
+export async function notifyOrders(tx: Tx, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   await tx`${notifyOf(tx, numbers)}`;
 }
@@ -274,7 +274,7 @@ export async function announce(tx: Tx, numbers: readonly string[]): Promise<void
 export async function markReturned(tx: Tx, refs: readonly OrderRef[]): Promise<ReadonlySet<string>> {
   if (refs.length === 0) return new Set();
   const rows = await tx<{ number: string }[]>`
-    update orders set limits_returned = true where ${among(tx, refs)} and not limits_returned returning number`;
+    update orders set limits_returned = true where ${orderRefRows(tx, refs)} and not limits_returned returning number`;
   return new Set(rows.map(({ number }) => number));
 }
 
@@ -299,7 +299,7 @@ interface Memory {
   state: string | null;
 }
 
-export async function memoryOf(db: Db, playerId: string, gid: number): Promise<Memory | null> {
+export async function findMemory(db: Db, playerId: string, gid: number): Promise<Memory | null> {
   const [row] = await db<Memory[]>`
     select region, role, method, country, state from shop_memory where player_id = ${playerId} and gid = ${gid}`;
   return row ?? null;

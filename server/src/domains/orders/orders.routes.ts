@@ -4,15 +4,15 @@ import { cancelOrder } from './cancel/orders.cancel.ts';
 import { changeCharacter } from './character/change-character.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
-import { payOrder, payTogether } from './pay/orders.pay.ts';
-import { placeOrder, placeTogether } from './place/orders.place.ts';
+import { createPayBatchers, payOrder } from './pay/orders.pay.ts';
+import { createPlaceBatchers, placeOrder } from './place/orders.place.ts';
 import { readDeals } from './pricing/deals.read.ts';
 import { quoteChoice } from './pricing/orders.quote.ts';
-import { quoteTogether } from './pricing/quote.facts.ts';
+import { createQuoteBatchers } from './pricing/quote.facts.ts';
 import { statesOf } from './pricing/taxes.catalog.ts';
 import { readOffers } from './read/offers.read.ts';
-import { followOrder, history, readOrder, remembered } from './read/orders.read.ts';
-import { shortcuts } from './read/shortcuts.read.ts';
+import { followOrder, readHistory, readOrder, readRemembered } from './read/orders.read.ts';
+import { readShortcuts } from './read/shortcuts.read.ts';
 import { readCap, writeCap } from './spending/spending.service.ts';
 import { withdrawOrder } from './withdrawal/withdrawal.service.ts';
 
@@ -37,7 +37,7 @@ type Keys =
   | 'GET /games/:gid/deals';
 
 export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
-  const deps = { ...given, ...quoteTogether(given), ...placeTogether(given), ...payTogether(given) };
+  const deps = { ...given, ...createQuoteBatchers(given), ...createPlaceBatchers(given), ...createPayBatchers(given) };
   return {
     'GET /place': async (_, __, { country }) => ({ country }),
 
@@ -60,9 +60,9 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
 
     'POST /orders/:number/character': ({ params, body }, caller) => changeCharacter(deps, caller, params.number, body),
 
-    'GET /orders': ({ query }, caller) => history(deps, caller, query),
+    'GET /orders': ({ query }, caller) => readHistory(deps, caller, query),
 
-    'GET /me/shortcuts': ({ query }, caller) => shortcuts(deps, caller, query.locale),
+    'GET /me/shortcuts': ({ query }, caller) => readShortcuts(deps, caller, query.locale),
 
     'GET /orders/:number': ({ params, query }, caller) => readOrder(deps, caller.playerId, params.number, query.locale),
 
@@ -82,7 +82,8 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
 
     'GET /games/:gid/offers': ({ params, query }, caller) => readOffers(deps, caller, params.gid, query),
 
-    'GET /games/:gid/mine': ({ params, query }, caller) => remembered(deps, caller.playerId, params.gid, query.locale),
+    'GET /games/:gid/mine': ({ params, query }, caller) =>
+      readRemembered(deps, caller.playerId, params.gid, query.locale),
 
     'GET /games/:gid/deals': ({ params, query }, caller) => readDeals(deps, caller.playerId, params.gid, query),
   };

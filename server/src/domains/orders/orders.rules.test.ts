@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import {
-  cameToNothing,
+  buyerCountry,
   cancelState,
-  countryOf,
-  givesBack,
   HOLD_SECONDS,
   heldUntil,
   isBeingCancelled,
@@ -13,9 +11,11 @@ import {
   isErased,
   isHoldOver,
   isPayable,
+  isUnsold,
   type Limits,
   methodRefusal,
-  pointsOf,
+  returnsBenefits,
+  shownPoints,
   wasBought,
 } from './orders.rules.ts';
 
@@ -50,11 +50,11 @@ test.each([
   ['stored as unknown', { country: null }, null],
   ['the region’s first, for orders older than the field', {}, 'DE'],
 ])('the country of an order is the one %s', (_, snapshot, country) => {
-  expect(countryOf({ snapshot }, { countries: ['DE', 'JP'] })).toBe(country);
+  expect(buyerCountry({ snapshot }, { countries: ['DE', 'JP'] })).toBe(country);
 });
 
 test('an order older than the field, without a region or with a region without countries, has no country', () => {
-  expect([undefined, { countries: [] }].map((region) => countryOf({ snapshot: {} }, region))).toEqual([null, null]);
+  expect([undefined, { countries: [] }].map((region) => buyerCountry({ snapshot: {} }, region))).toEqual([null, null]);
 });
 
 test.each([
@@ -111,7 +111,7 @@ const paymentStates = Object.keys(PAYMENT) as OrderPaymentState[];
 test.each(paymentStates)('an order in state %s with its item sent gives back the expected benefits', (paymentState) => {
   const order = { paymentState, itemState: 'sent' } as const;
   const { ended, gives } = PAYMENT[paymentState];
-  expect([isEndedUnpaid(order), cameToNothing(order), givesBack(order)]).toEqual([ended, ended, gives]);
+  expect([isEndedUnpaid(order), isUnsold(order), returnsBenefits(order)]).toEqual([ended, ended, gives]);
 });
 
 test.each<[OrderItemState, boolean]>([
@@ -124,8 +124,8 @@ test.each<[OrderItemState, boolean]>([
   ['unclear', false],
 ])('a refunded order with its item in state %s came to nothing: %s', (itemState, nothing) => {
   const refunded = { paymentState: 'refunded', itemState } as const;
-  expect([cameToNothing(refunded), givesBack(refunded)]).toEqual([nothing, nothing]);
-  expect(cameToNothing({ paymentState: 'paid', itemState })).toBe(false);
+  expect([isUnsold(refunded), returnsBenefits(refunded)]).toEqual([nothing, nothing]);
+  expect(isUnsold({ paymentState: 'paid', itemState })).toBe(false);
 });
 
 test('a piece of the stock is held for 15 minutes, or until the order expires', () => {
@@ -144,7 +144,7 @@ test('a hold is over once its piece is given back; an item without stock has no 
 test('points are promised while an order waits for payment, earned once it is paid, and omitted after that', () => {
   const snapshot = { price: { points: 5 } };
   const of = (paymentState: OrderPaymentState, credited: number | null = null) =>
-    pointsOf({ paymentState, snapshot }, credited);
+    shownPoints({ paymentState, snapshot }, credited);
   expect(of('unpaid')).toEqual({ count: 5, state: 'when_paid', credited: false });
   expect(of('paid')).toEqual({ count: 5, state: 'earned', credited: false });
   expect(of('paid', 4)).toEqual({ count: 4, state: 'earned', credited: true });
@@ -153,8 +153,8 @@ test('points are promised while an order waits for payment, earned once it is pa
 
 test('points of a paying order are promised too', () => {
   const paying = { paymentState: 'paying', snapshot: { price: { points: 5 } } } as const;
-  expect(pointsOf(paying, null)?.state).toBe('when_paid');
-  expect(pointsOf({ ...paying, snapshot: { price: {} } }, null)).toBeNull();
+  expect(shownPoints(paying, null)?.state).toBe('when_paid');
+  expect(shownPoints({ ...paying, snapshot: { price: {} } }, null)).toBeNull();
 });
 
 test('an order without a uid belongs to an erased player', () => {

@@ -6,7 +6,7 @@ import { defaultCountry } from '#server/kernel/countries.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts';
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
-import type { Spends } from './spending/spending.rules.ts';
+import type { SpendingAmount } from './spending/spending.rules.ts';
 
 /**
  * Returns why a method cannot charge this total, or null. @param taken the method's amounts in the currency; null: it
@@ -26,7 +26,7 @@ export function methodRefusal(
  * Returns the buyer's country, or null if unknown. Orders older than the field were priced for the region's first
  * country.
  */
-export function countryOf(
+export function buyerCountry(
   { snapshot: { country } }: { snapshot: { country?: string | null } },
   region: Pick<RegionEntry, 'countries'> | undefined,
 ): string | null {
@@ -44,7 +44,7 @@ export const isPayable = ({ paymentState, expiresAt, readAt }: Read & { expiresA
   next(orderPaymentMachine, paymentState, 'pay_started') !== null && readAt < expiresAt;
 
 /** Limit of a player's open orders. Unpaid orders keep items and coupons from other buyers. */
-export const MOST_OPEN = 3;
+export const MAX_OPEN_ORDERS = 3;
 
 /** Seconds for which an unpaid order holds a piece of the stock, even if it can be paid for longer. */
 export const HOLD_SECONDS = 15 * 60;
@@ -114,7 +114,7 @@ export const wasPaid = ({ paymentState }: Pick<States, 'paymentState'>): boolean
   ['paid', 'partially_refunded', 'disputed'].includes(paymentState);
 
 /** Returns the VIP points to show: promised ones of an unpaid order, earned ones of a paid order. */
-export function pointsOf(
+export function shownPoints(
   order: Pick<States, 'paymentState'> & { snapshot: { price: { points?: number } } },
   credited: number | null,
 ): Order['points'] {
@@ -133,16 +133,16 @@ const isWaiting = ({ paymentState }: Pick<States, 'paymentState'>): boolean =>
  * Returns whether nothing was sold in the end: the order ended unpaid, or it was refunded and the game never gave the
  * item.
  */
-export const cameToNothing = ({ paymentState, itemState }: States): boolean =>
+export const isUnsold = ({ paymentState, itemState }: States): boolean =>
   isEndedUnpaid({ paymentState }) ||
   (paymentState === 'refunded' && (isNeverSent({ itemState }) || itemState === 'waiting'));
 
 /** Returns whether the order's coupon and first top-up are free again, at least until it is paid after all. */
-export const givesBack = (order: States): boolean => order.paymentState === 'payment_failed' || cameToNothing(order);
+export const returnsBenefits = (order: States): boolean => order.paymentState === 'payment_failed' || isUnsold(order);
 
 /** The limits that an order counts against. */
 export interface Limits extends ItemLimits {
-  spending: Spends;
+  spending: SpendingAmount;
 }
 
 /** Returns whether other buyers may wait for its counts: a stock, or counted purchases. */

@@ -24,7 +24,7 @@ export interface NewEntry {
 }
 
 /** Stores new entries and updates the balances. Ignores existing keys. Returns the keys of the new entries. */
-export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<ReadonlySet<string>> {
+export async function bookEntries(tx: Tx, entries: readonly NewEntry[]): Promise<ReadonlySet<string>> {
   if (entries.length === 0) return new Set();
   const levelAt = entries.map((entry) => (entry.levelAt instanceof Date ? entry.levelAt.toISOString() : entry.levelAt));
   const rows = await tx<{ key: string }[]>`
@@ -74,7 +74,7 @@ export interface Earning {
   corrections: number;
 }
 
-export const earningsOf = (tx: Tx, orders: readonly { playerId: string; number: string }[]): Promise<Earning[]> =>
+export const findEarnings = (tx: Tx, orders: readonly { playerId: string; number: string }[]): Promise<Earning[]> =>
   tx<Earning[]>`
     select e.player_id as "playerId", e.number, e.points, e.level_at as "levelAt", -coalesce(back.points, 0)::bigint as taken,
       back.corrections::int as corrections
@@ -87,7 +87,7 @@ export const earningsOf = (tx: Tx, orders: readonly { playerId: string; number: 
     )`;
 
 /** Returns the points of an order after corrections; null: nothing is booked yet. */
-export async function earnedBy(db: Db, playerId: string, number: string): Promise<number | null> {
+export async function findEarnedPoints(db: Db, playerId: string, number: string): Promise<number | null> {
   const [row] = await db<{ points: number | null }[]>`
     select sum(points)::bigint as points from point_entries where player_id = ${playerId} and number = ${number}`;
   return row?.points ?? null;
@@ -118,7 +118,7 @@ export async function countedPoints(db: Db, playerId: string, timeZone: string):
  * Returns the points that count for players' levels, with and without the entries `without`. The subquery makes
  * PostgreSQL hash their keys.
  */
-export async function countedOf(
+export async function countedPointsOf(
   db: Db,
   playerIds: readonly string[],
   timeZone: string,
@@ -133,7 +133,7 @@ export async function countedOf(
 }
 
 /** Returns entries of the last 12 months with their orders, newest first. */
-export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<
+export const readHistory = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<
   { id: string; kind: EntryKind; points: number; number: string | null; at: Date }[]
 >`
   select id, kind, points, number, at from point_entries
@@ -141,7 +141,7 @@ export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: 
   order by id desc limit ${limit} offset ${offset}`;
 
 /** Returns players whose counted points reach `least`, by id, after the id `after`. */
-export async function playersWith(
+export async function findPlayersWithPoints(
   db: Db,
   least: number,
   timeZone: string,
@@ -155,15 +155,15 @@ export async function playersWith(
   return rows.map(({ id }) => id);
 }
 
-export interface Standing {
+export interface PointsStanding {
   balance: number;
   /** Points for the level of this month, and points that still count at the start of the next month. */
   counted: number;
   countedNext: number;
 }
 
-export async function readStanding(db: Db, playerId: string, timeZone: string): Promise<Standing> {
-  const [row] = await db<Standing[]>`
+export async function readStanding(db: Db, playerId: string, timeZone: string): Promise<PointsStanding> {
+  const [row] = await db<PointsStanding[]>`
     select coalesce((select balance from point_balances where player_id = ${playerId}), 0) as balance,
       ${levelPoints(db, playerId, timeZone)} as counted, ${levelPoints(db, playerId, timeZone, 1)} as "countedNext"`;
   if (!row) throw new Error('reading a player’s points returned no row');

@@ -3,22 +3,22 @@ import { pointReactions } from './points.react.ts';
 import { pointRoutes } from './points.routes.ts';
 
 export {
-  book,
-  countedOf,
+  bookEntries,
   countedPoints,
-  earnedBy,
+  countedPointsOf,
+  findEarnedPoints,
+  findPlayersWithPoints,
   levelPoints,
   lockBalance,
   lockBalances,
   type NewEntry,
-  playersWith,
+  type PointsStanding,
   pointsData,
   readStanding,
-  type Standing,
   wrongBalances,
 } from './entries.repo.ts';
 export type { Change } from './points.react.ts';
-export { firstReached, type Reached } from './reached.repo.ts';
+export { firstReached, type ReachedAnswer } from './reached.repo.ts';
 export { spendPoints } from './spend.repo.ts';
 
 /** Creates the domain of points, which players earn by paying, and which decide their level. */

@@ -5,12 +5,12 @@ import type { DomainEvents } from '#contract/events.ts';
 import { amountTakenBack } from '#server/kernel/taken-back.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import {
-  book,
-  countedOf,
+  bookEntries,
   countedPoints,
-  earnedBy,
+  countedPointsOf,
+  findEarnedPoints,
+  findPlayersWithPoints,
   type NewEntry,
-  playersWith,
   readStanding,
   wrongBalances,
 } from './entries.repo.ts';
@@ -54,8 +54,8 @@ test('an order earns its promised points once, even after duplicate events', asy
   await paid(fact('a', 14), fact('a', 14), fact('b', 3), fact('none', 0));
   await paid(fact('a', 14));
   expect(await standing()).toEqual({ balance: 17, counted: 17, countedNext: 17 });
-  expect(await earnedBy(database.sql, playerId, 'a')).toBe(14);
-  expect(await earnedBy(database.sql, playerId, 'none')).toBeNull();
+  expect(await findEarnedPoints(database.sql, playerId, 'a')).toBe(14);
+  expect(await findEarnedPoints(database.sql, playerId, 'none')).toBeNull();
 });
 
 test('an event without points, from before points existed, earns none', async () => {
@@ -89,7 +89,7 @@ test('for any sequence of orders and refunds, the balance is the sum of the entr
           const order = model.get(step.number);
           if (order) order.gone = amountTakenBack(order.points, step.sum, 1499);
         } else if ('key' in step) {
-          await database.sql.begin((tx) => book(tx, [granted(step.key, step.points)]));
+          await database.sql.begin((tx) => bookEntries(tx, [granted(step.key, step.points)]));
           if (!gifts.has(step.key)) gifts.set(step.key, step.points);
         } else {
           await paid(fact(step.number, step.points));
@@ -141,18 +141,18 @@ test('points beyond 32 bits are added, shown and checked correctly', async () =>
   const most = 2_147_483_647;
   const big = (key: string, levelAt: 'now' | null = 'now') => ({ ...granted(key, most), number: 'big', levelAt });
   const many = ['a', 'b', 'c'].map((key) => big(key));
-  await database.sql.begin((tx) => book(tx, many));
+  await database.sql.begin((tx) => bookEntries(tx, many));
   // Booked one by one, the balance also passes the 32-bit limit.
-  await database.sql.begin((tx) => book(tx, [big('d', null)]));
+  await database.sql.begin((tx) => bookEntries(tx, [big('d', null)]));
   expect(await standing()).toEqual({ balance: 4 * most, counted: 3 * most, countedNext: 3 * most });
   expect(await countedPoints(database.sql, playerId, 'UTC')).toBe(3 * most);
-  expect(await earnedBy(database.sql, playerId, 'big')).toBe(4 * most);
-  expect(await countedOf(database.sql, [playerId], 'UTC', ['a'])).toEqual([
+  expect(await findEarnedPoints(database.sql, playerId, 'big')).toBe(4 * most);
+  expect(await countedPointsOf(database.sql, [playerId], 'UTC', ['a'])).toEqual([
     { playerId, counted: 3 * most, before: 2 * most },
   ]);
-  expect(await playersWith(database.sql, most, 'UTC', '00000000-0000-0000-0000-000000000000', 1000)).toContain(
-    playerId,
-  );
+  expect(
+    await findPlayersWithPoints(database.sql, most, 'UTC', '00000000-0000-0000-0000-000000000000', 1000),
+  ).toContain(playerId);
   await database.sql`update point_balances set balance = balance - 1 where player_id = ${playerId}`;
   expect(await wrongBalances(database.sql)).toEqual([{ playerId, balance: 4 * most - 1, sum: 4 * most }]);
   await database.sql`update point_balances set balance = balance + 1 where player_id = ${playerId}`;
@@ -164,7 +164,9 @@ test('leaves thousands of entries out of the counted points within seconds', asy
   await database.sql`
     insert into point_entries (player_id, key, kind, points, level_at)
     select ${playerId}, key, 'earned', 1, now() from unnest(${[...keys, 'another']}::text[]) as key`;
-  expect(await countedOf(database.sql, [playerId], 'UTC', keys)).toEqual([{ playerId, counted: 30_001, before: 1 }]);
+  expect(await countedPointsOf(database.sql, [playerId], 'UTC', keys)).toEqual([
+    { playerId, counted: 30_001, before: 1 },
+  ]);
   await database.sql`delete from point_entries where player_id = ${playerId}`;
 }, 5_000);
 

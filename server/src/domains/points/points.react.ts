@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { amountTakenBack } from '#server/kernel/taken-back.ts';
-import { book, earningsOf, erasePoints, type NewEntry } from './entries.repo.ts';
+import { bookEntries, erasePoints, findEarnings, type NewEntry } from './entries.repo.ts';
 
 /** An entry that was written. */
 export type Change = Pick<NewEntry, 'playerId' | 'key' | 'kind'>;
@@ -16,7 +16,7 @@ export const pointReactions = {
     const earned = facts.flatMap(({ playerId, number, points = 0 }): NewEntry[] =>
       points > 0 ? [{ playerId, key: `order:${number}:paid`, kind: 'earned', points, number, levelAt: 'now' }] : [],
     );
-    return changesBy(earned, await book(tx, earned));
+    return changesBy(earned, await bookEntries(tx, earned));
   },
 
   /**
@@ -26,7 +26,7 @@ export const pointReactions = {
   async onRefunded(tx: Tx, facts: readonly DomainEvents['order.refunded'][]): Promise<Change[]> {
     // The events of an order are cumulative: the last one has the full amount.
     const last = new Map(facts.map((fact) => [fact.number, fact]));
-    const earnings = await earningsOf(tx, [...last.values()]);
+    const earnings = await findEarnings(tx, [...last.values()]);
     const corrections = earnings.flatMap(({ playerId, number, points, levelAt, taken, corrections }): NewEntry[] => {
       const fact = last.get(number);
       const missing = fact ? amountTakenBack(points, fact.refunded, fact.total) - taken : 0;
@@ -34,7 +34,7 @@ export const pointReactions = {
       const key = `order:${number}:back:${corrections + 1}`;
       return [{ playerId, key, kind: 'taken_back', points: -missing, number, levelAt }];
     });
-    return changesBy(corrections, await book(tx, corrections));
+    return changesBy(corrections, await bookEntries(tx, corrections));
   },
 
   onForgotten: (tx: Tx, facts: readonly { playerId: string }[]): Promise<void> =>

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/client.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
-import { historyOf } from './entries.repo.ts';
+import { readHistory } from './entries.repo.ts';
 
 export const pointRoutes = ({ sql }: { sql: Db }): Handlers<'GET /me/points'> => ({
   'GET /me/points': async ({ query: { page, size } }, { playerId }) => {
-    const rows = await historyOf(sql, playerId, { limit: size + 1, offset: (page - 1) * size });
+    const rows = await readHistory(sql, playerId, { limit: size + 1, offset: (page - 1) * size });
     return {
       entries: rows
         .slice(0, size)

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/client.ts';
 
 /** A query: did a player reach `points` level points since an instant? */
-export interface Question {
+export interface ReachedQuestion {
   playerId: string;
   since: Date;
   points: number;
 }
 
-export interface Reached {
+export interface ReachedAnswer {
   /** The first time, by the entries as they are now; null: never. */
   at: Date | null;
   /** True if it was reached without the entries in `without`. */
@@ -22,10 +22,10 @@ export interface Reached {
  */
 export const firstReached = (
   db: Db,
-  questions: readonly Question[],
+  questions: readonly ReachedQuestion[],
   timeZone: string,
   without: readonly string[],
-): PromiseLike<Reached[]> => db<Reached[]>`
+): PromiseLike<ReachedAnswer[]> => db<ReachedAnswer[]>`
   with asked as (
     select * from unnest(
       ${questions.map(({ playerId }) => playerId)}::uuid[], ${questions.map(({ since }) => since.toISOString())}::timestamptz[],

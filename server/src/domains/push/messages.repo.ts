@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { PushState } from './push.machine.ts';
 
 /** The data of a message in addition to its kind. */
-export interface Content {
+export interface MessageContent {
   number?: string;
   gid?: number;
   /** Total refunded so far, in minor units. */
@@ -15,7 +15,7 @@ export interface NewMessage {
   kind: PushKind;
   /** Identifies the message within its kind. */
   reference: string;
-  content: Content;
+  content: MessageContent;
   expiresAt: Date;
 }
 
@@ -25,7 +25,7 @@ export interface Message {
   browser: Buffer;
   kind: PushKind;
   reference: string;
-  content: Content;
+  content: MessageContent;
   state: PushState;
   attempts: number;
   /** Seconds until the message expires; negative if it has expired. */
@@ -64,7 +64,7 @@ export const beginTries = (db: Db, ids: readonly string[]) => db<Message[]>`
     floor(extract(epoch from expires_at - now()))::int as "secondsLeft"`;
 
 /** Returns the queued messages that are not due yet, with the remaining wait in milliseconds. */
-export const notDue = (db: Db, ids: readonly string[]) => db<{ id: string; waitMs: number }[]>`
+export const findNotDue = (db: Db, ids: readonly string[]) => db<{ id: string; waitMs: number }[]>`
   select id, ceil(extract(epoch from due_at - now()) * 1000)::int as "waitMs" from push_messages
   where id = any(${[...ids]}::uuid[]) and state = 'queued' and due_at > now()`;
 

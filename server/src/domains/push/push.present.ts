@@ -3,11 +3,11 @@ import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { type Catalogue, localize, shopName } from '#server/domains/catalog/index.ts';
 import { fill } from '#server/kernel/letters/letter.ts';
-import type { Content } from './messages.repo.ts';
+import type { MessageContent } from './messages.repo.ts';
 import { TEXTS } from './texts/index.ts';
 
 /** The notification that the shop's service worker shows. */
-export interface Shown {
+export interface ShownNotification {
   title: string;
   body: string;
   lang: Locale;
@@ -25,10 +25,10 @@ const PAGES = { delivered: 'order', refund: 'order', reward_expiring: 'rewards',
 export function writeMessage(
   catalogue: Catalogue,
   kind: PushKind,
-  content: Content,
+  content: MessageContent,
   locale: Locale,
   tag: string,
-): Shown {
+): ShownNotification {
   const { number, gid } = content;
   const game = gid === undefined ? undefined : catalogue.game(gid);
   const values = { game: game ? localize(game.name, locale) : shopName(catalogue.publisher) };

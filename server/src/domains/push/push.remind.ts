@@ -2,9 +2,9 @@ import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import type { NewMessage } from './messages.repo.ts';
 import type { Occasion, PushDeps } from './push.deps.ts';
-import { tell } from './push.follow.ts';
-import { EXPIRING_HOURS, MARKETING, MOST_A_WEEK, MOST_DRAWS_A_WEEK, secondsLeft } from './push.rules.ts';
-import { type Reachable, reachable, takeTurn, zonesOf } from './remind.repo.ts';
+import { queueMessages } from './push.follow.ts';
+import { EXPIRING_HOURS, MARKETING, MAX_DRAWS_PER_WEEK, MAX_PER_WEEK, secondsLeft } from './push.rules.ts';
+import { findReachable, findZones, lockReminders, type Reachable } from './remind.repo.ts';
 
 const PAGE = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -17,7 +17,7 @@ export async function remind(deps: PushDeps): Promise<void> {
   if (!deps.sender) return;
   for (const kind of MARKETING) {
     const now = await databaseNow(deps.sql);
-    const zones = (await zonesOf(deps.sql, kind)).map(({ zone }) => zone);
+    const zones = (await findZones(deps.sql, kind)).map(({ zone }) => zone);
     const awake = zones.filter((zone) => secondsLeft(kind, zone, now) > 0);
     for (let after: string | null = FIRST; awake.length > 0 && after !== null; )
       after = await remindSome(deps, kind, awake, after);
@@ -32,9 +32,9 @@ async function remindSome(
   after: string,
 ): Promise<string | null> {
   return deps.sql.begin(async (tx) => {
-    await takeTurn(tx);
-    const most = { ofAll: MOST_A_WEEK, ofKind: kind === 'draw_open' ? MOST_DRAWS_A_WEEK : MOST_A_WEEK };
-    const players = await reachable(tx, kind, zones, most, { after, size: PAGE });
+    await lockReminders(tx);
+    const most = { ofAll: MAX_PER_WEEK, ofKind: kind === 'draw_open' ? MAX_DRAWS_PER_WEEK : MAX_PER_WEEK };
+    const players = await findReachable(tx, kind, zones, most, { after, size: PAGE });
     const now = await databaseNow(tx);
     // On this connection: with a pool of one, another would never come.
     const occasions = await occasionsOf(deps, tx, kind, players);
@@ -44,7 +44,7 @@ async function remindSome(
       const expiresAt = new Date(Math.min(until.getTime(), now.getTime() + night * 1000));
       return { playerId, kind, reference, content: {}, expiresAt };
     });
-    await tell(tx, deps, messages);
+    await queueMessages(tx, deps, messages);
     return players.length < PAGE ? null : (players.at(-1)?.playerId ?? null);
   });
 }

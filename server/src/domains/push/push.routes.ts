@@ -5,14 +5,14 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { PushDeps } from './push.deps.ts';
-import { MOST_BROWSERS } from './push.rules.ts';
+import { MAX_BROWSERS } from './push.rules.ts';
 import {
   deleteSubscriptions,
+  findKinds,
   keepNewest,
-  kindsOf,
+  lockSubscriptions,
+  type NewSubscription,
   putSubscription,
-  type Subscribed,
-  takeTurn,
 } from './subscriptions.repo.ts';
 
 type Keys = 'GET /push' | 'GET /me/push' | 'PUT /me/push' | 'DELETE /me/push';
@@ -20,7 +20,7 @@ type Keys = 'GET /push' | 'GET /me/push' | 'PUT /me/push' | 'DELETE /me/push';
 export const pushRoutes = (deps: PushDeps): Handlers<Keys> => ({
   'GET /push': async () => ({ push: deps.sender && { key: deps.sender.key, kinds: [...PUSH_KINDS] } }),
   'GET /me/push': async ({ query }, { playerId }) => ({
-    kinds: await kindsOf(deps.sql, playerId, Buffer.from(query.browser, 'hex')),
+    kinds: await findKinds(deps.sql, playerId, Buffer.from(query.browser, 'hex')),
   }),
   'PUT /me/push': ({ body }, caller, { country, token }) =>
     subscribe(deps, caller, body, { country, session: sha256(token) }),
@@ -35,7 +35,7 @@ async function subscribe(
   { sql, sender }: PushDeps,
   { playerId, deletionRequested }: Caller,
   { subscription, kinds, ...rest }: HandlerInput<'PUT /me/push'>['body'],
-  where: Pick<Subscribed, 'country' | 'session'>,
+  where: Pick<NewSubscription, 'country' | 'session'>,
 ): Promise<Output<'PUT /me/push'>> {
   if (!sender) throw apiError('push.unavailable', {});
   if (deletionRequested) throw apiError('account.leaving', {});
@@ -45,9 +45,9 @@ async function subscribe(
   const wanted = PUSH_KINDS.filter((kind) => kinds.includes(kind));
   const browser = sha256(endpoint);
   await sql.begin(async (tx) => {
-    await takeTurn(tx, playerId);
+    await lockSubscriptions(tx, playerId);
     await putSubscription(tx, playerId, browser, { endpoint, ...keys, ...rest, kinds: wanted, ...where });
-    await keepNewest(tx, playerId, MOST_BROWSERS);
+    await keepNewest(tx, playerId, MAX_BROWSERS);
   });
   return { kinds: wanted };
 }

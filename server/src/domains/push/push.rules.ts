@@ -17,15 +17,15 @@ export const RETRY_SECONDS: readonly number[] = [
 ];
 
 /** Maximum number of browsers of one player; a further one replaces the least recently updated. */
-export const MOST_BROWSERS = 10;
+export const MAX_BROWSERS = 10;
 
 /** Optional reminders, unlike messages about orders: they are limited in number and never sent at night. */
 export const MARKETING = ['reward_expiring', 'draw_open'] as const satisfies PushKind[];
 export const isMarketing = (kind: PushKind): boolean => (MARKETING as readonly PushKind[]).includes(kind);
 /** Maximum number in any 7 days, of all kinds of marketing together. */
-export const MOST_A_WEEK = 2;
+export const MAX_PER_WEEK = 2;
 /** Of these, the daily draw takes at most one: a reward that would be lost must have room. */
-export const MOST_DRAWS_A_WEEK = 1;
+export const MAX_DRAWS_PER_WEEK = 1;
 
 /** Marketing is sent between these hours of the player's local time. */
 const DAY = { from: 9, until: 21 };
@@ -33,7 +33,7 @@ const DAY = { from: 9, until: 21 };
 const EVENING = { from: 17, until: 21 };
 
 /** How long a message is useful after the order's event; later it is not sent. */
-export const WORTH_SECONDS = { delivered: 24 * HOUR, refund: 72 * HOUR } as const;
+export const USEFUL_SECONDS = { delivered: 24 * HOUR, refund: 72 * HOUR } as const;
 
 /** A reminder is due once the reward ends within this many hours. */
 export const EXPIRING_HOURS = 24;

@@ -4,12 +4,12 @@ import type { PushAnswer } from '#server/kernel/letters/push.ts';
 import { redact } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import { retryDelay } from '#server/kernel/work/retry.ts';
-import { beginTries, type Message, notDue, recordTry } from './messages.repo.ts';
+import { beginTries, findNotDue, type Message, recordTry } from './messages.repo.ts';
 import { type PushDeps, type PushJob, QUEUE } from './push.deps.ts';
 import { type PushEvent, pushMachine } from './push.machine.ts';
 import { writeMessage } from './push.present.ts';
 import { isMarketing, RETRY_SECONDS, secondsLeft } from './push.rules.ts';
-import { deleteGone, findSubscription } from './subscriptions.repo.ts';
+import { deleteGoneSubscription, findSubscription } from './subscriptions.repo.ts';
 
 /**
  * Sends the due messages of some jobs. Records each result at once; a message without a record is sent again, with the
@@ -20,7 +20,7 @@ export async function sendMessages(deps: PushDeps, jobs: readonly PushJob[]): Pr
   const ids = jobs.map(({ id }) => id);
   const begun = await beginTries(sql, ids);
   const results = await Promise.allSettled(begun.map((message) => attempt(deps, message)));
-  const later = begun.length < jobs.length ? await notDue(sql, ids) : [];
+  const later = begun.length < jobs.length ? await findNotDue(sql, ids) : [];
   const again = later.filter(({ id }) => !begun.some((message) => message.id === id));
   await queue.add<PushJob>(
     sql,
@@ -79,6 +79,6 @@ async function send({ sql, catalog, sender, log }: PushDeps, message: Message): 
     log.warn({ kind, why: redact(answer.reason) }, 'the push service refused a message, it is not sent again');
     return 'refused';
   }
-  await deleteGone(sql, playerId, browser, to);
+  await deleteGoneSubscription(sql, playerId, browser, to);
   return 'no_browser';
 }

@@ -11,16 +11,16 @@ export interface Reachable {
 }
 
 /** Serializes the processes that create reminders, so that together they stay within the weekly limit. */
-export const takeTurn = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('push.remind', 0))`;
+export const lockReminders = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('push.remind', 0))`;
 
-export const zonesOf = (db: Db, kind: PushKind) => db<{ zone: string }[]>`
+export const findZones = (db: Db, kind: PushKind) => db<{ zone: string }[]>`
   select distinct time_zone as zone from push_subscriptions where ${kind} = any(kinds)`;
 
 /**
  * Returns players who subscribed to a kind, in the given zones, and got fewer than `most` reminders in the last 7 days:
  * of this kind, and of all marketing. One reminder that went to several browsers counts once.
  */
-export const reachable = (
+export const findReachable = (
   tx: Tx,
   kind: PushKind,
   zones: readonly string[],

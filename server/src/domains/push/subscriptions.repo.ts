@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { PushSubscription } from '#server/kernel/letters/push.ts';
 
-export interface Subscribed extends PushSubscription {
+export interface NewSubscription extends PushSubscription {
   kinds: PushKind[];
   timeZone: string;
   locale: Locale;
@@ -14,14 +14,19 @@ export interface Subscribed extends PushSubscription {
 }
 
 /** Serializes the subscriptions of one player, so that concurrent ones cannot exceed the limit. */
-export const takeTurn = (tx: Tx, playerId: string) => tx`
+export const lockSubscriptions = (tx: Tx, playerId: string) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`push:${playerId}`}, 0))`;
 
 /**
  * Stores a subscription. A browser belongs to the player who subscribed last; queued messages for another player are
  * dropped.
  */
-export async function putSubscription(tx: Tx, playerId: string, browser: Buffer, given: Subscribed): Promise<void> {
+export async function putSubscription(
+  tx: Tx,
+  playerId: string,
+  browser: Buffer,
+  given: NewSubscription,
+): Promise<void> {
   const { endpoint, p256dh, auth, kinds, timeZone, locale, country, session } = given;
   await tx`
     insert into push_subscriptions (browser, player_id, endpoint, p256dh, auth, kinds, time_zone, locale, country, session)
@@ -36,13 +41,13 @@ export const keepNewest = (tx: Tx, playerId: string, most: number) => tx`
   delete from push_subscriptions where browser in (
     select browser from push_subscriptions where player_id = ${playerId} order by updated_at desc, browser offset ${most})`;
 
-export async function kindsOf(db: Db, playerId: string, browser: Buffer): Promise<PushKind[]> {
+export async function findKinds(db: Db, playerId: string, browser: Buffer): Promise<PushKind[]> {
   const [row] = await db<{ kinds: PushKind[] }[]>`
     select kinds from push_subscriptions where player_id = ${playerId} and browser = ${browser}`;
   return row?.kinds ?? [];
 }
 
-type Found = Omit<Subscribed, 'session'>;
+type Found = Omit<NewSubscription, 'session'>;
 export const findSubscription = async (db: Db, playerId: string, browser: Buffer): Promise<Found | null> => {
   const [row] = await db<Found[]>`
     select endpoint, p256dh, auth, kinds, time_zone as "timeZone", locale, country from push_subscriptions
@@ -64,7 +69,7 @@ export async function followSessions(tx: Tx, facts: readonly SessionEndedFact[])
 }
 
 /** Deletes a subscription that is gone at its push service, unless the browser subscribed again meanwhile. */
-export const deleteGone = (
+export const deleteGoneSubscription = (
   db: Db,
   playerId: string,
   browser: Buffer,

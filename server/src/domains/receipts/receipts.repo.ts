@@ -46,7 +46,7 @@ export const beginTries = (db: Db, all: readonly ReceiptKey[]) => db<Receipt[]>`
   returning content, state, attempts, copy`;
 
 /** Returns the queued letters that are not due yet, with the remaining wait in milliseconds. */
-export const notDue = (db: Db, all: readonly ReceiptKey[]) => db<(ReceiptKey & { waitMs: number })[]>`
+export const findNotDue = (db: Db, all: readonly ReceiptKey[]) => db<(ReceiptKey & { waitMs: number })[]>`
   select ${keyColumns(db)}, ceil(extract(epoch from due_at - now()) * 1000)::int as "waitMs" from receipts
   where (player_id, number, kind, reference) in (${keys(db, all)}) and state = 'queued' and due_at > now()`;
 

@@ -4,12 +4,12 @@ import type { Queue } from '#server/jobs/queue.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type ReceiptState, receiptMachine } from './receipts.machine.ts';
 import type { ReceiptKey } from './receipts.repo.ts';
-import { type Addressed, lettersOf, queueAgain, queueParked } from './resend.repo.ts';
+import { type AddressedOrder, lockLetters, queueAgain, queueParked } from './resend.repo.ts';
 
 /** Queue of the jobs that send letters. */
 export const QUEUE = 'receipts.send';
 
-export interface Resent {
+export interface ResendResult {
   queued: { kind: string; reference: string; was: ReceiptState }[];
   /** Number of letters whose content is no longer stored, so that they cannot be sent again. */
   forgotten: number;
@@ -17,12 +17,12 @@ export interface Resent {
 
 export interface ReceiptResender {
   /** Queues the letters of an order again, in whatever state they are; with null as kind, all of them. */
-  resend(tx: Tx, order: Addressed, kind: ReceiptKind | null): Promise<Resent>;
+  resend(tx: Tx, order: AddressedOrder, kind: ReceiptKind | null): Promise<ResendResult>;
   /** Queues every parked letter again and returns their number. */
   resendParked(tx: Tx): Promise<number>;
 }
 
-export async function resender(queue: Queue): Promise<ReceiptResender> {
+export async function createResender(queue: Queue): Promise<ReceiptResender> {
   await queue.define(QUEUE);
   const send = (tx: Tx, keys: readonly ReceiptKey[]): Promise<void> =>
     queue.add<ReceiptKey>(
@@ -32,7 +32,7 @@ export async function resender(queue: Queue): Promise<ReceiptResender> {
     );
   return {
     async resend(tx, order, kind) {
-      const letters = await lettersOf(tx, order, kind);
+      const letters = await lockLetters(tx, order, kind);
       const able = letters.filter(({ state, known }) => known && next(receiptMachine, state, 'taken_up'));
       const { playerId, number } = order;
       const keys = able.map(({ kind, reference }): ReceiptKey => ({ playerId, number, kind, reference }));

@@ -8,7 +8,7 @@ import { next } from '#server/kernel/machine.ts';
 import { retryDelay } from '#server/kernel/work/retry.ts';
 import { type ReceiptEvent, receiptMachine } from './receipts.machine.ts';
 import { renderReceipt } from './receipts.present.ts';
-import { beginTries, insertReceipts, notDue, type Receipt, type ReceiptKey, recordTry } from './receipts.repo.ts';
+import { beginTries, findNotDue, insertReceipts, type Receipt, type ReceiptKey, recordTry } from './receipts.repo.ts';
 import { QUEUE } from './receipts.resend.ts';
 import { RETRY_SECONDS } from './receipts.rules.ts';
 
@@ -76,7 +76,7 @@ export function createReceipts(deps: {
     // Each result is recorded as soon as the letter is sent; a letter without a record is sent again.
     const results = await Promise.allSettled(begun.map(attempt));
     if (begun.length < jobs.length) {
-      const later = await notDue(sql, jobs);
+      const later = await findNotDue(sql, jobs);
       const again = later.filter((key) => !begun.some(({ content }) => isSame(content, key)));
       await queue.add<ReceiptKey>(
         sql,

@@ -11,7 +11,7 @@ export interface Addressee {
 }
 
 /** The order whose letters are meant. */
-export interface Addressed extends Addressee {
+export interface AddressedOrder extends Addressee {
   playerId: string;
   number: string;
 }
@@ -21,7 +21,7 @@ export interface Addressed extends Addressee {
  * is sent; for a week it is also in the event that requested it (`purge`), with its recipient at that time. Null if the
  * player was erased meanwhile.
  */
-const words = (db: Db, { number, email, character, server }: Addressed) => db`(
+const addressedContent = (db: Db, { number, email, character, server }: AddressedOrder) => db`(
   select said || ${JSON.stringify({ email, character, server })}::text::jsonb from (
     select r.content as said, 0 as rank, 0 as id
     union all
@@ -32,17 +32,17 @@ const words = (db: Db, { number, email, character, server }: Addressed) => db`(
 )`;
 
 /** Returns the letters of an order and locks them. */
-export const lettersOf = (tx: Tx, order: Addressed, kind: ReceiptKind | null) => tx<
+export const lockLetters = (tx: Tx, order: AddressedOrder, kind: ReceiptKind | null) => tx<
   { kind: ReceiptKind; reference: string; state: ReceiptState; known: boolean }[]
 >`
-  select kind, reference, state, ${words(tx, order)} is not null as known from receipts r
+  select kind, reference, state, ${addressedContent(tx, order)} is not null as known from receipts r
   where player_id = ${order.playerId} and number = ${order.number} and (${kind}::text is null or kind = ${kind})
   order by created_at for update`;
 
 /** Queues letters again at once with a full set of tries; a letter that was sent before becomes a new copy. */
-export async function queueAgain(tx: Tx, order: Addressed, keys: readonly ReceiptKey[]): Promise<void> {
+export async function queueAgain(tx: Tx, order: AddressedOrder, keys: readonly ReceiptKey[]): Promise<void> {
   await tx`
-    update receipts r set content = ${words(tx, order)}, copy = case state when 'sent' then copy + 1 else copy end,
+    update receipts r set content = ${addressedContent(tx, order)}, copy = case state when 'sent' then copy + 1 else copy end,
       state = 'queued', attempts = 0, error = null, due_at = now(), updated_at = now()
     where player_id = ${order.playerId} and number = ${order.number} and (kind, reference) in (
       select * from unnest(${keys.map((key) => key.kind)}::text[], ${keys.map((key) => key.reference)}::text[])

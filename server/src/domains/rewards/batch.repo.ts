@@ -27,7 +27,7 @@ const listed = (db: Db, lines: readonly BatchLine[]) => db`
 /**
  * Returns true if a batch of this name exists with other contents or another end; false if it is the same or missing.
  */
-export async function isOther(db: Db, { name, contents, until }: Batch): Promise<boolean> {
+export async function isDifferentBatch(db: Db, { name, contents, until }: Batch): Promise<boolean> {
   const rows = await db`
     select from grant_batches where name = ${name} and (
       contents is distinct from ${contents && JSON.stringify(contents)}::text::jsonb
@@ -36,7 +36,7 @@ export async function isOther(db: Db, { name, contents, until }: Batch): Promise
 }
 
 /** Stores a batch unless its name exists. Concurrent calls are serialized by the unique name. */
-export const noteBatch = (tx: Tx, { name, contents, until }: Batch) => tx`
+export const storeBatch = (tx: Tx, { name, contents, until }: Batch) => tx`
   insert into grant_batches (name, contents, claimable_until)
   values (${name}, ${contents && JSON.stringify(contents)}::text::jsonb, coalesce(${until?.toISOString() ?? null}::timestamptz, 'infinity'))
   on conflict (name) do nothing`;
@@ -45,7 +45,7 @@ export const noteBatch = (tx: Tx, { name, contents, until }: Batch) => tx`
  * Returns the players of the lines who already have a grant of the batch; `same` tells whether its contents equal the
  * line's. The lateral join looks up one row per line, because a batch can be very long.
  */
-export const hadBefore = (db: Db, name: string, lines: readonly BatchLine[]) => db<
+export const findEarlierGrants = (db: Db, name: string, lines: readonly BatchLine[]) => db<
   { playerId: string; same: boolean }[]
 >`
   select n.player_id as "playerId", g.contents = n.contents as same from ${listed(db, lines)}, lateral (
@@ -54,17 +54,17 @@ export const hadBefore = (db: Db, name: string, lines: readonly BatchLine[]) => 
   ) as g`;
 
 /** Gives the lines of a batch to players who have no grant of it, and returns the number of grants. */
-export const giveOfBatch = (tx: Tx, { name, until }: Batch, lines: readonly BatchLine[]): Promise<number> =>
+export const giveBatch = (tx: Tx, { name, until }: Batch, lines: readonly BatchLine[]): Promise<number> =>
   giveGrants(
     tx,
     lines.map((line) => ({ ...line, source: SOURCE, reference: name, subject: name, ...(until && { until }) })),
   );
 
 /** The grants that an operator selects: a batch, or one by its id. */
-export type Meant = { batch: string } | { id: string };
+export type GrantSelection = { batch: string } | { id: string };
 
 /** SQL condition on the grants (`g`) that are selected. */
-export const isMeant = (db: Db, meant: Meant) =>
+export const isSelected = (db: Db, meant: GrantSelection) =>
   'batch' in meant ? db`g.source = 'compensation' and g.reference = ${meant.batch}` : db`g.id = ${meant.id}`;
 
 /**
@@ -72,13 +72,13 @@ export const isMeant = (db: Db, meant: Meant) =>
  * Free items are excluded: players claimed those themselves.
  * @returns the number of grants withdrawn, and of those on their way
  */
-export async function withdrawMeant(tx: Tx, meant: Meant): Promise<{ withdrawn: number; wanted: number }> {
+export async function withdrawSelected(tx: Tx, meant: GrantSelection): Promise<{ withdrawn: number; wanted: number }> {
   const rows = await tx<{ state: string }[]>`
     update grants as g set state = case g.state when 'claimable' then 'withdrawn' else g.state end, reason = ${BY_OPERATOR},
       settled_at = case g.state when 'claimable' then now() else g.settled_at end, withdraw_wanted = g.state <> 'claimable'
     where (player_id, id) in (
       select g.player_id, g.id from grants as g
-      where ${isMeant(tx, meant)} and g.source <> 'free_item' and (g.state = 'claimable' or ${isOpen(tx)})
+      where ${isSelected(tx, meant)} and g.source <> 'free_item' and (g.state = 'claimable' or ${isOpen(tx)})
       order by g.player_id, g.source, g.reference for update of g
     ) and (g.state = 'claimable' or ${isOpen(tx)})
     returning g.state`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
@@ -97,7 +97,7 @@ test('a claim of points waits for a concurrent refund that takes points back', a
   await give('silver', { points: 5 });
   let answer = Promise.resolve('');
   await database.sql.begin(async (tx) => {
-    await book(tx, [{ playerId, key: 'k', kind: 'taken_back', points: -10, number: null, levelAt: null }]);
+    await bookEntries(tx, [{ playerId, key: 'k', kind: 'taken_back', points: -10, number: null, levelAt: null }]);
     answer = claim('silver');
     await blocked();
     await withdrawGrants(tx, [keyOf('silver')]);

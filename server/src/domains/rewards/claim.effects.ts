@@ -4,9 +4,9 @@ import { databaseNow } from '#server/db/now.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { type CouponTemplate, couponOf, grantCoupons } from '#server/domains/coupons/index.ts';
 import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
-import { book, type NewEntry } from '#server/domains/points/index.ts';
+import { bookEntries, type NewEntry } from '#server/domains/points/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import type { Claimed } from './claim.repo.ts';
+import type { ClaimedGrant } from './claim.repo.ts';
 import type { Contents } from './contents.catalog.ts';
 import { DELIVERY_SOURCE } from './grants.react.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
@@ -25,7 +25,7 @@ export const effects = {
     { catalog, fulfilment }: RewardsDeps,
     tx: Tx,
     { playerId, uid }: Caller,
-    claimed: readonly Claimed[],
+    claimed: readonly ClaimedGrant[],
     role: Character | null,
   ): Promise<void> {
     const deliveries: NewDelivery[] = [];
@@ -55,7 +55,7 @@ export const effects = {
       }
     }
     if (deliveries.length > 0) await fulfilment.request(tx, deliveries);
-    await book(tx, entries);
+    await bookEntries(tx, entries);
     if (coupons.length === 0) return;
     const now = await databaseNow(tx);
     for (const { id, template } of coupons) await grantCoupons(tx, template, [playerId], `grant:${id}`, now);

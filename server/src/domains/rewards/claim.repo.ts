@@ -44,14 +44,14 @@ export async function findGrant(db: Db, playerId: string, id: string): Promise<G
 }
 
 /** Maximum number of waiting grants that are listed and claimed at once. */
-export const MOST_AT_ONCE = 200;
+export const MAX_AT_ONCE = 200;
 
 export const claimableGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants where player_id = ${playerId} and ${isClaimable(db)}
-  order by claimable_until, id limit ${MOST_AT_ONCE}`;
+  order by claimable_until, id limit ${MAX_AT_ONCE}`;
 
 /** A claimed grant with the id of its delivery. */
-export interface Claimed {
+export interface ClaimedGrant {
   id: string;
   contents: Contents;
   delivery: string;
@@ -69,8 +69,8 @@ export async function claimGrants(
   ids: readonly string[],
   role: Character | null,
   use: KeyUse | null,
-): Promise<Claimed[] | null> {
-  const rows = await tx<(Claimed & { fresh: boolean })[]>`
+): Promise<ClaimedGrant[] | null> {
+  const rows = await tx<(ClaimedGrant & { fresh: boolean })[]>`
     with fresh as (${use ? claimKey(tx, use, ids.join(' ')) : tx`select`}),
     taken as (
       update grants set state = case when contents ? 'goods' then 'sending' else 'sent' end,

@@ -11,7 +11,7 @@ import { effects } from './claim.effects.ts';
 import { claimableGrants, claimGrants, findGrant, type GrantRow } from './claim.repo.ts';
 import { presentReward } from './grants.present.ts';
 import { expiringGrants } from './list.repo.ts';
-import { characterOf, receiver } from './receiver.ts';
+import { findCharacter, findReceiver } from './receiver.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
 const ONE = 'POST /me/rewards/:id/claim';
@@ -32,9 +32,9 @@ export function claimReward(
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
       const grant = await readGrant(deps, caller.playerId, id);
-      const refused = whyNot(deps, grant);
+      const refused = claimRefusal(deps, grant);
       if (refused) throw refused;
-      const role = await receiver(deps, caller, grant.contents, region, roleId);
+      const role = await findReceiver(deps, caller, grant.contents, region, roleId);
       if (!(await store(deps, caller, [grant], role, use))) return null;
       return presentReward(deps, await readGrant(deps, caller.playerId, id), locale);
     },
@@ -67,9 +67,11 @@ export function claimAll(
   return runOnce({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
-      const role = await characterOf(deps, caller, gid, region, roleId);
+      const role = await findCharacter(deps, caller, gid, region, roleId);
       const waiting = await claimableGrants(deps.sql, caller.playerId);
-      const fitting = waiting.filter((grant) => (grant.gid === null || grant.gid === gid) && !whyNot(deps, grant));
+      const fitting = waiting.filter(
+        (grant) => (grant.gid === null || grant.gid === gid) && !claimRefusal(deps, grant),
+      );
       return (await store(deps, caller, fitting, role, use)) ? answer(fitting.map(({ id }) => id)) : null;
     },
     async replay() {
@@ -82,7 +84,7 @@ export function claimAll(
 /** Returns how many rewards the player can claim now, without those whose contents left the catalogue. */
 export async function countDue(deps: RewardsDeps, playerId: string): Promise<number> {
   const waiting = await claimableGrants(deps.sql, playerId);
-  return waiting.filter((grant) => !whyNot(deps, grant)).length;
+  return waiting.filter((grant) => !claimRefusal(deps, grant)).length;
 }
 
 /** Returns the reward of each player that ends next, if it ends within `hours`. */
@@ -95,7 +97,8 @@ export async function readExpiring(
   const found = new Map<string, { playerId: string; reference: string; until: Date }>();
   for (const grant of await expiringGrants(db, playerIds, hours)) {
     const { playerId, id, until } = grant;
-    if (until && !found.has(playerId) && !whyNot(deps, grant)) found.set(playerId, { playerId, reference: id, until });
+    if (until && !found.has(playerId) && !claimRefusal(deps, grant))
+      found.set(playerId, { playerId, reference: id, until });
   }
   return [...found.values()];
 }
@@ -108,7 +111,7 @@ export async function readGrant({ sql }: RewardsDeps, playerId: string, id: stri
 }
 
 /** Returns the reason why the grant cannot be claimed now; null if it can. */
-function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt }: GrantRow): ApiError | null {
+function claimRefusal({ catalog }: RewardsDeps, { state, contents, from, until, readAt }: GrantRow): ApiError | null {
   if (state === 'withdrawn') return apiError('reward.withdrawn', {});
   if (state !== 'claimable' || contents === null) return apiError('reward.claimed', {});
   if (from && from > readAt) return apiError('reward.too_early', { from: from.toISOString() });
@@ -117,7 +120,7 @@ function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt
 }
 
 /** Claims grants and stores the effects in the caller's transaction. Returns false if the key was used before. */
-export async function claimIn(
+export async function claimInTransaction(
   deps: RewardsDeps,
   tx: Tx,
   caller: Caller,
@@ -142,7 +145,7 @@ async function store(
     return await deps.sql.begin(async (tx) => {
       if (grants.some(({ contents }) => contents && 'points' in contents)) await lockBalance(tx, caller.playerId);
       const ids = grants.map(({ id }) => id);
-      return claimIn(deps, tx, caller, ids, role, use);
+      return claimInTransaction(deps, tx, caller, ids, role, use);
     });
   } catch (error) {
     if (refusalReason(error) !== 'reward') throw error;

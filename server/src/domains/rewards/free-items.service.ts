@@ -62,7 +62,7 @@ async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: I
     characters.find(gid, uid, region.id, body.roleId),
     characters.offersFor({ gid, uid, region: region.id, roleId: body.roleId }),
     item.limit ? runningPeriod(sql, item.limit) : null,
-    deps.whyNotOffered(caller.playerId, gid, item),
+    deps.findGiftRefusal(caller.playerId, gid, item),
     databaseNow(sql),
   ]);
   const at = period?.at ?? read;

@@ -82,7 +82,7 @@ export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise
  * the grant exists. A withdrawn grant is given again.
  * @param id SQL expression of the id, which is also the reference if there is none
  */
-export const giveOne = (
+export const givenSql = (
   db: Db,
   {
     playerId,
@@ -112,7 +112,7 @@ export async function grantId(db: Db, { playerId, source, reference }: GrantKey)
 }
 
 /** Returns those of the references whose grant the player has, or whose grant an operator withdrew. */
-export async function givenOf(
+export async function findGiven(
   db: Db,
   playerId: string,
   source: GrantSource,
@@ -132,7 +132,7 @@ export interface GrantStanding {
   from: Date | null;
 }
 
-export const standingOf = (
+export const grantStandings = (
   db: Db,
   playerId: string,
   source: GrantSource,

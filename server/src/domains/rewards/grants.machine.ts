@@ -18,7 +18,7 @@ export const grantMachine = defineMachine<GrantState, GrantEvent>({
     claimable: { claimed: 'sending', given: 'sent', withdrawn: 'withdrawn' },
     sending: { accepted: 'sent', refused: 'not_met', ...BACK },
     sent: {},
-    // Final for a free item. An older version may put other grants here; `settleUnheard` returns them.
+    // Final for a free item. An older version may put other grants here; `settleMissed` returns them.
     not_met: BACK,
     // The reason for the grant holds again.
     withdrawn: { renewed: 'claimable' },

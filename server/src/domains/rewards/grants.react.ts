@@ -2,7 +2,7 @@ import type { DeliveryFact, DomainEvents } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
 import { eraseGrants } from './grants.repo.ts';
-import { type Decision, settleGrants, unheardDecisions, withdrawUnwanted } from './settle.repo.ts';
+import { type Decision, findMissedDecisions, settleGrants, withdrawUnwanted } from './settle.repo.ts';
 
 /**
  * Source of the grants' deliveries. It stays `offer`: an older version that handles the game's answer knows no other
@@ -34,8 +34,8 @@ export const grantReactions = {
 const AT_ONCE = 500;
 
 /** Settles grants whose delivery ended while no running version handled the answer. Returns how many it changed. */
-export async function settleUnheard(sql: Sql): Promise<number> {
-  const decisions = await unheardDecisions(sql, DELIVERY_SOURCES, AT_ONCE);
+export async function settleMissed(sql: Sql): Promise<number> {
+  const decisions = await findMissedDecisions(sql, DELIVERY_SOURCES, AT_ONCE);
   return sql.begin(async (tx) => {
     await settle(tx, decisions);
     return decisions.length + (await withdrawUnwanted(tx));

@@ -16,11 +16,11 @@ export interface NewGrant {
   contents: Contents;
   role: Character;
   /** The limit counts that the item takes: of purchases, and of stock. */
-  taken: Taken;
+  taken: TakenLimits;
   at: Date;
 }
 
-export interface Taken {
+export interface TakenLimits {
   limit: { roleId: string; period: string } | null;
   stock: boolean;
 }

@@ -5,42 +5,42 @@ import { databaseNow } from '#server/db/now.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { effects } from './claim.effects.ts';
-import { claimIn, countDue, readExpiring, readGrant } from './claim.service.ts';
+import { claimInTransaction, countDue, readExpiring, readGrant } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
-import { grantReactions, settleUnheard } from './grants.react.ts';
-import { receiver } from './receiver.ts';
+import { grantReactions, settleMissed } from './grants.react.ts';
+import { findReceiver } from './receiver.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 
 export {
   type Batch,
   type BatchLine,
-  giveOfBatch,
-  hadBefore,
-  isMeant,
-  isOther,
-  type Meant,
-  noteBatch,
-  withdrawMeant,
+  findEarlierGrants,
+  type GrantSelection,
+  giveBatch,
+  isDifferentBatch,
+  isSelected,
+  storeBatch,
+  withdrawSelected,
 } from './batch.repo.ts';
 export { type Contents, checkContents, contents } from './contents.catalog.ts';
 export {
+  findGiven,
   type GrantKey,
   type GrantSource,
   type GrantStanding,
   giveGrants,
-  givenOf,
-  giveOne,
+  givenSql,
   grantId,
+  grantStandings,
   type NewGrant,
-  standingOf,
   withdrawGrants,
 } from './give.repo.ts';
 export { claimedItems, eraseGrants, grantData } from './grants.repo.ts';
 
 export type { RewardsDeps } from './rewards.deps.ts';
-export { giveNewGrants, type Moved, moveGrants, type Unsettled, unsettledGrants } from './unsettled.repo.ts';
+export { giveNewGrants, type MovedGrant, moveGrants, type Unsettled, unsettledGrants } from './unsettled.repo.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;
 
@@ -49,7 +49,7 @@ export const createRewards = (deps: RewardsDeps) => ({
   handlers: rewardRoutes(deps),
   ...grantReactions,
   /** Settles grants whose game answered without a handler. Returns how many it changed. */
-  settleUnheard: () => settleUnheard(deps.sql),
+  settleMissed: () => settleMissed(deps.sql),
   /**
    * Returns the character that receives the contents; null for coupons and points.
    * @throws ApiError `reward.unavailable`, `reward.needs_character`, those of characters
@@ -57,11 +57,11 @@ export const createRewards = (deps: RewardsDeps) => ({
   async receiver(caller: Caller, contents: Contents, region?: string, roleId?: string): Promise<Character | null> {
     if (effects.isGone(deps.catalog.current(), contents, await databaseNow(deps.sql)))
       throw apiError('reward.unavailable', {});
-    return receiver(deps, caller, contents, region, roleId);
+    return findReceiver(deps, caller, contents, region, roleId);
   },
   /** Claims a grant that the caller's transaction just gave. */
   claimGiven: (tx: Tx, caller: Caller, id: string, role: Character | null) =>
-    claimIn(deps, tx, caller, [id], role, null),
+    claimInTransaction(deps, tx, caller, [id], role, null),
   /** Returns how many rewards the player can claim now. */
   due: (playerId: string) => countDue(deps, playerId),
   /** Returns the reward of each player that ends next, if it ends within `hours`. */

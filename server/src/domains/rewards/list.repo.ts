@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { type GrantRow, grantColumns, isClaimable, MOST_AT_ONCE } from './claim.repo.ts';
+import { type GrantRow, grantColumns, isClaimable, MAX_AT_ONCE } from './claim.repo.ts';
 
 /**
  * Returns the player's waiting grants: claimable ones first, the earliest end first; then those that become claimable
@@ -8,7 +8,7 @@ import { type GrantRow, grantColumns, isClaimable, MOST_AT_ONCE } from './claim.
 export const waitingGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants
   where player_id = ${playerId} and state = 'claimable' and claimable_until > now()
-  order by claimable_from > now(), claimable_until, id limit ${MOST_AT_ONCE}`;
+  order by claimable_from > now(), claimable_until, id limit ${MAX_AT_ONCE}`;
 
 /** Returns the player's claimed, expired and withdrawn grants of the last 3 months, newest first. */
 export const recordsOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<

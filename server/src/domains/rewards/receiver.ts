@@ -8,7 +8,7 @@ import type { RewardsDeps } from './rewards.deps.ts';
  * Returns the character that receives goods; null for other contents.
  * @throws ApiError `reward.needs_character`, those of characters
  */
-export async function receiver(
+export async function findReceiver(
   deps: RewardsDeps,
   caller: Caller,
   contents: Contents | null,
@@ -17,7 +17,7 @@ export async function receiver(
 ): Promise<Character | null> {
   if (!contents || !('goods' in contents)) return null;
   if (region === undefined || roleId === undefined) throw apiError('reward.needs_character', { gid: contents.gid });
-  return characterOf(deps, caller, contents.gid, region, roleId);
+  return findCharacter(deps, caller, contents.gid, region, roleId);
 }
 
 /**
@@ -25,7 +25,7 @@ export async function receiver(
  * regions must not reach the game.
  * @throws ApiError `game.unknown`, `region.unknown`, those of characters
  */
-export function characterOf(
+export function findCharacter(
   { catalog, characters }: RewardsDeps,
   { uid }: Caller,
   gid: number,

@@ -15,5 +15,5 @@ export interface RewardsDeps {
   /** Returns the title of a grant from the domain that gave it; null if that domain has none. */
   titleOf(catalogue: Catalogue, grant: { source: GrantSource; subject: string | null }, locale: Locale): string | null;
   /** Returns why an item is not offered to this player, because of their purchases or level; null if it is offered. */
-  whyNotOffered(playerId: string, gid: number, item: ItemEntry): Promise<ApiError | null>;
+  findGiftRefusal(playerId: string, gid: number, item: ItemEntry): Promise<ApiError | null>;
 }

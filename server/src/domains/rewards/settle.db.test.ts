@@ -59,18 +59,18 @@ test.each([
   'the game %s and no process handled the answer: a sweep settles the grant once',
   async (_, delivery, end) => {
     await sending(delivery);
-    expect(await rewards().settleUnheard()).toBe(1);
+    expect(await rewards().settleMissed()).toBe(1);
     expect(await read()).toMatchObject(end);
-    expect(await rewards().settleUnheard()).toBe(0);
+    expect(await rewards().settleMissed()).toBe(0);
     expect(await read()).toMatchObject(end);
   },
 );
 
 test('the sweep skips a grant whose game has not answered, or answered just now', async () => {
   const id = await sending();
-  expect(await rewards().settleUnheard()).toBe(0);
+  expect(await rewards().settleMissed()).toBe(0);
   await database.sql`update deliveries set state = 'accepted', updated_at = now() where reference = ${id}`;
-  expect(await rewards().settleUnheard()).toBe(0);
+  expect(await rewards().settleMissed()).toBe(0);
   expect((await read()).state).toBe('sending');
 });
 
@@ -82,7 +82,7 @@ test('returns a reward that was handled like a free item’s claim; a real free 
     insert into grants (player_id, id, gid, item, role_id, stock, state, claimed_at, settled_at)
     values (${playerId}, ${free}, 1, 'gift', 'r', false, 'not_met', now(), now())`;
   await decide(free, { state: 'refused' });
-  expect(await rewards().settleUnheard()).toBe(1);
+  expect(await rewards().settleMissed()).toBe(1);
   const states = await database.sql`select source, state from grants where player_id = ${playerId} order by source`;
   expect(states).toEqual([
     { source: 'free_item', state: 'not_met' },
@@ -110,7 +110,7 @@ test('a grant that the game accepts is sent, also if it was taken back on its wa
   const id = await sending();
   await withdraw();
   await decide(id, { state: 'accepted' });
-  await rewards().settleUnheard();
+  await rewards().settleMissed();
   expect(await read()).toMatchObject({ state: 'sent', wanted: false });
 });
 
@@ -118,6 +118,6 @@ test('the sweep withdraws a grant that an older version returned although it was
   const id = await sending();
   await withdraw();
   await database.sql`update grants set state = 'claimable', reason = 'bag_full' where id = ${id}`;
-  expect(await rewards().settleUnheard()).toBe(1);
+  expect(await rewards().settleMissed()).toBe(1);
   expect((await read()).state).toBe('withdrawn');
 });

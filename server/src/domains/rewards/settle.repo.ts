@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type GrantEvent, grantMachine } from './grants.machine.ts';
-import type { Taken } from './grants.repo.ts';
+import type { TakenLimits } from './grants.repo.ts';
 
 /** A free item's claim that the game refused, with the limit counts that it took. */
-export interface Lost extends Taken {
+export interface LostClaim extends TakenLimits {
   playerId: string;
   gid: number;
   item: string;
@@ -32,10 +32,10 @@ export const isOpen = (db: Db) => db`(g.state = 'sending' or (g.state = 'not_met
  * items, whose claims end here, and grants that were taken back meanwhile.
  * @returns the free items' claims that ended
  */
-export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Promise<Lost[]> {
+export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Promise<LostClaim[]> {
   if (decisions.length === 0) return [];
   const to = (event: GrantEvent) => next(grantMachine, 'sending', event);
-  const rows = await tx<(Omit<Lost, 'limit'> & { state: string; roleId: string | null; period: string | null })[]>`
+  const rows = await tx<(Omit<LostClaim, 'limit'> & { state: string; roleId: string | null; period: string | null })[]>`
     with decided as (
       select g.player_id, g.id, d.reason,
         case when d.reason is null then ${to('accepted')} when g.source = 'free_item' then ${to('refused')}
@@ -64,7 +64,7 @@ export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Prom
 }
 
 /** Returns answers older than a minute of which the grant does not know: another version handled them. */
-export const unheardDecisions = (db: Db, sources: readonly string[], limit: number) => db<Decision[]>`
+export const findMissedDecisions = (db: Db, sources: readonly string[], limit: number) => db<Decision[]>`
   select g.player_id as "playerId", d.reference as delivery,
     case when d.state = 'refused' then coalesce(d.reason, 'refused') end as reason
   from grants as g join deliveries as d

@@ -29,10 +29,10 @@ export const unsettledGrants = (
   order by player_id, source, reference for update`;
 
 /** A grant with its new claim time. */
-export type Moved = GrantKey & { from: Date; until: Date | null };
+export type MovedGrant = GrantKey & { from: Date; until: Date | null };
 
 /** Changes the time when grants can be claimed; grants that were claimed meanwhile stay unchanged. */
-export async function moveGrants(tx: Tx, moved: readonly Moved[]): Promise<void> {
+export async function moveGrants(tx: Tx, moved: readonly MovedGrant[]): Promise<void> {
   if (moved.length === 0) return;
   await tx`
     with locked as (

@@ -4,13 +4,13 @@ import type { QuestionEntry } from './survey-entry.catalog.ts';
 type Answer = Answers[string];
 
 /** The result: valid answers, the question without a required answer, or the question with an invalid one. */
-export type Judged = { fits: Answers } | { missing: string } | { invalid: string };
+export type AnswerCheck = { fits: Answers } | { missing: string } | { invalid: string };
 
 /**
  * Checks answers against the survey. A question whose conditions do not hold is not asked: it needs no answer, must not
  * have one, and makes conditions that depend on it false.
  */
-export function judge(questions: readonly QuestionEntry[], answers: Answers): Judged {
+export function checkAnswers(questions: readonly QuestionEntry[], answers: Answers): AnswerCheck {
   const fits: Record<string, Answer> = {};
   for (const question of questions) {
     const given = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
@@ -18,7 +18,7 @@ export function judge(questions: readonly QuestionEntry[], answers: Answers): Ju
       if (given !== undefined) return { invalid: question.id };
       continue;
     }
-    const value = given === undefined ? null : fitting(question, given);
+    const value = given === undefined ? null : normalizeAnswer(question, given);
     if (value === undefined) return { invalid: question.id };
     if (value !== null) fits[question.id] = value;
     else if (question.required) return { missing: question.id };
@@ -39,7 +39,7 @@ export const isAsked = ({ when }: Pick<QuestionEntry, 'when'>, given: Answers): 
   });
 
 /** Returns the answer as it is stored; null if it is empty; undefined if it is invalid. */
-function fitting(question: QuestionEntry, answer: Answer): Answer | null | undefined {
+function normalizeAnswer(question: QuestionEntry, answer: Answer): Answer | null | undefined {
   switch (question.kind) {
     case 'single':
       return question.options.some(({ id }) => id === answer) ? answer : undefined;
@@ -54,7 +54,7 @@ function fitting(question: QuestionEntry, answer: Answer): Answer | null | undef
       return typeof answer === 'number' && answer >= question.from && answer <= question.to ? answer : undefined;
     case 'text': {
       if (typeof answer !== 'string' || [...answer].length > question.length) return undefined;
-      return cleaned(answer) || null;
+      return cleanText(answer) || null;
     }
   }
 }
@@ -63,7 +63,7 @@ function fitting(question: QuestionEntry, answer: Answer): Answer | null | undef
  * Removes characters that the database rejects or that users cannot type: NUL, other control characters, lone
  * surrogates.
  */
-const cleaned = (text: string): string =>
+const cleanText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

@@ -4,7 +4,7 @@ import type { SurveyEntry } from './survey-entry.catalog.ts';
 import { type SurveySummary, surveysCollection } from './surveys.catalog.ts';
 
 /** Returns true if the survey is meant for the game and the region; an undefined one is not compared. */
-export const isMeantFor = (
+export const isSurveyFor = (
   { games, regions }: Pick<SurveySummary, 'games' | 'regions'>,
   gid: number | undefined,
   region: string | undefined,
@@ -18,11 +18,11 @@ export const isOpen = ({ window: { from, until } }: Pick<SurveySummary, 'window'
 /** @throws ApiError `survey.unknown` */
 export async function findSurvey(catalogue: Catalogue, id: string, gid?: number): Promise<SurveyEntry> {
   const survey = await catalogue.collection(surveysCollection).read(id);
-  if (!survey || !isMeantFor(survey, gid, undefined)) throw apiError('survey.unknown', { survey: id });
+  if (!survey || !isSurveyFor(survey, gid, undefined)) throw apiError('survey.unknown', { survey: id });
   return survey;
 }
 
 /** @throws ApiError `survey.over` */
-export function refuseOver(survey: Pick<SurveyEntry, 'window'>, at: Date): void {
+export function assertNotOver(survey: Pick<SurveyEntry, 'window'>, at: Date): void {
   if (!isOpen(survey, at)) throw apiError('survey.over', {});
 }

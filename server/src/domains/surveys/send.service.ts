@@ -4,8 +4,8 @@ import { databaseNow } from '#server/db/now.ts';
 import { giveGrants, grantId } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { judge } from './answers.rules.ts';
-import { findSurvey, refuseOver } from './find-survey.ts';
+import { checkAnswers } from './answers.rules.ts';
+import { assertNotOver, findSurvey } from './find-survey.ts';
 import type { SurveyEntry } from './survey-entry.catalog.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
 import { earlierAnswers, insertAnswers } from './surveys.repo.ts';
@@ -13,7 +13,7 @@ import { earlierAnswers, insertAnswers } from './surveys.repo.ts';
 const ENDPOINT = 'POST /me/surveys/:id/answers';
 
 /** A player's answers to a survey. */
-interface Sent {
+interface SentAnswers {
   playerId: string;
   id: string;
   answers: Answers | null;
@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /** @throws ApiError the codes of the endpoint */
-export async function send(
+export async function sendAnswers(
   deps: SurveysDeps,
   { playerId, deletionRequested }: Caller,
   { params: { id }, body }: HandlerInput<typeof ENDPOINT>,
@@ -29,10 +29,10 @@ export async function send(
   if (deletionRequested) throw apiError('account.leaving', {});
   const survey = await findSurvey(deps.catalog.current(), id);
   if (!survey.questions) throw apiError('survey.unknown', { survey: id });
-  const judged = judge(survey.questions, body.answers);
+  const judged = checkAnswers(survey.questions, body.answers);
   if ('missing' in judged) throw apiError('survey.missing', { question: judged.missing });
   if ('invalid' in judged) throw apiError('survey.invalid', { question: judged.invalid });
-  const at = await keep(deps, survey, { playerId, id, answers: judged.fits, locale: body.locale });
+  const at = await storeAnswers(deps, survey, { playerId, id, answers: judged.fits, locale: body.locale });
   const reward = await grantId(deps.sql, { playerId, source: 'survey', reference: id });
   return {
     at: at.toISOString(),
@@ -45,12 +45,16 @@ export async function send(
  * the first time, also after the survey's end.
  * @throws ApiError `survey.over`, `survey.answered`
  */
-export const keep = ({ sql }: Pick<SurveysDeps, 'sql'>, survey: SurveyEntry, sent: Sent): Promise<Date> =>
+export const storeAnswers = (
+  { sql }: Pick<SurveysDeps, 'sql'>,
+  survey: SurveyEntry,
+  sent: SentAnswers,
+): Promise<Date> =>
   sql.begin(async (tx) => {
     const { playerId, id, answers, locale } = sent;
     const earlier = await earlierAnswers(tx, playerId, id, answers);
     if (earlier?.same) return earlier.at;
-    if (!earlier) refuseOver(survey, await databaseNow(tx));
+    if (!earlier) assertNotOver(survey, await databaseNow(tx));
     const at = await insertAnswers(tx, playerId, id, answers, locale);
     if (at === null) {
       // A concurrent call stored answers first; they may be the same.

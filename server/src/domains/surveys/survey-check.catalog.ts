@@ -46,14 +46,14 @@ function checkQuestion(question: QuestionEntry, earlier: readonly QuestionEntry[
   return [
     ...own,
     ...question.when.flatMap((condition, index) => {
-      const message = whyNever(condition, earlier);
+      const message = neverHoldsReason(condition, earlier);
       return message === null ? [] : [{ path: [...path, 'when', index], message }];
     }),
   ];
 }
 
 /** Returns why a condition can never hold; null if it can. */
-function whyNever(condition: QuestionEntry['when'][number], earlier: readonly QuestionEntry[]): string | null {
+function neverHoldsReason(condition: QuestionEntry['when'][number], earlier: readonly QuestionEntry[]): string | null {
   const other = earlier.find(({ id }) => id === condition.question);
   if (!other) return `refers to no earlier question (${condition.question})`;
   if (!('is' in condition)) {

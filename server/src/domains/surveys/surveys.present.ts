@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Question, SurveyCard } from '#contract/endpoints/surveys.ts';
 import type { Locale } from '#contract/locales.ts';
 import { localize } from '#server/domains/catalog/index.ts';
-import { findSurvey, isMeantFor, isOpen, refuseOver } from './find-survey.ts';
+import { assertNotOver, findSurvey, isOpen, isSurveyFor } from './find-survey.ts';
 import type { QuestionEntry } from './survey-entry.catalog.ts';
 import { type SurveySummary, surveysCollection } from './surveys.catalog.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
@@ -18,7 +18,7 @@ export function presentSurveys(
   const { entries } = deps.catalog.current().collection(surveysCollection);
   return {
     surveys: entries
-      .filter(({ summary }) => isMeantFor(summary, gid, region) && isOpen(summary, now))
+      .filter(({ summary }) => isSurveyFor(summary, gid, region) && isOpen(summary, now))
       .map(({ id, summary }) => card(deps, id, summary, locale)),
   };
 }
@@ -30,7 +30,7 @@ export async function presentSurvey(
   { locale, gid }: { locale: Locale; gid?: number | undefined },
 ): Promise<Output<'GET /surveys/:id'>> {
   const survey = await findSurvey(deps.catalog.current(), id, gid);
-  refuseOver(survey, deps.clock.now());
+  assertNotOver(survey, deps.clock.now());
   const questions = survey.questions ?? [];
   return {
     survey: {

@@ -6,7 +6,7 @@ export interface AnsweredRow {
   at: Date;
 }
 
-export const answeredBy = (db: Db, playerId: string) => db<AnsweredRow[]>`
+export const findAnswered = (db: Db, playerId: string) => db<AnsweredRow[]>`
   select survey, at from survey_answers where player_id = ${playerId} order by at, survey`;
 
 /**
@@ -42,14 +42,14 @@ export async function earlierAnswers(
 }
 
 /** Returns the reference by which an external survey knows the player: the one that was drawn first. */
-export async function referenceFor(db: Db, playerId: string, survey: string, drawn: string): Promise<string> {
+export async function findOrCreateReference(db: Db, playerId: string, survey: string, drawn: string): Promise<string> {
   const [row] = await db<{ reference: string }[]>`
     insert into survey_openings as known (player_id, survey, reference) values (${playerId}, ${survey}, ${drawn})
     on conflict (player_id, survey) do update set opened_at = now() returning reference`;
   return row?.reference ?? drawn;
 }
 
-export async function playerBehind(db: Db, survey: string, reference: string): Promise<string | null> {
+export async function findPlayerByReference(db: Db, survey: string, reference: string): Promise<string | null> {
   const [row] = await db<{ playerId: string }[]>`
     select player_id as "playerId" from survey_openings where survey = ${survey} and reference = ${reference}`;
   return row?.playerId ?? null;

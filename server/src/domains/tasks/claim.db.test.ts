@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#server/db/client.ts';
 import { lockBalance, wrongBalances } from '#server/domains/points/index.ts';
-import { createRewards, type RewardsDeps, withdrawGrants, withdrawMeant } from '#server/domains/rewards/index.ts';
+import { createRewards, type RewardsDeps, withdrawGrants, withdrawSelected } from '#server/domains/rewards/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
@@ -174,7 +174,7 @@ test('a grant that an operator withdrew shows as claimed and cannot be claimed a
   await claim(1);
   await database.sql`update grants set state = 'claimable' where player_id = ${playerId}`;
   const [grant] = await database.sql<{ id: string }[]>`select id from grants where player_id = ${playerId}`;
-  await database.sql.begin((tx) => withdrawMeant(tx, { id: grant?.id ?? '' }));
+  await database.sql.begin((tx) => withdrawSelected(tx, { id: grant?.id ?? '' }));
   expect((await read([LADDER])).tasks[0]?.steps[0]).toEqual({ target: 1, state: 'claimed' });
   expect(await claim(1)).toBe('reward.claimed');
 });

@@ -4,21 +4,21 @@ import type { Db } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { runOnce } from '#server/db/once/once.ts';
 import { lockBalance } from '#server/domains/points/index.ts';
-import { giveOne, grantId } from '#server/domains/rewards/index.ts';
+import { givenSql, grantId } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { insertStep } from './claim.repo.ts';
 import { lockProgress, runningProgress } from './progress.repo.ts';
 import { type TaskEntry, taskOf } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
-import { referenceOf } from './tasks.rules.ts';
+import { stepReference } from './tasks.rules.ts';
 
 const ENDPOINT = 'POST /tasks/:task/claim';
 
 type Step = TaskEntry['steps'][number];
 
 /** A step of a task, in the period that the player's page showed. */
-interface Wanted {
+interface ClaimedStep {
   task: TaskEntry;
   step: Step;
   period: string;
@@ -45,7 +45,7 @@ export function claimStep(
       if (!task || !step) throw apiError('task.unknown', { task: id });
       const wanted = { task, step, period };
       // Checked here before the game is asked for the character, and again with the row locked.
-      await refuseOpen(sql, caller.playerId, wanted);
+      await assertOpen(sql, caller.playerId, wanted);
       const role = await rewards.receiver(caller, step.reward, region, roleId);
       return show(await store(deps, caller, wanted, role, use));
     },
@@ -54,7 +54,7 @@ export function claimStep(
 }
 
 /** @throws ApiError `task.over`, `task.not_reached` */
-async function refuseOpen(db: Db, playerId: string, { task, step: { target }, period }: Wanted): Promise<void> {
+async function assertOpen(db: Db, playerId: string, { task, step: { target }, period }: ClaimedStep): Promise<void> {
   const [running] = await runningProgress(db, playerId, [task]);
   if (running?.period !== period) throw apiError('task.over', {});
   if (running.count < target) throw apiError('task.not_reached', { target, count: running.count });
@@ -64,7 +64,7 @@ async function refuseOpen(db: Db, playerId: string, { task, step: { target }, pe
 const store = (
   { sql, rewards }: TasksDeps,
   caller: Caller,
-  wanted: Wanted,
+  wanted: ClaimedStep,
   role: Character | null,
   use: KeyUse,
 ): Promise<string | null> =>
@@ -73,10 +73,10 @@ const store = (
     const { task, step, period } = wanted;
     if ('points' in step.reward) await lockBalance(tx, playerId);
     await lockProgress(tx, playerId, task.id, period);
-    await refuseOpen(tx, playerId, wanted);
-    const grant = { playerId, source: 'task', reference: referenceOf(task.id, period, step.target) } as const;
+    await assertOpen(tx, playerId, wanted);
+    const grant = { playerId, source: 'task', reference: stepReference(task.id, period, step.target) } as const;
     const known = await grantId(tx, grant);
-    const given = giveOne(tx, { ...grant, subject: task.id, contents: step.reward }, tx`(select id from drawn)`);
+    const given = givenSql(tx, { ...grant, subject: task.id, contents: step.reward }, tx`(select id from drawn)`);
     const made = await insertStep(tx, use, known, given);
     if (!made) return null;
     if (!made.given) throw apiError('reward.claimed', {});

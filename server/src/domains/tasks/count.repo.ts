@@ -62,7 +62,7 @@ export async function countEntries(db: Db, tasks: readonly TaskEntry[], entries:
 }
 
 /** An order with the total refunded so far, in minor units. */
-export interface Returned {
+export interface RefundedOrder {
   playerId: string;
   key: string;
   refunded: number;
@@ -70,7 +70,7 @@ export interface Returned {
 }
 
 /** A player's count in a period. */
-export interface Moved {
+export interface MovedCount {
   playerId: string;
   task: string;
   period: string;
@@ -82,7 +82,7 @@ export interface Moved {
  * refunded share; an order counts as one until it is refunded in full (`takenBack` computes the same).
  * @returns the periods that changed
  */
-export const takeBack = (tx: Tx, orders: readonly Returned[]): Promise<Moved[]> => tx<Moved[]>`
+export const correctCounts = (tx: Tx, orders: readonly RefundedOrder[]): Promise<MovedCount[]> => tx<MovedCount[]>`
   with asked as (
     select * from unnest(
       ${orders.map((one) => one.playerId)}::uuid[], ${orders.map((one) => one.key)}::text[],
@@ -111,7 +111,7 @@ export const takeBack = (tx: Tx, orders: readonly Returned[]): Promise<Moved[]> 
   returning p.player_id as "playerId", p.task, p.period, p.count`;
 
 /** Returns the count of the period in which an entry counted; null if the entry does not exist. */
-export async function countedWith(
+export async function findCountWith(
   db: Db,
   playerId: string,
   task: string,

@@ -1,6 +1,6 @@
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import { countEntries, countedWith } from './count.repo.ts';
+import { countEntries, findCountWith } from './count.repo.ts';
 import { taskOf } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 
@@ -19,7 +19,7 @@ export const tasksGameApi = (
     if (playerId === undefined) throw apiError('player.unknown', {});
     const key = `event:${eventId}`;
     await countEntries(sql, [task], [{ playerId, task: id, key, amount, at: null }]);
-    const counted = await countedWith(sql, playerId, id, key);
+    const counted = await findCountWith(sql, playerId, id, key);
     // Not stored: the task is outside its window.
     if (!counted) throw apiError('task.over', {});
     return { count: counted.count, resetsAt: counted.endsAt?.toISOString() ?? null };

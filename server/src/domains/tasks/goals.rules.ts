@@ -1,5 +1,5 @@
 /** The goal of a task, and its game if it is limited to one. */
-interface Asking {
+interface TaskGoal {
   gid?: number | undefined;
   goal: string | { bought: string };
 }
@@ -13,11 +13,11 @@ interface Order {
 
 /** `inReference` is in thousandths of the reference currency's minor unit. */
 const PARTS = 1000;
-const MOST = 2 ** 31 - 1;
+const MAX_COUNT = 2 ** 31 - 1;
 
 /** Returns how much an order counts for a goal; 0 if it does not match. */
-export function amountOf({ gid, goal }: Asking, { gid: game, item, inReference }: Order): number {
+export function goalAmount({ gid, goal }: TaskGoal, { gid: game, item, inReference }: Order): number {
   if (gid !== undefined && gid !== game) return 0;
-  if (goal === 'spent') return Math.min(MOST, Math.floor(inReference / PARTS));
+  if (goal === 'spent') return Math.min(MAX_COUNT, Math.floor(inReference / PARTS));
   return goal === 'paid_orders' || (typeof goal === 'object' && goal.bought === item) ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { readNearest } from './nearest.read.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 import { catalogOf, task } from './tasks.fixture.ts';
-import { referenceOf } from './tasks.rules.ts';
+import { stepReference } from './tasks.rules.ts';
 
 let database: TestDatabase;
 let playerId: string;
@@ -34,7 +34,7 @@ const did = (id: string, count: number) => database.sql`
 const claimed = (id: string, target: number) =>
   database.sql.begin((tx) =>
     giveGrants(tx, [
-      { playerId, source: 'task', reference: referenceOf(id, 'once', target), subject: id, contents: { points: 1 } },
+      { playerId, source: 'task', reference: stepReference(id, 'once', target), subject: id, contents: { points: 1 } },
     ]),
   );
 

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 
 /** Largest count in answers; the stored sum can be larger. */
-const MOST = 2 ** 31 - 1;
+const MAX_COUNT = 2 ** 31 - 1;
 
 /** SQL rows of tasks: how often each resets, and its window. */
 export const taskRows = (db: Db, tasks: readonly TaskEntry[]) => db`
@@ -27,7 +27,7 @@ export interface Progress {
 
 /** Returns the player's progress in those of the tasks that are open now; 0 without any progress. */
 export const runningProgress = (db: Db, playerId: string, tasks: readonly TaskEntry[]) => db<Progress[]>`
-  select t.task, name as period, least(coalesce(p.count, 0), ${MOST}::bigint)::int as count, resets_at as "resetsAt"
+  select t.task, name as period, least(coalesce(p.count, 0), ${MAX_COUNT}::bigint)::int as count, resets_at as "resetsAt"
   from (${taskRows(db, tasks)}) as t cross join limit_period(now(), t.every, t.zone, t.hour)
     cross join lateral (select ${periodName(db)} as name) as named
     left join task_progress as p on p.player_id = ${playerId} and p.task = t.task and p.period = named.name

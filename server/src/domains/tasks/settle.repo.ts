@@ -4,7 +4,7 @@ import { taskRows } from './progress.repo.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 
 /** Progress whose period, or whose task's window, has ended. */
-export interface Ended {
+export interface EndedPeriod {
   playerId: string;
   task: string;
   period: string;
@@ -16,7 +16,9 @@ export interface Ended {
  * Marks up to `limit` ended periods as settled and returns them; the caller gives their rewards in the same
  * transaction.
  */
-export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number): Promise<Ended[]> => tx<Ended[]>`
+export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number): Promise<EndedPeriod[]> => tx<
+  EndedPeriod[]
+>`
   with ended as materialized (
     select p.player_id, p.task, p.period from (${taskRows(tx, tasks)}) as t join task_progress as p using (task)
     where not p.settled and (

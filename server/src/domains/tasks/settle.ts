@@ -2,7 +2,7 @@ import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { forgetClosed, forgetEnded, settleEnded } from './settle.repo.ts';
 import { taskOf, tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
-import { referenceOf } from './tasks.rules.ts';
+import { stepReference } from './tasks.rules.ts';
 
 /** Number of periods that one transaction settles. */
 const BATCH = 500;
@@ -31,7 +31,7 @@ export async function settle({ sql, catalog }: Deps): Promise<number> {
             ({ target, reward: contents }): NewGrant => ({
               playerId,
               source: 'task',
-              reference: referenceOf(task, period, target),
+              reference: stepReference(task, period, target),
               subject: task,
               contents,
               until: new Date(now.getTime() + CLAIMABLE_MS),

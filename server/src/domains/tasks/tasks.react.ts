@@ -1,12 +1,12 @@
 import type { DomainEvents, PlayerFact } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { unsettledGrants, withdrawGrants } from '#server/domains/rewards/index.ts';
-import { countEntries, type Moved, type NewEntry, takeBack } from './count.repo.ts';
+import { correctCounts, countEntries, type MovedCount, type NewEntry } from './count.repo.ts';
 import { eraseTasks } from './erase.repo.ts';
-import { amountOf } from './goals.rules.ts';
+import { goalAmount } from './goals.rules.ts';
 import { tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
-import { targetOf } from './tasks.rules.ts';
+import { parseTarget } from './tasks.rules.ts';
 
 /** The key of an order's entries, by which refunds find them. */
 const keyOf = (number: string): string => `order:${number}`;
@@ -14,8 +14,11 @@ const keyOf = (number: string): string => `order:${number}`;
 /**
  * Returns true if the grant is for a step of the period that is no longer reached, also if the catalogue lost the step.
  */
-function isLost(grant: { playerId: string; reference: string }, { playerId, task, period, count }: Moved): boolean {
-  const target = grant.playerId === playerId ? targetOf(grant.reference, task, period) : null;
+function isLost(
+  grant: { playerId: string; reference: string },
+  { playerId, task, period, count }: MovedCount,
+): boolean {
+  const target = grant.playerId === playerId ? parseTarget(grant.reference, task, period) : null;
   return target !== null && target > count;
 }
 
@@ -40,7 +43,7 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
     const tasks = tasksIn(catalog.current());
     const entries = facts.flatMap((fact) =>
       tasks.flatMap((task): NewEntry[] => {
-        const amount = amountOf(task, fact);
+        const amount = goalAmount(task, fact);
         const { playerId, number, at = null, paidAt = at } = fact;
         return amount > 0 ? [{ playerId, task: task.id, key: keyOf(number), amount, at: paidAt }] : [];
       }),
@@ -52,7 +55,7 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
   async onRefunded(tx: Tx, facts: readonly DomainEvents['order.refunded'][]): Promise<void> {
     // The last event of an order has its refunds in total.
     const last = new Map(facts.map((fact) => [fact.number, fact]));
-    const moved = await takeBack(
+    const moved = await correctCounts(
       tx,
       [...last.values()].map(({ number, ...fact }) => ({ ...fact, key: keyOf(number) })),
     );

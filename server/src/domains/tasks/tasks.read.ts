@@ -1,9 +1,9 @@
 import type { Output } from '#contract/endpoints/index.ts';
-import { givenOf } from '#server/domains/rewards/index.ts';
+import { findGiven } from '#server/domains/rewards/index.ts';
 import { type Progress, runningProgress } from './progress.repo.ts';
 import { type TaskEntry, tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
-import { referenceOf } from './tasks.rules.ts';
+import { stepReference } from './tasks.rules.ts';
 
 /** Returns the player's progress in each open task. */
 export async function readTasks(
@@ -18,9 +18,9 @@ export async function readTasks(
     return mine ? [{ task, mine }] : [];
   });
   const references = running.flatMap(({ task, mine }) =>
-    task.steps.map(({ target }) => referenceOf(task.id, mine.period, target)),
+    task.steps.map(({ target }) => stepReference(task.id, mine.period, target)),
   );
-  const given = references.length > 0 ? await givenOf(sql, playerId, 'task', references) : new Set<string>();
+  const given = references.length > 0 ? await findGiven(sql, playerId, 'task', references) : new Set<string>();
   return {
     tasks: running.map(({ task, mine }) => ({
       id: task.id,
@@ -34,6 +34,6 @@ export async function readTasks(
 }
 
 function stateOf({ id }: TaskEntry, { period, count }: Progress, target: number, given: ReadonlySet<string>) {
-  if (given.has(referenceOf(id, period, target))) return 'claimed';
+  if (given.has(stepReference(id, period, target))) return 'claimed';
   return count >= target ? 'claimable' : 'open';
 }

@@ -2,7 +2,7 @@ import type { CheckContext } from '#server/domains/catalog/index.ts';
 import { checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 
 /** The parts of a task that these rules check. */
-interface Ladder {
+interface CheckedTask {
   gid?: number | undefined;
   goal: string | { bought: string };
   window: { from?: string | undefined; until?: string | undefined };
@@ -10,7 +10,11 @@ interface Ladder {
 }
 
 /** Returns the mistakes of a task in its file. */
-export function checkTask({ gid, goal, window, steps }: Ladder, path: Path, { games, items }: CheckContext): Finding[] {
+export function checkTask(
+  { gid, goal, window, steps }: CheckedTask,
+  path: Path,
+  { games, items }: CheckContext,
+): Finding[] {
   const found: Finding[] = [...checkWindow(definedOf(window), [...path, 'window'])];
   if (gid === undefined && (goal === 'game' || typeof goal === 'object'))
     found.push({ path: [...path, 'gid'], message: 'is required: this goal belongs to one game' });
@@ -27,20 +31,20 @@ export function checkTask({ gid, goal, window, steps }: Ladder, path: Path, { ga
   return found;
 }
 
-const definedOf = ({ from, until }: Ladder['window']) => ({
+const definedOf = ({ from, until }: CheckedTask['window']) => ({
   ...(from !== undefined && { from }),
   ...(until !== undefined && { until }),
 });
 
 /** Returns true if a window is open at an instant. */
-export const isOpen = ({ from, until }: Ladder['window'], at: Date): boolean =>
+export const isOpen = ({ from, until }: CheckedTask['window'], at: Date): boolean =>
   (from === undefined || Date.parse(from) <= at.getTime()) && (until === undefined || Date.parse(until) > at.getTime());
 
 /** Returns the reference of a step's grant, unique for each player. */
-export const referenceOf = (task: string, period: string, target: number): string => `${task}:${period}:${target}`;
+export const stepReference = (task: string, period: string, target: number): string => `${task}:${period}:${target}`;
 
 /** Returns the target in a reference; null if the reference is not of this task and period. */
-export function targetOf(reference: string, task: string, period: string): number | null {
-  const start = referenceOf(task, period, 0).slice(0, -1);
+export function parseTarget(reference: string, task: string, period: string): number | null {
+  const start = stepReference(task, period, 0).slice(0, -1);
   return reference.startsWith(start) ? Number(reference.slice(start.length)) : null;
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/client.ts';
-import { type Change, countedOf } from '#server/domains/points/index.ts';
+import { type Change, countedPointsOf } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { reviseLevels } from './levels.revise.ts';
-import { claimableFrom, claimableUntil, crossed } from './levels.rules.ts';
-import { type Month, monthIn } from './months.repo.ts';
+import { claimableFrom, claimableUntil, crossedLevels } from './levels.rules.ts';
+import { currentMonth, type Month } from './months.repo.ts';
 import { type Level, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
@@ -13,10 +13,10 @@ export async function onPoints(deps: VipDeps, tx: Tx, changes: readonly Change[]
   if (!vip || changes.length === 0) return;
   const players = [...new Set(changes.map(({ playerId }) => playerId))];
   const keys = changes.map(({ key }) => key);
-  const standings = await countedOf(tx, players, vip.timeZone, keys);
-  const month = await monthIn(tx, vip.timeZone);
+  const standings = await countedPointsOf(tx, players, vip.timeZone, keys);
+  const month = await currentMonth(tx, vip.timeZone);
   const given = standings.flatMap(({ playerId, before, counted }) =>
-    counted > before ? grantsOf(playerId, crossed(vip.levels, before, counted), month) : [],
+    counted > before ? grantsOf(playerId, crossedLevels(vip.levels, before, counted), month) : [],
   );
   await giveGrants(tx, given);
   const corrections = changes.filter(({ kind }) => kind === 'taken_back');
@@ -28,16 +28,16 @@ export async function onPoints(deps: VipDeps, tx: Tx, changes: readonly Change[]
  * wait.
  */
 function grantsOf(playerId: string, levels: readonly Level[], month: Month): NewGrant[] {
-  const rewards = rewardsOf(playerId, levels, month);
+  const rewards = levelRewards(playerId, levels, month);
   const highest = levels.at(-1);
   if (highest?.coupon === undefined) return rewards;
-  const coupon = couponOfMonth(playerId, highest, highest.coupon, month);
+  const coupon = monthlyCoupon(playerId, highest, highest.coupon, month);
   const from = claimableFrom(month.now);
   return [...rewards, { ...coupon, from, until: claimableUntil(from, month.ends) }];
 }
 
 /** Returns the rewards of the levels. */
-export const rewardsOf = (playerId: string, levels: readonly Level[], { now }: Pick<Month, 'now'>): NewGrant[] =>
+export const levelRewards = (playerId: string, levels: readonly Level[], { now }: Pick<Month, 'now'>): NewGrant[] =>
   levels.flatMap(({ id: subject, reward }): NewGrant[] =>
     reward
       ? [
@@ -53,7 +53,7 @@ export const rewardsOf = (playerId: string, levels: readonly Level[], { now }: P
       : [],
   );
 
-export const couponOfMonth = (
+export const monthlyCoupon = (
   playerId: string,
   { id: subject }: Level,
   coupon: string,

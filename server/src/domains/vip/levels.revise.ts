@@ -3,7 +3,7 @@ import { type Change, firstReached } from '#server/domains/points/index.ts';
 import {
   type GrantKey,
   giveGrants,
-  type Moved,
+  type MovedGrant,
   moveGrants,
   type NewGrant,
   type Unsettled,
@@ -31,7 +31,7 @@ export async function reviseLevels(tx: Tx, { levels, timeZone }: Vip, changes: r
   const keys = changes.map(({ key }) => key);
   const lost: GrantKey[] = [];
   const again: NewGrant[] = [];
-  const moved: Moved[] = [];
+  const moved: MovedGrant[] = [];
   for (const [n, { at, before }] of (await firstReached(tx, questions, timeZone, keys)).entries()) {
     const grant = known[n]?.grant;
     if (!grant) continue;

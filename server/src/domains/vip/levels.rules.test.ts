@@ -5,10 +5,10 @@ import {
   checkLevels,
   claimableFrom,
   claimableUntil,
-  crossed,
-  earnings,
+  createEarnings,
+  crossedLevels,
   levelOf,
-  MOST_EARNED,
+  MAX_EARNED,
   pointsFor,
 } from './levels.rules.ts';
 
@@ -60,14 +60,14 @@ test.each([
   [-5, 0, []],
 ] as const)('a change from %i points to %i crosses these levels: %s', (before, after, ids) => {
   const levels = [rung('bronze', 0), rung('silver', 100), rung('gold', 500)];
-  expect(crossed(levels, before, after).map(({ id }) => id)).toEqual(ids);
+  expect(crossedLevels(levels, before, after).map(({ id }) => id)).toEqual(ids);
 });
 
 test('a higher level earns more, and without levels an order earns nothing', () => {
   const levels = [rung('bronze', 0), { ...rung('gold', 100), pointsPercent: 50 }];
-  const earn = earnings({ pointFor: 100, levels });
+  const earn = createEarnings({ pointFor: 100, levels });
   expect([earn(1_499_000, 0), earn(1_499_000, 99), earn(1_499_000, 100)]).toEqual([14, 14, 21]);
-  expect(earnings(null)(1_499_000, 100)).toBe(0);
+  expect(createEarnings(null)(1_499_000, 100)).toBe(0);
 });
 
 test('a level’s grant waits 72 hours, and stays claimable for at least 72 more, also if its month ends', () => {
@@ -79,7 +79,7 @@ test('a level’s grant waits 72 hours, and stays claimable for at least 72 more
 });
 
 test('caps the points of an order', () => {
-  expect(pointsFor(2 ** 31 * 1000, 1, { pointsPercent: 1000 })).toBe(MOST_EARNED);
+  expect(pointsFor(2 ** 31 * 1000, 1, { pointsPercent: 1000 })).toBe(MAX_EARNED);
 });
 
 test('an offer for a level is available exactly from that level on', () => {

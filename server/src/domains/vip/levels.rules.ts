@@ -1,7 +1,7 @@
 import { checkUnique, type Finding } from '#server/kernel/finding.ts';
 
 /** The parts of a level that these rules use. */
-interface Rung {
+interface LevelRule {
   id: string;
   from: number;
   pointsPercent: number;
@@ -13,7 +13,7 @@ interface Rung {
 /** `inReference` is in thousandths of the reference currency's minor unit. */
 const PARTS = 1000;
 /** Maximum points of one order: a rule with a point for each cent must not overflow the sums. */
-export const MOST_EARNED = 100_000_000;
+export const MAX_EARNED = 100_000_000;
 
 /**
  * Returns the points that a purchase earns at a level.
@@ -22,22 +22,22 @@ export const MOST_EARNED = 100_000_000;
 export function pointsFor(
   inReference: number,
   pointFor: number,
-  { pointsPercent }: Pick<Rung, 'pointsPercent'>,
+  { pointsPercent }: Pick<LevelRule, 'pointsPercent'>,
 ): number {
   const whole = Math.floor(inReference / (PARTS * pointFor));
-  return Math.min(MOST_EARNED, Math.floor((whole * (100 + pointsPercent)) / 100));
+  return Math.min(MAX_EARNED, Math.floor((whole * (100 + pointsPercent)) / 100));
 }
 
 /** Returns the level for a number of points; below zero it is the first level. */
-export function levelOf<L extends Rung>(levels: readonly L[], points: number): L {
+export function levelOf<L extends LevelRule>(levels: readonly L[], points: number): L {
   const reached = levels.findLast(({ from }) => from <= points) ?? levels[0];
   if (!reached) throw new Error('the list of levels is empty');
   return reached;
 }
 
 /** Returns a function that computes the points of a purchase for a player with `levelPoints`; 0 without a programme. */
-export const earnings =
-  (vip: { pointFor: number; levels: readonly Rung[] } | null) =>
+export const createEarnings =
+  (vip: { pointFor: number; levels: readonly LevelRule[] } | null) =>
   (inReference: number, levelPoints: number): number =>
     vip ? pointsFor(inReference, vip.pointFor, levelOf(vip.levels, levelPoints)) : 0;
 
@@ -55,7 +55,7 @@ export const claimableUntil = (from: Date, ends: Date): Date =>
   new Date(Math.max(ends.getTime(), from.getTime() + WAIT_MS));
 
 /** Returns the mistakes of a file's levels. */
-export const checkLevels = (levels: readonly Rung[]): Finding[] => [
+export const checkLevels = (levels: readonly LevelRule[]): Finding[] => [
   ...checkUnique(levels, 'id', ['levels']),
   ...(['reward', 'coupon'] as const).flatMap((brings) =>
     levels[0]?.[brings] === undefined
@@ -72,7 +72,7 @@ export const checkLevels = (levels: readonly Rung[]): Finding[] => [
 ];
 
 /** Returns the levels whose threshold lies between two numbers of points. Never the first, which every player has. */
-export const crossed = <L extends Rung>(levels: readonly L[], before: number, after: number): L[] => {
+export const crossedLevels = <L extends LevelRule>(levels: readonly L[], before: number, after: number): L[] => {
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
   return levels.filter(({ from }, index) => index > 0 && from > low && from <= high);
 };

@@ -8,7 +8,7 @@ export interface Month {
 }
 
 /** Returns the current month of a time zone, by the database's clock. */
-export async function monthIn(db: Db, timeZone: string): Promise<Month> {
+export async function currentMonth(db: Db, timeZone: string): Promise<Month> {
   const [row] = await db<Month[]>`
     select to_char(starts, 'YYYY-MM') as name, now() as now, resets_at as ends
     from limit_period(now(), 'month', ${timeZone}, 0)`;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#server/db/client.ts';
-import { countedOf, lockBalances, playersWith } from '#server/domains/points/index.ts';
+import { countedPointsOf, findPlayersWithPoints, lockBalances } from '#server/domains/points/index.ts';
 import { giveNewGrants } from '#server/domains/rewards/index.ts';
-import { couponOfMonth, rewardsOf } from './levels.react.ts';
+import { levelRewards, monthlyCoupon } from './levels.react.ts';
 import { levelOf } from './levels.rules.ts';
-import { closeMonth, isClosed, monthIn } from './months.repo.ts';
+import { closeMonth, currentMonth, isClosed } from './months.repo.ts';
 import { type Vip, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
@@ -22,13 +22,13 @@ export async function giveMonthly({ sql, catalog }: VipDeps): Promise<number> {
   const vip = vipOf(catalog.current());
   const least = vip?.levels.find(({ coupon, reward }) => coupon !== undefined || reward)?.from;
   if (!vip || least === undefined) return 0;
-  const month = await monthIn(sql, vip.timeZone);
+  const month = await currentMonth(sql, vip.timeZone);
   const rules = rulesOf(vip);
   if (await isClosed(sql, month.name, rules)) return 0;
   let given = 0;
   for (let after = FIRST; ; ) {
-    const players = await playersWith(sql, least, vip.timeZone, after, BATCH);
-    given += await sql.begin((tx) => giveStanding(tx, vip, players));
+    const players = await findPlayersWithPoints(sql, least, vip.timeZone, after, BATCH);
+    given += await sql.begin((tx) => giveLevelGrants(tx, vip, players));
     const last = players.at(-1);
     if (last === undefined || players.length < BATCH) break;
     after = last;
@@ -38,17 +38,17 @@ export async function giveMonthly({ sql, catalog }: VipDeps): Promise<number> {
 }
 
 /** Gives players the grants of their current level. Locks the balances, so that refunds and erasures wait. */
-async function giveStanding(tx: Tx, { levels, timeZone }: Vip, players: readonly string[]): Promise<number> {
+async function giveLevelGrants(tx: Tx, { levels, timeZone }: Vip, players: readonly string[]): Promise<number> {
   const there = await lockBalances(tx, players);
-  const standings = await countedOf(tx, there, timeZone, []);
-  const month = await monthIn(tx, timeZone);
+  const standings = await countedPointsOf(tx, there, timeZone, []);
+  const month = await currentMonth(tx, timeZone);
   return giveNewGrants(
     tx,
     standings.flatMap(({ playerId, counted }) => {
       const level = levelOf(levels, counted);
       const reached = levels.filter(({ from }) => from <= level.from);
-      const rewards = rewardsOf(playerId, reached, month);
-      return level.coupon === undefined ? rewards : [...rewards, couponOfMonth(playerId, level, level.coupon, month)];
+      const rewards = levelRewards(playerId, reached, month);
+      return level.coupon === undefined ? rewards : [...rewards, monthlyCoupon(playerId, level, level.coupon, month)];
     }),
   );
 }

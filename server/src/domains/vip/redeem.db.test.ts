@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { book, wrongBalances } from '#server/domains/points/index.ts';
+import { bookEntries, wrongBalances } from '#server/domains/points/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createVip } from './index.ts';
@@ -29,7 +29,7 @@ const REWARDS = {
 
 const give = (playerId: string, points: number, levelAt: 'now' | null = null) =>
   database.sql.begin((tx) =>
-    book(tx, [{ playerId, key: randomUUID(), kind: 'granted', points, number: null, levelAt }]),
+    bookEntries(tx, [{ playerId, key: randomUUID(), kind: 'granted', points, number: null, levelAt }]),
   );
 /** Returns `redeemed`, or the code of the API error. */
 async function redeem(

@@ -5,7 +5,7 @@ import { runOnce } from '#server/db/once/once.ts';
 import { refusalReason } from '#server/db/refuse.ts';
 import { type Period, runningPeriod, takeCounts } from '#server/domains/limits/index.ts';
 import { readStanding, spendPoints } from '#server/domains/points/index.ts';
-import { giveOne } from '#server/domains/rewards/index.ts';
+import { givenSql } from '#server/domains/rewards/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { levelOf } from './levels.rules.ts';
@@ -38,7 +38,7 @@ export function redeem(
       const entry = redeemEntry(catalogue, id);
       if (!vip || !entry) throw apiError('redeem.unknown', { entry: id });
       if (entry.points !== points) throw apiError('redeem.changed', { points: entry.points });
-      const refused = await tooLow(deps, caller.playerId, vip, entry);
+      const refused = await levelRefusal(deps, caller.playerId, vip, entry);
       if (refused) throw refused;
       const role = await rewards.receiver(caller, entry.gives, region, roleId);
       const period = entry.limit ? await runningPeriod(sql, entry.limit) : null;
@@ -49,7 +49,12 @@ export function redeem(
 }
 
 /** Returns an error if the player's level is below the entry's; null if it is high enough. */
-async function tooLow({ sql }: VipDeps, playerId: string, vip: Vip, entry: RedeemEntry): Promise<ApiError | null> {
+async function levelRefusal(
+  { sql }: VipDeps,
+  playerId: string,
+  vip: Vip,
+  entry: RedeemEntry,
+): Promise<ApiError | null> {
   const needed = vip.levels.find(({ id }) => id === entry.level);
   if (!needed) return null;
   const { counted } = await readStanding(sql, playerId, vip.timeZone);
@@ -72,17 +77,17 @@ async function store(
       const id = await insertRedeemed(tx, use, {
         limits: takeCounts(tx, redeemLimits(playerId, entry, period?.starts ?? null)),
         points: spendPoints(tx, { playerId, points, key: tx`'redeem:' || (select id::text from drawn)` }),
-        given: giveOne(tx, { playerId, source: 'redeem', subject, contents }, tx`(select id from drawn)`),
+        given: givenSql(tx, { playerId, source: 'redeem', subject, contents }, tx`(select id from drawn)`),
       });
       if (id !== null) await rewards.claimGiven(tx, caller, id, role);
       return id;
     });
   } catch (error) {
-    throw refusalOf(error, entry, period) ?? error;
+    throw toRefusal(error, entry, period) ?? error;
   }
 }
 
-function refusalOf(error: unknown, { id, points, limit }: RedeemEntry, period: Period | null): ApiError | null {
+function toRefusal(error: unknown, { id, points, limit }: RedeemEntry, period: Period | null): ApiError | null {
   switch (refusalReason(error)) {
     case 'points':
       return apiError('redeem.points', { points });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sql } from '#server/db/client.ts';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { type DatabaseClock, reconnectAll, steerClock } from '#tests/faults/database-clock.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -125,7 +125,7 @@ test.each([
   const list = [entry({ limit: { count: 1, period, timeZone, resetHour: 0 } })];
   const { playerId } = world;
   await sql.begin((tx) =>
-    book(tx, [{ playerId, key: 'gift', kind: 'granted', points: 1000, number: null, levelAt: null }]),
+    bookEntries(tx, [{ playerId, key: 'gift', kind: 'granted', points: 1000, number: null, levelAt: null }]),
   );
   const shown = async () => {
     const [left] = (await readVip({ sql, catalog: catalogOf(VIP, list) } as VipDeps, playerId)).redeem;

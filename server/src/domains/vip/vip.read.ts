@@ -2,11 +2,11 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { localize } from '#server/domains/catalog/index.ts';
 import { ALL_PLAYERS, LIFETIME, type Period, runningPeriod, usedCounts } from '#server/domains/limits/index.ts';
-import { readStanding, type Standing } from '#server/domains/points/index.ts';
+import { type PointsStanding, readStanding } from '#server/domains/points/index.ts';
 import { levelOf } from './levels.rules.ts';
-import { monthIn } from './months.repo.ts';
+import { currentMonth } from './months.repo.ts';
 import { type RedeemEntry, redeemEntries } from './redeem.catalog.ts';
-import { NO_GAME, subjectOf } from './redeem.limits.ts';
+import { NO_GAME, redeemSubject } from './redeem.limits.ts';
 import { type Vip, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
@@ -17,12 +17,12 @@ export async function readVip({ sql, catalog }: VipDeps, playerId: string): Prom
   const standing = await readStanding(sql, playerId, vip?.timeZone ?? 'UTC');
   const { balance, counted } = standing;
   if (!vip) return { balance, counted, level: '', next: null, nextMonth: null, redeem: [] };
-  const month = await monthIn(sql, vip.timeZone);
+  const month = await currentMonth(sql, vip.timeZone);
   return {
     balance,
     counted,
     ...levelsOf(vip, standing, month.ends),
-    redeem: await usedBy({ sql }, playerId, redeemEntries(catalogue)),
+    redeem: await readUsed({ sql }, playerId, redeemEntries(catalogue)),
   };
 }
 
@@ -50,7 +50,7 @@ export async function readNext(
   };
 }
 
-function levelsOf({ levels }: Vip, { counted, countedNext }: Standing, nextMonth: Date) {
+function levelsOf({ levels }: Vip, { counted, countedNext }: PointsStanding, nextMonth: Date) {
   const level = levelOf(levels, counted);
   const above = levels[levels.indexOf(level) + 1];
   const then = levelOf(levels, countedNext);
@@ -76,9 +76,9 @@ async function periodsOf(sql: VipDeps['sql'], entries: readonly RedeemEntry[]): 
   );
 }
 
-async function usedBy({ sql }: Pick<VipDeps, 'sql'>, playerId: string, entries: readonly RedeemEntry[]) {
+async function readUsed({ sql }: Pick<VipDeps, 'sql'>, playerId: string, entries: readonly RedeemEntry[]) {
   const limited = entries.filter(({ limit, stock }) => limit || stock !== undefined);
-  const subjects = limited.map(subjectOf);
+  const subjects = limited.map(redeemSubject);
   const [mine, all, periods] = await Promise.all([
     usedCounts(sql, playerId, NO_GAME, subjects),
     usedCounts(sql, ALL_PLAYERS, NO_GAME, subjects),
@@ -87,8 +87,9 @@ async function usedBy({ sql }: Pick<VipDeps, 'sql'>, playerId: string, entries: 
   return limited.map((entry) => {
     const { id, limit, stock } = entry;
     const period = limit && periods.get(periodKey(limit));
-    const used = mine.find((count) => count.subject === subjectOf(entry) && count.period === period?.starts)?.used ?? 0;
-    const sold = all.find((count) => count.subject === subjectOf(entry) && count.period === LIFETIME)?.used ?? 0;
+    const used =
+      mine.find((count) => count.subject === redeemSubject(entry) && count.period === period?.starts)?.used ?? 0;
+    const sold = all.find((count) => count.subject === redeemSubject(entry) && count.period === LIFETIME)?.used ?? 0;
     return {
       id,
       left: limit ? Math.max(0, limit.count - used) : null,

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { giveOfBatch, hadBefore, isOther, noteBatch, withdrawMeant } from '#server/domains/rewards/index.ts';
+import {
+  findEarlierGrants,
+  giveBatch,
+  isDifferentBatch,
+  storeBatch,
+  withdrawSelected,
+} from '#server/domains/rewards/index.ts';
 import { batchOf, grantLines, problemsOf, resolve } from '../grant-lines.ts';
 import { sumsOf } from '../grants.repo.ts';
 import { action } from '../operation.ts';
@@ -24,16 +30,16 @@ export const grantsGive = action({
   },
   perform: async (_, tx, given) => {
     const batch = batchOf(given);
-    await noteBatch(tx, batch);
-    if (await isOther(tx, batch)) throw otherBatch(batch.name);
+    await storeBatch(tx, batch);
+    if (await isDifferentBatch(tx, batch)) throw otherBatch(batch.name);
     const players = await lockPlayers(
       tx,
       given.lines.map(({ uid }) => uid),
     );
     const { known, unknown } = resolve(given, players);
-    const before = await hadBefore(tx, batch.name, known);
+    const before = await findEarlierGrants(tx, batch.name, known);
     if (before.some(({ same }) => !same)) throw otherBatch(batch.name);
-    const granted = await giveOfBatch(tx, batch, known);
+    const granted = await giveBatch(tx, batch, known);
     return { number: null, batch: batch.name, given: granted, before: known.length - granted, unknown: unknown.length };
   },
 });
@@ -58,7 +64,7 @@ export const grantsWithdraw = action({
     const sums = await sumsOf(tx, meant);
     if (sums.length === 0)
       throw new OperationRefusal('grant.unknown', `There is no such grant: ${id ?? batch}.`, { grant: id ?? batch });
-    const done = await withdrawMeant(tx, meant);
+    const done = await withdrawSelected(tx, meant);
     // Without players, because the audit log keeps this result. `grants show` lists them.
     const stay = (await sumsOf(tx, meant)).filter(({ state }) => state !== 'withdrawn');
     return { number: null, ...done, before: sums.find(({ state }) => state === 'withdrawn')?.grants ?? 0, stay };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hadBefore, isOther } from '#server/domains/rewards/index.ts';
+import { findEarlierGrants, isDifferentBatch } from '#server/domains/rewards/index.ts';
 import { batchOf, grantLines, problemsOf, resolve } from '../grant-lines.ts';
 import { grantsMeant, grantsOf, LISTED, sumsOf } from '../grants.repo.ts';
 import { query } from '../operation.ts';
@@ -19,10 +19,10 @@ export const grantsCheck = query({
       given.lines.map(({ uid }) => uid),
     );
     const { known, unknown } = resolve(given, players);
-    const before = await hadBefore(sql, batch.name, known);
+    const before = await findEarlierGrants(sql, batch.name, known);
     const uids = new Map([...players].map(([uid, id]) => [id, uid]));
     return {
-      other: await isOther(sql, batch),
+      other: await isDifferentBatch(sql, batch),
       fresh: known.length - before.length,
       before: before.length,
       unknown,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { book } from '#server/domains/points/index.ts';
+import { bookEntries } from '#server/domains/points/index.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
 import { OpsWorld } from '../ops.fixture.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     { ...entry, key: 'grant:1', kind: 'granted', points: 50 },
     { ...entry, key: 'spend:1', kind: 'spent', points: -100 },
   ] as const)
-    await sql.begin((tx) => book(tx, [one]));
+    await sql.begin((tx) => bookEntries(tx, [one]));
   await sql.begin((tx) =>
     giveGrants(tx, [
       { playerId, source: 'vip_level', reference: 'x', subject: 'x', contents: { points: 5 } },

@@ -69,7 +69,7 @@ export function createContacts(deps: {
     mask: (value: string): string => (isPhone(value) ? maskPhone(value) : maskEmail(value)),
     find: (playerId: string): Promise<Contact | undefined> => findContact(sql, playerId),
     lock: lockContact,
-    isOthers: (tx: Tx, playerId: string, value: string) => isContactTaken(tx, playerId, kindOf(value), value),
+    isContactTaken: (tx: Tx, playerId: string, value: string) => isContactTaken(tx, playerId, kindOf(value), value),
     set: (tx: Tx, playerId: string, value: string) => setContact(tx, playerId, kindOf(value), value),
     /** Returns true if the error means that another account has the contact. */
     isTaken,
@@ -83,11 +83,11 @@ export function createContacts(deps: {
      * `binding.old_code` for the old contact's code
      */
     async prove(playerId: string, entered: Entered, old?: Entered): Promise<{ value: string; old: string | null }> {
-      const asked = [
+      const enteredCodes = [
         { purpose: 'bind' as const, secret: entered.challenge, code: entered.code },
         ...(old ? [{ purpose: 'bind_old' as const, secret: old.challenge, code: old.code }] : []),
       ];
-      const [first, second] = await codes.redeemAll(asked.map((one) => ({ ...one, playerId })));
+      const [first, second] = await codes.redeemAll(enteredCodes.map((one) => ({ ...one, playerId })));
       if (!first) throw apiError('code.expired', {});
       return { value: first.address, old: second?.address ?? null };
     },

@@ -53,7 +53,7 @@ export interface Deletion {
   askFor(playerId: string): Promise<Date | null>;
   keep(playerId: string): Promise<void>;
   /** Removes games' requests that the owner did not confirm in time; called periodically. */
-  forgetAsked(): Promise<void>;
+  forgetGameRequests(): Promise<void>;
   /** Erases accounts that are due; called periodically. Returns their number. */
   eraseDue(): Promise<number>;
 }
@@ -135,7 +135,7 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       });
     },
 
-    forgetAsked: () => forgetGameRequests(sql, new Date(clock.now().getTime() - DELETION_REQUEST_KEPT_MS)),
+    forgetGameRequests: () => forgetGameRequests(sql, new Date(clock.now().getTime() - DELETION_REQUEST_KEPT_MS)),
 
     async eraseDue() {
       let erased = 0;

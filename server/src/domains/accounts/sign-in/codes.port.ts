@@ -47,7 +47,7 @@ export interface ProvedContact {
  * Counts an SMS against the limits, since each costs money. `inVain`: none will be sent.
  * `resetsIn`: seconds; null: the shop sends no more today.
  */
-export type CountSms = (asked: {
+export type CountSms = (request: {
   ip: string;
   to: string;
   inVain: boolean;

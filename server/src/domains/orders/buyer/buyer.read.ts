@@ -11,15 +11,15 @@ export const buyerFacts = (db: Db, playerId: string, gid: number): Promise<Buyer
   readBuyer(db, playerId, gid, claimedItems(db, playerId, gid));
 
 /** Returns why an item is not offered to a player, by their purchases; null: it is offered. */
-export const whyNotOffered = async (
+export const findOfferRefusal = async (
   db: Db,
   playerId: string,
   gid: number,
   item: ItemEntry,
 ): Promise<ApiError | null> => (dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(db, playerId, gid)) : null);
 
-/** As `whyNotOffered`, and also checks the player's level. For items without a quote. */
-export async function whyNotGiven(
+/** As `findOfferRefusal`, and also checks the player's level. For items without a quote. */
+export async function findGiftRefusal(
   { sql, catalog }: { sql: Db; catalog: LiveCatalog },
   playerId: string,
   gid: number,
@@ -27,5 +27,5 @@ export async function whyNotGiven(
 ): Promise<ApiError | null> {
   const { levels } = catalog.current();
   const points = levels && item.audience?.is === 'vip' ? await countedPoints(sql, playerId, levels.timeZone) : 0;
-  return levelRefusal(levels, item, points) ?? (await whyNotOffered(sql, playerId, gid, item));
+  return levelRefusal(levels, item, points) ?? (await findOfferRefusal(sql, playerId, gid, item));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Audience, ItemEntry } from '#server/domains/catalog/index.ts';
-import { type BuyerFacts, dependsOnBuyer, isFor, isUnlocked, offerRefusal, opensAt } from './buyer.rules.ts';
+import { type BuyerFacts, dependsOnBuyer, isInAudience, isUnlocked, offerRefusal, stepOpensAt } from './buyer.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -20,33 +20,35 @@ const item = (over: Partial<ItemEntry> = {}): ItemEntry => ({ id: 'offer', ...ov
 const spender = (from: number, below?: number): Audience => ({ is: 'spender', from, below });
 
 test('an item without an audience is for all players', () => {
-  expect(isFor(undefined, facts())).toBe(true);
-  expect(isFor(undefined, facts({ lastAt: now }))).toBe(true);
+  expect(isInAudience(undefined, facts())).toBe(true);
+  expect(isInAudience(undefined, facts({ lastAt: now }))).toBe(true);
 });
 
 test('players without a purchase are new', () => {
-  expect(isFor({ is: 'new' }, facts())).toBe(true);
-  expect(isFor({ is: 'new' }, facts({ items: new Map([['a free one', now]]) }))).toBe(true);
-  expect(isFor({ is: 'new' }, facts({ lastAt: daysAgo(400) }))).toBe(false);
+  expect(isInAudience({ is: 'new' }, facts())).toBe(true);
+  expect(isInAudience({ is: 'new' }, facts({ items: new Map([['a free one', now]]) }))).toBe(true);
+  expect(isInAudience({ is: 'new' }, facts({ lastAt: daysAgo(400) }))).toBe(false);
 });
 
 test('players are returning if their last purchase was at least 30 days ago', () => {
-  expect(isFor({ is: 'returning' }, facts())).toBe(false);
-  expect(isFor({ is: 'returning' }, facts({ lastAt: daysAgo(30, -1) }))).toBe(false);
-  expect(isFor({ is: 'returning' }, facts({ lastAt: daysAgo(30) }))).toBe(true);
+  expect(isInAudience({ is: 'returning' }, facts())).toBe(false);
+  expect(isInAudience({ is: 'returning' }, facts({ lastAt: daysAgo(30, -1) }))).toBe(false);
+  expect(isInAudience({ is: 'returning' }, facts({ lastAt: daysAgo(30) }))).toBe(true);
 });
 
 test('a band of spenders includes its first amount and excludes its last', () => {
   const amounts = [4999, 5000, 9999, 10_000];
-  const spent = amounts.filter((amount) => isFor(spender(5000, 10_000), facts({ spent: amount, arrived: amount })));
+  const spent = amounts.filter((amount) =>
+    isInAudience(spender(5000, 10_000), facts({ spent: amount, arrived: amount })),
+  );
   expect(spent).toEqual([5000, 9999]);
-  expect(isFor(spender(5000), facts({ spent: 1_000_000, arrived: 1_000_000 }))).toBe(true);
+  expect(isInAudience(spender(5000), facts({ spent: 1_000_000, arrived: 1_000_000 }))).toBe(true);
 });
 
 test('spending on undelivered items opens no offer for spenders, and closes one for lower spenders', () => {
   const onItsWay = facts({ spent: 5000, arrived: 0 });
-  expect([isFor(spender(5000), onItsWay), isFor(spender(0, 5000), onItsWay)]).toEqual([false, false]);
-  expect(isFor(spender(0, 5001), onItsWay)).toBe(true);
+  expect([isInAudience(spender(5000), onItsWay), isInAudience(spender(0, 5000), onItsWay)]).toEqual([false, false]);
+  expect(isInAudience(spender(0, 5001), onItsWay)).toBe(true);
 });
 
 test('an item that requires another is locked until that one was bought', () => {
@@ -90,7 +92,7 @@ test.each([
 ])(
   'with %i returned orders and %i chargebacks, a free step waits this many days: %s',
   (returned, chargedBack, days) => {
-    const opens = opensAt(gift, facts({ items: new Map([['first', now]]), returned, chargedBack }));
+    const opens = stepOpensAt(gift, facts({ items: new Map([['first', now]]), returned, chargedBack }));
     expect(opens).toEqual(days === null ? null : daysAgo(-days));
   },
 );
@@ -117,12 +119,12 @@ test('only a free step waits, at most a week after the step before, and never on
       const items = new Map(taken === null ? [] : [['first', daysAgo(0, taken)] as const]);
       const wanted = item({ requires: 'first', ...(free && { free }) });
       const then = facts({ items, returned, chargedBack });
-      const opens = opensAt(wanted, then);
+      const opens = stepOpensAt(wanted, then);
       const watched = chargedBack > 0 || returned >= 2;
       expect(opens !== null).toBe(free && watched && taken !== null && taken < 7 * DAY_MS);
       if (!opens) return;
       expect(opens.getTime() - (items.get('first')?.getTime() ?? 0)).toBe(7 * DAY_MS);
-      const after = opensAt(wanted, { ...then, now: new Date(now.getTime() + later) });
+      const after = stepOpensAt(wanted, { ...then, now: new Date(now.getTime() + later) });
       // The end of the wait was announced, so it must not move.
       expect(after).toEqual(now.getTime() + later < opens.getTime() ? opens : null);
     }),

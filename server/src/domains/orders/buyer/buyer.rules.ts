@@ -33,7 +33,7 @@ const RETURNS_AFTER_DAYS = 30;
  * Returns whether a player belongs to an item's audience, by their purchases. An item without an audience is for all
  * players.
  */
-export function isFor(audience: Audience | undefined, { lastAt, spent, arrived, now }: BuyerFacts): boolean {
+export function isInAudience(audience: Audience | undefined, { lastAt, spent, arrived, now }: BuyerFacts): boolean {
   switch (audience?.is) {
     case undefined:
     // Decided by points in `levelRefusal`.
@@ -58,7 +58,7 @@ export const isUnlocked = ({ requires }: Pick<ItemEntry, 'requires'>, { items }:
  * For most players it opens with the step before it. Players whose money often goes back wait, so that they do not get
  * the gift for a purchase that they return.
  */
-export function opensAt({ free, requires }: Pick<ItemEntry, 'free' | 'requires'>, facts: BuyerFacts): Date | null {
+export function stepOpensAt({ free, requires }: Pick<ItemEntry, 'free' | 'requires'>, facts: BuyerFacts): Date | null {
   const { items, returned, chargedBack, now } = facts;
   const taken = requires === undefined ? undefined : items.get(requires);
   if (!free || !taken || (chargedBack === 0 && returned < RETURNS_THAT_COUNT)) return null;
@@ -72,8 +72,8 @@ export const dependsOnBuyer = ({ audience, requires }: Pick<ItemEntry, 'audience
 
 /** Returns why this item is not offered to this player, or null. */
 export function offerRefusal(item: ItemEntry, facts: BuyerFacts): ApiError | null {
-  if (!isFor(item.audience, facts)) return apiError('item.not_for_you', { item: item.id });
+  if (!isInAudience(item.audience, facts)) return apiError('item.not_for_you', { item: item.id });
   if (!isUnlocked(item, facts)) return apiError('item.locked', { item: item.id, requires: item.requires ?? null });
-  const opens = opensAt(item, facts);
+  const opens = stepOpensAt(item, facts);
   return opens && apiError('item.waiting', { item: item.id, until: opens.toISOString() });
 }

@@ -4,7 +4,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { askToCancel, findOrder } from '../orders.repo.ts';
+import { findOrder, requestCancel } from '../orders.repo.ts';
 import { cancelOrder } from './orders.cancel.ts';
 
 const playerId = randomUUID();
@@ -44,7 +44,7 @@ test('a cancel request that waited for the order’s lock is later than changes 
   if (!order) throw new Error('order not found');
   const { asked, recorded } = await database.sql.begin(async (tx) => {
     await tx`select from orders where number = ${number} for update`;
-    const asked = askToCancel(database.sql, order, { wait: 900, hold: 60 });
+    const asked = requestCancel(database.sql, order, { wait: 900, hold: 60 });
     await until(
       () =>
         database.sql`select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,

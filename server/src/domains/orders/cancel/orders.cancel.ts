@@ -6,7 +6,7 @@ import { next } from '#server/kernel/machine.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { orderPaymentMachine } from '../orders.machine.ts';
 import { recordChanges } from '../orders.record.ts';
-import { askToCancel, endCancelling, findOrder, isCancelling, lockOrders, type OrderRow } from '../orders.repo.ts';
+import { endCancelling, findOrder, isCancelling, lockOrders, type OrderRow, requestCancel } from '../orders.repo.ts';
 import { CANCEL_WAIT_SECONDS, cancelWaitEnd } from '../orders.rules.ts';
 import { readOrder } from '../read/orders.read.ts';
 
@@ -20,12 +20,12 @@ const HOLD_SECONDS = 60;
  */
 export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: string, locale: Locale): Promise<Order> {
   const { playerId } = caller;
-  const order = await found(deps, playerId, number);
+  const order = await findOrThrow(deps, playerId, number);
   // A repeat after a lost answer gets the cancelled order.
   if (order.paymentState === 'cancelled') return readOrder(deps, playerId, number, locale);
   refuseUncancellable(order);
-  const askedAt = await askToCancel(deps.sql, order, { wait: CANCEL_WAIT_SECONDS, hold: HOLD_SECONDS });
-  if (!askedAt) throw waiting((await found(deps, playerId, number)).cancelAskedAt ?? order.readAt);
+  const askedAt = await requestCancel(deps.sql, order, { wait: CANCEL_WAIT_SECONDS, hold: HOLD_SECONDS });
+  if (!askedAt) throw cancelWaitError((await findOrThrow(deps, playerId, number)).cancelAskedAt ?? order.readAt);
   try {
     await closeAndCancel(deps, order, askedAt);
   } finally {
@@ -36,20 +36,20 @@ export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: stri
 
 async function closeAndCancel({ sql, payments }: OrdersDeps, order: OrderRow, askedAt: Date): Promise<void> {
   const closing = await payments.close(order.playerId, order.number);
-  if (closing === 'unclear') throw waiting(askedAt);
+  if (closing === 'unclear') throw cancelWaitError(askedAt);
   if (closing === 'paid') throw apiError('order.not_cancellable', { status: 'paid' });
   await sql.begin(async (tx) => {
     const [locked] = await lockOrders(tx, [order]);
     if (!locked) throw apiError('order.unknown', {});
     const paymentState = refuseUncancellable(locked);
     // The provider took too long: a payment may have started since.
-    if (!(await isCancelling(tx, locked))) throw waiting(askedAt);
+    if (!(await isCancelling(tx, locked))) throw cancelWaitError(askedAt);
     const cancelled = { ...locked, paymentState };
     await recordChanges(tx, [{ order: cancelled, events: ['cancelled'] }]);
   });
 }
 
-async function found({ sql }: OrdersDeps, playerId: string, number: string): Promise<OrderRow> {
+async function findOrThrow({ sql }: OrdersDeps, playerId: string, number: string): Promise<OrderRow> {
   const order = await findOrder(sql, playerId, number);
   if (!order) throw apiError('order.unknown', {});
   return order;
@@ -61,4 +61,5 @@ function refuseUncancellable(order: OrderRow) {
   return state;
 }
 
-const waiting = (askedAt: Date) => apiError('order.cancel_wait', { until: cancelWaitEnd(askedAt).toISOString() });
+const cancelWaitError = (askedAt: Date) =>
+  apiError('order.cancel_wait', { until: cancelWaitEnd(askedAt).toISOString() });

@@ -2,7 +2,7 @@ import { next } from '#server/kernel/machine.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { orderPaymentMachine } from '../orders.machine.ts';
 import { recordChanges } from '../orders.record.ts';
-import { lockExpired, type OrderChange, takeOverdue } from '../orders.repo.ts';
+import { claimOverdue, lockExpired, type OrderChange } from '../orders.repo.ts';
 
 const BATCH = 200;
 /** Orders that providers close in parallel: a call that hangs delays a few orders, not all. */
@@ -39,7 +39,7 @@ export async function expireOrders({ sql, payments }: Pick<OrdersDeps, 'sql' | '
  * The provider's answer makes an order fail; it then expires like others.
  */
 export async function closeOverdue({ sql, payments }: Pick<OrdersDeps, 'sql' | 'payments'>): Promise<number> {
-  const overdue = [...(await takeOverdue(sql, BATCH))];
+  const overdue = [...(await claimOverdue(sql, BATCH))];
   const count = overdue.length;
   while (overdue.length > 0) {
     const some = overdue.splice(0, AT_ONCE);

@@ -13,8 +13,8 @@ import { findOrder, lockOrders, type OrderRef } from '../orders.repo.ts';
 import { isErased } from '../orders.rules.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
 import { readOrder } from '../read/orders.read.ts';
-import { changesOf, recordCharacter } from './character.repo.ts';
-import { countedFor, isChangeable, MOST_CHANGES } from './character.rules.ts';
+import { countChanges, recordCharacter } from './character.repo.ts';
+import { isChangeable, MAX_CHANGES, movedCount } from './character.rules.ts';
 
 type Input = HandlerInput<'POST /orders/:number/character'>['body'];
 
@@ -52,12 +52,12 @@ async function change(
   const [order] = await lockOrders(tx, [ref]);
   if (!order || isErased(order)) throw apiError('order.unknown', {});
   if (order.role.roleId === role.roleId) return;
-  if ((await changesOf(tx, ref)) >= MOST_CHANGES) throw apiError('order.character_fixed', {});
+  if ((await countChanges(tx, ref)) >= MAX_CHANGES) throw apiError('order.character_fixed', {});
   const receiver = { roleId: role.roleId, serverId: role.server.id };
   // An unpaid order has no delivery yet; its delivery will be created from the order's character.
   const moved = await fulfilment.changeReceiver(tx, deliveryRef(order), receiver);
   if (!isChangeable(order, moved === true)) throw apiError('order.character_fixed', {});
-  const counted = countedFor(item, order, role);
+  const counted = movedCount(item, order, role);
   if (counted && !(await moveCount(tx, order, counted))) {
     throw itemLimitRefusal('purchases', item.id, { stock: null, purchases: counted.to }, null);
   }

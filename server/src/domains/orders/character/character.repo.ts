@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 import type { OrderRef, OrderRow } from '../orders.repo.ts';
 
 /** Returns how often a locked order changed its character. */
-export async function changesOf(tx: Tx, { playerId, number }: OrderRef): Promise<number> {
+export async function countChanges(tx: Tx, { playerId, number }: OrderRef): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from order_events
     where player_id = ${playerId} and number = ${number} and event = 'character_changed'`;

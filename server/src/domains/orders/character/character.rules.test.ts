@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import type { OrderRow } from '../orders.repo.ts';
-import { countedFor, isChangeable } from './character.rules.ts';
+import { isChangeable, movedCount } from './character.rules.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const LATER = new Date('2026-11-21T13:00:00Z');
@@ -33,7 +33,7 @@ const limitedBy = (limit: unknown) => orderOf({ snapshot: { limit } as OrderRow[
 const other = { roleId: 's3-2204' } as Character;
 
 test('the count of an item moves to the other character, in the same period', () => {
-  expect(countedFor(item('character'), limitedBy(counted), other)).toEqual({
+  expect(movedCount(item('character'), limitedBy(counted), other)).toEqual({
     from: counted,
     to: { roleId: 's3-2204', period: '2026-11', most: 2 },
   });
@@ -46,5 +46,5 @@ test.each([
   ['an order placed before there was a limit', item('character'), null],
   ['an order that was counted per account', item('character'), { roleId: '', period: '2026-11' }],
 ])('no count moves for %s', (_, entry, limit) => {
-  expect(countedFor(entry, limitedBy(limit), other)).toBeNull();
+  expect(movedCount(entry, limitedBy(limit), other)).toBeNull();
 });

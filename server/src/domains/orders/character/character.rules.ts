@@ -4,7 +4,7 @@ import type { OrderRow } from '../orders.repo.ts';
 import { isBeingCancelled, isPayable } from '../orders.rules.ts';
 
 /** Limit of an order's character changes: each one adds an event to its timeline. */
-export const MOST_CHANGES = 10;
+export const MAX_CHANGES = 10;
 
 /**
  * Returns whether an order can change its character: it waits for its payment, or for the first try of its delivery.
@@ -16,7 +16,7 @@ export const isChangeable = (order: OrderRow, untried: boolean): boolean =>
  * Returns how an order's purchase count moves to the new character. Null unless the item's limit and the order's count
  * are per character.
  */
-export const countedFor = (item: ItemEntry | undefined, { snapshot: { limit } }: OrderRow, role: Character) =>
+export const movedCount = (item: ItemEntry | undefined, { snapshot: { limit } }: OrderRow, role: Character) =>
   item?.limit?.per === 'character' && limit && limit.roleId !== ''
     ? { from: limit, to: { roleId: role.roleId, period: limit.period, most: item.limit.count } }
     : null;

@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { findOrders, lockOrders, type OrderRow } from '../orders.repo.ts';
 import { markPaying } from './attempts.repo.ts';
-import { payTogether } from './orders.pay.ts';
+import { createPayBatchers } from './orders.pay.ts';
 
 const playerId = randomUUID();
 /** Attempt ids increase with time. */
@@ -87,7 +87,7 @@ test('an order whose coupon another order used is refused, without affecting oth
   await database.sql`
     insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'gone', 'other', 'used', now())`;
   const answers = await Promise.allSettled(
-    attempts(LATE).map(payTogether({ sql: database.sql, log: silentLog }).markPaying),
+    attempts(LATE).map(createPayBatchers({ sql: database.sql, log: silentLog }).markPaying),
   );
   expect(answers).toMatchObject([{ value: true }, { value: true }, { reason: { message: 'coupon' } }]);
 });
@@ -103,7 +103,7 @@ test('a payment that deadlocks with a change of its order and of its coupon is d
     // This transaction detects the deadlock first. If the payer lost, its retry could deadlock again.
     await tx`set local deadlock_timeout = '1ms'`;
     await tx`update benefit_uses set state = 'used' where benefit = 'crossed'`;
-    answers = Promise.allSettled(one ? [payTogether({ sql: database.sql, log: silentLog }).markPaying(one)] : []);
+    answers = Promise.allSettled(one ? [createPayBatchers({ sql: database.sql, log: silentLog }).markPaying(one)] : []);
     await blocked();
     await lockOrders(tx, order ? [order] : []);
   });

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts';
 import { giveBackCounts, itemCounts, itemLimits, takeCount } from '#server/domains/limits/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { lockOrders, lockOverHeld, notePieces, type OrderRow } from '../orders.repo.ts';
+import { lockExpiredHolds, lockOrders, type OrderRow, recordStockPieces } from '../orders.repo.ts';
 import { heldUntil, isHoldOver, isPayable } from '../orders.rules.ts';
 
 const BATCH = 200;
@@ -12,8 +12,8 @@ const BATCH = 200;
  */
 export async function releaseHolds({ sql }: Pick<OrdersDeps, 'sql'>): Promise<number> {
   return sql.begin(async (tx) => {
-    const orders = await lockOverHeld(tx, BATCH);
-    if (orders.length > 0) await notePieces(tx, orders, false);
+    const orders = await lockExpiredHolds(tx, BATCH);
+    if (orders.length > 0) await recordStockPieces(tx, orders, false);
     await giveBackCounts(
       tx,
       orders.flatMap((order) => itemCounts(order, { stock: order.snapshot.stock, limit: null })),
@@ -34,14 +34,14 @@ export async function holdAgain({ sql, catalog }: OrdersDeps, order: OrderRow): 
     const [now] = await lockOrders(tx, [order]);
     if (!now || !isPayable(now) || !isHoldOver(now)) return true;
     if (!(await takePiece(tx, now, stock))) return false;
-    await notePieces(tx, [now], true, heldUntil(now.readAt, now.expiresAt));
+    await recordStockPieces(tx, [now], true, heldUntil(now.readAt, now.expiresAt));
     return true;
   });
   if (!held) throw apiError('item.sold_out', { item: order.item });
 }
 
 /** Takes a piece again for paid orders whose hold is over. Returns the numbers of the orders that got none. */
-export async function takeForPaid(
+export async function takePiecesForPaid(
   tx: Tx,
   catalog: OrdersDeps['catalog'],
   orders: readonly OrderRow[],
@@ -52,7 +52,7 @@ export async function takeForPaid(
   for (const order of without) {
     const stock = stockOf(catalog, order);
     if (stock === undefined) continue;
-    if (await takePiece(tx, order, stock)) await notePieces(tx, [order], true);
+    if (await takePiece(tx, order, stock)) await recordStockPieces(tx, [order], true);
     else soldOut.add(order.number);
   }
   return soldOut;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import type { OrderRow } from '../orders.repo.ts';
-import { payOrder, type payTogether } from './orders.pay.ts';
+import { type createPayBatchers, payOrder } from './orders.pay.ts';
 
 const CARD = { id: 'card', adapter: 'stripe', amounts: { EUR: { min: 1, max: 1000 } } };
 const expiresAt = new Date('2026-11-24T12:00:00Z');
@@ -51,7 +51,7 @@ test('a repeat sends the provider the same request as before, however much later
     } as unknown as Payments,
     findOrder: async () => ({ ...order, readAt: new Date(reads.shift() ?? 0) }),
     markPaying: async () => true,
-  } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
+  } as unknown as OrdersDeps & ReturnType<typeof createPayBatchers>;
   const pay = () =>
     payOrder(deps, { playerId: 'p', uid: '1', deletionRequested: false }, { number: 'n', method: 'konbini' }, 'key');
   await pay();
@@ -67,7 +67,7 @@ test('holds no piece and starts no payment for a wallet that its provider does n
     catalog: { current: () => ({ region: () => ({ methods: ['apple-pay'], countries: [] }), method: () => wallet }) },
     charging: (_adapter: string, _currency: string, asked?: string) => (asked ? null : { step: 1, min: 1, max: 1000 }),
     findOrder: async () => ({ ...order, readAt: new Date('2026-11-21T12:00:00Z') }),
-  } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
+  } as unknown as OrdersDeps & ReturnType<typeof createPayBatchers>;
   const paying = payOrder(
     deps,
     { playerId: 'p', uid: '1', deletionRequested: false },
@@ -98,7 +98,7 @@ test.each([
       },
       findOrder: async () => ({ ...order, cancelAskedAt: null, readAt }),
       markPaying: async () => false,
-    } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
+    } as unknown as OrdersDeps & ReturnType<typeof createPayBatchers>;
     const caller = { playerId: 'p', uid: '1', deletionRequested: false };
     const answer = await payOrder(deps, caller, { number: 'n', method: 'card' }, 'key').then(
       ({ redirectUrl }) => redirectUrl,

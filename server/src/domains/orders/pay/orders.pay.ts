@@ -6,9 +6,9 @@ import { reservationSql } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { holderOf } from '../orders.record.ts';
+import { toBenefitHolder } from '../orders.record.ts';
 import { findOrder, findOrders, type OrderRef, type OrderRow } from '../orders.repo.ts';
-import { countryOf, isBeingCancelled, isPayable, wasPaid } from '../orders.rules.ts';
+import { buyerCountry, isBeingCancelled, isPayable, wasPaid } from '../orders.rules.ts';
 import { chooseMethod } from '../pricing/orders.choice.ts';
 import { type Attempt, markPaying } from './attempts.repo.ts';
 import { holdAgain } from './orders.hold.ts';
@@ -16,10 +16,11 @@ import { holdAgain } from './orders.hold.ts';
 const ENDPOINT = 'POST /orders/:number/payments';
 
 /** Batches the reads and writes of buyers who pay at the same time into one statement each. */
-export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+export const createPayBatchers = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
   findOrder: createBatcher((refs: OrderRef[]) => findOrders(sql, refs), { log }),
   markPaying: createBatcher(
-    (attempts: Attempt[]) => markPaying(sql, attempts, reservationSql(attempts.map(({ order }) => holderOf(order)))),
+    (attempts: Attempt[]) =>
+      markPaying(sql, attempts, reservationSql(attempts.map(({ order }) => toBenefitHolder(order)))),
     { log },
   ),
 });
@@ -31,7 +32,7 @@ export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
  * @throws ApiError the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
-  deps: OrdersDeps & ReturnType<typeof payTogether>,
+  deps: OrdersDeps & ReturnType<typeof createPayBatchers>,
   caller: Caller,
   input: { number: string; method: string },
   key: string,
@@ -44,7 +45,7 @@ export async function payOrder(
   const catalogue = catalog.current();
   const region = catalogue.region(order.gid, order.region);
   if (!region) throw apiError('method.unknown', { method: input.method });
-  const country = countryOf(order, region);
+  const country = buyerCountry(order, region);
   const method = chooseMethod(catalogue, region, input.method, { ...order, country: country ?? undefined }, charging);
 
   if (order.paymentId !== null && (await payments.settleEarlier(caller.playerId, order.number)))

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/client.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { OrderRow } from '../orders.repo.ts';
-import { MOST_OPEN } from '../orders.rules.ts';
+import { MAX_OPEN_ORDERS } from '../orders.rules.ts';
 
 /** SQL condition: the order can still be paid. The same as in `open_orders`, see `024-open-orders.sql`. */
 export const isOpen = (db: Db) => db`payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()`;
 
 /** Returns the open order of a choice, unless it is being cancelled. */
-export async function openLike(db: Db, playerId: string, choice: Buffer): Promise<string | null> {
+export async function findOpenOrder(db: Db, playerId: string, choice: Buffer): Promise<string | null> {
   const [row] = await db<{ number: string }[]>`
     select number from orders where player_id = ${playerId} and choice = ${choice} and ${isOpen(db)}
       and (cancelling_until is null or cancelling_until <= now())
@@ -25,7 +25,7 @@ export async function openRefusal(
     select number, gid = ${gid} and item = ${item} as same from orders
     where player_id = ${playerId} and ${isOpen(db)} order by created_at desc, number desc`;
   if (which === 'open') {
-    return apiError('order.too_many_open', { most: MOST_OPEN, orders: rows.map(({ number }) => number) });
+    return apiError('order.too_many_open', { most: MAX_OPEN_ORDERS, orders: rows.map(({ number }) => number) });
   }
   return apiError('order.item_open', { item, order: rows.find(({ same }) => same)?.number ?? null });
 }

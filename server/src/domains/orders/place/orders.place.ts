@@ -15,21 +15,21 @@ import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { orderNumber } from '#server/kernel/ids/order-number.ts';
-import { whyNotOffered } from '../buyer/buyer.read.ts';
+import { findOfferRefusal } from '../buyer/buyer.read.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { namesToKeep, presentOrder } from '../orders.present.ts';
-import { holderOf } from '../orders.record.ts';
+import { namesToStore, presentOrder } from '../orders.present.ts';
+import { toBenefitHolder } from '../orders.record.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { heldUntil, isCounted, type Limits } from '../orders.rules.ts';
 import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
-import type { Facts, Quoting } from '../pricing/quote.facts.ts';
-import { type Choice, firstTopUpOf, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
+import type { QuoteFacts, QuoteReads } from '../pricing/quote.facts.ts';
+import { type Choice, firstTopUpBenefit, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
 import { readOrder } from '../read/orders.read.ts';
-import { inReference, monthOf } from '../spending/spending.rules.ts';
+import { monthOf, toReference } from '../spending/spending.rules.ts';
 import { capRefusal } from '../spending/spending.service.ts';
 import { type AgreedTexts, waiverFor, waiverRefusal } from '../withdrawal/waiver.ts';
 import { presentWithdrawal } from '../withdrawal/withdrawal.read.ts';
-import { openLike, openRefusal } from './open-orders.repo.ts';
+import { findOpenOrder, openRefusal } from './open-orders.repo.ts';
 import { insertOrders, type Placement } from './placements.repo.ts';
 
 const ENDPOINT = 'POST /orders';
@@ -37,7 +37,7 @@ const ENDPOINT = 'POST /orders';
 type Input = HandlerInput<'POST /orders'>['body'];
 
 /** Returns a hash of the player's choice. Two orders with the same choice may differ in method, language and device. */
-const choiceOf = ({ method: _method, locale: _locale, variant: _variant, ...same }: Input): Buffer =>
+const hashChoice = ({ method: _method, locale: _locale, variant: _variant, ...same }: Input): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(same).sort()))
     .digest();
@@ -55,7 +55,7 @@ const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> 
   insertOrders(
     sql,
     placements,
-    reservationSql(placements.map(({ order }) => holderOf(order))),
+    reservationSql(placements.map(({ order }) => toBenefitHolder(order))),
     takeCounts(
       sql,
       placements.flatMap(({ order, limits }) => itemLimits(order, limits)),
@@ -66,14 +66,14 @@ const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> 
  * Batches buyers who order at the same time into one statement, with at most one order per player, because a player's
  * own rows can be taken only once.
  */
-export const placeTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+export const createPlaceBatchers = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
   insertOrder: createBatcher((placements: Placement[]) => insert(sql, placements), {
     log,
     keyOf: ({ order }) => order.playerId,
   }),
 });
 
-type Deps = OrdersDeps & Quoting & ReturnType<typeof placeTogether>;
+type Deps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
 
 /**
  * Places an order at the total that was shown. The same key with the same input returns the same order. Another key
@@ -94,7 +94,7 @@ export async function placeOrder(
       const { row, texts } = draft;
       const { agreed } = row.snapshot;
       if (texts && agreed) await deps.agreedTexts.keep(agreed.version, texts);
-      if (!(await store(deps, draft, choiceOf(input), use))) return null;
+      if (!(await store(deps, draft, hashChoice(input), use))) return null;
       const timeline = [{ event: 'created', at: row.createdAt } as const];
       const catalogue = deps.catalog.current();
       const withdrawal = texts && presentWithdrawal(catalogue, row, timeline, input.locale, { texts, made: null });
@@ -107,7 +107,7 @@ export async function placeOrder(
 
 /** Decides everything about an order before a row is written. */
 async function draftOrder(
-  deps: OrdersDeps & Quoting,
+  deps: OrdersDeps & QuoteReads,
   caller: Caller,
   input: Input,
   address: string | null,
@@ -129,24 +129,24 @@ async function draftOrder(
       catalogue,
       playerId: caller.playerId,
       limit: item.limit,
-      firstTopUp: firstTopUpOf(game, item),
+      firstTopUp: firstTopUpBenefit(game, item),
     }),
   ]);
   const { now, period } = facts;
   const refused =
     itemRefusal(item, role, now) ??
     levelRefusal(catalogue.levels, item, facts.levelPoints) ??
-    (await whyNotOffered(sql, caller.playerId, input.gid, item)) ??
+    (await findOfferRefusal(sql, caller.playerId, input.gid, item)) ??
     offersRefusal(item.id, offers, input.locale);
   if (refused) throw refused;
-  const { price, benefits } = agreed(choice, facts, input);
+  const { price, benefits } = quoteAsShown(choice, facts, input);
   const method = chooseMethod(catalogue, region, input.method, { ...price, country }, charging);
 
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
   const limits: Limits = {
     stock: item.stock ?? null,
     purchases: item.limit && period ? { roleId, period: period.starts, most: item.limit.count } : null,
-    spending: { month: monthOf(now), reference: inReference(price.total, price.currency, catalogue.publisher) },
+    spending: { month: monthOf(now), reference: toReference(price.total, price.currency, catalogue.publisher) },
   };
   const chosen = { gid: input.gid, region: region.id, item: item.id, method: method.id };
   const expiresAt = new Date(now.getTime() + method.unpaidFor * 1000);
@@ -168,7 +168,7 @@ async function draftOrder(
         ...(state !== null && { state }),
         ...(address !== null && { address }),
         benefits,
-        names: namesToKeep(catalogue, { ...chosen, price }, input.locale),
+        names: namesToStore(catalogue, { ...chosen, price }, input.locale),
         art: catalogue.artUrl(item.art),
         ...(input.refer !== undefined && { refer: input.refer }),
         ...(input.attribution && { attribution: input.attribution }),
@@ -195,7 +195,7 @@ async function draftOrder(
 }
 
 /** Returns the quote. @throws ApiError if it differs from what the player was shown */
-function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, promotion }: Input): Quoted {
+function quoteAsShown(choice: Choice, facts: QuoteFacts, { item, currency, coupon, total, promotion }: Input): Quoted {
   const quoted = quoteItem(choice, facts, coupon ?? 'none');
   if (!quoted) throw apiError('item.no_price', { item, currency: currency ?? '' });
   if (coupon && quoted.coupon === null) throw apiError('coupon.unavailable', {});
@@ -231,7 +231,7 @@ async function store(
 }
 
 /** Refusals that an open order of the same choice may have caused, because it already has the item or benefit. */
-const HELD: readonly ErrorCode[] = [
+const REFUSALS_BY_OWN_ORDER: readonly ErrorCode[] = [
   'order.price_changed',
   'order.spending_cap',
   'coupon.unavailable',
@@ -254,8 +254,8 @@ async function earlierOrder(
   { code }: ApiError,
 ): Promise<Order | null> {
   const earlier = await replay(deps, caller, input, use);
-  if (earlier || !HELD.includes(code)) return earlier;
-  const open = await openLike(deps.sql, caller.playerId, choiceOf(input));
+  if (earlier || !REFUSALS_BY_OWN_ORDER.includes(code)) return earlier;
+  const open = await findOpenOrder(deps.sql, caller.playerId, hashChoice(input));
   if (open === null) return null;
   await claimKey(deps.sql, use, open);
   return replay(deps, caller, input, use);

@@ -5,10 +5,10 @@ import { reservationSql } from '#server/domains/coupons/index.ts';
 import { itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { holderOf } from '../orders.record.ts';
+import { toBenefitHolder } from '../orders.record.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import type { Limits } from '../orders.rules.ts';
-import { placeTogether } from './orders.place.ts';
+import { createPlaceBatchers } from './orders.place.ts';
 import { insertOrders, type Placement } from './placements.repo.ts';
 
 let database: TestDatabase;
@@ -58,7 +58,7 @@ const place = (...placements: Placement[]) =>
   insertOrders(
     database.sql,
     placements,
-    reservationSql(placements.map(({ order }) => holderOf(order))),
+    reservationSql(placements.map(({ order }) => toBenefitHolder(order))),
     takeCounts(
       database.sql,
       placements.flatMap(({ order, limits }) => itemLimits(order, limits)),
@@ -150,7 +150,9 @@ test('an order that counts against a stock or a purchase limit needs a statement
 test('of orders placed at the same time, only the one over its cap is refused', async () => {
   const all = players(6).map((player) => placementOf(player));
   await cap(all[3]?.order.playerId ?? '', SPENDS - 1);
-  const answers = await Promise.allSettled(all.map(placeTogether({ sql: database.sql, log: silentLog }).insertOrder));
+  const answers = await Promise.allSettled(
+    all.map(createPlaceBatchers({ sql: database.sql, log: silentLog }).insertOrder),
+  );
   expect(answers).toMatchObject(
     all.map((_, index) => (index === 3 ? { reason: { message: 'spending' } } : { value: true })),
   );
@@ -160,7 +162,7 @@ test('of orders placed at the same time, only the one over its cap is refused', 
 test('two orders of one player at the same time are both placed', async () => {
   const [player = '', other = ''] = players(2);
   const all = [placementOf(other), placementOf(player), placementOf(player)];
-  expect(await Promise.all(all.map(placeTogether({ sql: database.sql, log: silentLog }).insertOrder))).toEqual([
+  expect(await Promise.all(all.map(createPlaceBatchers({ sql: database.sql, log: silentLog }).insertOrder))).toEqual([
     true,
     true,
     true,

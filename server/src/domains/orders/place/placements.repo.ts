@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { CountingSql } from '#server/db/refuse.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
-import { isCounted, type Limits, MOST_OPEN } from '../orders.rules.ts';
+import { isCounted, type Limits, MAX_OPEN_ORDERS } from '../orders.rules.ts';
 import { takeSpending } from '../spending/spending.repo.ts';
 
 /** An order to place, with its hashed choice, its limits, and the idempotency key of the request. */
@@ -35,7 +35,7 @@ export async function insertOrders(
   const spending = takeSpending(db);
   const fresh = db`(select player_id, number from fresh)`;
   const openRefusals = db`
-      when open >= ${MOST_OPEN} then refuse('open')
+      when open >= ${MAX_OPEN_ORDERS} then refuse('open')
       when held_until is not null and of_item_open > 0 then refuse('item_open')`;
   const rows = await db<{ number: string }[]>`
     with asked as (

@@ -3,11 +3,11 @@ import { isPersonal, missingLevel } from '#server/domains/catalog/index.ts';
 import { benefitStates } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
-import { isFor } from '../buyer/buyer.rules.ts';
+import { isInAudience } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { chooseItem } from './orders.choice.ts';
-import type { Quoting } from './quote.facts.ts';
-import { firstTopUpOf, quoteItem } from './quote.rules.ts';
+import type { QuoteReads } from './quote.facts.ts';
+import { firstTopUpBenefit, quoteItem } from './quote.rules.ts';
 
 /**
  * Returns the price of each item with the player's coupon, the same as a quote would give. Runs three statements at
@@ -15,7 +15,7 @@ import { firstTopUpOf, quoteItem } from './quote.rules.ts';
  * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `region.state`
  */
 export async function readDeals(
-  { sql, catalog, charging, facts: read }: Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & Quoting,
+  { sql, catalog, charging, facts: read }: Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & QuoteReads,
   playerId: string,
   gid: number,
   { region, currency, country, state, coupon }: HandlerInput<'GET /games/:gid/deals'>['query'],
@@ -33,16 +33,16 @@ export async function readDeals(
   const buyer = priced.some(isPersonal) ? await buyerFacts(sql, playerId, gid) : null;
   const told = priced.filter(
     (item) =>
-      (!isPersonal(item) || (buyer && isFor(item.audience, buyer))) &&
+      (!isPersonal(item) || (buyer && isInAudience(item.audience, buyer))) &&
       missingLevel(catalogue.levels, item.audience, facts.levelPoints) === null,
   );
   // Granted coupons give way to a larger first top-up that is free, so quoteItem needs its state.
-  const firsts = told.map((item) => firstTopUpOf(game, item));
+  const firsts = told.map((item) => firstTopUpBenefit(game, item));
   const taken = await benefitStates(sql, playerId, [...new Set(firsts)]);
   return {
     deals: told.flatMap((item) => {
       const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country, state }, charging);
-      const firstTopUp = taken.has(firstTopUpOf(game, item)) ? 'used' : 'free';
+      const firstTopUp = taken.has(firstTopUpBenefit(game, item)) ? 'used' : 'free';
       const quoted = quoteItem(choice, { ...facts, firstTopUp }, coupon);
       return quoted?.coupon ? [{ item: item.id, price: quoted.price.list - quoted.price.discount }] : [];
     }),

@@ -23,7 +23,7 @@ const refused = (reason: DiscountRefusal): Discount => ({ saves: 0, reason });
  * Returns the discount: percent of the list price, rounded half up to a whole step. It is limited by the cap and by the
  * minimum left to pay, in whole steps.
  */
-export function discountOf(
+export function computeDiscount(
   coupon: Pick<CouponTemplate, 'percent' | 'minimum' | 'cap' | 'games'>,
   purchase: Purchase,
 ): Discount {

@@ -6,15 +6,15 @@ import {
   type RegionEntry,
   totalConstraints,
 } from '#server/domains/catalog/index.ts';
-import { earnings, vipOf } from '#server/domains/vip/index.ts';
+import { createEarnings, vipOf } from '#server/domains/vip/index.ts';
 import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import { methodRefusal } from '../orders.rules.ts';
-import { placeOf } from './place.rules.ts';
+import { findTaxPlace } from './place.rules.ts';
 import type { Choice } from './quote.rules.ts';
 import { taxOf } from './taxes.catalog.ts';
 
-export interface Wanted {
+export interface ChoiceInput {
   gid: number;
   region: string;
   item: string;
@@ -27,7 +27,7 @@ export interface Wanted {
  * Finds the choice of a player in the catalogue.
  * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `region.state`, `item.unknown`, `item.no_price`
  */
-export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charging): Choice {
+export function chooseItem(catalogue: Catalogue, wanted: ChoiceInput, charging: Charging): Choice {
   const { publisher } = catalogue;
   const game = catalogue.game(wanted.gid);
   if (!game) throw apiError('game.unknown', { gid: wanted.gid });
@@ -36,13 +36,13 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
   const item = catalogue.item(wanted.gid, wanted.item);
   if (!item) throw apiError('item.unknown', { item: wanted.item });
   const { currency = region.currencies[0] ?? '' } = wanted;
-  const place = placeOf(region, wanted, (country) => taxOf(catalogue, country));
+  const place = findTaxPlace(region, wanted, (country) => taxOf(catalogue, country));
   if (place instanceof ApiError) throw place;
   if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
     throw apiError('item.no_price', { item: item.id, currency });
   }
   const totals = totalConstraints(region, catalogue.methods, { currency, country: place.country }, charging);
-  return { game, region, item, currency, ...place, publisher, earns: earnings(vipOf(catalogue)), totals };
+  return { game, region, item, currency, ...place, publisher, earns: createEarnings(vipOf(catalogue)), totals };
 }
 
 /**

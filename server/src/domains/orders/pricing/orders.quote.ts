@@ -5,16 +5,16 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { chooseItem } from './orders.choice.ts';
-import type { Quoting } from './quote.facts.ts';
+import type { QuoteReads } from './quote.facts.ts';
 import { presentQuote } from './quote.present.ts';
-import { type Buyer, firstTopUpOf, quoteItem } from './quote.rules.ts';
+import { type Buyer, firstTopUpBenefit, quoteItem } from './quote.rules.ts';
 
 /**
  * Returns the price of a choice, for its player or for a visitor (`caller` null).
  * @throws ApiError the codes of `POST /quotes`
  */
 export async function quoteChoice(
-  { facts, catalog, clock, charging }: OrdersDeps & Quoting,
+  { facts, catalog, clock, charging }: OrdersDeps & QuoteReads,
   caller: Caller | null,
   input: HandlerInput<'POST /quotes'>['body'],
 ): Promise<Quote> {
@@ -26,7 +26,7 @@ export async function quoteChoice(
         catalogue,
         playerId: caller.playerId,
         limit: item.limit,
-        firstTopUp: firstTopUpOf(game, item),
+        firstTopUp: firstTopUpBenefit(game, item),
         order: input.order,
       })
     : { now: clock.now(), coupons: [], firstTopUp: 'free', levelPoints: 0 };

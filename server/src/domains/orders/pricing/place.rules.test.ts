@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RegionEntry } from '#server/domains/catalog/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { COUNTRIES } from '#server/kernel/countries.ts';
-import { type Place, placeOf } from './place.rules.ts';
+import { findTaxPlace, type TaxPlace } from './place.rules.ts';
 import { buyerOf, choiceOf } from './quote.fixture.ts';
 import { quoteItem } from './quote.rules.ts';
 import type { TaxEntry } from './taxes.catalog.ts';
@@ -15,7 +15,7 @@ const TAXES: Record<string, TaxEntry> = {
 };
 const regionOf = (countries: RegionEntry['countries']) => ({ id: 'r', countries }) as RegionEntry;
 const place = (countries: RegionEntry['countries'], wanted: { country?: string; state?: string | null }) => {
-  const found = placeOf(regionOf(countries), wanted, (country) => TAXES[country]);
+  const found = findTaxPlace(regionOf(countries), wanted, (country) => TAXES[country]);
   return found instanceof ApiError ? [found.code, found.params] : found;
 };
 const refused = (country: string) => ['region.country', { region: 'r', country }];
@@ -54,7 +54,11 @@ test('for any price each state has its own rate, included or added, and a rate o
       fc.constantFrom(...(Object.keys(STATES) as (keyof typeof STATES)[])),
       fc.boolean(),
       (list, state, included) => {
-        const { tax } = placeOf(regionOf('any'), { country: 'US', state }, (country) => TAXES[country]) as Place;
+        const { tax } = findTaxPlace(
+          regionOf('any'),
+          { country: 'US', state },
+          (country) => TAXES[country],
+        ) as TaxPlace;
         const choice = { ...choiceOf({ item: { prices: { USD: list } }, tax: { percent: 1, included } }), state, tax };
         const { price } = quoteItem(choice, buyerOf(), 'none') ?? {};
         if (STATES[state] === 0) {

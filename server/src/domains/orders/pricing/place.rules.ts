@@ -12,7 +12,7 @@ export interface Tax {
 }
 
 /** The place where an order is taxed. */
-export interface Place {
+export interface TaxPlace {
   /** Undefined if the region does not ask for it. */
   country: string | undefined;
   /** Null if the country's tax does not depend on it. */
@@ -25,11 +25,11 @@ export interface Place {
  * Returns the buyer's place in a region, by their choice. Returns an error if the region needs a country, or its tax a
  * state.
  */
-export function placeOf(
+export function findTaxPlace(
   region: RegionEntry,
   wanted: { country?: string | undefined; state?: string | null | undefined },
   taxOf: (country: string) => TaxEntry | undefined,
-): Place | ApiError {
+): TaxPlace | ApiError {
   const { country = defaultCountry(region), state = null } = wanted;
   if (country === undefined ? region.countries === 'any' : !countriesIn(region).includes(country)) {
     return apiError('region.country', { region: region.id, country: country ?? '' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { GameEntry, ItemEntry } from '#server/domains/catalog/index.ts';
-import { type Moment, promotionsFor } from './promotion.rules.ts';
+import { type PromotionFacts, promotionsFor } from './promotion.rules.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
-const promotions = (first: number, rebate: number, firstTopUp: Moment['firstTopUp'] = 'free') =>
+const promotions = (first: number, rebate: number, firstTopUp: PromotionFacts['firstTopUp'] = 'free') =>
   promotionsFor(
     { rebate: rebate > 0 ? { percent: rebate } : undefined } as GameEntry,
     { firstTopUpBonusPercent: first } as ItemEntry,

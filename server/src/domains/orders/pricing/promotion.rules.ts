@@ -7,7 +7,7 @@ export interface Promotion {
 }
 
 /** The facts that promotions depend on, other than the item. */
-export interface Moment {
+export interface PromotionFacts {
   now: Date;
   /** The state of the first top-up in the item's scope. */
   firstTopUp: 'free' | 'reserved' | 'used';
@@ -17,7 +17,7 @@ export interface Moment {
  * Returns the promotions of an item for a buyer without a coupon. Only the larger one applies; if equal, the first
  * top-up.
  */
-export function promotionsFor(game: GameEntry, item: ItemEntry, { now, firstTopUp }: Moment) {
+export function promotionsFor(game: GameEntry, item: ItemEntry, { now, firstTopUp }: PromotionFacts) {
   const bonus = item.firstTopUpBonusPercent;
   const running = game.rebate && isRunning(game.rebate, now) ? game.rebate.percent : 0;
   const open = firstTopUp === 'free' ? bonus : 0;

@@ -9,7 +9,7 @@ import type { OrdersDeps } from '../orders.deps.ts';
 import type { Buyer } from './quote.rules.ts';
 
 /** The facts that a quote depends on, and the current period of the item's purchase limit. */
-export interface Facts extends Buyer {
+export interface QuoteFacts extends Buyer {
   period: Period | null;
 }
 
@@ -26,7 +26,7 @@ interface Row {
  * A request for a buyer's facts. `firstTopUp` is the benefit id in the item's scope. Benefits that the open `order`
  * holds count as free, because the buyer may continue with it.
  */
-export interface Asked {
+export interface FactsRequest {
   catalogue: Catalogue;
   playerId: string;
   limit: ItemEntry['limit'];
@@ -35,17 +35,17 @@ export interface Asked {
 }
 
 /** Batches the reads of buyers who ask for prices at the same time into one statement. */
-export const quoteTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
-  facts: createBatcher((all: Asked[]) => quoteFacts(sql, all), { log }),
+export const createQuoteBatchers = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+  facts: createBatcher((all: FactsRequest[]) => quoteFacts(sql, all), { log }),
 });
 
-export type Quoting = ReturnType<typeof quoteTogether>;
+export type QuoteReads = ReturnType<typeof createQuoteBatchers>;
 
 /**
  * Returns the facts of several buyers, one item each, at one instant of the database's clock. Results are in the order
  * of `all`.
  */
-async function quoteFacts(db: Db, all: readonly Asked[]): Promise<Facts[]> {
+async function quoteFacts(db: Db, all: readonly FactsRequest[]): Promise<QuoteFacts[]> {
   const zones = all.map(({ catalogue }) => vipOf(catalogue)?.timeZone ?? null);
   const player = db`asked.player_id`;
   const rows = await db<Row[]>`
@@ -62,7 +62,7 @@ async function quoteFacts(db: Db, all: readonly Asked[]): Promise<Facts[]> {
   return all.map(({ catalogue, order = null }, index) => factsOf(rows[index], catalogue, order));
 }
 
-function factsOf(row: Row | undefined, catalogue: Catalogue, order: string | null): Facts {
+function factsOf(row: Row | undefined, catalogue: Catalogue, order: string | null): QuoteFacts {
   if (!row) throw new Error('reading a buyer’s facts returned no row');
   return {
     now: row.at,

@@ -7,11 +7,11 @@ import type {
 } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import { commonStep } from '#server/kernel/payments/charging.ts';
-import { inReference } from '../spending/spending.rules.ts';
-import { type DiscountRefusal, discountOf } from './discount.rules.ts';
-import type { Place, Tax } from './place.rules.ts';
-import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
-import { taxOn } from './tax.rules.ts';
+import { toReference } from '../spending/spending.rules.ts';
+import { computeDiscount, type DiscountRefusal } from './discount.rules.ts';
+import type { Tax, TaxPlace } from './place.rules.ts';
+import { type Promotion, type PromotionFacts, promotionsFor } from './promotion.rules.ts';
+import { computeTax } from './tax.rules.ts';
 
 /** The price and grants of an order, in minor units. Texts are added for display. */
 export interface Price {
@@ -29,7 +29,7 @@ export interface Price {
 }
 
 /** The choice of a player. */
-export interface Choice extends Place {
+export interface Choice extends TaxPlace {
   game: GameEntry;
   region: RegionEntry;
   item: ItemEntry;
@@ -53,7 +53,7 @@ export interface OwnCoupon {
 }
 
 /** The facts that the price depends on, other than the choice. */
-export interface Buyer extends Moment {
+export interface Buyer extends PromotionFacts {
   /** Coupons that are neither used nor expired. */
   coupons: readonly OwnCoupon[];
   /** VIP points that count for the buyer's level. */
@@ -61,7 +61,7 @@ export interface Buyer extends Moment {
 }
 
 /** `best`: the coupon that saves most. An id: that coupon, if it can be used. */
-export type Wish = 'best' | 'none' | (string & {});
+export type CouponWish = 'best' | 'none' | (string & {});
 
 export interface CouponOption {
   coupon: OwnCoupon;
@@ -87,7 +87,7 @@ export interface Quoted {
  * Returns the price of a choice, its parts, and why other benefits do not apply. Null if the item has no price in the
  * currency.
  */
-export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | null {
+export function quoteItem(choice: Choice, buyer: Buyer, wish: CouponWish): Quoted | null {
   const { game, item, currency, region, publisher, tax, totals } = choice;
   const list = item.prices[currency];
   if (list === undefined) return null;
@@ -97,11 +97,11 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
   const { firstTopUp: first, rebate, larger } = promotionsFor(game, item, buyer);
   const chosen = options.find(
     ({ coupon, reason }) =>
-      reason === null && (wish === coupon.id || (wish === 'best' && !yields(coupon.template, larger))),
+      reason === null && (wish === coupon.id || (wish === 'best' && !givesWay(coupon.template, larger))),
   );
   const promotion = chosen ? null : larger;
   const discount = chosen?.saves ?? 0;
-  const taxed = tax ? taxOn(list - discount, tax, region, totals.step) : null;
+  const taxed = tax ? computeTax(list - discount, tax, region, totals.step) : null;
   const total = taxed?.total ?? list - discount;
   return {
     price: {
@@ -118,7 +118,7 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
         extra: extraOf(quantity, promotion),
       })),
       promotion,
-      points: item.vip ? choice.earns(inReference(total, currency, publisher), buyer.levelPoints) : 0,
+      points: item.vip ? choice.earns(toReference(total, currency, publisher), buyer.levelPoints) : 0,
     },
     coupon: chosen?.coupon ?? null,
     options,
@@ -129,24 +129,24 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
       ...(chosen ? [chosen.coupon.id] : []),
       // The first paid order of the scope uses up the first top-up, even if a coupon or larger rebate replaced the
       // bonus.
-      ...(first && buyer.firstTopUp === 'free' ? [firstTopUpOf(game, item)] : []),
+      ...(first && buyer.firstTopUp === 'free' ? [firstTopUpBenefit(game, item)] : []),
     ],
   };
 }
 
 /** Returns the benefit id of this item's first top-up: one per game, or one per item. */
-export const firstTopUpOf = ({ gid, firstTopUp: { scope } }: GameEntry, item: ItemEntry): string =>
+export const firstTopUpBenefit = ({ gid, firstTopUp: { scope } }: GameEntry, item: ItemEntry): string =>
   scope === 'item' ? `first:${gid}:${item.id}` : `first:${gid}`;
 
 /**
  * Returns whether a granted coupon gives way to a larger first top-up, which would be lost for good. Players can still
  * choose the coupon.
  */
-const yields = ({ given, percent }: CouponTemplate, larger: Promotion | null): boolean =>
+const givesWay = ({ given, percent }: CouponTemplate, larger: Promotion | null): boolean =>
   given === 'grant' && larger?.kind === 'first_top_up' && larger.percent > percent;
 
-function optionOf(coupon: OwnCoupon, purchase: Parameters<typeof discountOf>[1]): CouponOption {
-  const discount = discountOf(coupon.template, purchase);
+function optionOf(coupon: OwnCoupon, purchase: Parameters<typeof computeDiscount>[1]): CouponOption {
+  const discount = computeDiscount(coupon.template, purchase);
   if (coupon.order !== null && discount.reason === null) return { coupon, saves: 0, reason: 'reserved' };
   return { coupon, ...discount };
 }

@@ -8,7 +8,7 @@ const THOUSANDTHS = 1000;
  * Returns the tax on an amount in minor units, rounded half up: the included part of it, or the added tax in whole
  * steps. `total` is the amount to pay.
  */
-export function taxOn(
+export function computeTax(
   amount: number,
   { percent }: Pick<Tax, 'percent'>,
   { taxIncluded }: Pick<RegionEntry, 'taxIncluded'>,

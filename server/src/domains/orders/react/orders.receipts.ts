@@ -5,7 +5,7 @@ import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { amountTakenBack } from '#server/kernel/taken-back.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { namesIn, presentPrice } from '../orders.present.ts';
+import { orderNames, presentPrice } from '../orders.present.ts';
 import { type OrderRow, paidTimes } from '../orders.repo.ts';
 import { isEndedUnpaid } from '../orders.rules.ts';
 
@@ -147,7 +147,7 @@ function contentOf(
   'kind' | 'reference' | 'refund' | 'points' | 'email' | 'at' | 'paidAt' | 'waiver' | 'withdrawal' | 'buyer'
 > {
   const locale = LOCALES.find((known) => known === order.locale) ?? 'en';
-  const names = namesIn(catalog.current(), order, locale);
+  const names = orderNames(catalog.current(), order, locale);
   const { list, discount, coupon, tax, grants } = presentPrice(order.snapshot.price, names);
   const { playerId, number, currency, total, role } = order;
   return {

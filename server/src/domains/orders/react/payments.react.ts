@@ -22,9 +22,9 @@ export const paymentReactions = (deps: OrdersDeps) => ({
       }),
     );
     const payable = [...orders.values()].filter((order) => whole.has(order.number) && decide.canBePaid(order));
-    const honoured = await spendBenefits(tx, payable.map(holderOf));
+    const honoured = await spendBenefits(tx, payable.map(toBenefitHolder));
     const served = payable.filter(({ number }) => honoured.has(number));
-    const soldOut = await takeForPaid(tx, deps.catalog, served);
+    const soldOut = await takePiecesForPaid(tx, deps.catalog, served);
     const paid = await apply(deps, tx, { orders, facts, numberOf }, (order, fact) =>
       soldOut.has(order.number)
         ? decide.onSoldOut(order, fact)

@@ -6,18 +6,18 @@ import { buyerFacts } from '../buyer/buyer.read.ts';
 import { type BuyerFacts, dependsOnBuyer, offerRefusal } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import type { OrderRow } from '../orders.repo.ts';
-import { countryOf, MOST_OPEN } from '../orders.rules.ts';
+import { buyerCountry, MAX_OPEN_ORDERS } from '../orders.rules.ts';
 import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
-import type { Facts, Quoting } from '../pricing/quote.facts.ts';
-import { type Choice, firstTopUpOf, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
-import { inReference } from '../spending/spending.rules.ts';
+import type { QuoteFacts, QuoteReads } from '../pricing/quote.facts.ts';
+import { type Choice, firstTopUpBenefit, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
+import { toReference } from '../spending/spending.rules.ts';
 import { leftToSpend } from '../spending/spending.service.ts';
 import { openOrders } from './again.repo.ts';
 
-type Deps = Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & Quoting;
+type Deps = Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & QuoteReads;
 
 /** An order that could be placed again now for the same character, with its price and a method that can pay it. */
-export interface Again {
+export interface RepeatableOrder {
   row: OrderRow;
   quoted: Quoted;
   method: string;
@@ -46,18 +46,18 @@ export async function askAgain(deps: Deps, { playerId, deletionRequested }: Call
 const MOST_WISHES = 10;
 
 /** Returns the wishes among a player's orders that could be placed again now. */
-export async function buyableAgain(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
+export async function findRepeatable(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { again } = await askAgain(deps, caller);
   return new Set((await again(firstOfEach(rows).slice(0, MOST_WISHES))).map(({ row }) => wishOf(row)));
 }
 
 /** Returns the first order of each wish. */
-export const firstOfEach = (rows: readonly OrderRow[]): OrderRow[] =>
-  rows.filter((row, at) => rows.findIndex((other) => wishOf(other) === wishOf(row)) === at);
+export const firstOfEachWish = (rows: readonly OrderRow[]): OrderRow[] =>
+  rows.filter((row, at) => rows.findIndex((other) => wishKey(other) === wishKey(row)) === at);
 
 /** Returns a key that is the same for orders of the same wish. */
-export const wishOf = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
+export const wishKey = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
   JSON.stringify([gid, region, item, role.roleId, currency, snapshot.country, snapshot.state]);
 
 /** An order with the choice that it would be now. */
@@ -125,7 +125,7 @@ function offerAgain(
  * Returns the quote with the best coupon, or without a coupon if the best one costs a bonus: the player decides that at
  * the item.
  */
-function quoteGently(choice: Choice, facts: Facts): Quoted | null {
+function quoteGently(choice: Choice, facts: QuoteFacts): Quoted | null {
   const best = quoteItem(choice, facts, 'best');
   return best?.forfeits ? quoteItem(choice, facts, 'none') : best;
 }

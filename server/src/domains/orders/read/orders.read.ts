@@ -6,20 +6,20 @@ import type { Locale } from '#contract/locales.ts';
 import { isPersonal, presentItem } from '#server/domains/catalog/index.ts';
 import { benefitStates } from '#server/domains/coupons/index.ts';
 import { runningPeriod, usedCounts } from '#server/domains/limits/index.ts';
-import { countedPoints, earnedBy } from '#server/domains/points/index.ts';
+import { countedPoints, findEarnedPoints } from '#server/domains/points/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { firstOrderNumber } from '#server/kernel/ids/order-number.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
-import { dependsOnBuyer, isFor, isUnlocked, opensAt } from '../buyer/buyer.rules.ts';
+import { dependsOnBuyer, isInAudience, isUnlocked, stepOpensAt } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import type { OrderHub } from '../orders.live.ts';
 import type { OrderPaymentState } from '../orders.machine.ts';
 import { presentOrder, presentSummary } from '../orders.present.ts';
-import { findWithTimeline, listOrders, memoryOf, recentOf } from '../orders.repo.ts';
+import { findMemory, findWithTimeline, listOrders, recentOf } from '../orders.repo.ts';
 import { isEndedUnpaid, wasBought, wasPaid } from '../orders.rules.ts';
-import type { Quoting } from '../pricing/quote.facts.ts';
-import { firstTopUpOf } from '../pricing/quote.rules.ts';
+import type { QuoteReads } from '../pricing/quote.facts.ts';
+import { firstTopUpBenefit } from '../pricing/quote.rules.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
 import { SOLD_OUT } from '../react/orders.reactions.ts';
 import { readWithdrawal } from '../withdrawal/withdrawal.read.ts';
@@ -75,8 +75,8 @@ export async function* followOrder(
 }
 
 /** Returns the order history: the last month, or an explicit range. */
-export async function history(
-  deps: OrdersDeps & Quoting,
+export async function readHistory(
+  deps: OrdersDeps & QuoteReads,
   caller: Caller,
   query: HandlerInput<'GET /orders'>['query'],
 ): Promise<Output<'GET /orders'>> {
@@ -95,13 +95,13 @@ export async function history(
     offset: (query.page - 1) * query.size,
   });
   const shown = rows.slice(0, query.size);
-  const buyable = await buyableAgain(deps, caller, shown.filter(wasBought));
+  const buyable = await findRepeatable(deps, caller, shown.filter(wasBought));
   const agreed = shown.filter(({ snapshot }) => snapshot.agreed).map(({ number }) => number);
   const withdrawn = await withdrawnAmong(sql, playerId, agreed);
   const instructions = await readInstructions(deps, playerId, shown);
   const orders = shown.map((row) => ({
     ...presentSummary(catalog.current(), row, query.locale),
-    again: wasBought(row) && buyable.has(wishOf(row)),
+    again: wasBought(row) && buyable.has(wishKey(row)),
     contractWithdrawn: withdrawn.has(row.number),
     instructionsUrl: instructions.get(row.number) ?? null,
   }));
@@ -109,7 +109,7 @@ export async function history(
 }
 
 /** Returns a player's data for a game's shop: last choices, used purchase limits, and personal offers. */
-export async function remembered(
+export async function readRemembered(
   { sql, catalog, methodsOrder }: Pick<OrdersDeps, 'sql' | 'catalog' | 'methodsOrder'>,
   playerId: string,
   gid: number,
@@ -122,11 +122,11 @@ export async function remembered(
   const limited = items.flatMap(({ id, limit }) => (limit ? [{ id, limit }] : []));
   const firsts = items
     .filter(({ firstTopUpBonusPercent }) => firstTopUpBonusPercent > 0)
-    .map((item) => ({ id: item.id, benefit: firstTopUpOf(game, item) }));
+    .map((item) => ({ id: item.id, benefit: firstTopUpBenefit(game, item) }));
   const { levels } = catalogue;
   const forLevels = levels !== null && items.some(({ audience }) => audience?.is === 'vip');
   const [memory, counts, periods, facts, taken, levelPoints, order] = await Promise.all([
-    memoryOf(sql, playerId, gid),
+    findMemory(sql, playerId, gid),
     usedCounts(sql, playerId, gid),
     Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
     items.some(dependsOnBuyer) ? buyerFacts(sql, playerId, gid) : null,
@@ -155,12 +155,12 @@ export async function remembered(
     methodsOrder: order && { ...order, first: [...order.first] },
     limits,
     personal: items
-      .filter((item) => isPersonal(item) && facts && isFor(item.audience, facts))
+      .filter((item) => isPersonal(item) && facts && isInAudience(item.audience, facts))
       .map((item) => presentItem(catalogue, game, item, locale)),
     unlocked: items.filter((item) => item.requires && facts && isUnlocked(item, facts)).map(({ id }) => id),
     levelPoints,
     waiting: items.flatMap((item) => {
-      const from = facts && opensAt(item, facts);
+      const from = facts && stepOpensAt(item, facts);
       return from ? [{ item: item.id, from: from.toISOString() }] : [];
     }),
     noFirstTopUp: firsts.filter(({ benefit }) => taken.has(benefit)).map(({ id }) => id),
@@ -169,7 +169,7 @@ export async function remembered(
 }
 
 /** Returns the characters that a player topped up last, one per game. */
-export async function recentCharacters(
+export async function readRecentCharacters(
   { sql, catalog }: Pick<OrdersDeps, 'sql' | 'catalog'>,
   playerId: string,
 ): Promise<Player['recent']> {

@@ -4,29 +4,29 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { firstOrderNumber } from '#server/kernel/ids/order-number.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { presentAgain, presentSummary } from '../orders.present.ts';
-import { MOST_OPEN } from '../orders.rules.ts';
-import type { Quoting } from '../pricing/quote.facts.ts';
+import { MAX_OPEN_ORDERS } from '../orders.rules.ts';
+import type { QuoteReads } from '../pricing/quote.facts.ts';
 import { lastBought } from './again.repo.ts';
 import { askAgain, firstOfEach } from './again.service.ts';
 import { readInstructions } from './instructions.read.ts';
 
 /** Limits: number of shown purchases, number of orders checked, and their age in days. */
-const MOST = 3;
-const LOOKS = 20;
+const MAX_SHORTCUTS = 3;
+const MAX_CHECKED = 20;
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** Returns the player's orders that wait for payment, and purchases that can be made again now. */
-export async function shortcuts(
-  deps: OrdersDeps & Quoting,
+export async function readShortcuts(
+  deps: OrdersDeps & QuoteReads,
   caller: Caller,
   locale: Locale,
 ): Promise<Output<'GET /me/shortcuts'>> {
   const { sql, catalog, clock } = deps;
   const since = firstOrderNumber(new Date(clock.now().getTime() - DAYS * DAY_MS));
   const [{ open, again }, bought] = await Promise.all([
-    askAgain(deps, caller),
-    lastBought(sql, caller.playerId, since, LOOKS),
+    createRepeatCheck(deps, caller),
+    lastBought(sql, caller.playerId, since, MAX_CHECKED),
   ]);
   const instructions = await readInstructions(deps, caller.playerId, open);
   const wishes = firstOfEach(bought);

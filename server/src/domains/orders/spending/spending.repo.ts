@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Spends } from './spending.rules.ts';
+import type { SpendingAmount } from './spending.rules.ts';
 
 export interface SpendingCap {
   currency: string;
@@ -39,7 +39,7 @@ export interface Spending {
 }
 
 /** Returns a player's cap and their spending of this month. */
-export async function spendingOf(db: Db, playerId: string): Promise<Spending> {
+export async function readSpending(db: Db, playerId: string): Promise<Spending> {
   const [[row], cap] = await Promise.all([
     db<Omit<Spending, 'cap'>[]>`
       select now() as at, coalesce((
@@ -63,7 +63,7 @@ export async function lockCap(tx: Tx, playerId: string): Promise<Date> {
 }
 
 /** Stands for no cap: the largest integer that JavaScript counts exactly. */
-const MOST = Number.MAX_SAFE_INTEGER;
+const NO_CAP = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns SQL parts of a statement that counts spending against players' caps. It needs `fresh` with `player_id`,
@@ -82,14 +82,14 @@ export function takeSpending(db: Db) {
       select player_id, month, spends from fresh left join capped using (player_id)
       where cap is null or spends <= cap order by player_id
       on conflict (player_id, month) do update set reference = m.reference + excluded.reference
-        where m.reference + excluded.reference <= coalesce((select cap from capped where capped.player_id = m.player_id), ${MOST})
+        where m.reference + excluded.reference <= coalesce((select cap from capped where capped.player_id = m.player_id), ${NO_CAP})
       returning player_id
     )`;
   return { counting, refusals: db`when player_id not in (select player_id from spent) then refuse('spending')` };
 }
 
 /** Gives back the spending of orders that came to nothing. Locks rows in the order of players and months. */
-export async function giveBackSpending(tx: Tx, all: readonly (Spends & { playerId: string })[]): Promise<void> {
+export async function giveBackSpending(tx: Tx, all: readonly (SpendingAmount & { playerId: string })[]): Promise<void> {
   for (const { playerId, month, reference } of all.toSorted(byPlayerAndMonth)) {
     await tx`
       update monthly_spending set reference = greatest(0, reference - ${reference})

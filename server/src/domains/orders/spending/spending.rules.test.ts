@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inReference, isRaise, monthOf, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
+import { isRaise, monthOf, nextMonth, RAISE_WAIT_MS, toReference } from './spending.rules.ts';
 
 const publisher = { reference: { currency: 'USD', rates: { USD: 100, EUR: 93, JPY: 150 } } };
 
@@ -11,7 +11,7 @@ test('a cap of n times a price pays for exactly n, at any rate', () => {
       fc.integer({ min: 1, max: 50 }),
       fc.constantFrom('USD', 'EUR', 'JPY'),
       (price, n, currency) => {
-        const [limit, one] = [inReference(price * n, currency, publisher), inReference(price, currency, publisher)];
+        const [limit, one] = [toReference(price * n, currency, publisher), toReference(price, currency, publisher)];
         expect([one * n <= limit, one * (n + 1) <= limit]).toEqual([true, false]);
       },
     ),
@@ -20,14 +20,14 @@ test('a cap of n times a price pays for exactly n, at any rate', () => {
 
 test('amounts in different currencies are converted at the catalogue’s rates', () => {
   expect([
-    inReference(100, 'USD', publisher),
-    inReference(93, 'EUR', publisher),
-    inReference(150, 'JPY', publisher),
+    toReference(100, 'USD', publisher),
+    toReference(93, 'EUR', publisher),
+    toReference(150, 'JPY', publisher),
   ]).toEqual([100_000, 100_000, 100_000]);
 });
 
 test('a currency without a rate counts like the reference currency', () => {
-  expect(inReference(100, 'GBP', publisher)).toBe(100_000);
+  expect(toReference(100, 'GBP', publisher)).toBe(100_000);
 });
 
 test('a raise waits for 24 hours', () => {

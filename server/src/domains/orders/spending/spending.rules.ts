@@ -4,7 +4,7 @@ import type { PublisherEntry } from '#server/domains/catalog/index.ts';
 export const RAISE_WAIT_MS = 24 * 3_600_000;
 
 /** The spending of an order, in thousandths of the reference currency's minor unit, and its month (first day). */
-export interface Spends {
+export interface SpendingAmount {
   month: string;
   reference: number;
 }
@@ -21,7 +21,7 @@ const PARTS = 1000;
  * Returns an amount in thousandths of the reference currency's minor unit, at the catalogue's fixed rates. Rounds down,
  * so that a cap of five times a price pays for five. A currency without a rate counts like the reference currency.
  */
-export function inReference(
+export function toReference(
   amount: number,
   currency: string,
   { reference }: Pick<PublisherEntry, 'reference'>,

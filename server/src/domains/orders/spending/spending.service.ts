@@ -2,14 +2,14 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Db } from '#server/db/client.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { findCap, lockCap, type SpendingCap, saveCap, spendingOf } from './spending.repo.ts';
-import { inReference, isRaise, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
+import { findCap, lockCap, readSpending, type SpendingCap, saveCap } from './spending.repo.ts';
+import { isRaise, nextMonth, RAISE_WAIT_MS, toReference } from './spending.rules.ts';
 
 type Shown = Output<'GET /me/spending-cap'>;
 
 /** Returns the player's monthly cap, its pending raise, and the share of it that is spent. */
 export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): Promise<Shown> {
-  const { at: now, spent, cap } = await spendingOf(sql, playerId);
+  const { at: now, spent, cap } = await readSpending(sql, playerId);
   const held = cap && settle(cap, now);
   const limit = held?.reference ?? null;
   const { reference } = catalog.current().publisher;
@@ -40,7 +40,7 @@ export async function writeCap(
   const { publisher } = catalog.current();
   const amount = wanted?.amount ?? null;
   const currency = wanted?.currency ?? publisher.reference.currency;
-  const reference = wanted && inReference(wanted.amount, wanted.currency, publisher);
+  const reference = wanted && toReference(wanted.amount, wanted.currency, publisher);
   await sql.begin(async (tx) => {
     // The lock prevents a parallel change from bypassing the wait for a raise.
     const now = await lockCap(tx, playerId);
@@ -82,7 +82,7 @@ function settle(cap: SpendingCap, now: Date): SpendingCap {
  * cap.
  */
 export async function leftToSpend({ sql }: Pick<OrdersDeps, 'sql'>, playerId: string): Promise<number | null> {
-  const { at, spent, cap } = await spendingOf(sql, playerId);
+  const { at, spent, cap } = await readSpending(sql, playerId);
   const limit = cap && settle(cap, at).reference;
   return limit === null ? null : limit - spent;
 }
