@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import { DELIVER_TIMEOUT_MS, OFFERS_TIMEOUT_MS, PLAYER_TIMEOUT_MS } from '#server/adapters/games/http-v1/client.ts';
-import { MOST_BYTES } from '#server/adapters/outbound/outbound.ts';
+import { MAX_BYTES } from '#server/adapters/outbound/outbound.ts';
 import { failureOf, type NoAnswer } from './failures.ts';
 
 const LIMIT_MS = {
@@ -102,7 +102,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) throw Object.assign(new Error('too large'), { code: 'TOO_LARGE' });
+    if (bytes > MAX_BYTES) throw Object.assign(new Error('too large'), { code: 'TOO_LARGE' });
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

@@ -1,5 +1,5 @@
 import { NO_SUCH_CALL } from '#server/adapters/games/http-v1/client.ts';
-import { MOST_OFFERS_TEXT, offersAnswer } from '#server/adapters/games/http-v1/offers-answer.ts';
+import { MAX_OFFERS_TEXT, offersAnswer } from '#server/adapters/games/http-v1/offers-answer.ts';
 import { type Caller, isAnswer } from './call.ts';
 import { bodyOf } from './examples.ts';
 import { type Finding, look, right, wrong } from './finding.ts';
@@ -27,9 +27,9 @@ export async function checkOffers(
   );
   const answer = read(STEP, reply, offersAnswer);
   if ('finding' in answer) return [unsigned, answer.finding];
-  if (isAnswer(reply) && reply.text.length > MOST_OFFERS_TEXT) {
+  if (isAnswer(reply) && reply.text.length > MAX_OFFERS_TEXT) {
     const said = `${reply.text.length} characters`;
-    return [unsigned, wrong(STEP, said, `at most ${MOST_OFFERS_TEXT}: the shop takes no more for an answer`)];
+    return [unsigned, wrong(STEP, said, `at most ${MAX_OFFERS_TEXT}: the shop takes no more for an answer`)];
   }
   const { lead, hide, lock } = answer.value;
   const silent = lock.find(({ reason }) => !reason.en);

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readFolder } from '../operations/catalog-folder.ts';
-import { LONGEST_WHY } from '../operations/operation.ts';
+import { MAX_REASON_LENGTH } from '../operations/operation.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogParts, openCatalogOperations } from '../wiring/open-catalog.ts';
 import type { Environment } from '../wiring/open-operations.ts';
@@ -124,8 +124,8 @@ export const runCatalogCli = async (
       say({ data: {}, text: await newCatalog(argv.slice(1)) });
       return 0;
     }
-    if ((typed.why?.length ?? 0) > LONGEST_WHY)
-      throw new OperationRefusal('usage', `--why has at most ${LONGEST_WHY} characters.`);
+    if ((typed.why?.length ?? 0) > MAX_REASON_LENGTH)
+      throw new OperationRefusal('usage', `--why has at most ${MAX_REASON_LENGTH} characters.`);
     findFolder(typed);
     say(typed.verb === 'check' ? await check(typed.args[0] ?? '') : await operate(typed, env));
     return 0;

@@ -1,5 +1,5 @@
 import { grantsGive, otherBatch } from '../operations/actions/grants.ts';
-import { MOST_LINES } from '../operations/grant-lines.ts';
+import { MAX_LINES } from '../operations/grant-lines.ts';
 import { type Caller, run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
 import { grantsCheck } from '../operations/queries/grants.ts';
@@ -9,7 +9,7 @@ import type { Answer, Command, Options } from './command.ts';
 import { type Line, readContents, readGrants } from './read-grants.ts';
 
 /** Maximum number of wrong lines in an error message. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** Returns the options that apply to all lines. @throws OperationRefusal `usage` */
 function headOf({ batch = '', until, points, coupon, gid, goods }: Options) {
@@ -21,7 +21,7 @@ function headOf({ batch = '', until, points, coupon, gid, goods }: Options) {
 
 type Head = ReturnType<typeof headOf>;
 
-const partsOf = (file: string, head: Head) => readGrants(file, { all: 'contents' in head, atOnce: MOST_LINES });
+const partsOf = (file: string, head: Head) => readGrants(file, { all: 'contents' in head, atOnce: MAX_LINES });
 const inputOf = (head: Head, lines: readonly Line[]) => ({ ...head, lines: lines.map(({ at: _, ...line }) => line) });
 
 /** Checks a whole file before anything is given: a file with a mistake gives nothing to anybody. */
@@ -50,8 +50,8 @@ async function look(parts: Parts, caller: Caller, file: string, head: Head) {
 }
 
 function wrongLines(bad: readonly string[]): OperationRefusal {
-  const more = bad.length > MOST_NAMED ? `\n  and ${bad.length - MOST_NAMED} more` : '';
-  const named = bad.slice(0, MOST_NAMED).join('\n  ');
+  const more = bad.length > MAX_NAMED ? `\n  and ${bad.length - MAX_NAMED} more` : '';
+  const named = bad.slice(0, MAX_NAMED).join('\n  ');
   const message = `Nothing was given: ${bad.length} line(s) are wrong.\n  ${named}${more}`;
   return new OperationRefusal('lines.wrong', message, { lines: bad.length });
 }

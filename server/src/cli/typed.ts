@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_WHY } from '../operations/operation.ts';
+import { MAX_REASON_LENGTH } from '../operations/operation.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Command, OPTIONS, type Options } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
@@ -71,6 +71,6 @@ export function readCommand(argv: readonly string[]): Typed {
     throw wrong(`Usage: ${synopsis(command)}`);
   const reason = String(why ?? '').trim();
   if (command.acts && !reason) throw wrong('A reason is missing: add --why "…", which is recorded with the action.');
-  if (reason.length > LONGEST_WHY) throw wrong(`--why has at most ${LONGEST_WHY} characters.`);
+  if (reason.length > MAX_REASON_LENGTH) throw wrong(`--why has at most ${MAX_REASON_LENGTH} characters.`);
   return { command, args, options, why: reason };
 }

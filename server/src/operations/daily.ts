@@ -8,7 +8,7 @@ import { dayBefore, findDifferences } from './queries/differences.ts';
 /** Days checked in each run: vouchers are paid, deliveries parked and refunds returned long after the order. */
 const DAYS = 40;
 /** Most differences logged of each kind; `npm run ops -- differences` lists all. */
-const MOST_LOGGED = 20;
+const MAX_LOGGED = 20;
 
 /**
  * Logs the differences of yesterday and the weeks before: an error with counts and the first of each kind, or that
@@ -25,7 +25,7 @@ export async function reportYesterday(
     return;
   }
   const first = Object.entries(findings).flatMap(([kind, rows]) =>
-    rows.length > 0 ? [[kind, rows.slice(0, MOST_LOGGED)] as const] : [],
+    rows.length > 0 ? [[kind, rows.slice(0, MAX_LOGGED)] as const] : [],
   );
   needs.log.error(
     { alert: 'money.differences', day, days, total, counts, first: Object.fromEntries(first) },
@@ -37,7 +37,7 @@ export async function reportYesterday(
 export async function reportPoints({ sql, log }: { sql: Sql; log: Log }): Promise<void> {
   const wrong = await wrongBalances(sql);
   if (wrong.length > 0)
-    log.error({ alert: 'points.balance', first: wrong.slice(0, MOST_LOGGED) }, 'balances of points are not their sums');
+    log.error({ alert: 'points.balance', first: wrong.slice(0, MAX_LOGGED) }, 'balances of points are not their sums');
 }
 
 /**

@@ -73,7 +73,7 @@ export interface Doubtful extends Evidence {
   currency: string;
 }
 
-interface Asked {
+interface DoubtfulQuery {
   states: readonly EvidenceState[];
   after: string;
   most: number;
@@ -83,10 +83,10 @@ interface Asked {
  * Returns paid orders whose evidence is in one of these states, sorted by their numbers, which begin with the day.
  * @throws OperationRefusal `report.too_long`
  */
-export const readDoubtful = (sql: Pool, asked: Asked, seconds = REPORT_SECONDS): Promise<Doubtful[]> =>
+export const readDoubtful = (sql: Pool, asked: DoubtfulQuery, seconds = REPORT_SECONDS): Promise<Doubtful[]> =>
   readWithin(sql, seconds, async (tx) => [...(await doubtful(tx, asked))], 'ask for those of a later day ({since})');
 
-const doubtful = (db: Db, { states, after, most }: Asked) => db<Doubtful[]>`
+const doubtful = (db: Db, { states, after, most }: DoubtfulQuery) => db<Doubtful[]>`
   select o.number, o.created_at as "createdAt", o.uid, o.gid, o.item, o.total, o.currency, ${evidenceColumns(db)}
   from orders o ${paidBy(db)}
   where o.number > ${after} and o.payment_state in ('paid', 'partially_refunded', 'refunded', 'disputed')

@@ -8,7 +8,7 @@ import { type Batch, type BatchLine, type Contents, checkContents, contents } fr
 export { type Contents, contents };
 
 /** Most lines of one action; a longer file takes several. */
-export const MOST_LINES = 2000;
+export const MAX_LINES = 2000;
 
 /** The recipients and contents of a grant. */
 export const grantLines = z
@@ -23,7 +23,7 @@ export const grantLines = z
     lines: z
       .array(z.strictObject({ uid: z.int().min(1), contents: contents.optional() }))
       .min(1, '{players} names no players.')
-      .max(MOST_LINES),
+      .max(MAX_LINES),
   })
   .refine(
     ({ contents: all, lines }) => lines.every(({ contents: own }) => (own === undefined) !== (all === undefined)),

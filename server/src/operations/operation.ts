@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** Most characters of a reason. */
-export const LONGEST_WHY = 500;
+export const MAX_REASON_LENGTH = 500;
 
 /** The effect of an action; `number` is the order's number. */
 export interface Effect {
@@ -69,8 +69,11 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined, P =
   ...definition,
   kind: 'action',
   [EXECUTE]: async (parts, { by, why, counts }, given) => {
-    if (by.trim() === '' || why.trim() === '' || why.length > LONGEST_WHY)
-      throw new OperationRefusal('usage', `Who and why: both are needed, why has at most ${LONGEST_WHY} characters.`);
+    if (by.trim() === '' || why.trim() === '' || why.length > MAX_REASON_LENGTH)
+      throw new OperationRefusal(
+        'usage',
+        `Who and why: both are needed, why has at most ${MAX_REASON_LENGTH} characters.`,
+      );
     const input = inputOf(definition.input, given);
     const asked = (await definition.ask?.(parts, input)) as A;
     return parts.sql.begin(async (tx): Promise<Done<E> & S> => {

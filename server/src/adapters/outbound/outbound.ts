@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** Maximum size of an answer's body. */
-export const MOST_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 /**
  * Maximum number of connections to one host. Callers limit their own concurrency. The number is high because several
  * games can share a host: deliveries that hang must not block character look-ups.
@@ -36,7 +36,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) throw new Error('the answer is too large');
+    if (bytes > MAX_BYTES) throw new Error('the answer is too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

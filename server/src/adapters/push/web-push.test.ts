@@ -101,15 +101,15 @@ test.each([
   ['https://a.push.example.com/1', null],
 ])('%s: %s', async (endpoint, why) => {
   const { to } = await browser();
-  expect(senderWith().whyNot({ ...to, endpoint })).toBe(why);
+  expect(senderWith().rejectionReason({ ...to, endpoint })).toBe(why);
 });
 
 test('rejects keys that cannot be used for encryption', async () => {
   const { to } = await browser();
   const sender = senderWith();
-  expect(sender.whyNot(to)).toBeNull();
-  expect(sender.whyNot({ ...to, p256dh: `B${'A'.repeat(86)}` })).toBe('keys');
-  expect(sender.whyNot({ ...to, auth: 'AAAA' })).toBe('keys');
+  expect(sender.rejectionReason(to)).toBeNull();
+  expect(sender.rejectionReason({ ...to, p256dh: `B${'A'.repeat(86)}` })).toBe('keys');
+  expect(sender.rejectionReason({ ...to, auth: 'AAAA' })).toBe('keys');
 });
 
 test('does not call a service that was removed from the list', async () => {

@@ -21,7 +21,7 @@ export function webPushSender(options: PushConfig & { outbound: Outbound }): Pus
   const isKnown = (endpoint: string): boolean => isKnownService(endpoint, services, simulator);
   return {
     key: publicKey,
-    whyNot: (subscription) =>
+    rejectionReason: (subscription) =>
       isKnown(subscription.endpoint) ? (canEncryptFor(subscription) ? null : 'keys') : 'service',
     async send({ endpoint, p256dh, auth }, message): Promise<PushAnswer> {
       // The service may have been removed from the list since the browser subscribed.

@@ -19,7 +19,7 @@ export interface TypedNew {
   currencies: string[] | undefined;
 }
 
-const MOST_GID = 2 ** 31 - 1;
+const MAX_GID = 2 ** 31 - 1;
 const wrong = (message: string): OperationRefusal => new OperationRefusal('usage', `${message}\n\n${NEW_USAGE}`);
 const listOf = (typed: string | undefined): string[] | undefined =>
   typed === undefined ? undefined : [...new Set(typed.split(/[\s,]+/).filter(Boolean))];
@@ -47,7 +47,7 @@ export function readNew(argv: readonly string[]): TypedNew {
   const [dir, ...more] = positionals;
   if (!dir || more.length > 0) throw wrong('Name one folder.');
   const { gid = '', name = '' } = values;
-  if (!/^[1-9]\d{0,9}$/.test(gid) || Number(gid) > MOST_GID) throw wrong('--gid must be a whole number from 1 up.');
+  if (!/^[1-9]\d{0,9}$/.test(gid) || Number(gid) > MAX_GID) throw wrong('--gid must be a whole number from 1 up.');
   if (!/[\p{L}\p{N}]/u.test(name) || name.length > 60 || /[{}\p{Cc}]/u.test(name))
     throw wrong('--name must have a letter or digit, at most 60 characters, and no braces.');
   const currencies = listOf(values.currencies?.toUpperCase());

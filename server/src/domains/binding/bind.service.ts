@@ -77,19 +77,19 @@ async function store(
     if (waits) {
       await insertChange(tx, playerId, kind, value, NOTICE_DAYS);
       const emails = [contact.email, kind === 'email' ? value : null].filter((email) => email !== null);
-      await contacts.tellByMail(tx, playerId, emails, contact.locale);
+      await contacts.notifyByMail(tx, playerId, emails, contact.locale);
       if (kind === 'phone') notifiedPhone = current;
     }
     // The letter warns the owner: a person with a minute's access to an open session could add a phone to sign in with.
     if (kind === 'phone' && current === null && contact.email !== null)
-      await contacts.tellByMail(tx, playerId, [contact.email], contact.locale, 'phone_added');
+      await contacts.notifyByMail(tx, playerId, [contact.email], contact.locale, 'phone_added');
     const gift = waits ? 'none' : await setNow(deps, tx, playerId, value);
     const result = JSON.stringify({ kind, gift } satisfies BindResult);
     return (await tx`${claimKey(tx, use, result)}`).length > 0 ? result : null;
   });
   if (notifiedPhone !== null && made !== null) {
     const { locale = 'en' } = (await contacts.find(playerId)) ?? {};
-    await contacts.tellBySms(notifiedPhone, `change-${randomUUID()}`, locale);
+    await contacts.notifyBySms(notifiedPhone, `change-${randomUUID()}`, locale);
   }
   return made;
 }

@@ -5,13 +5,13 @@ import { checkWindow } from '#server/kernel/finding.ts';
 import { buttonAddress, checkPlaces } from './places.catalog.ts';
 import { checkTexts, headsOf, missingLanguages, picturesOf, texts } from './texts.catalog.ts';
 
-const MOST_ID_BYTES = 100;
+const MAX_ID_BYTES = 100;
 
 /** An article's id, which is also its address: words of any language. */
 const articleId = z
   .string()
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\s/\\.%?#][^\p{Cc}\p{Cf}\p{Cs}\s/\\%?#]*$/u, 'must hold no spaces, slashes, %, ? or #')
-  .refine((id) => Buffer.byteLength(id) <= MOST_ID_BYTES, `must be at most ${MOST_ID_BYTES} bytes`);
+  .refine((id) => Buffer.byteLength(id) <= MAX_ID_BYTES, `must be at most ${MAX_ID_BYTES} bytes`);
 
 const article = z.strictObject({
   kind: z.enum(ARTICLE_KINDS),

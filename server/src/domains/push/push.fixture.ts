@@ -45,7 +45,7 @@ export class PushWorld {
       log: createLog({ level: 'silent' }),
       sender: {
         key: 'K',
-        whyNot: ({ endpoint }: PushSubscription) => (endpoint.includes('evil') ? 'service' : null),
+        rejectionReason: ({ endpoint }: PushSubscription) => (endpoint.includes('evil') ? 'service' : null),
         send: async ({ endpoint }: PushSubscription, message: PushMessage) => {
           this.sent.push({ endpoint, ...message });
           return (await this.answers.shift()?.()) ?? { result: 'accepted' };

@@ -40,7 +40,7 @@ async function subscribe(
   if (!sender) throw apiError('push.unavailable', {});
   if (deletionRequested) throw apiError('account.leaving', {});
   const { endpoint, keys } = subscription;
-  const why = sender.whyNot({ endpoint, ...keys });
+  const why = sender.rejectionReason({ endpoint, ...keys });
   if (why) throw apiError(why === 'service' ? 'push.service' : 'push.subscription', {});
   const wanted = PUSH_KINDS.filter((kind) => kinds.includes(kind));
   const browser = sha256(endpoint);

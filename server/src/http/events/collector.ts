@@ -67,7 +67,8 @@ export async function registerCollector(app: FastifyInstance, deps: CollectorDep
     reply.headers(deps.headers).header('cache-control', 'no-store');
     // Pages of other sites may load it, unlike the shop's other answers.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    if (!originCheck.admits(request, reply)) throw new UnreadableRequest('this site is not allowed to send events', 403);
+    if (!originCheck.admits(request, reply))
+      throw new UnreadableRequest('this site is not allowed to send events', 403);
     refuseOverLimit(await limit.take(addressLimitKey(request.ip)), reply);
   };
   const weigh = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -26,7 +26,7 @@ export interface PushSender {
   /** The shop's public key, in the form that browsers expect. */
   key: string;
   /** Returns why a subscription is unusable: an unknown push service or invalid keys; null if it is usable. */
-  whyNot(subscription: PushSubscription): 'service' | 'keys' | null;
+  rejectionReason(subscription: PushSubscription): 'service' | 'keys' | null;
   /** @throws Error without a clear answer: no connection, timeout, or a fault on the other side */
   send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>;
 }

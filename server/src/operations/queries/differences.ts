@@ -15,7 +15,7 @@ import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 type Row = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
@@ -113,13 +113,13 @@ async function compareBooks({ sql, payments }: Needs, period: Period, only: stri
   return { provider, unanswered };
 }
 
-const DAYS = `{days} is 1 to ${MOST_DAYS}: that day and those before it.`;
+const DAYS = `{days} is 1 to ${MAX_DAYS}: that day and those before it.`;
 
 export const differences = query({
   name: 'differences',
   permission: 'money.read',
   input: z.strictObject({
-    days: z.int(DAYS).min(1, DAYS).max(MOST_DAYS, DAYS).default(1),
+    days: z.int(DAYS).min(1, DAYS).max(MAX_DAYS, DAYS).default(1),
     day: z.iso.date('{day} is a UTC day such as 2026-11-21.').optional(),
     provider: z.string().optional(),
   }),

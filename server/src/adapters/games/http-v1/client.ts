@@ -8,7 +8,7 @@ import type { OfferingGames } from '#server/domains/characters/offers/game-offer
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
 import { plainName } from '#server/kernel/text/plain-name.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
-import { MOST_OFFERS_TEXT, offersAnswer } from './offers-answer.ts';
+import { MAX_OFFERS_TEXT, offersAnswer } from './offers-answer.ts';
 
 /** Address and live secrets of a game's backend. Each secret signs every call, so that the game can rotate them. */
 export interface GameBackend {
@@ -98,7 +98,7 @@ export function httpGames(options: {
     async offers({ gid, uid, region, roleId }) {
       const answer = await post(gid, 'offers', { uid: String(uid), region, roleId }, OFFERS_TIMEOUT_MS);
       if (NO_SUCH_CALL.includes(answer.status)) return 'not_asked';
-      if (answer.text.length > MOST_OFFERS_TEXT) throw new Error(`game ${gid} sent an offers answer that is too large`);
+      if (answer.text.length > MAX_OFFERS_TEXT) throw new Error(`game ${gid} sent an offers answer that is too large`);
       return offersAnswer.parse(read(gid, 'offers', answer));
     },
     async deliver({ gid, uid, ...order }) {

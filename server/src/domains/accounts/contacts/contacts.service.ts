@@ -93,7 +93,7 @@ export function createContacts(deps: {
     },
 
     /** Queues a letter to each address, in the caller's transaction: a contact will change or was added. */
-    async tellByMail(
+    async notifyByMail(
       tx: Tx,
       playerId: string,
       emails: readonly string[],
@@ -124,7 +124,7 @@ export function createContacts(deps: {
      * Sends an SMS that a contact will change, best effort: a failure is only logged.
      * Does nothing without an SMS provider.
      */
-    async tellBySms(phone: string, id: string, locale: Locale): Promise<void> {
+    async notifyBySms(phone: string, id: string, locale: Locale): Promise<void> {
       try {
         if (sms) await noteSms?.(phone);
         const answer = await sms?.send({ id, to: phone, ...changeSms(locale, seller()) }, SMS_MS);

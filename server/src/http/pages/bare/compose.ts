@@ -20,8 +20,8 @@ export interface BareData {
 }
 
 const NOTICES = new Set<Article['kind']>(['news', 'maintenance', 'update', 'event']);
-const MOST = 50;
-const MOST_SHOWN = 20;
+const MAX_ARTICLES = 50;
+const MAX_SHOWN = 20;
 
 const read = <T>(body: PreparedBody): T => JSON.parse(body.identity.toString('utf8')) as T;
 const isUnknown = (error: unknown): boolean => /\.unknown$/.test(String((error as { code?: unknown })?.code));
@@ -40,11 +40,11 @@ const answerOrNull = async (asked: Promise<PreparedBody>): Promise<PreparedBody 
 export function bareDataReader(reads: BareReads) {
   const articles = async (setting: Setting, kind?: 'highlight') => {
     const { gid, pid, region, locale } = setting;
-    const query = { gid, pid, region, locale, kind, page: 1, size: MOST };
+    const query = { gid, pid, region, locale, kind, page: 1, size: MAX_ARTICLES };
     const list = read<{ articles: Article[] }>(await reads['GET /news']({ query } as never));
     const wanted = list.articles
       .filter((article) => kind !== undefined || NOTICES.has(article.kind))
-      .slice(0, MOST_SHOWN);
+      .slice(0, MAX_SHOWN);
     const bodies = await Promise.all(wanted.map(({ id }) => article(id, setting)));
     return bodies.filter((body) => body !== null);
   };
