@@ -1,4 +1,4 @@
-import { accepting, type Machine, next } from './machine.ts';
+import { acceptingStates, type Machine, next } from './machine.ts';
 
 /** The states of a machine, in the order of its table. */
 export const statesOf = <S extends string, E extends string>({ transitions }: Machine<S, E>): S[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accepting, defineMachine, moveOf, next } from './machine.ts';
+import { acceptingStates, defineMachine, moveOf, next } from './machine.ts';
 
 const door = defineMachine<'open' | 'shut', 'open' | 'shut'>({
   name: 'door',
@@ -26,7 +26,7 @@ test('a move is from every state that accepts the event to its one state', () =>
     initial: 'off',
     transitions: { off: { switch: 'on', break: 'broken' }, on: { switch: 'off', break: 'broken' }, broken: {} },
   });
-  expect(accepting(lamp, 'break')).toEqual(['off', 'on']);
+  expect(acceptingStates(lamp, 'break')).toEqual(['off', 'on']);
   expect(moveOf(lamp, 'break')).toEqual({ from: ['off', 'on'], to: 'broken' });
   expect(() => moveOf(lamp, 'switch')).toThrow('lamp: switch does not lead to one state');
 });

@@ -29,7 +29,7 @@ export const next = <S extends string, E extends string>(machine: Machine<S, E>,
   machine.transitions[state][event] ?? null;
 
 /** The states that accept an event. */
-export const accepting = <S extends string, E extends string>(machine: Machine<S, E>, event: E): S[] =>
+export const acceptingStates = <S extends string, E extends string>(machine: Machine<S, E>, event: E): S[] =>
   (Object.keys(machine.transitions) as S[]).filter((state) => next(machine, state, event) !== null);
 
 /**
@@ -38,7 +38,7 @@ export const accepting = <S extends string, E extends string>(machine: Machine<S
  * @throws Error if the event leads to several states or to none
  */
 export function moveOf<S extends string, E extends string>(machine: Machine<S, E>, event: E): { from: S[]; to: S } {
-  const from = accepting(machine, event);
+  const from = acceptingStates(machine, event);
   const [to, ...others] = new Set(from.map((state) => next(machine, state, event)));
   if (!to || others.length > 0) throw new Error(`${machine.name}: ${event} does not lead to one state`);
   return { from, to };

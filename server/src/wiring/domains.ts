@@ -45,8 +45,8 @@ export async function createDomains(means: Means) {
   const letters = createLetters(means);
   const { sql, catalog } = means.infrastructure;
   const { characters, fulfilment, orders, coupons } = sale;
-  const { whyNotOffered } = orders;
-  const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitles() });
+  const { findGiftRefusal } = orders;
+  const rewards = createRewards({ sql, catalog, characters, fulfilment, findGiftRefusal, titleOf: rewardTitles() });
   const activities = await createActivities({
     ...means.infrastructure,
     ...sale,

@@ -40,7 +40,7 @@ export const createSweeps = (
   },
   /** Settles rewards whose game has answered, if a process of another version received the answer. */
   async settleRewards(): Promise<void> {
-    while ((await rewards.settleUnheard()) > 0) log.warn('rewards whose answer was not heard are settled');
+    while ((await rewards.settleMissed()) > 0) log.warn('rewards whose answer was not heard are settled');
   },
   /** Erases accounts whose grace period is over, and remaining data of earlier erasures. */
   async erase(): Promise<void> {

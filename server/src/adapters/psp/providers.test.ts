@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type ConfigError, loadConfig } from '#server/config/index.ts';
 import { schema } from '#server/config/load.ts';
 import { PRODUCTION } from '#server/config/production.fixture.ts';
-import { catalogFolder, printed, problemsOf } from '#server/domains/catalog/catalog.fixture.ts';
+import { catalogFolder, findProblems, formatProblems } from '#server/domains/catalog/catalog.fixture.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { catalogRulesFor } from '#server/wiring/catalog-sections.ts';
 import { lacksOf } from '#server/wiring/set-up.ts';
@@ -57,11 +57,11 @@ test.each([
 test('a catalogue may name a new provider, and its prices and bounds must fit the provider', async () => {
   using folder = catalogFolder();
   folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: paperpay');
-  expect(printed(folder, await problemsOf(folder, catalogRulesFor(PAYMENT_PROVIDERS)))).toEqual([
+  expect(formatProblems(folder, await findProblems(folder, catalogRulesFor(PAYMENT_PROVIDERS)))).toEqual([
     'methods.yaml:5:5 methods[0].adapter: must be one of: sandbox, stripe, adyen',
   ]);
   const rules = catalogRulesFor(WITH_PAPERPAY);
-  expect(printed(folder, await problemsOf(folder, rules))).toEqual([
+  expect(formatProblems(folder, await findProblems(folder, rules))).toEqual([
     expect.stringContaining('items[0].prices.EUR: must be a multiple of 5'),
     expect.stringContaining('items[1].prices.EUR: must be a multiple of 5'),
     expect.stringContaining('methods[0].amounts.EUR.min: is less than paperpay charges (100)'),

@@ -18,7 +18,7 @@ import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-m
 export { isEmailOf } from './accounts.repo.ts';
 export { type Contacts, createContacts } from './contacts/contacts.service.ts';
 export { mailboxOf } from './contacts/mailbox.ts';
-export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
+export { dialCode, isPhoneCountry, type PhoneRules, phoneCountry } from './contacts/phone.numbers.ts';
 export { isErased, withoutErased } from './deletion/deletion.repo.ts';
 export { erasePlayer } from './deletion/erase-at-once.ts';
 export { DEMO_PLAYERS, eraseDemoPlayers, findDemoPlayers, seedDemoPlayers } from './demo-players.ts';

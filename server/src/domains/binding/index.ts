@@ -19,11 +19,11 @@ export const createBinding = (deps: BindingDeps) => ({
         facts.map(({ playerId }) => playerId),
       ),
   },
-  schedules: [{ name: 'binding.changes', cron: '*/10 * * * *', run: () => carryOut(deps) }],
+  schedules: [{ name: 'binding.changes', cron: '*/10 * * * *', run: () => applyDueChanges(deps) }],
   /** Carries out changes whose notice period is over. */
   applyDueChanges: () => applyDueChanges(deps),
   /** Deletes participations in gifts that ended long ago. */
-  forgetEnded: () => forget(deps),
+  forgetEnded: () => forgetOldParticipations(deps),
 });
 
 /** Returns the stored data of a player. The account's own export holds the phone and the address. */

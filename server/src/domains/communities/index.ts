@@ -4,7 +4,7 @@ import type { Catalogue } from '#server/domains/catalog/index.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
 import { communitiesSection, communityOf } from './communities.catalog.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
-import { eraseCommunities, forgetCodes, joinedBy } from './communities.repo.ts';
+import { eraseCommunities, findJoined, forgetCodes } from './communities.repo.ts';
 import { communityRoutes } from './communities.routes.ts';
 import { redeemHandler } from './game-api.routes.ts';
 
@@ -25,7 +25,7 @@ export function createCommunities({ limits, ...given }: Given) {
   };
   return {
     handlers: communityRoutes(deps),
-    gameApi: () => ({ 'POST /communities/:community/redeem': redeem(deps) }) as const,
+    gameApi: () => ({ 'POST /communities/:community/redeem': redeemHandler(deps) }) as const,
     followUp: {
       'account.forgotten': (tx: Tx, facts: readonly { playerId: string }[]) =>
         eraseCommunities(
@@ -41,7 +41,7 @@ export function createCommunities({ limits, ...given }: Given) {
 /** Communities of the publisher. */
 export const communitiesActivity = {
   sections: [communitiesSection],
-  dataOf: joinedBy,
+  dataOf: findJoined,
   rewardNames: { community: (catalogue: Catalogue, id: string) => communityOf(catalogue, id)?.name },
   create: async (deps: Omit<Given, 'key'>) =>
     createCommunities({ ...deps, key: await installationKey(deps.sql, deps.random, 'communities') }),

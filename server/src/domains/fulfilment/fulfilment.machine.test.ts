@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
-import { accepting, next } from '#server/kernel/machine.ts';
+import { finalsOf, reachableStates, statesOf, stuckStates, targetsOf } from '#server/kernel/machine.fixture.ts';
+import { acceptingStates, next } from '#server/kernel/machine.ts';
 import { type DeliveryState, deliveryMachine as machine } from './fulfilment.machine.ts';
 
 const ENDS = finalsOf(machine);

@@ -59,10 +59,10 @@ export const usedCounts = (db: Db, playerId: string, gid: number, subjects: read
   where player_id = ${playerId} and gid = ${gid} and used > 0
     and (${subjects === null} or subject = any(${[...(subjects ?? [])]}::text[]))`;
 
-/** Returns the used counts of a player and of `EVERYBODY` in some games. */
+/** Returns the used counts of a player and of `ALL_PLAYERS` in some games. */
 export const usedIn = (db: Db, playerId: string, gids: readonly number[]) => db<(Count & { used: number })[]>`
   select player_id as "playerId", gid, subject, scope, period::text as period, used from limit_counts
-  where player_id = any(${[playerId, EVERYBODY]}::uuid[]) and gid = any(${[...gids]}::int[]) and used > 0`;
+  where player_id = any(${[playerId, ALL_PLAYERS]}::uuid[]) and gid = any(${[...gids]}::int[]) and used > 0`;
 
 /** Deletes the counts of erased players; counts shared by all buyers stay. */
 export async function eraseCounts(tx: Tx, playerIds: readonly string[]): Promise<void> {

@@ -6,8 +6,8 @@ export {
   giveBackCounts,
   takeCount,
   takeCounts,
+  usedCounts,
   usedIn,
-  usedOf,
 } from './counts.repo.ts';
 export { ALL_PLAYERS, type CountLimit, LIFETIME } from './counts.rules.ts';
 export {

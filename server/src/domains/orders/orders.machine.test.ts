@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { after, eventsOf, finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
-import { accepting, next } from '#server/kernel/machine.ts';
+import {
+  eventsOf,
+  finalsOf,
+  reachableStates,
+  stateAfter,
+  statesOf,
+  stuckStates,
+  targetsOf,
+} from '#server/kernel/machine.fixture.ts';
+import { acceptingStates, next } from '#server/kernel/machine.ts';
 import { orderItemMachine as item, type OrderPaymentState, orderPaymentMachine as payment } from './orders.machine.ts';
 
 /** States of an order that has no money. */
@@ -26,7 +34,7 @@ test('a paying order does not expire, because only the provider can end the paym
   expect(acceptingStates(payment, 'expired')).toEqual(['unpaid', 'payment_failed']);
 });
 
-test('an order can be paid again after a failed attempt, but not once it is paid or ended', () => {
+test('an order can be paid again stateAfter a failed attempt, but not once it is paid or ended', () => {
   expect(acceptingStates(payment, 'pay_started')).toEqual(UNPAID);
   expect(acceptingStates(payment, 'payment_failed')).toEqual(UNPAID);
 });

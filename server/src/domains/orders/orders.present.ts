@@ -156,7 +156,7 @@ export function presentOrder(
   row: OrderRow,
   timeline: Readonly<Timeline>,
   locale: Locale,
-  { returning, credited, delivery, withdrawal, instructionsUrl }: Besides,
+  { returning, credited, delivery, withdrawal, instructionsUrl }: OrderExtras,
 ): Order {
   const names = orderNames(catalogue, row, locale);
   const payable = isPayable(row);

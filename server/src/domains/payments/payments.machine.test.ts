@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { eventsOf, finalsOf, reachable, statesOf, stuck, targetsOf } from '#server/kernel/machine.fixture.ts';
-import { accepting, next } from '#server/kernel/machine.ts';
+import {
+  eventsOf,
+  finalsOf,
+  reachableStates,
+  statesOf,
+  stuckStates,
+  targetsOf,
+} from '#server/kernel/machine.fixture.ts';
+import { acceptingStates, next } from '#server/kernel/machine.ts';
 import { paymentMachine as machine, OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
 
 /** States without money: the attempt is open, or ended unpaid. */

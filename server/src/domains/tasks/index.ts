@@ -12,7 +12,7 @@ import { taskReactions } from './tasks.react.ts';
 import { taskRoutes } from './tasks.routes.ts';
 
 export { taskOf, tasksIn } from './tasks.catalog.ts';
-export { referenceOf as stepReference } from './tasks.rules.ts';
+export { stepReference } from './tasks.rules.ts';
 
 export type Tasks = ReturnType<typeof createTasks>;
 

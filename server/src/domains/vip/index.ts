@@ -8,7 +8,7 @@ import type { VipDeps } from './vip.deps.ts';
 import { readNext } from './vip.read.ts';
 import { vipRoutes } from './vip.routes.ts';
 
-export { earnings } from './levels.rules.ts';
+export { createEarnings } from './levels.rules.ts';
 export { type Vip, vipOf } from './vip.catalog.ts';
 
 export type VipProgramme = ReturnType<typeof createVip>;

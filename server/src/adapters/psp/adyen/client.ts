@@ -5,7 +5,7 @@ import {
   ProviderRefused,
   RefusedForGood,
 } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import type { ProviderRecords } from '../manifest.ts';
 import { type AdyenAccount, accountsOf, disputedOf, isRefused, refundedOf, said } from './account.ts';
 import { adyenCapabilities } from './capabilities.ts';

@@ -70,7 +70,7 @@ export async function readCatalogFiles(
     problems.push(
       fileProblem(join(dir, 'games'), 'contains no game: add games/<gid>-<name>/ with game.yaml and items.yaml'),
     );
-  const publisher = await read('publisher.yaml', publisherFile, { images: brandImages } as PartOfFile);
+  const publisher = await read('publisher.yaml', publisherFile, { images: brandImages } as FileRules);
   const methods = await read('methods.yaml', methodsFileFor(adapters));
   const sections = await Promise.all(
     sectionsOf(parts).map(async (section) => ({

@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/client.ts';
 import { spendBenefits } from '#server/domains/coupons/index.ts';
 import { deliveryContents, type NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { holderOf } from '../orders.record.ts';
-import { announce, type OrderRow } from '../orders.repo.ts';
-import { takeForPaid } from '../pay/orders.hold.ts';
+import { toBenefitHolder } from '../orders.record.ts';
+import { notifyOrders, type OrderRow } from '../orders.repo.ts';
+import { takePiecesForPaid } from '../pay/orders.hold.ts';
 import { apply, deliveryRef, lock } from './apply-reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { tellPaid } from './orders.tell.ts';
@@ -51,7 +51,7 @@ export const paymentReactions = (deps: OrdersDeps) => ({
 
   /** Order pages show the instructions, which the payment has. */
   onInstructed: (tx: Tx, facts: DomainEvents['payment.instructed'][]): Promise<void> =>
-    announce(tx, facts.map(numberOf)),
+    notifyOrders(tx, facts.map(numberOf)),
 });
 
 const numberOf = (fact: { payable: string }): string => fact.payable;

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chargingOf } from '#server/adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import type { Sql } from '#server/db/client.ts';
-import { catalogFolder, catalogueOf, ITEMS } from '#server/domains/catalog/catalog.fixture.ts';
+import { catalogFolder, ITEMS, loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
-import { EVERYBODY } from '#server/domains/limits/index.ts';
+import { ALL_PLAYERS } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { OrderRow } from '../orders.repo.ts';
-import { quoteTogether } from '../pricing/quote.facts.ts';
-import { askAgain } from './again.service.ts';
+import { createQuoteBatchers } from '../pricing/quote.facts.ts';
+import { createRepeatCheck } from './again.service.ts';
 
 const GID = 7;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   using folder = catalogFolder();
   folder.edit(ITEMS, 'prices: { EUR: 199 }', 'prices: { EUR: 199 }\n    stock: 5');
-  catalogue = await catalogueOf(folder.dir);
+  catalogue = await loadCatalogue(folder.dir);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -50,9 +50,9 @@ async function ask(rows: readonly OrderRow[]): Promise<{ roles: string[]; statem
     sql,
     catalog: { current: () => catalogue },
     charging: chargingOf(PAYMENT_PROVIDERS),
-  } as unknown as Parameters<typeof askAgain>[0];
+  } as unknown as Parameters<typeof createRepeatCheck>[0];
   const caller = { playerId, deletionRequested: false } as unknown as Caller;
-  const { again } = await askAgain({ ...deps, ...quoteTogether({ sql, log: silentLog }) }, caller);
+  const { again } = await createRepeatCheck({ ...deps, ...createQuoteBatchers({ sql, log: silentLog }) }, caller);
   const found = await again(rows);
   return { roles: found.map(({ row }) => row.role.roleId), statements };
 }
@@ -75,9 +75,9 @@ test('leaves out what is sold out, or used up by this player', async () => {
     select starts::text as starts from limit_period(now(), 'week', 'Europe/Berlin', 4)`;
   // A player's own count is no stock, and the shop's is no player's limit.
   await take(playerId, 'gems-100', '-infinity');
-  await take(EVERYBODY, 'chest', starts);
+  await take(ALL_PLAYERS, 'chest', starts);
   expect((await ask(wishes)).roles).toEqual(['a', 'b']);
-  await take(EVERYBODY, 'gems-100', '-infinity');
+  await take(ALL_PLAYERS, 'gems-100', '-infinity');
   expect((await ask(wishes)).roles).toEqual(['b']);
   await take(playerId, 'chest', starts);
   expect((await ask(wishes)).roles).toEqual([]);

@@ -1,5 +1,5 @@
 import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
-import { EVERYBODY, usedIn } from '#server/domains/limits/index.ts';
+import { ALL_PLAYERS, usedIn } from '#server/domains/limits/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
@@ -24,18 +24,18 @@ export interface RepeatableOrder {
 }
 
 /** Reads what all checks share, and returns how to check whether orders could be placed again now. */
-export async function askAgain(deps: Deps, { playerId, deletionRequested }: Caller) {
+export async function createRepeatCheck(deps: Deps, { playerId, deletionRequested }: Caller) {
   const { sql, catalog } = deps;
   const [open, left] = await Promise.all([openOrders(sql, playerId), leftToSpend(deps, playerId)]);
-  const full = deletionRequested || open.length >= MOST_OPEN;
+  const full = deletionRequested || open.length >= MAX_OPEN_ORDERS;
   const isOpen = ({ gid, item }: OrderRow) => open.some((order) => order.gid === gid && order.item === item);
-  const isWithinCap = ({ quoted: { price } }: Again) =>
-    left === null || inReference(price.total, price.currency, catalog.current().publisher) <= left;
+  const isWithinCap = ({ quoted: { price } }: RepeatableOrder) =>
+    left === null || toReference(price.total, price.currency, catalog.current().publisher) <= left;
   return {
     /** Orders waiting for payment. Excludes orders being cancelled, although they still count towards the limit. */
     open: open.filter(({ cancellingUntil, readAt }) => cancellingUntil === null || cancellingUntil <= readAt),
     /** Leaves out orders that would be refused, or that already wait for payment. */
-    again: async (rows: readonly OrderRow[]): Promise<Again[]> => {
+    again: async (rows: readonly OrderRow[]): Promise<RepeatableOrder[]> => {
       const wishes = full ? [] : rows.filter((row) => !isOpen(row)).flatMap((row) => wishedAgain(deps, row) ?? []);
       return wishes.length === 0 ? [] : (await priceAgain(deps, playerId, wishes)).filter(isWithinCap);
     },
@@ -48,8 +48,8 @@ const MOST_WISHES = 10;
 /** Returns the wishes among a player's orders that could be placed again now. */
 export async function findRepeatable(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const { again } = await askAgain(deps, caller);
-  return new Set((await again(firstOfEach(rows).slice(0, MOST_WISHES))).map(({ row }) => wishOf(row)));
+  const { again } = await createRepeatCheck(deps, caller);
+  return new Set((await again(firstOfEachWish(rows).slice(0, MOST_WISHES))).map(({ row }) => wishKey(row)));
 }
 
 /** Returns the first order of each wish. */
@@ -70,7 +70,7 @@ interface Wish {
 function wishedAgain({ catalog, charging }: Deps, row: OrderRow): Wish | null {
   const catalogue = catalog.current();
   const choice = unlessRefused(() => {
-    const country = countryOf(row, catalogue.region(row.gid, row.region)) ?? undefined;
+    const country = buyerCountry(row, catalogue.region(row.gid, row.region)) ?? undefined;
     return chooseItem(catalogue, { ...row, country, state: row.snapshot.state }, charging);
   });
   return choice && { row, choice };
@@ -80,13 +80,13 @@ function wishedAgain({ catalog, charging }: Deps, row: OrderRow): Wish | null {
  * Prices wishes with few statements, however many there are. One after the other, so that a page of the history does
  * not take database connections from paying players.
  */
-async function priceAgain(deps: Deps, playerId: string, wishes: readonly Wish[]): Promise<Again[]> {
+async function priceAgain(deps: Deps, playerId: string, wishes: readonly Wish[]): Promise<RepeatableOrder[]> {
   const { sql, catalog } = deps;
   const catalogue = catalog.current();
   // Asked for at once, so that they share a statement.
   const facts = await Promise.all(
     wishes.map(({ choice: { game, item } }) =>
-      deps.facts({ catalogue, playerId, limit: item.limit, firstTopUp: firstTopUpOf(game, item) }),
+      deps.facts({ catalogue, playerId, limit: item.limit, firstTopUp: firstTopUpBenefit(game, item) }),
     ),
   );
   const counted = wishes.filter(({ choice: { item } }) => item.limit || item.stock !== undefined);
@@ -106,10 +106,10 @@ const gamesOf = (wishes: readonly Wish[]): number[] => [...new Set(wishes.map(({
 function offerAgain(
   deps: Deps,
   { row, choice }: Wish,
-  facts: Facts,
+  facts: QuoteFacts,
   counts: Counts,
   buyer: BuyerFacts | undefined,
-): Again | null {
+): RepeatableOrder | null {
   const { item } = choice;
   const refused =
     itemRefusal(item, row.role, facts.now) ??
@@ -134,14 +134,14 @@ type Counts = Awaited<ReturnType<typeof usedIn>>;
 
 function isSoldOut({ item: { id, stock } }: Choice, { gid }: OrderRow, counts: Counts): boolean {
   if (stock === undefined) return false;
-  const sold = counts.find((one) => one.playerId === EVERYBODY && one.gid === gid && one.subject === id);
+  const sold = counts.find((one) => one.playerId === ALL_PLAYERS && one.gid === gid && one.subject === id);
   return (sold?.used ?? 0) >= stock;
 }
 
 function isUsedUp(
   { item: { id, limit } }: Choice,
   { playerId, gid, role }: OrderRow,
-  { period }: Facts,
+  { period }: QuoteFacts,
   counts: Counts,
 ): boolean {
   if (!limit) return false;

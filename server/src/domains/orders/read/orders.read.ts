@@ -24,7 +24,7 @@ import { deliveryRef } from '../react/apply-reactions.ts';
 import { SOLD_OUT } from '../react/orders.reactions.ts';
 import { readWithdrawal } from '../withdrawal/withdrawal.read.ts';
 import { withdrawnAmong } from '../withdrawal/withdrawal.repo.ts';
-import { buyableAgain, wishOf } from './again.service.ts';
+import { findRepeatable, wishKey } from './again.service.ts';
 import { readInstructions } from './instructions.read.ts';
 
 /** The payment states of each filter of the history. */
@@ -46,7 +46,7 @@ export async function readOrder(deps: OrdersDeps, playerId: string, number: stri
   const { row, timeline } = found;
   const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
   const [credited, delivery, withdrawal, instructions] = await Promise.all([
-    wasPaid(row) ? earnedBy(sql, playerId, number) : null,
+    wasPaid(row) ? findEarnedPoints(sql, playerId, number) : null,
     row.itemState === 'sending' ? fulfilment.progress(sql, deliveryRef(row)) : null,
     readWithdrawal(deps, row, timeline, locale),
     readInstructions(deps, playerId, [row]),

@@ -7,7 +7,7 @@ import { presentAgain, presentSummary } from '../orders.present.ts';
 import { MAX_OPEN_ORDERS } from '../orders.rules.ts';
 import type { QuoteReads } from '../pricing/quote.facts.ts';
 import { lastBought } from './again.repo.ts';
-import { askAgain, firstOfEach } from './again.service.ts';
+import { createRepeatCheck, firstOfEachWish } from './again.service.ts';
 import { readInstructions } from './instructions.read.ts';
 
 /** Limits: number of shown purchases, number of orders checked, and their age in days. */
@@ -29,16 +29,16 @@ export async function readShortcuts(
     lastBought(sql, caller.playerId, since, MAX_CHECKED),
   ]);
   const instructions = await readInstructions(deps, caller.playerId, open);
-  const wishes = firstOfEach(bought);
-  const found = await again(wishes.slice(0, MOST));
+  const wishes = firstOfEachWish(bought);
+  const found = await again(wishes.slice(0, MAX_SHORTCUTS));
   // Mostly the newest can be bought, so the others are rarely read.
-  if (found.length < MOST) found.push(...(await again(wishes.slice(MOST))));
+  if (found.length < MAX_SHORTCUTS) found.push(...(await again(wishes.slice(MAX_SHORTCUTS))));
   return {
-    most: MOST_OPEN,
+    most: MAX_OPEN_ORDERS,
     open: open.map((row) => ({
       ...presentSummary(catalog.current(), row, locale),
       instructionsUrl: instructions.get(row.number) ?? null,
     })),
-    again: found.slice(0, MOST).map((one) => presentAgain(catalog.current(), one, locale)),
+    again: found.slice(0, MAX_SHORTCUTS).map((one) => presentAgain(catalog.current(), one, locale)),
   };
 }

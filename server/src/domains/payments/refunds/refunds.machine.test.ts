@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventsOf, finalsOf, reachable, statesOf, stuck } from '#server/kernel/machine.fixture.ts';
-import { accepting, next } from '#server/kernel/machine.ts';
+import { eventsOf, finalsOf, reachableStates, statesOf, stuckStates } from '#server/kernel/machine.fixture.ts';
+import { acceptingStates, next } from '#server/kernel/machine.ts';
 import {
   refundMachine as machine,
   moveBy,
@@ -21,14 +21,14 @@ const PAIRS = STATES.flatMap((state) => eventsOf(machine).map((event) => ({ stat
 
 test('a refund waits for its release before a provider is called', () => {
   expect(machine.initial).toBe('waiting');
-  expect(accepting(machine, 'released')).toEqual(['waiting']);
+  expect(acceptingStates(machine, 'released')).toEqual(['waiting']);
   expect(TRIED_STATES).toEqual(['requested']);
   for (const { state, event } of PAIRS.filter((pair) => ANSWERS.includes(pair.event)))
     expect(next(machine, state, event) !== null).toBe(TRIED_STATES.includes(state));
 });
 
 test('an accepted refund is never requested, waiting or dropped again', () => {
-  expect([...reachable(machine, 'sent')].toSorted()).toEqual(['failed', 'sent']);
+  expect([...reachableStates(machine, 'sent')].toSorted()).toEqual(['failed', 'sent']);
 });
 
 test('a failed refund stays failed: its money is refunded under another id', () => {
@@ -37,13 +37,15 @@ test('a failed refund stays failed: its money is refunded under another id', () 
 });
 
 test('a refund is dropped only while it waits, so never after a call to the provider', () => {
-  expect(accepting(machine, 'dropped')).toEqual(['waiting']);
+  expect(acceptingStates(machine, 'dropped')).toEqual(['waiting']);
   for (const state of CALLED)
-    expect([...reachable(machine, state)].filter((after) => after === 'dropped' || after === 'waiting')).toEqual([]);
+    expect([...reachableStates(machine, state)].filter((after) => after === 'dropped' || after === 'waiting')).toEqual(
+      [],
+    );
 });
 
 test('a refund that no provider was called for cannot come back from one', () => {
-  expect(accepting(machine, 'returned')).toEqual(CALLED);
+  expect(acceptingStates(machine, 'returned')).toEqual(CALLED);
   expect(moveBy('returned').to).toBe('failed');
 });
 
@@ -53,7 +55,7 @@ test('a lost answer decides nothing', () => {
 
 test('money is promised exactly while the provider has it, or can still get it without another request', () => {
   for (const state of STATES)
-    expect(PROMISED_STATES.includes(state)).toBe(reachable(machine, state, 'renewed').has('sent'));
+    expect(PROMISED_STATES.includes(state)).toBe(reachableStates(machine, state, 'renewed').has('sent'));
 });
 
 test('only another request promises money again that was not promised any more', () => {
@@ -72,5 +74,5 @@ test('each event leads to one state, from every state that accepts it', () => {
 });
 
 test('every refund can be decided', () => {
-  expect(stuck(machine, ['sent', 'failed'])).toEqual([]);
+  expect(stuckStates(machine, ['sent', 'failed'])).toEqual([]);
 });

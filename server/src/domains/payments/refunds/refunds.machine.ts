@@ -1,4 +1,4 @@
-import { accepting, defineMachine, moveOf } from '#server/kernel/machine.ts';
+import { acceptingStates, defineMachine, moveOf } from '#server/kernel/machine.ts';
 
 export type RefundState = 'waiting' | 'requested' | 'sent' | 'failed' | 'dropped';
 
@@ -32,4 +32,4 @@ export const moveBy = (event: RefundEvent) => moveOf(refundMachine, event);
 export const PROMISED_STATES: readonly RefundState[] = ['waiting', 'requested', 'sent'];
 
 /** States in which a job calls the provider. */
-export const TRIED_STATES: readonly RefundState[] = accepting(refundMachine, 'accepted');
+export const TRIED_STATES: readonly RefundState[] = acceptingStates(refundMachine, 'accepted');
