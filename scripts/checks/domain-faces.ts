@@ -112,7 +112,7 @@ const LOOSE: Loose = {
         'takeCount',
         'takeCounts',
         'usedIn',
-        'usedOf',
+        'usedCounts',
         'runningPeriod',
         'LIFETIME',
         'ALL_PLAYERS',
@@ -204,7 +204,7 @@ const LOOSE: Loose = {
   ],
   vip: [
     { names: ['vipOf'], why: SECTION },
-    { names: ['earnings'], why: 'a rule for every price' },
+    { names: ['createEarnings'], why: 'a rule for every price' },
   ],
   push: [{ names: ['pushData'], why: DATA }],
 };

@@ -22,7 +22,7 @@ export interface CatalogRules {
   sections: CatalogSections;
   /** Names of the payment providers, of which each method names one. */
   adapters: readonly string[];
-  /** What the payment methods are able to charge. */
+  /** Returns the amounts that a payment method can charge. */
   charging: Charging;
 }
 
