@@ -44,7 +44,7 @@ test('pages that show an order hear that its points were booked; of orders witho
     accounts: {},
     analytics: {},
     receipts: null,
-    orders: { announce: async (_: unknown, numbers: string[]) => void told.push(...numbers) },
+    orders: { notifyOrders: async (_: unknown, numbers: string[]) => void told.push(...numbers) },
     ...{ points: createPoints({ sql }), rewards: {}, push: {}, experiments: {} },
     activities: { vip: { onPoints: async () => undefined } },
   } as never as Domains);

@@ -64,7 +64,7 @@ test('a catalogue may name a new provider, and its prices and bounds must fit th
   expect(formatProblems(folder, await findProblems(folder, rules))).toEqual([
     expect.stringContaining('items[0].prices.EUR: must be a multiple of 5'),
     expect.stringContaining('items[1].prices.EUR: must be a multiple of 5'),
-    expect.stringContaining('methods[0].amounts.EUR.min: is less than paperpay charges (100)'),
+    expect.stringContaining('methods[0].amounts.EUR.min: is less than the minimum of paperpay (100)'),
     expect.stringContaining('methods[0].amounts.USD: is a currency that paperpay cannot charge'),
   ]);
 });
