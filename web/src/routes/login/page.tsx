@@ -18,7 +18,7 @@ export function Page() {
   return (
     <div className={isPhone ? 'mx-auto grid max-w-[460px] gap-5 px-4 pt-1 pb-6' : wide}>
       {isPhone ? (
-        <CoverScene games={data?.games} className="h-28 py-3" />
+        <CoverScene games={data?.games} className="h-28 py-3 low:hidden" />
       ) : (
         <div className="grid gap-8 max-lg:hidden">
           <p className="text-balance font-semibold text-3xl tracking-tight">
