@@ -20,11 +20,33 @@ const FOLLOW_UP_CONNECTIONS = 3;
 
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/** Wires the whole portal: the only place where all parts meet. */
+/**
+ * Wires the whole portal: the only place where all parts meet. If a part cannot start, everything that was opened
+ * before is closed.
+ */
 export async function createContext(config: PortalConfig, log: Log, overrides: Overrides = {}) {
-  const infrastructure = await openInfrastructure(config, log, overrides);
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openContext({ config, log, overrides, opened });
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+interface Opening {
+  config: PortalConfig;
+  log: Log;
+  overrides: Overrides;
+  /** Closes what is open, if a later part cannot start. */
+  opened: AsyncDisposableStack;
+}
+
+async function openContext({ config, log, overrides, opened }: Opening) {
+  const infrastructure = await openInfrastructure(config, log, overrides, opened);
   const { sql, worker, catalog, queue, clock } = infrastructure;
   const adapters = await openAdapters(config, infrastructure, overrides);
+  opened.defer(() => adapters.mail?.close());
 
   // The relay needs its subscribers, and they need to poke it, so this reference is set last.
   let poke = (): void => undefined;
@@ -36,6 +58,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     waits: overrides.waits,
   });
   const { accounts, payments, orders, receipts, fulfilment } = domains;
+  opened.defer(() => domains.analytics.close());
   const sweeps = createSweeps(domains, log);
 
   const followers = [...followUpLane(domains), ...(overrides.followers ?? [])];
@@ -54,12 +77,17 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   }
   const relay = worker ? startRelays(config, infrastructure, domains, followers) : null;
   if (relay) poke = relay.poke;
+  opened.defer(() => relay?.stop());
   const keeping = worker ? domains.analytics.keep() : null;
+  opened.defer(() => keeping?.stop());
   const forwarding = worker && config.analytics ? await domains.analytics.forward(config.analytics.forward) : null;
+  opened.defer(() => forwarding?.stop());
   const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
+  opened.defer(() => deliveryWorkers?.stop());
   const providers = adapters.providers.map(({ name }) => name);
   const { known, paymentProviders } = adapters;
   const setUp = openSetUp({ config, known, paymentProviders, providers, catalog, log });
+  opened.defer(() => setUp.close());
   // A worker process needs no heartbeats of others.
   const workers = worker ? null : await watchWorkers(sql, log, overrides.waits?.beat);
   const stopHeartbeat = worker ? startHeartbeat(sql, overrides.waits?.beat) : () => undefined;

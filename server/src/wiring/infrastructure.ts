@@ -18,26 +18,41 @@ export type PortalConfig = Config & { databaseUrl: string };
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
-/** Opens the infrastructure of all domains: database and listeners, clock, queue, outbound HTTP. */
-export async function openInfrastructure(config: PortalConfig, log: Log, overrides: Overrides) {
+/**
+ * Opens the infrastructure of all domains: database and listeners, clock, queue, outbound HTTP.
+ * @param opened gets what must be closed if a later part cannot start
+ */
+export async function openInfrastructure(
+  config: PortalConfig,
+  log: Log,
+  overrides: Overrides,
+  opened: AsyncDisposableStack,
+) {
   const { databaseUrl, role } = config;
   /** This process runs jobs and the relay. */
   const worker = role !== 'web';
   const sql = connect(databaseUrl, { max: config.dbPool, name: `manawell-${role}`, log });
+  opened.defer(() => sql.end({ timeout: 5 }));
   // Decisions and signatures use the database's clock, since a process's own may be wrong.
   const databaseClock = await openDatabaseClock(sql);
+  opened.defer(() => databaseClock.close());
   const catalog = await openCatalog(sql, {
     sections: catalogSections,
     onError: (error) => log.error({ err: error }, 'the catalogue was not reloaded'),
   });
+  opened.defer(() => catalog.close());
   const queue = await openQueue({ url: databaseUrl, sql, log, worker, rescue: overrides.waits?.rescue });
+  opened.defer(() => queue.stop());
   const allowLoopback = config.mode === 'demo';
   const outbound = openOutbound({ allowLoopback });
   // Browsers choose their push service, so this way must not reach the publisher's networks.
   const inward = openOutbound({ allowLoopback, networks: parseNetworks(config.gameNetworks) });
+  opened.defer(async () => void (await Promise.all([outbound.close(), inward.close()])));
   const limits = sharedLimits(sql);
   const requestHub = await openRequestHub(sql);
+  opened.defer(() => requestHub.close());
   const sessionHub = await openSessionHub(sql);
+  opened.defer(() => sessionHub.close());
   return {
     sql,
     log,
