@@ -1,6 +1,6 @@
 /**
- * Checks that each domain's index.ts exports only `create<Domain>` and types. Other exports are listed here, with the
- * reason.
+ * Checks that each domain's index.ts exports only `create<Domain>` or `<domain>Activity`, and types. Other exports are
+ * listed here, with the reason.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -7,6 +7,7 @@ import type { Activity, ActivityDeps } from './activity.ts';
 import { catalogSectionsWith } from './catalog-sections.ts';
 import type { Domains } from './domains.ts';
 import { gameApiOf, handlersOf } from './handlers.ts';
+import { playerData } from './player-data.ts';
 import { rewardTitles } from './reward-titles.ts';
 import { schedules } from './schedules.ts';
 import { followUpLane } from './subscribers.ts';
@@ -54,6 +55,9 @@ test('a made-up activity is an object in its folder and one line in the list', a
   expect(Object.keys(handlersOf(domains, absent))).toContain('GET /me/stamps');
   const game = gameApiOf(domains, { sql, clock: absent, known: absent });
   expect(Object.keys(game.handlers)).toContain('POST /stamps');
+
+  const exported = await playerData((async () => []) as never, 'p', list);
+  expect(exported.stamps).toEqual({ stamps: ['p'] });
 
   const follower = followUpLane(domains).find(({ name }) => name === 'stamps');
   await follower?.on['order.sent']?.(absent, []);

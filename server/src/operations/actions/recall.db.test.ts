@@ -72,7 +72,7 @@ describe('all the money of an order goes back', () => {
     await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
     expect(await story(number)).toMatchObject({
       order: { paymentState: 'paid', itemState: 'sent' },
-      refunds: [{ state: 'dropped', error: 'the game has the item', amount: TOTAL }],
+      refunds: [{ state: 'dropped', error: 'the player has the item', amount: TOTAL }],
     });
     expect(await ops.refundedOf(payment)).toBe(0);
     expect((await refundAll(number)).json.error?.code).toBe('item.sent');

@@ -135,7 +135,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
 function unheardRefund(paymentId: string, waited: number): Error {
   const why = `Adyen has not reported payment ${paymentId} as paid`;
   if (waited < WAIT_MS) return new Error(why);
-  return new RefusedForGood(`${why}: see «A refund that waits» in docs/integration/adyen.md`);
+  return new RefusedForGood(`${why}: see «Refunds without a reference» in docs/integration/adyen.md`);
 }
 
 function openAdyen({ apiKey, livePrefix, apiBase }: AdyenOptions) {

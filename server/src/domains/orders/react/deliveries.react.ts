@@ -18,7 +18,7 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
       decide.onDelivery(order, 'accepted', false),
     );
     if (recalled.length > 0) {
-      await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the game has the item');
+      await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the player has the item');
       const known = recalled.map(({ reference }) => ({ order: orders.get(reference), dispute: null }));
       await giveBackOwed(deps, tx, known);
     }

@@ -1,9 +1,10 @@
 /**
  * Why the shop refunds a payment.
- * `late`: the order had ended, or its item was sold out. `surplus`: another payment pays the order. `wrong_amount`: it
- * was not the order's total. `not_met`: the game refused the item. `withdrawn`: the item was recalled. `withdrawal`:
- * the buyer withdrew from the contract. `operator`: an operator requested it. `again`: an operator sends a failed
- * refund again. `rest`: a refund failed because less was left, and the shop refunds the rest.
+ * `late`: the order had ended, its item was sold out, or its coupon or first top-up was taken. `surplus`: another
+ * payment pays the order. `wrong_amount`: it was not the order's total. `not_met`: the game refused the item.
+ * `withdrawn`: the item was recalled. `withdrawal`: the buyer withdrew from the contract. `operator`: an operator
+ * requested it. `again`: an operator sends a failed refund again. `rest`: a refund failed because less was left, and
+ * the shop refunds the rest.
  */
 export const REFUND_CAUSES = [
   'late',
