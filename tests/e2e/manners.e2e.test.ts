@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { expect } from './expect.ts';
@@ -302,7 +304,8 @@ describe('pulling a list down on the phone', () => {
 });
 
 describe('when a part of the app cannot be loaded', () => {
-  const HISTORY = '**/assets/own-orders-*.js';
+  const built = readFileSync(join(import.meta.dirname, '../../web/dist/.vite/manifest.json'), 'utf8');
+  const HISTORY = `**/${JSON.parse(built)['src/routes/history/page.tsx'].file}`;
 
   test('a reload is offered, once; choices in the address are kept', async () => {
     const page = await special();
