@@ -102,7 +102,7 @@ test('the likely next pages are prefetched, and the game is not asked for charac
   await page.route('**', (route) => route.abort());
   await page.locator('main a[href*="/payment"]').first().click();
   await expect(page.locator('#step-item')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /60 Astralite/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^60 Astralite/ })).toBeVisible();
 });
 
 test('without any script a sign-in puts nothing into the URL', async () => {
@@ -135,7 +135,7 @@ test('a buyer signs in from a finished page and buys', async () => {
     .getByRole('radio', { name: /Kestrel/ })
     .first()
     .click();
-  await page.getByRole('radio', { name: /60 Astralite/ }).check();
+  await page.getByRole('radio', { name: /^60 Astralite/ }).check();
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(page.getByRole('checkbox', { name: /^I want the item at once/ })).not.toBeChecked();
   expect(complaints).toEqual([]);

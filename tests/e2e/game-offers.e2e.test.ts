@@ -33,7 +33,7 @@ test('an item that the game leads with is marked and first in its section, and a
   await placeOrder(world, kestrel, { gid: 1000041, roleId: 'k12-501', item: 'bullion-100' });
   await watchShifts(page.context());
   await open(`?${BASTION}`);
-  await expect(card(page, 'builder-pack')).toHaveAccessibleName(/^Recommended/);
+  await expect(card(page, 'builder-pack')).toHaveAccessibleName(/Recommended/);
   await expect(card(page, 'bullion-2100')).toHaveAccessibleName(/Recommended/);
   const ids = await idsOf(page);
   expect(ids.filter((id) => !id.startsWith('bullion'))[1]).toBe('builder-pack');
@@ -116,7 +116,7 @@ test('each character has its own offers', async () => {
   await offer({ lead: ['weekly-crate'] }, 's7-2044');
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open(`?${STARFALL}&role=s3-1187`);
-  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^(?!Recommended)/);
+  await expect(card(page, 'weekly-crate')).not.toHaveAccessibleName(/Recommended/);
   await chooseCharacter(page, 'Vane Alt');
-  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/^Recommended/);
+  await expect(card(page, 'weekly-crate')).toHaveAccessibleName(/Recommended/);
 });

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { fileOfPage } from './built.ts';
 import { expect } from './expect.ts';
 import { keptTogether } from './kept.ts';
 import { PAGES } from './pages-kit.ts';
@@ -304,8 +303,7 @@ describe('pulling a list down on the phone', () => {
 });
 
 describe('when a part of the app cannot be loaded', () => {
-  const built = readFileSync(join(import.meta.dirname, '../../web/dist/.vite/manifest.json'), 'utf8');
-  const HISTORY = `**/${JSON.parse(built)['src/routes/history/page.tsx'].file}`;
+  const HISTORY = `**/${fileOfPage('routes/history/page.tsx')}`;
 
   test('a reload is offered, once; choices in the address are kept', async () => {
     const page = await special();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { fileOfPage } from './built.ts';
 import { expect } from './expect.ts';
 import { PAGES } from './pages-kit.ts';
 import { addressOf, goBack, settled } from './routes-kit.ts';
@@ -50,7 +51,7 @@ describe('a page that the app opens', () => {
 
   test('its code is there before the press: linked pages are prefetched', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile' });
-    const code = page.waitForResponse(/assets\/news-tabs-.+\.js$/);
+    const code = page.waitForResponse(`**/${fileOfPage('routes/news/page.tsx')}`);
     await page.goto(PAGES.home.mobile);
     await code;
   });

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
+import { fileOfPage } from './built.ts';
 import { expect } from './expect.ts';
 import { finished } from './finished-kit.ts';
 import { PAGES } from './pages-kit.ts';
@@ -42,11 +43,10 @@ function deploy(name: string): void {
   writeFileSync(join(dist, 'sw.js'), worker.replaceAll(entry, name).replaceAll(id, `${id}x`));
 }
 
-/** Removes the file of a part of the shop from the portal. */
-function withdraw(part: RegExp): void {
-  const files = readdirSync(join(dist, 'assets')).filter((file) => part.test(file));
-  expect(files).not.toEqual([]);
-  for (const file of files) rmSync(join(dist, 'assets', file));
+/** Removes the files of a page's code from the portal. */
+function withdraw(page: string): void {
+  const file = fileOfPage(page);
+  for (const kind of ['', '.br', '.gz']) rmSync(join(dist, `${file}${kind}`));
 }
 
 test('a page that was opened after a deployment is the newer version and offers none', async () => {
@@ -106,7 +106,7 @@ test('a newer version is offered and not forced; tabs with the former one keep w
   await expect(other.getByText('Kestrel Vane').first()).toBeVisible();
   await other.getByRole('button', { name: 'Later' }).click();
   await expect(offer(other)).toHaveCount(0);
-  withdraw(/^own-orders-/);
+  withdraw('routes/history/page.tsx');
   await other.getByRole('navigation').getByRole('link', { name: 'History' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other.getByRole('radiogroup', { name: 'Show orders' })).toBeVisible();

@@ -100,7 +100,7 @@ test('a card shows the total, and a sheet its parts, without choosing', async ()
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'newbie' });
   await open('?gid=1000039&region=eu');
   const { item } = parts(page);
-  await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite \+1,090 extra = 2,070/);
+  await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite, \+1,090 extra, = 2,070/);
   const about = page.getByRole('button', { name: 'About 980 Astralite' });
   await about.click();
   const dialog = page.getByRole('dialog', { name: '980 Astralite' });

@@ -29,7 +29,9 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   try {
     return await openContext({ config, log, overrides, opened });
   } catch (error) {
-    await opened.disposeAsync();
+    await opened
+      .disposeAsync()
+      .catch((err: unknown) => log.warn({ err }, 'a part could not be closed after the failed start'));
     throw error;
   }
 }

@@ -35,7 +35,7 @@ const freeSlot = (db: Db, playerId: Query<object[]>, payable: Query<object[]>) =
  * Stores attempts before any provider is called. Returns their ids; null if the key was used before. The database
  * creates the ids, so they increase with time.
  * @param waits seconds. `call`: only this process may call the provider. `check`: wait before the first check.
- * @throws error for `reasonOf`, `open_attempts`, if one of them would exceed `MOST_OPEN`
+ * @throws error for `refusalReason`, `open_attempts`, if one of them would exceed `MOST_OPEN`
  * @throws error for `isSlotTaken` if another attempt for the same payable began at the same moment
  */
 export async function insertPayments(
@@ -75,7 +75,7 @@ export const isSlotTaken = (error: unknown): boolean =>
 /**
  * Claims a payment's next call to the provider, for so many seconds, and a slot. Returns null while another call is
  * under way, or if none is needed.
- * @throws error for `reasonOf`, `open_attempts`, if no slot is free
+ * @throws error for `refusalReason`, `open_attempts`, if no slot is free
  */
 export async function takeOver(
   db: Db,

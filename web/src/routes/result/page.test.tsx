@@ -32,6 +32,12 @@ test('while a voucher waits for its money, the main action shows its code, also 
   expect(screen.getByRole('button', { name: 'Pay another way' })).toBeTruthy();
 });
 
+test('a voucher that is still payable stays the main action after another attempt failed', async () => {
+  await open(order({ status: 'payment_failed', failure: 'abandoned', instructionsUrl: PROVIDER }));
+  await heading('Payment Failed');
+  expect(main()).toEqual(['Show payment code']);
+});
+
 test('a provider’s mark that the player left counts until its update says otherwise', async () => {
   const { visit, portal } = await open(order({ status: 'paying' }), { order: 'MW-1', left: '1' });
   await heading('Not paid yet');

@@ -51,7 +51,8 @@ export function sessionWithInstructions(body: unknown): string | null {
   const event = stripeEvent.safeParse(body).data;
   if (event?.type !== 'checkout.session.completed' || event.account) return null;
   const session = stripeSession.safeParse(event.data.object).data;
-  return session?.payment_status === 'unpaid' ? session.id : null;
+  const isOurs = ourMetadata.safeParse({ paymentId: session?.client_reference_id }).success;
+  return isOurs && session?.payment_status === 'unpaid' ? session.id : null;
 }
 
 /** Returns the update with Stripe's page of instructions, such as a voucher's code; null if there is none. */

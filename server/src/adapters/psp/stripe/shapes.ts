@@ -25,8 +25,14 @@ export const nextAction = z.looseObject({ type: z.string() });
 
 /** The page of a voucher, or of a bank transfer or code; other steps have none. */
 export const withInstructions = z.object({
-  hosted_voucher_url: z.url({ protocol: /^https$/ }).nullish(),
-  hosted_instructions_url: z.url({ protocol: /^https$/ }).nullish(),
+  hosted_voucher_url: z
+    .url({ protocol: /^https$/ })
+    .nullish()
+    .catch(null),
+  hosted_instructions_url: z
+    .url({ protocol: /^https$/ })
+    .nullish()
+    .catch(null),
 });
 
 const paymentIntent = z.object({

@@ -12,7 +12,7 @@ import { type AttemptKey, attemptKeyFor, separateAttemptKey } from './known-devi
 export function sendCounter({ sql, clock, limits }: Pick<CodesDeps, 'sql' | 'clock' | 'limits'>) {
   const byAddress = limits('codes to an address', CODE_SENDS, CODE_SENDS_SECONDS);
   const byKnown = limits('codes to a known browser', CODE_SENDS, CODE_SENDS_SECONDS);
-  const byAsker = limits('codes request for', CODE_SENDS, CODE_SENDS_SECONDS);
+  const byAsker = limits('codes asked for', CODE_SENDS, CODE_SENDS_SECONDS);
 
   /** Returns the seconds until the caller may request another code. @throws ApiError `code.too_many` */
   return async (address: string, ip: string, { key, known }: AttemptKey): Promise<number> => {

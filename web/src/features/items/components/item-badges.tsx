@@ -1,14 +1,10 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { numberFormat } from '#web/lib/format/intl.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Offer } from '../model/offer.ts';
-import { TAGS } from '../model/texts.ts';
+import { plusPercent, TAGS } from '../model/texts.ts';
 
 const BADGE = 'max-w-full truncate rounded-full px-1.5 font-semibold text-2xs';
-
-const plus = (percent: number, tag: string): string =>
-  numberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
 
 /** The badges of an item. @param lost true if a coupon replaces the promotion */
 export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
@@ -34,7 +30,7 @@ export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
           aria-hidden={struck || undefined}
           className={cx(BADGE, struck ? 'bg-raised text-faint line-through' : 'bg-ok-tint text-ok')}
         >
-          {plus(promotion.percent, tag)}
+          {plusPercent(promotion.percent, tag)}
         </span>
       )}
       {item.tags.map((name) => (

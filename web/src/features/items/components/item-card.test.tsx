@@ -84,7 +84,7 @@ test('screen readers get an item once: its name says all, and the content is hid
   for (const Card of [ItemCard, PackCard]) {
     document.body.replaceChildren();
     await show(<Card offer={offer} deal={{ price: 1400 }} checked={false} onChoose={vi.fn()} />);
-    const name = '980 Gems, = 1,090 Gems, Best value, €14.00, instead of €16.49';
+    const name = '980 Gems, +110 extra, = 1,090 Gems, Best value, €14.00 instead of €16.49';
     expect(screen.getByRole('radio', { name })).toBeTruthy();
     const exposed = [...document.querySelectorAll('label *')].filter(
       (element) => element.childElementCount === 0 && element.textContent && !element.closest('[aria-hidden]'),

@@ -1,5 +1,6 @@
 import type { Item, Limit } from '#contract/endpoints/games.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
+import { numberFormat } from '#web/lib/format/intl.ts';
 import { formatCount, formatPercent } from '#web/lib/format/money.ts';
 import { formatWithZone, type Reader } from '#web/lib/format/time.ts';
 import type { Obstacle, Offer } from './offer.ts';
@@ -56,6 +57,10 @@ export function conditionTexts(
     held && heldText(held, t, tag),
   ].filter((text) => typeof text === 'string');
 }
+
+/** Returns a percent with its sign, such as +50%. */
+export const plusPercent = (percent: number, tag: string): string =>
+  numberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
 
 /** Returns the text that an unpaid order reserves the first top-up bonus. */
 export const heldText = ({ percent }: Promotion, t: Translate, tag: string): string =>

@@ -56,7 +56,8 @@ export const wasLeft = (
   back = false,
 ): boolean =>
   payable &&
-  ((status === 'payment_failed' && failure === 'abandoned') || (status === 'paying' && back && !instructionsUrl));
+  !instructionsUrl &&
+  ((status === 'payment_failed' && failure === 'abandoned') || (status === 'paying' && back));
 
 /** Returns true if the order ended unpaid; a later payment is returned. */
 export const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';

@@ -30,7 +30,7 @@ export function PayButton({ order, game, beside, wide }: Props) {
   return (
     <>
       <Button
-        kind={beside ? 'quiet' : stage === 'paying' ? 'secondary' : 'primary'}
+        kind={beside ? 'quiet' : stage === 'paying' || order.instructionsUrl ? 'secondary' : 'primary'}
         size="large"
         wide={wide}
         aria-haspopup="dialog"
