@@ -58,6 +58,7 @@ test('so do the scheduled work of a worker, and the steps of a start without mig
   await sweeps.erase();
   await shop.sql.begin((tx) => analytics.onForgotten(tx, [{ uid: 80427731 }]));
   await accounts.forgetStale();
+  await payments.forgetInstruments();
   await purge(shop.sql);
   await reportYesterday({ sql: shop.sql, clock: { now: () => new Date() }, log: silentLog, payments });
   await reportAudit({ sql: shop.sql, log: silentLog });

@@ -20,7 +20,8 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   survey_answers: 'select, insert, delete',
   community_joins: 'select, insert, delete',
   community_members: 'select, insert',
-  payment_webhooks: 'select, insert',
+  // Hashes of instruments are deleted after their retention time.
+  payment_webhooks: 'select, insert, update (instrument)',
   payments: 'select, insert, update',
   refunds: 'select, insert, update',
   orders: 'select, insert, update',
