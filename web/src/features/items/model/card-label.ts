@@ -22,11 +22,9 @@ export function cardLabel(offer: Offer, deal: Deal | null, t: Translate, tag: st
   const { until } = item.sale;
   return [
     item.name,
-    ...(item.kind !== 'currency'
-      ? grants
-      : sum
-        ? [t('payment.item.extra', { count: formatCount(onTop, tag) }), `= ${sum}`]
-        : []),
+    ...(item.kind === 'currency'
+      ? [sum && t('payment.item.extra', { count: formatCount(onTop, tag) }), sum && `= ${sum}`]
+      : grants),
     item.personal && t('payment.item.personal'),
     offer.led && t('payment.item.led'),
     item.vipLevel && t('level.from', { level: item.vipLevel.name }),
