@@ -7,9 +7,13 @@ export type Audience = 'player' | 'game' | 'operator';
 /**
  * The authentication that an endpoint needs. In the players' table, `player` requires a session, `optional` uses one if
  * sent, and `none` never reads it. `game`: the call is signed with a game's secret. `operator`: the caller is one of
- * the publisher's operators.
+ * the publisher's operators. `fresh`: an operator who proved their presence within the last minutes, since money moves.
  */
-export type AuthOf<A extends Audience> = A extends 'player' ? 'none' | 'optional' | 'player' : A;
+export type AuthOf<A extends Audience> = A extends 'player'
+  ? 'none' | 'optional' | 'player'
+  : A extends 'operator'
+    ? 'none' | 'operator' | 'fresh'
+    : A;
 
 /**
  * The rate limit of a players' endpoint, in addition to the limit of all requests of an address. The server counts for
@@ -65,7 +69,13 @@ export interface PlayerEndpoint extends Endpoint<'player'> {
 export const AUDIENCE_ERRORS = {
   player: [],
   game: ['signature.invalid', 'request.key_reused'],
-  operator: ['session.required', 'operator.forbidden'],
+  operator: [
+    'session.required',
+    'operator.forbidden',
+    'operator.check_required',
+    'operation.refused',
+    'request.foreign',
+  ],
 } as const satisfies Record<Audience, readonly ErrorCode[]>;
 
 /** Codes that any endpoint may answer; endpoints do not list them. */

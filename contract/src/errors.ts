@@ -12,6 +12,7 @@ export const ERRORS = {
   'request.key_missing': { status: 400, params: [] },
   'request.key_reused': { status: 422, params: [] },
   'request.in_flight': { status: 409, params: [] },
+  'request.foreign': { status: 403, params: [] },
   'server.internal': { status: 500, params: [] },
   'server.unavailable': { status: 503, params: [] },
 
@@ -42,6 +43,10 @@ export const ERRORS = {
   'delivery.unknown': { status: 404, params: [] },
   'signature.invalid': { status: 401, params: [] },
   'operator.forbidden': { status: 403, params: ['permission'] },
+  'operator.check_required': { status: 403, params: [] },
+  'operation.refused': { status: 409, params: ['reason', 'sentence'] },
+  'invitation.unknown': { status: 404, params: [] },
+  'passkey.refused': { status: 401, params: [] },
 
   'game.unknown': { status: 404, params: ['gid'] },
   'region.unknown': { status: 404, params: ['region'] },

@@ -12,6 +12,7 @@ import { unlimited } from './kernel/limits/limit.ts';
 import { processLimits } from './kernel/limits/limits-by.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { type Context, createContext } from './wiring/context.ts';
+import type { DeskOpening } from './wiring/desk/open-desk.ts';
 import { lackingPages } from './wiring/lacking-pages.ts';
 import type { Overrides } from './wiring/overrides.ts';
 
@@ -28,6 +29,8 @@ export interface Portal {
 export async function startPortal(options: {
   env: NodeJS.ProcessEnv;
   webDir: string;
+  /** The built web app of the desk; needed if the desk is configured. */
+  deskDir?: string;
   overrides?: Overrides;
 }): Promise<Portal> {
   const config = loadConfig(options.env, PAYMENT_PROVIDERS);
@@ -45,10 +48,29 @@ export async function startPortal(options: {
     await context.close();
     throw new ConfigError(why);
   }
-  return serve(config, log, context, options.webDir).catch(async (error: unknown) => {
+  const portal = await serve(config, log, context, options.webDir).catch(async (error: unknown) => {
     await context.close();
     throw error;
   });
+  if (!config.desk) return portal;
+  const desk = await openDesk({ ...options, config, desk: config.desk, log, context }).catch(async (error: unknown) => {
+    await portal.stop();
+    throw error;
+  });
+  return {
+    url: portal.url,
+    async stop() {
+      await desk.stop();
+      await portal.stop();
+    },
+  };
+}
+
+/** Opens the desk next to a portal. Its code loads only here, so that a shop without a desk does not load it. */
+export async function openDesk({ deskDir, ...opening }: Omit<DeskOpening, 'webDir'> & { deskDir?: string }) {
+  if (deskDir === undefined) throw new Error('a desk is configured, and startPortal got no deskDir');
+  const { openDesk: open } = await import('./wiring/desk/open-desk.ts');
+  return open({ ...opening, webDir: deskDir });
 }
 
 const NO_CATALOGUE =

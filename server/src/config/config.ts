@@ -1,4 +1,5 @@
 import type { AnalyticsConfig } from './analytics.ts';
+import type { DeskConfig } from './desk.ts';
 import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
@@ -40,6 +41,8 @@ export interface Config {
   port: number;
   /** The address that players use, without a trailing slash. */
   publicUrl: string;
+  /** Null: no desk, and no code of it is loaded. */
+  desk: DeskConfig | null;
   /** Null: the program starts its own database in `dataDir`. */
   databaseUrl: string | null;
   /** Used only for migrations; null: `databaseUrl` is also the owner. */

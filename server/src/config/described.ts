@@ -76,6 +76,16 @@ export const DESCRIBED = {
       default: '`true`; `false` in production',
     },
   },
+  'The desk': {
+    DESK_PORT: {
+      text: 'Port of the [desk](desk.md), the web console of the publisher’s team. Without it there is no desk.',
+      default: 'none; 8100 (demo)',
+    },
+    DESK_URL: {
+      text: 'The address that operators use, without a path. Production requires it with `DESK_PORT`, with `https://` and another host than `PUBLIC_URL`. Passkeys are bound to its host.',
+      default: '`http://localhost:<DESK_PORT>` (demo)',
+    },
+  },
   'Proxies, limits and countries': {
     TRUST_PROXY: {
       text: 'Trusts `X-Forwarded-For` from this number of proxies, from listed addresses, or from everybody (`true`, which production rejects). See [proxy](proxy.md).',

@@ -7,6 +7,7 @@ export {
   type MailConfig,
   type RateLimits,
 } from './config.ts';
+export type { DeskConfig } from './desk.ts';
 export { loadConfig } from './load.ts';
 export { accountOf } from './payment-settings.ts';
 export { ConfigError } from './read.ts';

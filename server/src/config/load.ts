@@ -4,6 +4,7 @@ import { isOwnNetwork } from '#server/kernel/addresses.ts';
 import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts';
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
 import type { Config, MailConfig } from './config.ts';
+import { deskOf, deskProblems, deskVariables } from './desk.ts';
 import { exposedInProduction } from './exposed.ts';
 import { readGames } from './games.ts';
 import type { PaymentSettings } from './payment-settings.ts';
@@ -62,6 +63,7 @@ export const schema = z.object({
       'must have no path: the shop is at its path /platform',
     )
     .optional(),
+  ...deskVariables,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
   DATA_DIR: z.string().default('.data'),
@@ -127,7 +129,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
   // A misspelt `production` would start the demo, whose provider takes no money and whose secrets are public.
   if (!production && /^prod/i.test(env.NODE_ENV?.trim() ?? ''))
     problems.push(`NODE_ENV must be production, or absent for the demo: ${JSON.stringify(env.NODE_ENV)} is neither`);
-  if (production) problems.push(...missingInProduction(values, broken));
+  if (production) problems.push(...missingInProduction(values, broken), ...deskProblems(values, broken));
   problems.push(...payments.problems);
   problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
   problems.push(...smsProblems(values, broken, production));
@@ -150,6 +152,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    desk: deskOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     dataDir: values.DATA_DIR,

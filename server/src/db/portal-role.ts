@@ -11,6 +11,9 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   // Entries of the audit log create them.
   operators: 'select',
   operator_tokens: 'select',
+  operator_invitations: 'select',
+  operator_passkeys: 'select, update (counter, used_at)',
+  operator_sessions: 'select, update (checked_at), delete',
   order_events: 'select, insert',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',

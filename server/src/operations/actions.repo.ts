@@ -11,7 +11,7 @@ export interface ActionLine {
   uid: number | null;
   why: string;
   arguments: Readonly<Record<string, string>>;
-  result: object;
+  result: Readonly<Record<string, unknown>>;
   id: string;
 }
 

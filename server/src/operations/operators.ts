@@ -12,6 +12,9 @@ export type Operator = Pick<Caller, 'by' | 'permissions' | 'counts'>;
 /** Returns a new token; secret scanners recognise its prefix. */
 export const newToken = (): string => `mwop_${systemRandom.token()}`;
 
+/** Returns the secret of a new invitation's link. */
+export const newInvitation = (): string => systemRandom.token();
+
 export const hashOf = (token: string): Buffer => sha256(token.trim());
 
 export interface Known {

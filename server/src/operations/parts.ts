@@ -16,6 +16,8 @@ export interface Parts {
   lotteryKey: Buffer | null;
   /** The app id of the shop's own events; null: visits are not counted. */
   eventsApp: string | null;
+  /** Address of the desk; null: this shop has none. */
+  deskUrl: string | null;
   /** Returns all stored data of a player, by domain. */
   playerData(db: Db, playerId: string): Promise<Record<string, unknown>>;
   /** Returns the applied catalogue. @throws OperationRefusal `catalog.unreadable` */

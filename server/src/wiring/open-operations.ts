@@ -26,9 +26,13 @@ const NO_DATABASE = `No database found. Do one of these:
 /**
  * Opens the parts for operations, from the portal's environment. It runs no relay and no worker: the portal's processes
  * handle jobs and events.
+ * @param replaced parts in place of those that read once, for a process that goes on
  * @throws OperationRefusal if there is no database of this version; ConfigError
  */
-export async function openOperations(given: Environment): Promise<Parts & { close(): Promise<void> }> {
+export async function openOperations(
+  given: Environment,
+  replaced: Partial<Pick<Parts, 'catalogue'>> = {},
+): Promise<Parts & { close(): Promise<void> }> {
   const world = demoWorld(given.DATA_DIR);
   const env = given.DATABASE_URL ? given : { ...world, ...given, DATABASE_URL: world.DATABASE_URL };
   const databaseUrl = env.DATABASE_URL;
@@ -63,8 +67,10 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     receipts,
     playerData,
     lotteryKey: config.lottery.key,
+    deskUrl: config.desk?.url ?? null,
     eventsApp: config.analytics?.apps[0] ?? null,
     catalogue: appliedOnce(sql),
+    ...replaced,
     async close() {
       await queue.stop();
       await outbound.close();

@@ -21,7 +21,7 @@ import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { playerActs, playerLooks } from './players.ts';
 import { receiptActs } from './receipts.ts';
-import { orderRefundActs, refundActs } from './refunds.ts';
+import { orderRefundActs, refundActs, refundLooks } from './refunds.ts';
 import { reportLooks } from './reports.ts';
 import { surveyLooks } from './surveys.ts';
 import { taskLooks } from './tasks.ts';
@@ -34,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   ...conflictLooks,
   ...deliveryLooks,
   ...disputeLooks,
+  ...refundLooks,
   ...withdrawalLooks,
   ...deliveryActs,
   ...claimActs,

@@ -1,8 +1,10 @@
-import { operatorsAdd, operatorsRevoke } from '../../operations/actions/operators.ts';
+import { sha256 } from '../../kernel/ids/hash.ts';
+import { operatorsAdd, operatorsInvite, operatorsRevoke } from '../../operations/actions/operators.ts';
 import { run } from '../../operations/operation.ts';
-import { hashOf, newToken } from '../../operations/operators.ts';
+import { hashOf, newInvitation, newToken } from '../../operations/operators.ts';
 import { ROLES } from '../../operations/permissions.ts';
 import { operatorsList } from '../../operations/queries/operators.ts';
+import { OperationRefusal } from '../../operations/refusal.ts';
 import { type Command, command, numeric } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -25,6 +27,27 @@ const added: Command = {
   },
 };
 
+/** The command makes the secret of the link and prints it once; the database stores only its hash. */
+const invited: Command = {
+  name: operatorsInvite.name,
+  permission: operatorsInvite.permission,
+  acts: true,
+  args: ['NAME'],
+  options: { role: { value: ROLES.join('|'), required: true } },
+  about:
+    'invite a person to the desk, or one who lost the passkey: prints a link, valid once within 30 minutes, to create a passkey',
+  run: async (parts, caller, [name], { role }) => {
+    const { deskUrl } = parts;
+    if (deskUrl === null)
+      throw new OperationRefusal('desk.off', 'This shop has no desk: set DESK_PORT and DESK_URL (docs/desk.md).');
+    const invitation = newInvitation();
+    const done = await run(parts, operatorsInvite, caller, { name, role, invitationHash: sha256(invitation) });
+    const link = `${deskUrl}/invitation#${invitation}`;
+    const text = `${done.operator} is ${done.role}. Their link to create a passkey; it is shown once, and valid for 30 minutes:\n${link}`;
+    return { data: { ...done, link }, text };
+  },
+};
+
 export const operatorCommands = [
   command({
     operation: operatorsList,
@@ -34,10 +57,11 @@ export const operatorCommands = [
     answer: (found) => ({ data: found, text: table(found.operators.map((operator) => ({ ...operator }))) }),
   }),
   added,
+  invited,
   command({
     operation: operatorsRevoke,
     args: ['NAME'],
-    about: 'revoke an operator: all their tokens stop working at once',
+    about: 'revoke an operator: all their tokens, passkeys and sessions stop working at once',
     input: ([name]) => ({ name }),
     answer: (done) => ({ data: done, text: `${done.operator} is revoked.` }),
   }),

@@ -2,16 +2,24 @@ import {
   playersBlock,
   playersErase,
   playersExport,
+  playersReveal,
   playersSignOut,
   playersUnblock,
 } from '../../operations/actions/players.ts';
-import { playersShow } from '../../operations/queries/players.ts';
+import { playersFind, playersShow } from '../../operations/queries/players.ts';
 import { command } from '../command.ts';
-import { section } from '../table.ts';
+import { section, table } from '../table.ts';
 import { actionRow } from './actions.ts';
 import { orderRow } from './orders.ts';
 
 export const playerLooks = [
+  command({
+    operation: playersFind,
+    args: ['UID|EMAIL|PHONE|USERNAME'],
+    about: 'the players with a number, an email, a phone number or a user name',
+    input: ([term]) => ({ term }),
+    answer: (found) => ({ data: found, text: table(found.players) }),
+  }),
   command({
     operation: playersShow,
     args: ['UID|EMAIL'],
@@ -43,6 +51,16 @@ export const playerLooks = [
 ];
 
 export const playerActs = [
+  command({
+    operation: playersReveal,
+    args: ['UID|EMAIL'],
+    about: 'a player’s user name, email and phone number, which the desk masks; the audit log records the look',
+    input: ([player]) => ({ player }),
+    answer: ({ username, email, phone, ...done }) => ({
+      data: { ...done, username, email, phone },
+      text: table([{ username, email, phone }]),
+    }),
+  }),
   command({
     operation: playersBlock,
     args: ['UID|EMAIL'],

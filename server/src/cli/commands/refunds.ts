@@ -2,7 +2,9 @@ import { refundsResend, refundsSettle } from '../../operations/actions/failed-re
 import { ordersRefund } from '../../operations/actions/refund.ts';
 import type { StoppedItem } from '../../operations/actions/stop-item.ts';
 import { money } from '../../operations/money.ts';
+import { refundsUnfinished } from '../../operations/queries/refunds.ts';
 import { command, numeric } from '../command.ts';
+import { table } from '../table.ts';
 
 /** The effect of a full refund on the item. */
 const ITEM: Record<StoppedItem, string> = {
@@ -15,6 +17,26 @@ const ITEM: Record<StoppedItem, string> = {
 /** Returns a warning for a full refund: money that a dispute holds is not part of it. */
 const stillDisputed = (disputed: number, currency: string): string =>
   `${money(disputed, currency)} is held by a dispute and is not refunded: check again when the dispute is closed.`;
+
+export const refundLooks = [
+  command({
+    operation: refundsUnfinished,
+    args: [],
+    about: 'refunds that failed and are still owed, and refunds that take too long, the oldest first',
+    input: () => ({}),
+    answer: (found) => ({
+      data: found,
+      text: table(
+        found.refunds.map(({ amount, owed, currency, ...refund }) => ({
+          ...refund,
+          amount: money(amount, currency),
+          owed: owed === null ? null : money(owed, currency),
+        })),
+      ),
+      found: found.refunds.length > 0,
+    }),
+  }),
+];
 
 export const orderRefundActs = [
   command({

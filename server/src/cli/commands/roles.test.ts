@@ -14,7 +14,9 @@ sees orders stuck          -      support finance -       admin
 sees orders conflicts      -      support finance -       admin
 sees deliveries waiting    viewer support finance content admin
 sees disputes              -      support finance -       admin
+sees refunds unfinished    viewer support finance content admin
 sees orders withdrawals    -      support finance -       admin
+sees players find          -      support -       -       admin
 sees players show          -      support -       -       admin
 sees coupons show          -      support -       content admin
 sees grants show           -      support -       content admin
@@ -51,6 +53,7 @@ does payments check        -      support finance -       admin
 does refunds resend        -      support finance -       admin
 does refunds settle        -      support finance -       admin
 does receipts resend       -      support -       -       admin
+does players reveal        -      support -       -       admin
 does players block         -      support -       -       admin
 does players unblock       -      support -       -       admin
 does players sign-out      -      support -       -       admin
@@ -63,6 +66,7 @@ does forwarding retry      -      -       -       -       admin
 does demo-players erase    -      support -       -       admin
 does webhooks replay       -      -       finance -       admin
 does operators add         -      -       -       -       admin
+does operators invite      -      -       -       -       admin
 does operators revoke      -      -       -       -       admin
 does catalog apply         -      -       -       content admin
 does catalog rollback      -      -       -       content admin

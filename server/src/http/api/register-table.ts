@@ -41,7 +41,9 @@ function jsonRoute<C>(route: Route<C>) {
       .headers(face.headers)
       .header('cache-control', 'no-store')
       .headers(face.headersOf?.(request) ?? {});
-    reply.type('application/json; charset=utf-8').send(serialize(route, output));
+    reply
+      .type('application/json; charset=utf-8')
+      .send(serialize(route, face.finish ? face.finish(reply, output) : output));
     await reply;
   };
 }

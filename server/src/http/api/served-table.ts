@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { SharedReads } from '../prepared/shared-reads.ts';
@@ -25,6 +25,8 @@ export interface ServedTable<C> {
   headers: Headers;
   /** Headers of answers that are made for one request only. */
   headersOf?: (request: FastifyRequest) => Record<string, string>;
+  /** Takes from a handler's output the part that belongs in headers, and returns the rest. */
+  finish?: (reply: FastifyReply, output: unknown) => unknown;
   validateOutput: boolean;
   /** Set for tables with shared reads. */
   reads?: SharedReads;

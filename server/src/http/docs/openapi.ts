@@ -96,6 +96,7 @@ const SECURITY: Record<Endpoint['auth'], Operation['security']> = {
   player: [{ session: [] }],
   game: [{ signature: [] }],
   operator: [{ session: [] }],
+  fresh: [{ session: [] }],
 };
 
 function operationOf(id: string, tag: string, endpoint: Endpoint, make: Make): Operation {

@@ -8,6 +8,7 @@ import { OperationRefusal } from '../refusal.ts';
 const name = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'NAME is up to 40 small letters, digits and . _ - and begins with no sign.');
+const role = z.enum(ROLES, `{role} is one of ${ROLES.join(', ')}.`);
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const DAYS = '{days} is 1 to 365: so long the token counts.';
 
@@ -28,7 +29,7 @@ export const operatorsAdd = action({
   permission: 'operators.manage',
   input: z.strictObject({
     name,
-    role: z.enum(ROLES, `{role} is one of ${ROLES.join(', ')}.`),
+    role,
     days: z.int(DAYS).min(1, DAYS).max(365, DAYS).default(90),
     tokenHash: z.instanceof(Uint8Array),
   }),
@@ -40,7 +41,24 @@ export const operatorsAdd = action({
   },
 });
 
-/** Ends an operator and all their tokens; the database does it from the entry of the audit log too. */
+/**
+ * Makes an operator, or changes the role of one, and an invitation to create a passkey for the desk within 30 minutes.
+ * It ends earlier invitations; once accepted, it replaces the operator's passkeys. The caller keeps the secret of the
+ * link, and this action gets its hash. The database makes both from the entry of the audit log (migration 081).
+ */
+export const operatorsInvite = action({
+  name: 'operators invite',
+  permission: 'operators.manage',
+  input: z.strictObject({ name, role, invitationHash: z.instanceof(Uint8Array) }),
+  kept: ({ name, role, invitationHash }) => ({ name, role, invitationHash: hex(invitationHash) }),
+  perform: async (_: object, tx, { name, role }) => {
+    await lockOperators(tx);
+    if (role !== 'admin') await keepAnAdmin(tx, name);
+    return { number: null, operator: name, role };
+  },
+});
+
+/** Ends an operator with all tokens, passkeys and sessions; the database does it from the entry of the audit log. */
 export const operatorsRevoke = action({
   name: 'operators revoke',
   permission: 'operators.manage',

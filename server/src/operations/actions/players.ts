@@ -4,7 +4,7 @@ import { databaseNow } from '#server/db/now.ts';
 import { blockPlayer, deleteSessions, erasePlayer, unblockPlayer } from '#server/domains/accounts/index.ts';
 import { action } from '../operation.ts';
 import type { Parts } from '../parts.ts';
-import { playerOf } from '../players.repo.ts';
+import { playerOf, profileOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const player = z.string().min(1).max(254);
@@ -54,6 +54,21 @@ export const playersSignOut = action({
     const playerId = await playerOf(tx, player);
     return { number: null, playerId, ended: await deleteSessions(tx, playerId) };
   },
+});
+
+/** Returns a player's contact data, which the desk masks; the audit log records who looked and why. */
+export const playersReveal = action({
+  name: 'players reveal',
+  permission: 'players.read',
+  input: z.strictObject({ player }),
+  kept,
+  ask: async ({ sql }, { player }) => {
+    const playerId = await playerOf(sql, player);
+    const { username = null, email = null, phone = null } = (await profileOf(sql, playerId)) ?? {};
+    return { playerId, username, email, phone };
+  },
+  perform: async (_: object, __, ___, { asked: { playerId } }) => ({ number: null, playerId }),
+  shown: ({ username, email, phone }) => ({ username, email, phone }),
 });
 
 /**

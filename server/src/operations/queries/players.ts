@@ -3,10 +3,18 @@ import { actionsWhere } from '../actions.repo.ts';
 import { couponsOf } from '../coupons.repo.ts';
 import { query } from '../operation.ts';
 import { findOrders } from '../orders.repo.ts';
-import { openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
+import { findPlayers, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const ACTIONS = 20;
+
+/** Finds players by number, email, phone number or user name. */
+export const playersFind = query({
+  name: 'players find',
+  permission: 'players.read',
+  input: z.strictObject({ term: z.string().min(1).max(254) }),
+  read: async ({ sql }, { term }) => ({ players: await findPlayers(sql, term) }),
+});
 
 /** Shows a player: account, sign-in methods, sessions, and open orders and deliveries. */
 export const playersShow = query({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { instant } from './time.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { instant } from '../time.ts';
+import { acted, why } from './shared.ts';
 
 /** An order as operators see it. Amounts are minor units. */
-const operatorOrder = z.strictObject({
+export const operatorOrder = z.strictObject({
   playerId: z.uuid(),
   number: z.string(),
   uid: z.int(),
@@ -117,8 +118,10 @@ const orderStory = z.strictObject({
     .describe('What operators did about it.'),
 });
 
-/** The endpoints of operators, by subject. */
-export const operatorApi = {
+const number = z.strictObject({ number: z.string().max(40) });
+
+/** Orders: find, show, and act on one. */
+export const orderApi = {
   'GET /orders': {
     summary: 'The newest orders of a number, a player, an email, or an id of a payment or delivery',
     auth: 'operator',
@@ -129,11 +132,75 @@ export const operatorApi = {
   'GET /orders/:number': {
     summary: 'All that is known of one order',
     auth: 'operator',
-    params: z.strictObject({ number: z.string().max(40) }),
+    params: number,
     output: orderStory,
     errors: ['order.unknown'],
   },
+  'POST /orders/:number/refund': {
+    summary: 'Refund a payment of the order, in whole or in part',
+    auth: 'fresh',
+    params: number,
+    body: z.strictObject({
+      amount: z.union([z.literal('all'), z.int().min(1)]).describe('Minor units.'),
+      payment: z.string().max(128).optional().describe('Id of the payment, if several brought money.'),
+      keepItem: z.boolean().optional().describe('The player gets the item although all money goes back.'),
+      key: z.string().max(100).describe('Identifies this refund of the order: a repeat is the same refund.'),
+      why,
+    }),
+    output: acted.extend({
+      amount: z.int(),
+      currency: z.string(),
+      left: z.int().nullable().describe('Money that can still be refunded; null for a repeat.'),
+      item: z.string().nullable().describe('`recalling`: the refund waits for the answer of the game.'),
+    }),
+    errors: [],
+  },
+  'POST /orders/:number/redeliver': {
+    summary: 'Try the delivery again now',
+    auth: 'operator',
+    params: number,
+    body: z.strictObject({ why }),
+    output: acted,
+    errors: [],
+  },
+  'POST /orders/:number/resolve': {
+    summary: 'Settle a parked delivery by hand: the player has the item, or gets the money back',
+    auth: 'fresh',
+    params: number,
+    body: z.strictObject({ as: z.enum(['sent', 'refund']), why }),
+    output: acted.extend({ refunded: z.int(), currency: z.string() }),
+    errors: [],
+  },
+  'POST /orders/:number/receipt': {
+    summary: 'Send the receipt again',
+    auth: 'operator',
+    params: number,
+    body: z.strictObject({ why }),
+    output: acted,
+    errors: [],
+  },
+  'POST /orders/:number/check': {
+    summary: 'Ask the payment provider about the payments of the order now',
+    auth: 'operator',
+    params: number,
+    body: z.strictObject({ why }),
+    output: acted,
+    errors: [],
+  },
+  'POST /refunds/:id/resend': {
+    summary: 'Repeat a failed refund once',
+    auth: 'fresh',
+    params: z.strictObject({ id: z.string().max(40) }),
+    body: z.strictObject({ why }),
+    output: acted,
+    errors: [],
+  },
+  'POST /refunds/:id/settle': {
+    summary: 'Record that the buyer has the money of a failed refund by another way',
+    auth: 'fresh',
+    params: z.strictObject({ id: z.string().max(40) }),
+    body: z.strictObject({ why }),
+    output: acted,
+    errors: [],
+  },
 } as const satisfies Record<string, Endpoint<'operator'>>;
-
-export type OperatorApi = typeof operatorApi;
-export type OperatorCall = keyof OperatorApi;

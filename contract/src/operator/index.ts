@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { accessApi } from './access.ts';
+import { orderApi } from './orders.ts';
+import { playerApi } from './players.ts';
+import { waitingApi } from './waiting.ts';
+
+/** The endpoints of the desk, the web console of the publisher's team, by subject. */
+export const operatorApi = { ...accessApi, ...orderApi, ...playerApi, ...waitingApi } as const;
+
+export type OperatorApi = typeof operatorApi;
+export type OperatorCall = keyof OperatorApi;
+
+type PartOf<K extends OperatorCall, P extends string> = OperatorApi[K] extends { [Q in P]: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
+
+/** The output of a call as JSON. */
+export type OperatorOutput<K extends OperatorCall> = z.output<OperatorApi[K]['output']>;
+
+/** The input of a call; parts that it does not have are undefined. */
+export type OperatorInput<K extends OperatorCall> = {
+  [P in 'params' | 'query' | 'body' as PartOf<K, P> extends undefined ? never : P]: PartOf<K, P>;
+};

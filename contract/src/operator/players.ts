@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { instant } from '../time.ts';
+import { operatorOrder } from './orders.ts';
+import { acted, why } from './shared.ts';
+
+const uid = z.strictObject({ uid: z.string().regex(/^\d{1,15}$/) });
+const masked = z.string().nullable().describe('Masked, such as `m…@e….com`.');
+
+const foundPlayer = z.strictObject({
+  uid: z.int(),
+  nickname: z.string(),
+  state: z.string(),
+  email: masked,
+  phone: masked,
+  createdAt: instant,
+});
+
+/** An action in the audit log. */
+export const auditEntry = z.strictObject({
+  at: instant,
+  by: z.string(),
+  command: z.string(),
+  order: z.string().nullable(),
+  uid: z.int().nullable(),
+  why: z.string(),
+  arguments: z.record(z.string(), z.string()),
+  result: z.record(z.string(), z.unknown()),
+  id: z.uuid(),
+});
+
+const shownPlayer = z.strictObject({
+  player: z.strictObject({
+    playerId: z.uuid(),
+    uid: z.int(),
+    nickname: z.string(),
+    kind: z.string(),
+    state: z.string(),
+    username: masked,
+    email: masked,
+    phone: masked,
+    locale: z.string(),
+    createdAt: instant,
+    signIn: z.array(z.string()),
+    deletionRequestedAt: instant.nullable(),
+    blockedAt: instant.nullable(),
+    blockedUntil: instant.nullable(),
+    points: z.int(),
+  }),
+  sessions: z.array(
+    z.strictObject({
+      browser: z.string().nullable(),
+      os: z.string().nullable(),
+      game: z.int().nullable(),
+      createdAt: instant,
+      seenAt: instant,
+    }),
+  ),
+  orders: z.array(operatorOrder),
+  deliveries: z.array(
+    z.strictObject({
+      reference: z.string(),
+      gid: z.int(),
+      state: z.string(),
+      attempts: z.int(),
+      reason: z.string().nullable(),
+      dueAt: instant,
+    }),
+  ),
+  coupons: z.array(
+    z.strictObject({
+      template: z.string(),
+      id: z.uuid(),
+      claimedAt: instant,
+      expiresAt: instant,
+      batch: z.string().nullable(),
+      state: z.string(),
+      order: z.string().nullable(),
+      at: instant.nullable(),
+    }),
+  ),
+  actions: z.array(auditEntry),
+});
+
+const about = { auth: 'operator', params: uid, body: z.strictObject({ why }), output: acted } as const;
+
+/** Players: find, show, and act on one. */
+export const playerApi = {
+  'GET /players': {
+    summary: 'The players with a number, an email, a phone number or a user name',
+    auth: 'operator',
+    query: z.strictObject({ term: z.string().min(1).max(254) }),
+    output: z.strictObject({ players: z.array(foundPlayer) }),
+    errors: [],
+  },
+  'GET /players/:uid': {
+    summary: 'A player’s profile, sign-ins, orders, open deliveries, coupons, and actions of operators',
+    auth: 'operator',
+    params: uid,
+    output: shownPlayer,
+    errors: ['player.unknown'],
+  },
+  'POST /players/:uid/reveal': {
+    ...about,
+    summary: 'Show the personal data of a player; the audit log records who looked and why',
+    output: acted.extend({
+      username: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+    errors: ['player.unknown'],
+  },
+  'POST /players/:uid/block': {
+    ...about,
+    summary: 'Block a player and end all sessions; paid items are still delivered',
+    body: z.strictObject({ until: instant.nullable().describe('Null: until an operator ends it.'), why }),
+    errors: ['player.unknown'],
+  },
+  'POST /players/:uid/unblock': { ...about, summary: 'Unblock a player', errors: ['player.unknown'] },
+  'POST /players/:uid/sign-out': { ...about, summary: 'End all sessions of a player', errors: ['player.unknown'] },
+} as const satisfies Record<string, Endpoint<'operator'>>;

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** The reason of an action, for the audit log. */
+export const why = z.string().trim().min(1).max(500);
+
+/** The answer of an action: the id of its entry in the audit log, and the order that it concerns. */
+export const acted = z.object({ action: z.uuid(), number: z.string().nullable() });

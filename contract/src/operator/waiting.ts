@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { instant } from '../time.ts';
+import { auditEntry } from './players.ts';
+
+const dispute = z.strictObject({
+  number: z.string().nullable(),
+  uid: z.int().nullable(),
+  paymentId: z.uuid(),
+  provider: z.string(),
+  providerId: z.string().nullable(),
+  dispute: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  item: z.string().nullable().describe('State of the item.'),
+  dueBy: instant.nullable().describe('The provider’s deadline for evidence.'),
+  updatedAt: instant,
+});
+
+const delivery = z.strictObject({
+  reference: z.string(),
+  source: z.string(),
+  id: z.uuid(),
+  gid: z.int(),
+  roleId: z.string(),
+  attempts: z.int(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  dueAt: instant.nullable(),
+  since: instant,
+});
+
+const refund = z.strictObject({
+  payable: z.string(),
+  provider: z.string(),
+  refundId: z.uuid(),
+  amount: z.int(),
+  currency: z.string(),
+  reason: z.string(),
+  state: z.string(),
+  error: z.string().nullable(),
+  at: instant,
+  owed: z.int().nullable(),
+});
+
+const event = z.strictObject({
+  id: z.int(),
+  type: z.string(),
+  key: z.string(),
+  createdAt: instant,
+  attempts: z.int(),
+  dueAt: instant,
+  error: z.string().nullable(),
+});
+
+/** Work that waits for an operator. */
+export const waitingApi = {
+  'GET /deliveries/waiting': {
+    summary: 'Deliveries without a final answer; those that wait for an operator come first',
+    auth: 'operator',
+    output: z.object({ deliveries: z.array(delivery) }),
+    errors: [],
+  },
+  'GET /refunds/unfinished': {
+    summary: 'Refunds that failed and are still owed, and refunds that take too long',
+    auth: 'operator',
+    output: z.strictObject({ refunds: z.array(refund) }),
+    errors: [],
+  },
+  'GET /events/stuck': {
+    summary: 'Events, such as webhooks of providers, that were not handled',
+    auth: 'operator',
+    output: z.object({ events: z.array(event) }),
+    errors: [],
+  },
+  'GET /disputes': {
+    summary: 'Disputes: the open ones first, by deadline',
+    auth: 'operator',
+    query: z.strictObject({ all: z.enum(['true', 'false']).optional() }),
+    output: z.strictObject({ disputes: z.array(dispute) }),
+    errors: [],
+  },
+  'GET /actions': {
+    summary: 'The newest actions of operators',
+    auth: 'operator',
+    query: z.strictObject({ operator: z.string().max(40).optional(), order: z.string().max(40).optional() }),
+    output: z.strictObject({ actions: z.array(auditEntry) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint<'operator'>>;

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type OperatorApi, type OperatorCall, operatorApi } from '#contract/operator/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { RequestInfo } from '../api/handlers.ts';
+import { registerTable } from '../api/register-table.ts';
+import type { AnyHandler } from '../api/served-table.ts';
+import { partsOf } from '../api/validate.ts';
+import type { Headers } from '../security/security.ts';
+import { hasDeskToken, isOwnRequest } from './own-requests.ts';
+import { sessionCookie, type WithSession } from './session-cookie.ts';
+
+export const DESK_API_BASE = '/api';
+
+type PartOf<K extends OperatorCall, P extends string> = OperatorApi[K] extends { [Q in P]: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<string, never>;
+type Output<K extends OperatorCall> = z.output<OperatorApi[K]['output']>;
+
+/** A signed-in operator, as far as this folder needs to know one. */
+export interface FreshCaller {
+  /** Until then, money moves without another passkey check. */
+  freshUntil: Date | null;
+}
+
+/** One call of an operator: validated input in, contract output out; throws `ApiError`. `O` is an operator's type. */
+export type OperatorHandlers<O> = {
+  [K in OperatorCall]: (
+    input: { params: PartOf<K, 'params'>; query: PartOf<K, 'query'>; body: PartOf<K, 'body'> },
+    operator: OperatorApi[K]['auth'] extends 'none' ? O | null : O,
+    request: RequestInfo,
+  ) => Promise<Output<K> | WithSession<Output<K>>>;
+};
+
+export interface DeskApiDeps<O extends FreshCaller> {
+  handlers: OperatorHandlers<O>;
+  /** Returns the operator of a session's token; null if it has ended. */
+  callerOf: (token: string) => Promise<O | null>;
+  /** Counts a request; throws `request.too_many`. */
+  limit: (request: FastifyRequest) => Promise<void>;
+  /** The address of the desk. */
+  url: string;
+  headers: Headers;
+  validateOutput: boolean;
+}
+
+/**
+ * Registers the operators' endpoints below `/api`. The session is in a cookie. A request that changes something must
+ * come from the desk's own pages and carry the session's second token.
+ */
+export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, deps: DeskApiDeps<O>): void {
+  const cookie = sessionCookie(deps.url);
+  registerTable<O>(app, {
+    table: operatorApi,
+    base: DESK_API_BASE,
+    handlers: deps.handlers as unknown as Record<string, AnyHandler<O>>,
+    onRequest: deps.limit,
+    admit: async (request, _, { auth }) => {
+      const token = cookie.tokenOf(request);
+      const caller = token === '' ? null : await deps.callerOf(token);
+      if (request.method !== 'GET' && !isOwnRequest(request, deps.url)) throw apiError('request.foreign', {});
+      if (auth === 'none') return { caller, token, parts: partsOf(request) };
+      if (!caller) throw apiError('session.required', {});
+      if (request.method !== 'GET' && !hasDeskToken(request, token)) throw apiError('request.foreign', {});
+      if (auth === 'fresh' && caller.freshUntil === null) throw apiError('operator.check_required', {});
+      return { caller, token, parts: partsOf(request) };
+    },
+    headers: deps.headers,
+    headersOf: ({ id }) => ({ 'x-request-id': id }),
+    finish: cookie.apply,
+    validateOutput: deps.validateOutput,
+  });
+}

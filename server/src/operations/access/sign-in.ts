@@ -1,0 +1,79 @@
+import type { Sql, Tx } from '#server/db/client.ts';
+import { beginSession } from './begin-session.ts';
+import { storeChallenge, takeChallenge } from './challenges.repo.ts';
+import { passkeyById, passkeysOf, passkeyUsed } from './passkeys.repo.ts';
+import { sessionChecked } from './sessions.repo.ts';
+import { credentialOf, requestOptions, type Site, verifyUse } from './webauthn.ts';
+
+/** A challenge for the browser: its id, and the options for its WebAuthn call. */
+export interface Challenge {
+  challenge: string;
+  options: Record<string, unknown>;
+}
+
+/** The answer of the browser to a challenge. */
+export interface Answered {
+  /** Id of the challenge. */
+  challenge: string;
+  response: unknown;
+}
+
+/** Begins the sign-in of somebody who is not known yet: the passkey says who it is. */
+export async function beginSignIn(sql: Sql, site: Site): Promise<Challenge> {
+  const options = await requestOptions(site);
+  const id = await storeChallenge(sql, { challenge: options.challenge, purpose: 'sign_in', operator: null });
+  return { challenge: id, options: { ...options } };
+}
+
+/** Signs an operator in. Returns the session's token; null if the passkey or its answer is not valid. */
+export const signIn = (sql: Sql, site: Site, answered: Answered): Promise<string | null> =>
+  proved(sql, site, answered, { purpose: 'sign_in', operator: null }, (tx, operator) =>
+    beginSession(tx, operator, 'passkey'),
+  );
+
+/** Signs in as the operator of the demo, which has no passkey. */
+export const signInDemo = (sql: Sql, operator: string): Promise<string> =>
+  sql.begin((tx) => beginSession(tx, operator, 'one click'));
+
+/** Begins a fresh check of an operator who is signed in. */
+export async function beginCheck(sql: Sql, site: Site, operator: string): Promise<Challenge> {
+  const options = await requestOptions(site, await passkeysOf(sql, operator));
+  const id = await storeChallenge(sql, { challenge: options.challenge, purpose: 'check', operator });
+  return { challenge: id, options: { ...options } };
+}
+
+/** Stores that the operator of a session proved to be present. Returns false if the passkey was not accepted. */
+export async function check(
+  sql: Sql,
+  site: Site,
+  { operator, tokenHash }: { operator: string; tokenHash: Uint8Array },
+  answered: Answered,
+): Promise<boolean> {
+  const done = await proved(sql, site, answered, { purpose: 'check', operator }, async (tx) => {
+    await sessionChecked(tx, tokenHash);
+    return true;
+  });
+  return done ?? false;
+}
+
+/** Verifies the use of a passkey and calls `then` in the same transaction. Returns null if it is not valid. */
+async function proved<T>(
+  sql: Sql,
+  site: Site,
+  { challenge: id, response }: Answered,
+  wanted: { purpose: 'sign_in' | 'check'; operator: string | null },
+  then: (tx: Tx, operator: string) => Promise<T>,
+): Promise<T | null> {
+  // Outside of the transaction below: a challenge is used up by a wrong answer too.
+  const challenge = await takeChallenge(sql, { id, ...wanted });
+  const credential = credentialOf(response);
+  const passkey = challenge && credential ? await passkeyById(sql, credential) : undefined;
+  if (!challenge || !passkey) return null;
+  if (wanted.operator !== null && passkey.operator !== wanted.operator) return null;
+  const counter = await verifyUse(site, challenge, { passkey, response });
+  if (counter === null) return null;
+  return sql.begin(async (tx) => {
+    await passkeyUsed(tx, passkey.id, counter);
+    return then(tx, passkey.operator);
+  });
+}

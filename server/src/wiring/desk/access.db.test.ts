@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Authenticator } from '#tests/world/authenticator.ts';
+import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
+import type { Sql } from '../../db/client.ts';
+import { OpsWorld } from '../../operations/ops.fixture.ts';
+
+let ops: OpsWorld;
+let desk: DeskWorld;
+let sql: Sql;
+let browser: DeskClient;
+beforeAll(async () => {
+  ops = await OpsWorld.start();
+  desk = await startDesk(ops.world);
+  sql = ops.world.context.sql;
+});
+afterAll(async () => {
+  await desk.stop();
+  await ops.world.stop();
+});
+beforeEach(() => {
+  browser = desk.browser();
+});
+
+/** Runs a command with the desk's environment. */
+const command = async (...args: string[]) => {
+  const { text } = await ops.typeAs(desk.env, ...args, '--why', 'tests', '--json');
+  return JSON.parse(text);
+};
+const invite = async (name: string, role = 'support'): Promise<string> =>
+  (await command('operators', 'invite', name, '--role', role)).link;
+const secretOf = (link: string): string => new URL(link).hash.slice(1);
+const operatorOf = async (client: DeskClient) => (await client.call('GET /session')).body.operator;
+
+test('an invited person creates a passkey, is signed in, and signs in again with it', async () => {
+  const key = await browser.accept(await invite('grace', 'finance'));
+  expect(await operatorOf(browser)).toMatchObject({ name: 'grace', role: 'finance' });
+  const other = desk.browser();
+  expect(await operatorOf(other)).toBeNull();
+  expect((await other.signIn(key)).status).toBe(200);
+  expect(await operatorOf(other)).toMatchObject({ name: 'grace', role: 'finance' });
+});
+
+test('the cookie is not readable by scripts, and stays on this site', async () => {
+  const key = await browser.accept(await invite('cookie'));
+  const { headers, body } = await browser.signIn(key);
+  expect(headers.get('set-cookie')).toMatch(/^desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+  expect(JSON.stringify(body)).not.toContain(browser.cookie.slice('desk='.length));
+});
+
+test('an invitation is valid once, and a newer one replaces it', async () => {
+  const first = await invite('once');
+  const second = await invite('once');
+  const open = (link: string) => browser.call('POST /invitation', { body: { invitation: secretOf(link) } });
+  expect((await open(first)).error.code).toBe('invitation.unknown');
+  await browser.accept(second);
+  expect((await open(second)).error.code).toBe('invitation.unknown');
+});
+
+test('of two people with one link, one gets in', async () => {
+  const link = await invite('race');
+  const clients = [desk.browser(), desk.browser(), desk.browser()];
+  const opened = await Promise.all(clients.map((client) => client.open(link)));
+  await Promise.all(opened.map(({ accept }) => accept()));
+  const signedIn = await Promise.all(clients.map(operatorOf));
+  expect(signedIn.filter((operator) => operator !== null)).toHaveLength(1);
+  expect(await sql`select from operator_passkeys where operator = 'race'`).toHaveLength(1);
+});
+
+test('an invitation ends after 30 minutes', async () => {
+  const link = await invite('late');
+  const [row] = await sql`
+    select expires_at - now() between interval '29 minutes' and interval '30 minutes' as half from operator_invitations
+    where operator = 'late'`;
+  expect(row).toEqual({ half: true });
+  await sql`update operator_invitations set expires_at = now() where operator = 'late'`;
+  const { error } = await browser.call('POST /invitation', { body: { invitation: secretOf(link) } });
+  expect(error.code).toBe('invitation.unknown');
+});
+
+test('an accepted invitation replaces the passkeys and ends the sessions of whoever lost them', async () => {
+  const lost = await browser.accept(await invite('lost'));
+  const replacement = desk.browser();
+  await replacement.accept(await invite('lost'));
+  expect(await operatorOf(browser)).toBeNull();
+  expect((await desk.browser().signIn(lost)).error.code).toBe('passkey.refused');
+  expect(await operatorOf(replacement)).toMatchObject({ name: 'lost' });
+});
+
+const wrong: [string, (key: Authenticator) => Authenticator][] = [
+  [
+    'of another site',
+    (key) => {
+      key.origin = 'https://desk.example.net';
+      return key;
+    },
+  ],
+  [
+    'whose device did not verify the user',
+    (key) => {
+      key.verifies = false;
+      return key;
+    },
+  ],
+  ['that nobody has', () => new Authenticator(desk.url)],
+];
+test.each(wrong)('a passkey %s is refused', async (_, spoil) => {
+  const key = spoil(await browser.accept(await invite('wrong')));
+  const { status, error } = await desk.browser().signIn(key);
+  expect([status, error.code]).toEqual([401, 'passkey.refused']);
+});
+
+test('the answer to a challenge works once', async () => {
+  const key = await browser.accept(await invite('replay'));
+  const { body } = await browser.call('POST /sign-in/options');
+  const answer = { body: { challenge: body.challenge, response: key.get(body.options) } };
+  expect((await desk.browser().call('POST /sign-in', answer)).status).toBe(200);
+  expect((await desk.browser().call('POST /sign-in', answer)).error.code).toBe('passkey.refused');
+});
+
+test('a copied passkey, whose counter is behind, is refused', async () => {
+  const key = await browser.accept(await invite('copied'));
+  await browser.signIn(key);
+  await sql`update operator_passkeys set counter = 100 where operator = 'copied'`;
+  expect((await desk.browser().signIn(key)).error.code).toBe('passkey.refused');
+});
+
+test('a session ends after 12 hours, by signing out, and with the operator', async () => {
+  const key = await browser.accept(await invite('ends'));
+  const [row] = await sql`
+    select expires_at - created_at = interval '12 hours' as half from operator_sessions where operator = 'ends'`;
+  expect(row).toEqual({ half: true });
+  await sql`update operator_sessions set expires_at = now() where operator = 'ends'`;
+  expect(await operatorOf(browser)).toBeNull();
+  await browser.signIn(key);
+  const other = desk.browser();
+  await other.signIn(key);
+  await browser.call('POST /sign-out', { body: { everywhere: false } });
+  expect([await operatorOf(browser), (await operatorOf(other))?.name]).toEqual([null, 'ends']);
+  await browser.signIn(key);
+  await browser.call('POST /sign-out', { body: { everywhere: true } });
+  expect(await operatorOf(other)).toBeNull();
+  await browser.signIn(key);
+  await command('operators', 'revoke', 'ends');
+  expect(await operatorOf(browser)).toBeNull();
+  expect((await desk.browser().signIn(key)).error.code).toBe('passkey.refused');
+});
+
+test('a new role counts at once', async () => {
+  await browser.accept(await invite('promoted', 'viewer'));
+  expect((await browser.call('GET /orders', { query: { term: '1' } })).error.code).toBe('operator.forbidden');
+  await command('operators', 'add', 'promoted', '--role', 'support');
+  expect((await browser.call('GET /orders', { query: { term: '1' } })).status).toBe(200);
+});
+
+test('money moves only within five minutes after a passkey check', async () => {
+  const { number } = await ops.sent();
+  const key = await browser.accept(await invite('money'));
+  const refund = () => {
+    const body = { amount: 1, key: 'one', why: 'ticket 1' };
+    return browser.call('POST /orders/:number/refund', { params: { number }, body });
+  };
+  await sql`update operator_sessions set checked_at = now() - interval '301 seconds' where operator = 'money'`;
+  const refused = await refund();
+  expect([refused.status, refused.error.code]).toEqual([403, 'operator.check_required']);
+  expect(await ops.actions(number)).toEqual([]);
+  const mallory = await desk.browser().accept(await invite('mallory'));
+  expect((await browser.check(mallory)).error.code).toBe('passkey.refused');
+  expect((await refund()).error.code).toBe('operator.check_required');
+  expect((await browser.check(key)).status).toBe(200);
+  expect((await refund()).body).toMatchObject({ amount: 1, number });
+});
+
+test.each<[string, (client: DeskClient) => void]>([
+  ['from another site', (client) => Object.assign(client.headers, { 'sec-fetch-site': 'cross-site' })],
+  ['from another origin', (client) => Object.assign(client.headers, { origin: 'https://evil.example' })],
+  ['that does not say where it comes from', (client) => Object.assign(client, { headers: {} })],
+  ['without the second token', (client) => Object.assign(client, { token: '' })],
+  ['with a wrong second token', (client) => Object.assign(client, { token: 'a'.repeat(43) })],
+])('a change %s is refused', async (_, spoil) => {
+  await browser.accept(await invite('forged'));
+  spoil(browser);
+  const { status, error } = await browser.call('POST /sign-out', { body: { everywhere: true } });
+  expect([status, error.code]).toEqual([403, 'request.foreign']);
+  expect(await sql`select from operator_sessions where operator = 'forged'`).not.toHaveLength(0);
+  await command('operators', 'revoke', 'forged');
+});
+
+test('every sign-in is an entry of the audit log, whose chain stays valid', async () => {
+  const key = await browser.accept(await invite('seen'));
+  await browser.signIn(key);
+  const entries = await sql<{ command: string; why: string }[]>`
+    select command, why from operator_actions where by_name = 'seen' order by position`;
+  expect(entries).toEqual([
+    { command: 'desk enrol', why: 'accepted an invitation' },
+    { command: 'desk sign-in', why: 'signed in by passkey' },
+    { command: 'desk sign-in', why: 'signed in by passkey' },
+  ]);
+  expect((await ops.look('audit', 'verify')).code).toBe(0);
+});
+
+test('one click signs in only where the demo has an operator', async () => {
+  expect((await browser.call('POST /sign-in/demo')).error.code).toBe('request.not_found');
+  await command('operators', 'add', 'demo', '--role', 'admin');
+  expect((await browser.call('POST /sign-in/demo')).body.operator).toMatchObject({ name: 'demo', role: 'admin' });
+  await command('operators', 'revoke', 'demo');
+});

@@ -1,0 +1,52 @@
+import type { Config, DeskConfig } from '../../config/index.ts';
+import { createDeskApp } from '../../http/desk/desk-app.ts';
+import type { Log } from '../../kernel/log.ts';
+import { createAccess, type DeskCaller } from '../../operations/access/access.ts';
+import type { Context } from '../context.ts';
+import { type Environment, openOperations } from '../open-operations.ts';
+import { accessHandlers } from './access-handlers.ts';
+import { operationHandlers } from './operation-handlers.ts';
+
+/** The parts of the portal that its desk uses. */
+export interface DeskOpening {
+  config: Config;
+  desk: DeskConfig;
+  env: Environment;
+  log: Log;
+  context: Pick<Context, 'catalog' | 'ready' | 'sharedLimits'>;
+  /** The built web app of the desk: `desk/dist`. */
+  webDir: string;
+}
+
+/**
+ * Opens the desk's port. It has database connections of its own, so that its searches cannot take those of orders.
+ * @throws Error if the port is taken
+ */
+export async function openDesk({ config, desk, env, log, context, webDir }: DeskOpening) {
+  const parts = await openOperations(env, { catalogue: async () => context.catalog.current() });
+  try {
+    const site = { id: new URL(desk.url).hostname, origin: desk.url };
+    const access = createAccess(parts.sql, site, config.mode === 'demo');
+    const app = await createDeskApp<DeskCaller>({
+      config,
+      desk,
+      log,
+      webDir,
+      callerOf: access.callerOf,
+      handlers: { ...accessHandlers(access), ...operationHandlers(parts) },
+      ready: context.ready,
+      sharedLimits: context.sharedLimits,
+    });
+    const url = await app.listen({ host: config.host, port: desk.port });
+    return {
+      url,
+      async stop(): Promise<void> {
+        await app.drain();
+        await parts.close();
+      },
+    };
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type OperatorCall, operatorApi } from '#contract/operator/index.ts';
+import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
+import { OpsWorld } from '../../operations/ops.fixture.ts';
+import { ROLES, type Role } from '../../operations/permissions.ts';
+import type { AccessCall } from './access-handlers.ts';
+
+let ops: OpsWorld;
+let desk: DeskWorld;
+const operators = {} as Record<Role, DeskClient>;
+beforeAll(async () => {
+  ops = await OpsWorld.start();
+  desk = await startDesk(ops.world);
+  for (const role of ROLES) {
+    const { text } = await ops.typeAs(
+      desk.env,
+      'operators',
+      'invite',
+      role,
+      '--role',
+      role,
+      '--why',
+      'tests',
+      '--json',
+    );
+    operators[role] = desk.browser();
+    await operators[role].accept(JSON.parse(text).link);
+  }
+});
+afterAll(async () => {
+  await desk.stop();
+  await ops.world.stop();
+});
+
+const WHY = { why: 'ticket 4711' };
+
+test('support finds an order, sees all that is known of it, and refunds a part once', async () => {
+  const { support } = operators;
+  const { number, payment } = await ops.sent({ email: 'buyer@example.com' });
+  const found = await support.call('GET /orders', { query: { term: 'buyer@example.com' } });
+  expect(found.body.orders).toMatchObject([{ number, total: 109 }]);
+  const body = { amount: 40, key: 'a-key', ...WHY };
+  const refund = () => support.call('POST /orders/:number/refund', { params: { number }, body });
+  const [first, second] = await Promise.all([refund(), refund()]);
+  expect([first?.status, second?.status]).toEqual([200, 200]);
+  await ops.reach(number, ({ status }) => status === 'partially_refunded');
+  expect(await ops.refundedOf(payment)).toBe(40);
+  await ops.world.context.relay?.idle();
+  const shown = await support.call('GET /orders/:number', { params: { number } });
+  expect(shown.body).toMatchObject({ order: { number }, refunds: [{ amount: 40 }] });
+  expect(shown.body).toEqual((await ops.look('orders', 'show', number)).json);
+  expect(shown.body.actions[0]).toMatchObject({ by: 'support', command: 'orders refund', why: 'ticket 4711' });
+});
+
+test('a refusal says why, and changes nothing', async () => {
+  const { number } = await ops.sent();
+  const body = { amount: 1_000_000, key: 'too-much', ...WHY };
+  const { status, error } = await operators.support.call('POST /orders/:number/refund', { params: { number }, body });
+  expect([status, error.code]).toEqual([409, 'operation.refused']);
+  expect(error.params).toMatchObject({
+    reason: 'refund.too_much',
+    sentence: expect.stringContaining('more than is left'),
+  });
+  expect(await ops.actions(number)).toEqual([]);
+});
+
+test('a player’s contact data are masked until an operator reveals them with a reason', async () => {
+  const { support } = operators;
+  const { number } = await ops.sent();
+  const uid = `${(await support.call('GET /orders/:number', { params: { number } })).body.order.uid}`;
+  await ops.world.context
+    .sql`update players set email = 'kestrel@example.com', phone = '+4915112345678' where uid = ${Number(uid)}`;
+  const { body } = await support.call('GET /players/:uid', { params: { uid } });
+  expect(body.player).toMatchObject({ email: 'k…@e….com', phone: '…78', username: 'k…' });
+  const found = await support.call('GET /players', { query: { term: '+49 151 12345678' } });
+  expect(found.body.players).toMatchObject([{ uid: Number(uid), email: 'k…@e….com', phone: '…78' }]);
+  const reveal = (why: string) => support.call('POST /players/:uid/reveal', { params: { uid }, body: { why } });
+  expect((await reveal('')).status).toBe(400);
+  expect((await reveal('ticket 1')).body).toMatchObject({ email: 'kestrel@example.com', username: 'kestrel' });
+  const { actions } = (await support.call('GET /actions', { query: { operator: 'support' } })).body;
+  expect(actions[0]).toMatchObject({ command: 'players reveal', why: 'ticket 1', uid: Number(uid), arguments: {} });
+  expect(JSON.stringify(actions[0])).not.toContain('kestrel');
+});
+
+test('support blocks a player, whose sessions end, and unblocks', async () => {
+  const { support } = operators;
+  const { number } = await ops.sent();
+  const uid = `${(await support.call('GET /orders/:number', { params: { number } })).body.order.uid}`;
+  const blocked = await support.call('POST /players/:uid/block', { params: { uid }, body: { until: null, ...WHY } });
+  expect(blocked.status).toBe(200);
+  const { player } = (await support.call('GET /players/:uid', { params: { uid } })).body;
+  expect([player.blockedAt, player.blockedUntil]).toEqual([expect.any(String), null]);
+  await support.call('POST /players/:uid/unblock', { params: { uid }, body: WHY });
+  expect((await support.call('GET /players/:uid', { params: { uid } })).body.player.blockedAt).toBeNull();
+  await ops.renew();
+});
+
+test('a parked delivery is listed, and support resolves it', async () => {
+  const { support } = operators;
+  const { number } = await ops.parked();
+  const waiting = await support.call('GET /deliveries/waiting');
+  expect(waiting.body.deliveries).toContainEqual(expect.objectContaining({ reference: number, state: 'parked' }));
+  await support.call('POST /orders/:number/redeliver', { params: { number }, body: WHY });
+  await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+  expect(await ops.granted(number)).toBe(1);
+});
+
+/** The roles that may call each endpoint. A new endpoint needs a line here. */
+const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
+  'GET /orders': ['support', 'finance', 'admin'],
+  'GET /orders/:number': ['support', 'finance', 'admin'],
+  'POST /orders/:number/refund': ['support', 'finance', 'admin'],
+  'POST /orders/:number/redeliver': ['support', 'admin'],
+  'POST /orders/:number/resolve': ['support', 'finance', 'admin'],
+  'POST /orders/:number/receipt': ['support', 'admin'],
+  'POST /orders/:number/check': ['support', 'finance', 'admin'],
+  'POST /refunds/:id/resend': ['support', 'finance', 'admin'],
+  'POST /refunds/:id/settle': ['support', 'finance', 'admin'],
+  'GET /players': ['support', 'admin'],
+  'GET /players/:uid': ['support', 'admin'],
+  'POST /players/:uid/reveal': ['support', 'admin'],
+  'POST /players/:uid/block': ['support', 'admin'],
+  'POST /players/:uid/unblock': ['support', 'admin'],
+  'POST /players/:uid/sign-out': ['support', 'admin'],
+  'GET /deliveries/waiting': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /refunds/unfinished': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /events/stuck': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /disputes': ['support', 'finance', 'admin'],
+  'GET /actions': ['support', 'finance', 'admin'],
+};
+/** Inputs of a form that is accepted, about things that do not exist. */
+const INPUT: Record<string, object> = {
+  number: { number: '20260101-AAAAAAAAAA' },
+  uid: { uid: '1' },
+  id: { id: '00000000-0000-7000-8000-000000000000' },
+};
+const bodies: Record<string, object> = {
+  'POST /orders/:number/refund': { amount: 'all', key: 'k' },
+  'POST /orders/:number/resolve': { as: 'sent' },
+  'POST /players/:uid/block': { until: null },
+};
+
+test.each(Object.entries(ALLOWED) as [keyof typeof ALLOWED, readonly Role[]][])(
+  '%s is for its roles only',
+  async (key, allowed) => {
+    const name = /:(\w+)/.exec(key)?.[1] ?? '';
+    const endpoint: Endpoint<'operator'> = operatorApi[key];
+    const query = key === 'GET /orders' || key === 'GET /players' ? { term: '1' } : {};
+    const input = {
+      params: INPUT[name],
+      query,
+      ...(endpoint.body !== undefined && { body: { ...WHY, ...bodies[key] } }),
+    };
+    const forbidden: Role[] = [];
+    for (const role of ROLES) {
+      const { error } = await operators[role].call(key, input as never);
+      if (error?.code === 'operator.forbidden') forbidden.push(role);
+      else expect(['order.unknown', 'player.unknown', 'operation.refused', undefined]).toContain(error?.code);
+    }
+    expect(forbidden).toEqual(ROLES.filter((role) => !allowed.includes(role)));
+  },
+);
+
+test.each(Object.keys(ALLOWED) as (keyof typeof ALLOWED)[])('%s needs a session', async (key) => {
+  const name = /:(\w+)/.exec(key)?.[1] ?? '';
+  const { status, error } = await desk.browser().call(key, { params: INPUT[name] } as never);
+  expect([status, error.code]).toEqual([401, 'session.required']);
+});
+
+test('the shop itself serves nothing of the desk', async () => {
+  for (const path of ['/api/session', '/operator/orders?term=1', '/sign-in'])
+    expect((await fetch(`${ops.world.url}${path}`)).status).toBe(404);
+});

@@ -1,0 +1,36 @@
+import { apiError } from '../../kernel/api-error.ts';
+import type { DeskCaller } from '../../operations/access/access.ts';
+import { type Operation, run } from '../../operations/operation.ts';
+import type { Parts } from '../../operations/parts.ts';
+import { OperationRefusal } from '../../operations/refusal.ts';
+
+/** Runs operations for the desk, with `why` of the input as the reason. Refusals become errors of the contract. */
+export const runFor =
+  (parts: Parts) =>
+  async <O>(caller: DeskCaller, operation: Operation<O>, given: object): Promise<OnWire<O>> => {
+    const { why = '', ...input } = given as { why?: string };
+    try {
+      return onWire(await run(parts, operation, { ...caller, why }, input));
+    } catch (error) {
+      throw error instanceof OperationRefusal ? toApiError(error) : error;
+    }
+  };
+
+/** As JSON: times become strings. */
+type OnWire<T> = T extends Date
+  ? string
+  : T extends readonly (infer E)[]
+    ? OnWire<E>[]
+    : T extends object
+      ? { [K in keyof T]: OnWire<T[K]> }
+      : T;
+
+const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(value));
+
+function toApiError({ code, message, params }: OperationRefusal): Error {
+  if (code === 'permission.missing') return apiError('operator.forbidden', { permission: params.permission ?? null });
+  if (code === 'operator.unknown') return apiError('session.required', {});
+  if (code === 'order.unknown') return apiError('order.unknown', {});
+  if (code === 'player.unknown') return apiError('player.unknown', {});
+  return apiError('operation.refused', { reason: code, sentence: message });
+}
