@@ -1,8 +1,9 @@
 import type { Config, DeskConfig } from '../../config/index.ts';
+import type { Catalogue } from '../../domains/catalog/index.ts';
 import { createDeskApp } from '../../http/desk/desk-app.ts';
+import type { Limits } from '../../kernel/limits/limit.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createAccess, type DeskCaller } from '../../operations/access/access.ts';
-import type { Context } from '../context.ts';
 import { type Environment, openOperations } from '../open-operations.ts';
 import { accessHandlers } from './access-handlers.ts';
 import { operationHandlers } from './operation-handlers.ts';
@@ -13,7 +14,11 @@ export interface DeskOpening {
   desk: DeskConfig;
   env: Environment;
   log: Log;
-  context: Pick<Context, 'catalog' | 'ready' | 'sharedLimits'>;
+  context: {
+    catalog: { current(): Catalogue };
+    ready(): Promise<Record<string, boolean>>;
+    sharedLimits: Limits;
+  };
   /** The built web app of the desk: `desk/dist`. */
   webDir: string;
 }
