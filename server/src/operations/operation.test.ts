@@ -43,7 +43,7 @@ test('each operation has a command', () => {
   expect([...typed, ...WITHIN].sort()).toEqual(all.map(({ name }) => name).sort());
 });
 
-test('operations can be made only by `query` and `action`', async () => {
+test('only `operation.ts` can make operations', async () => {
   const some = { name: 'x', permission: 'orders.refund', input: z.object({}) } as const;
   // @ts-expect-error only that file has the symbol under which an operation keeps its code
   const forged: Operation<void> = { ...some, kind: 'action' };

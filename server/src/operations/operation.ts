@@ -26,7 +26,7 @@ export interface Effect {
 /** An effect with the id of its entry in the audit log. */
 export type Done<E extends Effect> = E & { action: string };
 
-/** Private to this file, so that operations are created only by `query` and `action`, and run only by `run`. */
+/** Private to this file, so that only this file creates operations and only `run` runs them. */
 const EXECUTE: unique symbol = Symbol('execute');
 
 /** @typeParam P what it needs of the parts */
@@ -68,24 +68,73 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined, P =
 ): Operation<Done<E> & S, P & Pick<Parts, 'sql'>> => ({
   ...definition,
   kind: 'action',
-  [EXECUTE]: async (parts, { by, why, counts }, given) => {
-    if (by.trim() === '' || why.trim() === '' || why.length > MAX_REASON_LENGTH)
-      throw new OperationRefusal(
-        'usage',
-        `Who and why: both are needed, why has at most ${MAX_REASON_LENGTH} characters.`,
-      );
+  [EXECUTE]: async (parts, caller, given) => {
+    checkReason(caller);
     const input = inputOf(definition.input, given);
     const asked = (await definition.ask?.(parts, input)) as A;
-    return parts.sql.begin(async (tx): Promise<Done<E> & S> => {
-      if (counts && !(await counts(tx))) throw unknownOperator();
-      const [row] = await tx<{ id: string }[]>`select uuidv7() as id`;
-      const id = row?.id ?? '';
+    return beginAs(caller, parts.sql, async (tx): Promise<Done<E> & S> => {
+      const id = await newId(tx);
       const result = await definition.perform(parts, tx, input, { id, asked });
-      await recordAction(tx, { id, by, why, operation: definition.name, arguments: definition.kept(input), result });
+      await recordAction(tx, { ...entryOf(caller, definition.name, id), arguments: definition.kept(input), result });
       return { ...result, action: id, ...(definition.shown?.(asked) as S) };
     });
   },
 });
+
+/**
+ * Makes changes of several things in one transaction: all of them or none. Each has its own entry in the audit log,
+ * like a change of this thing only.
+ * `each` returns the things, and takes the locks that keep concurrent actions from a deadlock.
+ * `perform` runs for one thing after the other.
+ */
+export const actionOnEach = <I extends z.ZodType, T, E extends Effect, P = Acting>(
+  definition: Named & {
+    input: I;
+    each: (parts: P, tx: Tx, input: z.output<I>) => Promise<readonly T[]>;
+    kept: (one: T) => Readonly<Record<string, string>>;
+    perform: (parts: P, tx: Tx, one: T, own: { id: string }) => Promise<E>;
+  },
+): Operation<Done<E>[], P & Pick<Parts, 'sql'>> => ({
+  ...definition,
+  kind: 'action',
+  [EXECUTE]: async (parts, caller, given) => {
+    checkReason(caller);
+    const input = inputOf(definition.input, given);
+    return beginAs(caller, parts.sql, async (tx) => {
+      const changes: { id: string; one: T; result: E }[] = [];
+      for (const one of await definition.each(parts, tx, input)) {
+        const id = await newId(tx);
+        changes.push({ id, one, result: await definition.perform(parts, tx, one, { id }) });
+      }
+      // Last, as the log asks for: other actions wait from the first entry to the commit.
+      for (const { id, one, result } of changes)
+        await recordAction(tx, { ...entryOf(caller, definition.name, id), arguments: definition.kept(one), result });
+      return changes.map(({ id, result }) => ({ ...result, action: id }));
+    });
+  },
+});
+
+function checkReason({ by, why }: Caller): void {
+  if (by.trim() === '' || why.trim() === '' || why.length > MAX_REASON_LENGTH)
+    throw new OperationRefusal(
+      'usage',
+      `Who and why: both are needed, why has at most ${MAX_REASON_LENGTH} characters.`,
+    );
+}
+
+/** Runs a change in a transaction, unless the operator has lost the role or token meanwhile. */
+const beginAs = <T>({ counts }: Caller, sql: Sql, change: (tx: Tx) => Promise<T>): Promise<T> =>
+  sql.begin(async (tx) => {
+    if (counts && !(await counts(tx))) throw unknownOperator();
+    return change(tx);
+  });
+
+async function newId(tx: Tx): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`select uuidv7() as id`;
+  return row?.id ?? '';
+}
+
+const entryOf = ({ by, why }: Caller, operation: string, id: string) => ({ id, by, why, operation });
 
 /**
  * Runs an operation for an operator.

@@ -21,6 +21,7 @@ import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { playerActs, playerLooks } from './players.ts';
 import { receiptActs } from './receipts.ts';
+import { refundManyActs } from './refund-many.ts';
 import { orderRefundActs, refundActs, refundLooks } from './refunds.ts';
 import { reportLooks } from './reports.ts';
 import { surveyLooks } from './surveys.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   ...deliveryActs,
   ...claimActs,
   ...orderRefundActs,
+  ...refundManyActs,
   ...paymentActs,
   ...refundActs,
   ...receiptActs,

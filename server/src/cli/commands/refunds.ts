@@ -1,22 +1,10 @@
 import { refundsResend, refundsSettle } from '../../operations/actions/failed-refunds.ts';
 import { ordersRefund } from '../../operations/actions/refund.ts';
-import type { StoppedItem } from '../../operations/actions/stop-item.ts';
 import { money } from '../../operations/money.ts';
 import { refundsUnfinished } from '../../operations/queries/refunds.ts';
 import { command, numeric } from '../command.ts';
 import { table } from '../table.ts';
-
-/** The effect of a full refund on the item. */
-const ITEM: Record<StoppedItem, string> = {
-  withdrawn: 'Its item is not sent.',
-  recalling:
-    'The game is asked whether it has the item; the money is refunded if it does not, or after 15 minutes. `orders show` has the outcome.',
-  kept: 'The player keeps the item, or still gets it.',
-};
-
-/** Returns a warning for a full refund: money that a dispute holds is not part of it. */
-const stillDisputed = (disputed: number, currency: string): string =>
-  `${money(disputed, currency)} is held by a dispute and is not refunded: check again when the dispute is closed.`;
+import { refundWarning } from './refund-warning.ts';
 
 export const refundLooks = [
   command({
@@ -65,8 +53,7 @@ export const orderRefundActs = [
         const text = `Nothing was done: the order has refund ${before.refundId} already: ${money(done.amount, currency)}, ${before.state}.`;
         return { data: { ...done, warning: null }, text };
       }
-      const dispute = left === 0 && disputed > 0 ? stillDisputed(disputed, currency) : null;
-      const warning = [dispute, item && ITEM[item]].filter((line) => line !== null).join('\n') || null;
+      const warning = refundWarning({ left, disputed, currency, item });
       const text = `${money(done.amount, currency)} of payment ${paymentId} is refunded; ${money(left, currency)} is left.`;
       return { data: { ...done, warning }, text: warning ? `${text}\n${warning}` : text };
     },

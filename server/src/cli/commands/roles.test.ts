@@ -49,6 +49,7 @@ does orders resolve        -      support finance -       admin
 does claims redeliver      -      support -       -       admin
 does claims resolve        -      support -       -       admin
 does orders refund         -      support finance -       admin
+does orders refund-many    -      support finance -       admin
 does payments check        -      support finance -       admin
 does refunds resend        -      support finance -       admin
 does refunds settle        -      support finance -       admin
