@@ -93,7 +93,18 @@ const LOOSE: Loose = {
       why: IN_TRANSACTIONS,
     },
     { names: ['couponOf', 'couponsIn', 'couponsSection'], why: SECTION },
-    { names: ['grantCoupons'], why: OPERATORS },
+    {
+      names: [
+        'claimableByCode',
+        'couponOfCode',
+        'couponsOfTemplate',
+        'couponState',
+        'findClaimRefusal',
+        'findCoupon',
+        'grantCoupons',
+      ],
+      why: OPERATORS,
+    },
   ],
   fulfilment: [
     { names: ['deliveryData'], why: DATA },
@@ -130,6 +141,7 @@ const LOOSE: Loose = {
   ],
   orders: [
     { names: ['orderData'], why: DATA },
+    { names: ['quoteOf'], why: OPERATORS },
     { names: ['presentWaivers', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
   ],
   payments: [

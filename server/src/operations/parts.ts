@@ -3,6 +3,7 @@ import type { Catalogue } from '#server/domains/catalog/index.ts';
 import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
 
 /** The dependencies of operations. */
 export interface Parts {
@@ -10,6 +11,8 @@ export interface Parts {
   /** Sessions that cannot write; queries get only these. */
   readOnly: Sql;
   payments: Payments;
+  /** Amounts and currencies that the payment providers can charge. */
+  charging: Charging;
   fulfilment: Fulfilment;
   receipts: ReceiptResender;
   /** Key from which the seeds of the daily draw are derived; null: not set. */
@@ -29,6 +32,7 @@ export interface Reading {
   sql: Db;
   payments: Pick<Payments, 'providers' | 'reconcile'>;
   catalogue: Parts['catalogue'];
+  charging: Charging;
 }
 
 /** The parts that an action may use inside its transaction. */

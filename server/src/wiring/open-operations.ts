@@ -1,4 +1,5 @@
 import { openOutbound } from '../adapters/outbound/outbound.ts';
+import { chargingOf } from '../adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
@@ -63,6 +64,7 @@ export async function openOperations(
     sql,
     readOnly,
     payments,
+    charging: chargingOf(PAYMENT_PROVIDERS),
     fulfilment,
     receipts,
     playerData,

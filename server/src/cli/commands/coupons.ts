@@ -1,8 +1,20 @@
 import { couponsGrant } from '../../operations/actions/coupons.ts';
+import { money } from '../../operations/money.ts';
 import { couponsShow } from '../../operations/queries/coupons.ts';
-import { command } from '../command.ts';
+import { type CouponWhy, couponsWhy } from '../../operations/queries/coupons-why.ts';
+import { command, numeric } from '../command.ts';
 import { readPlayers } from '../read-players.ts';
-import { table } from '../table.ts';
+import { section, table } from '../table.ts';
+
+function whyText({ template, claim, item, coupons }: CouponWhy): string {
+  const of = item && `${item.item} of game ${item.game}, ${item.region}, ${money(item.list, item.currency)}`;
+  const rows = coupons.map(({ id, claimedAt, expiresAt, reason, why }) => ({ id, claimedAt, expiresAt, reason, why }));
+  return [
+    ...(of ? [`Item: ${of}`] : []),
+    rows.length > 0 ? section(`Coupons ${template}`, rows) : 'The player has no such coupon.',
+    ...(claim ? [`Claim: ${claim.why}`] : []),
+  ].join('\n');
+}
 
 export const couponCommands = [
   command({
@@ -11,6 +23,23 @@ export const couponCommands = [
     about: 'all coupons of a player, with the orders that hold or used them',
     input: ([uid]) => ({ uid }),
     answer: (found) => ({ data: found, text: table(found.coupons.map((coupon) => ({ ...coupon }))) }),
+  }),
+  command({
+    operation: couponsWhy,
+    args: ['UID|EMAIL'],
+    options: {
+      coupon: { value: 'TEMPLATE|ID' },
+      code: { value: 'CODE' },
+      item: { value: 'SKU' },
+      game: { value: 'GID' },
+      region: { value: 'ID' },
+      currency: { value: 'CODE' },
+      country: { value: 'CODE' },
+      state: { value: 'CODE' },
+    },
+    about: 'why a coupon or promo code is refused to a player, for an item or at all, by the rules of the shop',
+    input: ([uid], { game, ...more }) => ({ uid, ...more, ...(game !== undefined && { game: numeric(game) }) }),
+    answer: (found) => ({ data: found, text: whyText(found) }),
   }),
   command({
     operation: couponsGrant,

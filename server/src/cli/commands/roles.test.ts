@@ -19,6 +19,7 @@ sees orders withdrawals    -      support finance -       admin
 sees players find          -      support -       -       admin
 sees players show          -      support -       -       admin
 sees coupons show          -      support -       content admin
+sees coupons why           -      support -       content admin
 sees grants show           -      support -       content admin
 sees vip show              -      support -       content admin
 sees tasks show            -      support -       content admin

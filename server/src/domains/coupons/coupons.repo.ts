@@ -63,6 +63,10 @@ export async function findCoupon(db: Db, playerId: string, id: string): Promise<
   return row ?? null;
 }
 
+/** Returns all coupons of a template that a player ever had, the newest first. */
+export const couponsOfTemplate = (db: Db, playerId: string, template: string) => db<CouponRow[]>`
+  ${coupons(db)} where c.player_id = ${playerId} and c.template = ${template} order by c.claimed_at desc, c.id desc`;
+
 /** Returns a player's coupons, except those used or expired before `since`. */
 export const couponsOf = (db: Db, playerId: string, since: Date) => db<CouponRow[]>`
   ${coupons(db)}

@@ -14,9 +14,12 @@ export {
   reservationSql,
   spendBenefits,
 } from './benefits/benefits.repo.ts';
+export { claimableByCode, findClaimRefusal } from './claim/claim-refusals.ts';
 export { grantCoupons } from './claim/grant-coupons.ts';
+export { type CouponRow, couponsOfTemplate, findCoupon } from './coupons.repo.ts';
+export { couponState } from './coupons.rules.ts';
 export { couponData } from './export.repo.ts';
-export { couponOf, couponsIn, couponsSection } from './templates/coupons.catalog.ts';
+export { couponOf, couponOfCode, couponsIn, couponsSection } from './templates/coupons.catalog.ts';
 export type { CouponTemplate } from './templates/coupons.model.ts';
 
 export interface Coupons {

@@ -15,6 +15,8 @@ import { openAgreedTexts } from './withdrawal/agreed-texts.ts';
 import { createLetterLimit } from './withdrawal/letter-limit.ts';
 
 export { orderData } from './export.repo.ts';
+export { quoteOf } from './pricing/orders.quote.ts';
+export type { CouponOption } from './pricing/quote.rules.ts';
 export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
 export { presentWaivers } from './withdrawal/waiver.ts';
 export { withdrawalSection } from './withdrawal/withdrawal.catalog.ts';

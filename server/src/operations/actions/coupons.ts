@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseNow } from '#server/db/now.ts';
-import type { Catalogue } from '#server/domains/catalog/index.ts';
-import { type CouponTemplate, couponOf, couponsIn, grantCoupons } from '#server/domains/coupons/index.ts';
+import { grantCoupons } from '#server/domains/coupons/index.ts';
+import { templateOf } from '../coupon-templates.ts';
 import { action } from '../operation.ts';
 import { playersOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
@@ -34,13 +34,3 @@ const nobody = (uids: readonly number[]): OperationRefusal =>
   new OperationRefusal('player.unknown', `No player has the number ${shorten(uids)}. Nobody got anything.`, {
     uids: uids.join(','),
   });
-
-function templateOf(catalogue: Catalogue, id: string): CouponTemplate {
-  const template = couponOf(catalogue, id);
-  if (template) return template;
-  const known =
-    couponsIn(catalogue)
-      .map((coupon) => coupon.id)
-      .join(', ') || '(none)';
-  throw new OperationRefusal('coupon.unknown', `The catalogue has no coupon ${id}; it has ${known}.`, { template: id });
-}

@@ -1,20 +1,19 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Db } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { runOnce } from '#server/db/once/once.ts';
-import { type Catalogue, missingLevel } from '#server/domains/catalog/index.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
-import { countedPoints } from '#server/domains/points/index.ts';
-import { type ApiError, apiError } from '#server/kernel/api-error.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { CouponsDeps } from '../coupons.deps.ts';
 import { presentOwn } from '../coupons.present.ts';
 import { findCoupon, insertClaim } from '../coupons.repo.ts';
-import { claimEnd, claimPhase, couponExpiry } from '../coupons.rules.ts';
-import { couponOf, couponOfCode } from '../templates/coupons.catalog.ts';
+import { couponExpiry } from '../coupons.rules.ts';
+import { couponOf } from '../templates/coupons.catalog.ts';
 import type { CouponTemplate } from '../templates/coupons.model.ts';
 import { claimLimits } from './claim-limits.ts';
+import { claimableByCode, findTermsRefusal, leavingRefusal } from './claim-refusals.ts';
 
 /** Returns the coupon to claim, or throws. */
 type Choose = (catalogue: Catalogue, now: Date) => CouponTemplate;
@@ -38,8 +37,7 @@ export function claimCoupon(
 }
 
 /**
- * Claims the coupon of a promo code, which the contract has folded. A code that is not valid yet gets the same error as
- * an unknown one, so that guessing does not reveal it.
+ * Claims the coupon of a promo code, which the contract has folded.
  * @throws ApiError the codes of `POST /coupons/redeem`
  */
 export function redeemCode(
@@ -50,8 +48,8 @@ export function redeemCode(
 ): Promise<Coupon> {
   const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code });
   return claim(deps, caller, use, locale, (catalogue, now) => {
-    const template = couponOfCode(catalogue, code);
-    if (!template || claimPhase(template, now) === 'not_open') throw apiError('coupon.code_unknown', {});
+    const template = claimableByCode(catalogue, code, now);
+    if (!template) throw apiError('coupon.code_unknown', {});
     return template;
   });
 }
@@ -65,17 +63,18 @@ const claim = (deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, c
 /** Returns null if the key was used before. */
 async function claimNow(
   { sql, catalog, clock }: CouponsDeps,
-  { playerId, deletionRequested }: Caller,
+  caller: Caller,
   use: KeyUse,
   locale: Locale,
   choose: Choose,
 ): Promise<Coupon | null> {
-  if (deletionRequested) throw apiError('account.leaving', {});
+  const { playerId } = caller;
+  const leaving = leavingRefusal(caller);
+  if (leaving) throw leaving;
   const now = clock.now();
   const catalogue = catalog.current();
   const template = choose(catalogue, now);
-  if (claimPhase(template, now) !== 'open') throw notOpenError(template);
-  const refused = await couponLevelRefusal(sql, catalogue, playerId, template);
+  const refused = await findTermsRefusal(sql, catalogue, playerId, template, now);
   if (refused) throw refused;
   const { id: name } = template;
   const times = { claimedAt: now, expiresAt: couponExpiry(template, now) };
@@ -87,24 +86,6 @@ async function claimNow(
   );
   const free = { held: null, number: null, heldAt: null };
   return id === null ? null : presentOwn({ id, template: name, ...times, ...free }, { catalogue, locale, now });
-}
-
-/** Returns the error if the player is below the coupon's level, else null. Claimed coupons stay if the level falls. */
-async function couponLevelRefusal(
-  db: Db,
-  { levels }: Catalogue,
-  playerId: string,
-  { audience }: CouponTemplate,
-): Promise<ApiError | null> {
-  if (!audience) return null;
-  const points = levels ? await countedPoints(db, playerId, levels.timeZone) : 0;
-  const lacked = missingLevel(levels, audience, points);
-  return lacked && apiError('coupon.vip_level', { ...lacked });
-}
-
-function notOpenError(template: CouponTemplate): ApiError {
-  const until = claimEnd(template)?.toISOString() ?? null;
-  return apiError('coupon.not_open', { from: template.claim.from ?? null, until });
 }
 
 async function replay({ sql, catalog, clock }: CouponsDeps, use: KeyUse, locale: Locale): Promise<Coupon | null> {

@@ -45,7 +45,7 @@ export type QuoteReads = ReturnType<typeof createQuoteBatchers>;
  * Returns the facts of several buyers, one item each, at one instant of the database's clock. Results are in the order
  * of `all`.
  */
-async function quoteFacts(db: Db, all: readonly FactsRequest[]): Promise<QuoteFacts[]> {
+export async function quoteFacts(db: Db, all: readonly FactsRequest[]): Promise<QuoteFacts[]> {
   const zones = all.map(({ catalogue }) => vipOf(catalogue)?.timeZone ?? null);
   const player = db`asked.player_id`;
   const rows = await db<Row[]>`
