@@ -141,7 +141,7 @@ const LOOSE: Loose = {
   ],
   orders: [
     { names: ['orderData'], why: DATA },
-    { names: ['quoteOf'], why: OPERATORS },
+    { names: ['findReceiver', 'moveOrder', 'quoteOf'], why: OPERATORS },
     { names: ['presentWaivers', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
   ],
   payments: [

@@ -29,6 +29,7 @@ export const OPTIONS = {
   gid: 'string',
   goods: 'string',
   role: 'string',
+  server: 'string',
   game: 'string',
   minutes: 'string',
   operator: 'string',

@@ -94,7 +94,7 @@ const CLAIMS: Readonly<Record<string, Words>> = {
       ? `It can be claimed from ${from}.`
       : `It could be claimed until ${until}.`,
   'coupon.vip_level': ({ level, missing }) => `The player needs the VIP level ${level}: ${missing} points are missing.`,
-  'coupon.claimed': (_, { perPlayer }) => `The player claimed it already; each player can ${perPlayer} time(s).`,
+  'coupon.claimed': (_, { perPlayer }) => `The player claimed it already: each player gets ${perPlayer} at most.`,
   'coupon.sold_out': (_, { stock }) => `It is used up: players claimed all ${stock}.`,
   'coupon.code_unknown': (_, { claim }) =>
     `The code is valid from ${claim.from}. Until then the shop says that there is no such code.`,

@@ -1,5 +1,6 @@
 import type { Db, Sql } from '#server/db/client.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
+import type { Characters } from '#server/domains/characters/index.ts';
 import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
@@ -14,6 +15,8 @@ export interface Parts {
   /** Amounts and currencies that the payment providers can charge. */
   charging: Charging;
   fulfilment: Fulfilment;
+  /** Asks the games for characters; ask before the transaction. */
+  characters: Pick<Characters, 'find' | 'offersFor'>;
   receipts: ReceiptResender;
   /** Key from which the seeds of the daily draw are derived; null: not set. */
   lotteryKey: Buffer | null;
@@ -36,4 +39,4 @@ export interface Reading {
 }
 
 /** The parts that an action may use inside its transaction. */
-export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'receipts' | 'catalogue' | 'playerData'>;
+export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'characters' | 'receipts' | 'catalogue' | 'playerData'>;

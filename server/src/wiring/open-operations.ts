@@ -1,20 +1,23 @@
-import { openOutbound } from '../adapters/outbound/outbound.ts';
+import { httpGames } from '../adapters/games/http-v1/client.ts';
+import { type Outbound, openOutbound } from '../adapters/outbound/outbound.ts';
 import { chargingOf } from '../adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
-import { loadConfig } from '../config/index.ts';
+import { type Config, loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
 import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
+import { type Characters, createCharacters } from '../domains/characters/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
 import { createResender } from '../domains/receipts/index.ts';
 import { openQueueOnDemand } from '../jobs/on-demand.ts';
 import { parseNetworks } from '../kernel/addresses.ts';
-import { createLog } from '../kernel/log.ts';
+import { createLog, type Log } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogSections } from './catalog-sections.ts';
 import { demoWorld, type Environment } from './demo-world.ts';
+import { openGames } from './games.ts';
 import { playerData } from './player-data.ts';
 import { openProviders } from './providers.ts';
 
@@ -60,24 +63,50 @@ export async function openOperations(
   await payments.startJobs(false);
   const receipts = await createResender(queue);
   const readOnly = connect(databaseUrl, { ...connection, readOnly: true });
+  const { catalogue = appliedOnce(sql) } = replaced;
   return {
     sql,
     readOnly,
     payments,
     charging: chargingOf(PAYMENT_PROVIDERS),
     fulfilment,
+    characters: charactersOf({ config, catalogue, outbound, log }),
     receipts,
     playerData,
     lotteryKey: config.lottery.key,
     deskUrl: config.desk?.url ?? null,
     eventsApp: config.analytics?.apps[0] ?? null,
-    catalogue: appliedOnce(sql),
-    ...replaced,
+    catalogue,
     async close() {
       await queue.stop();
       await outbound.close();
       await Promise.all([sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]);
     },
+  };
+}
+
+/** Asks the games of the applied catalogue for characters. Reads the catalogue at the first question. */
+function charactersOf(deps: {
+  config: Config;
+  catalogue: () => Promise<Catalogue>;
+  outbound: Outbound;
+  log: Log;
+}): Pick<Characters, 'find' | 'offersFor'> {
+  const { config, outbound, log } = deps;
+  const now = () => new Date();
+  const open = async (): Promise<Characters> => {
+    const catalogue = await deps.catalogue();
+    const { backendOf } = openGames(config, { current: () => catalogue });
+    return createCharacters({ games: httpGames({ backendOf, outbound, now }), clock: { now }, log });
+  };
+  let opened: Promise<Characters> | undefined;
+  const characters = (): Promise<Characters> => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    find: async (...asked) => (await characters()).find(...asked),
+    offersFor: async (...asked) => (await characters()).offersFor(...asked),
   };
 }
 

@@ -15,6 +15,7 @@ import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
+import { moveActs } from './move.ts';
 import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   ...refundLooks,
   ...withdrawalLooks,
   ...deliveryActs,
+  ...moveActs,
   ...claimActs,
   ...orderRefundActs,
   ...refundManyActs,

@@ -47,6 +47,7 @@ sees catalog show          viewer support finance content admin
 does deliveries redeliver  -      support -       -       admin
 does orders redeliver      -      support -       -       admin
 does orders resolve        -      support finance -       admin
+does orders move           -      support -       -       admin
 does claims redeliver      -      support -       -       admin
 does claims resolve        -      support -       -       admin
 does orders refund         -      support finance -       admin
