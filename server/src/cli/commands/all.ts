@@ -20,6 +20,7 @@ import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
+import { playerMoneyLooks } from './player-money.ts';
 import { playerActs, playerLooks } from './players.ts';
 import { receiptActs } from './receipts.ts';
 import { refundManyActs } from './refund-many.ts';
@@ -47,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   ...refundActs,
   ...receiptActs,
   ...playerLooks,
+  ...playerMoneyLooks,
   ...playerActs,
   ...couponCommands,
   ...grantCommands,

@@ -18,6 +18,8 @@ sees refunds unfinished    viewer support finance content admin
 sees orders withdrawals    -      support finance -       admin
 sees players find          -      support -       -       admin
 sees players show          -      support -       -       admin
+sees players spent         -      support finance -       admin
+sees players payments      -      support finance -       admin
 sees coupons show          -      support -       content admin
 sees coupons why           -      support -       content admin
 sees grants show           -      support -       content admin
