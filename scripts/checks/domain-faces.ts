@@ -15,7 +15,7 @@ const SECTION = 'a section of the catalogue, registered in wiring/, and its read
 const LOOSE: Loose = {
   accounts: [
     { names: ['accountData'], why: DATA },
-    { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer'], why: OPERATORS },
+    { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer', 'unlinkSignIn'], why: OPERATORS },
     { names: ['withoutErased'], why: 'for followers of events, in their transaction' },
     {
       names: ['isEmailOf', 'isErased', 'playersById', 'sharesDevice'],
@@ -141,6 +141,7 @@ const LOOSE: Loose = {
   ],
   orders: [
     { names: ['orderData'], why: DATA },
+    { names: ['forgetChoice'], why: OPERATORS },
     { names: ['findReceiver', 'moveOrder', 'quoteOf'], why: OPERATORS },
     { names: ['presentWaivers', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
   ],

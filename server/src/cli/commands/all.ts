@@ -21,6 +21,7 @@ import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { playerMoneyLooks } from './player-money.ts';
+import { playerSignInActs } from './player-sign-in.ts';
 import { playerActs, playerLooks } from './players.ts';
 import { receiptActs } from './receipts.ts';
 import { refundManyActs } from './refund-many.ts';
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   ...playerLooks,
   ...playerMoneyLooks,
   ...playerActs,
+  ...playerSignInActs,
   ...couponCommands,
   ...grantCommands,
   ...vipLooks,

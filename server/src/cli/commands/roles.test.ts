@@ -64,6 +64,7 @@ does players unblock       -      support -       -       admin
 does players sign-out      -      support -       -       admin
 does players export        -      support -       -       admin
 does players erase         -      support -       -       admin
+does players unlink        -      support -       -       admin
 does coupons grant         -      support -       content admin
 does grants give           -      support -       content admin
 does grants withdraw       -      support -       content admin

@@ -33,6 +33,8 @@ export { openSessionHub } from './sessions/sessions.live.ts';
 export { deleteSessions } from './sessions/sessions.repo.ts';
 export type { Codes, CountSms } from './sign-in/codes.port.ts';
 export { createCodes } from './sign-in/codes.service.ts';
+export type { LinkedWay, UnlinkRefusal } from './sign-in/unlink.rules.ts';
+export { unlinkSignIn } from './sign-in/unlink.ts';
 
 type SignInMethods = ReturnType<typeof createSignInMethods>;
 type Keys =

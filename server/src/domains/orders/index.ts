@@ -16,6 +16,7 @@ import { createLetterLimit } from './withdrawal/letter-limit.ts';
 
 export { findReceiver, moveOrder, type NewReceiver } from './character/move-order.ts';
 export { orderData } from './export.repo.ts';
+export { forgetChoice } from './orders.repo.ts';
 export { quoteOf } from './pricing/orders.quote.ts';
 export type { CouponOption } from './pricing/quote.rules.ts';
 export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';

@@ -289,6 +289,11 @@ export async function gamesUsed(db: Db, playerId: string): Promise<number[]> {
   return rows.map(({ gid }) => gid);
 }
 
+/** Deletes the remembered choice of a player for a game, so that the game no longer counts as used. */
+export async function forgetChoice(tx: Tx, playerId: string, gid: number): Promise<void> {
+  await tx`delete from shop_memory where player_id = ${playerId} and gid = ${gid}`;
+}
+
 /** The shop's memory of a player in a game. */
 interface Memory {
   region: string;
