@@ -220,7 +220,8 @@ export interface NoticeFact {
     | 'deletion_kept'
     | 'erased'
     | 'contact_change'
-    | 'phone_added';
+    | 'phone_added'
+    | 'email_changed';
   /** Identifies the letter, so that a repeat is recognised. */
   reference: string;
   email: string;

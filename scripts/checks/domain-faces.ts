@@ -15,7 +15,10 @@ const SECTION = 'a section of the catalogue, registered in wiring/, and its read
 const LOOSE: Loose = {
   accounts: [
     { names: ['accountData'], why: DATA },
-    { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer', 'unlinkSignIn'], why: OPERATORS },
+    {
+      names: ['blockPlayer', 'changeEmail', 'deleteSessions', 'erasePlayer', 'unblockPlayer', 'unlinkSignIn'],
+      why: OPERATORS,
+    },
     { names: ['withoutErased'], why: 'for followers of events, in their transaction' },
     {
       names: ['isEmailOf', 'isErased', 'playersById', 'sharesDevice'],
@@ -38,7 +41,10 @@ const LOOSE: Loose = {
     { names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS },
     { names: ['openJetStream'], why: 'opened before the domain and closed after it, if one is configured' },
   ],
-  binding: [{ names: ['bindingOf'], why: SECTION }],
+  binding: [
+    { names: ['bindingOf'], why: SECTION },
+    { names: ['deleteChange'], why: OPERATORS },
+  ],
   catalog: [
     {
       names: ['no createCatalog'],

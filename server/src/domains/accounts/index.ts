@@ -16,6 +16,7 @@ import { warmUp } from './sign-in/password.ts';
 import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-methods.ts';
 
 export { isEmailOf } from './accounts.repo.ts';
+export { changeEmail } from './contacts/change-email.ts';
 export { type Contacts, createContacts } from './contacts/contacts.service.ts';
 export { mailboxOf } from './contacts/mailbox.ts';
 export { dialCode, isPhoneCountry, type PhoneRules, phoneCountry } from './contacts/phone.numbers.ts';

@@ -8,6 +8,7 @@ import { eraseBindings, findBound, findChanges } from './bindings.repo.ts';
 import { applyDueChanges, forgetOldParticipations } from './changes.ts';
 
 export { bindingOf } from './binding.catalog.ts';
+export { deleteChange } from './bindings.repo.ts';
 
 /** Creates the binding domain: players bind a phone and an email address to their account and get a gift for it. */
 export const createBinding = (deps: BindingDeps) => ({

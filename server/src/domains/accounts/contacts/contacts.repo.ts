@@ -32,3 +32,10 @@ export async function isContactTaken(db: Db, playerId: string, kind: ContactKind
   const [row] = await db`select from players where ${db(kind)} = ${value} and id <> ${playerId}`;
   return row !== undefined;
 }
+
+/**
+ * Deletes the player's open codes and link offers: they were sent to a former address, or proposed because of it.
+ */
+export async function deleteProofs(tx: Tx, playerId: string): Promise<void> {
+  for (const table of ['email_codes', 'link_offers']) await tx`delete from ${tx(table)} where player_id = ${playerId}`;
+}

@@ -81,6 +81,13 @@ export const de: AccountTexts = {
       advice:
         'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, wähle „Überall abmelden“ und kontaktiere den Support, der die Nummer entfernen kann.',
     },
+    email_changed: {
+      subject: 'Die E-Mail-Adresse deines Kontos bei {publisher} wurde geändert',
+      title: 'Die E-Mail-Adresse deines Kontos wurde geändert',
+      intro:
+        'Auf Anfrage hat unser Support die E-Mail-Adresse deines Kontos geändert. Codes und Nachrichten gehen nicht mehr an diese Adresse, und du bist überall abgemeldet.',
+      advice: 'Wenn du darum gebeten hast, musst du nichts tun. Wenn nicht, melde dich bitte sofort beim Support.',
+    },
   },
   browser: 'Browser',
   os: 'System',

@@ -77,6 +77,13 @@ export const en: AccountTexts = {
       advice:
         'If it was you, there is nothing to do. If not, sign in, choose “Sign out everywhere” and contact support, who can remove the number.',
     },
+    email_changed: {
+      subject: 'The email address of your account at {publisher} was changed',
+      title: 'The email address of your account was changed',
+      intro:
+        'As requested, our support team changed the email address of your account. Codes and letters no longer go to this address, and you are signed out everywhere.',
+      advice: 'If you asked for this, there is nothing to do. If not, please contact support right away.',
+    },
   },
   browser: 'Browser',
   os: 'System',

@@ -78,6 +78,13 @@ export const es: AccountTexts = {
       advice:
         'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, elige “Cerrar todas las sesiones” y contacta a soporte para que quiten el número.',
     },
+    email_changed: {
+      subject: 'Se cambió el correo de tu cuenta de {publisher}',
+      title: 'Se cambió el correo de tu cuenta',
+      intro:
+        'A petición del titular, nuestro equipo de soporte cambió el correo de tu cuenta. Los códigos y mensajes ya no llegan a esta dirección, y se cerraron todas tus sesiones.',
+      advice: 'Si lo pediste, no tienes que hacer nada. Si no, contacta a soporte cuanto antes.',
+    },
   },
   browser: 'Navegador',
   os: 'Sistema',

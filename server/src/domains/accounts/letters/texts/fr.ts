@@ -80,6 +80,13 @@ export const fr: AccountTexts = {
       advice:
         'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, choisissez « Se déconnecter partout » et contactez l’assistance, qui peut retirer le numéro.',
     },
+    email_changed: {
+      subject: 'L’adresse e-mail de votre compte {publisher} a été modifiée',
+      title: 'L’adresse e-mail de votre compte a été modifiée',
+      intro:
+        'À la suite d’une demande, notre assistance a modifié l’adresse e-mail de votre compte. Les codes et les messages n’arrivent plus à cette adresse, et vous êtes déconnecté de tous vos appareils.',
+      advice: 'Si vous l’avez demandé, vous n’avez rien à faire. Sinon, contactez l’assistance sans attendre.',
+    },
   },
   browser: 'Navigateur',
   os: 'Système',

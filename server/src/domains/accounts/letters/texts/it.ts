@@ -81,6 +81,13 @@ export const it: AccountTexts = {
       advice:
         'Se sei stato tu, non devi fare nulla. Altrimenti accedi, scegli “Esci da tutti i dispositivi” e contatta l’assistenza, che può rimuovere il numero.',
     },
+    email_changed: {
+      subject: 'L’indirizzo email del tuo account {publisher} è stato cambiato',
+      title: 'L’indirizzo email del tuo account è stato cambiato',
+      intro:
+        'A seguito di una richiesta, la nostra assistenza ha cambiato l’indirizzo email del tuo account. Codici e messaggi non arrivano più a questo indirizzo e sei stato disconnesso da tutti i dispositivi.',
+      advice: 'Se l’hai chiesto tu, non devi fare nulla. Altrimenti contatta subito l’assistenza.',
+    },
   },
   browser: 'Browser',
   os: 'Sistema',

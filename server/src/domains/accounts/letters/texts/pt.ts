@@ -77,6 +77,13 @@ export const pt: AccountTexts = {
       advice:
         'Se foi você, não precisa fazer nada. Se não foi, entre, escolha “Sair de todos os dispositivos” e fale com o suporte para remover o número.',
     },
+    email_changed: {
+      subject: 'O e-mail da sua conta na {publisher} foi alterado',
+      title: 'O e-mail da sua conta foi alterado',
+      intro:
+        'A pedido, nosso suporte alterou o e-mail da sua conta. Códigos e mensagens não chegam mais a este endereço, e você saiu de todos os dispositivos.',
+      advice: 'Se você pediu isso, não precisa fazer nada. Se não pediu, fale com o suporte agora mesmo.',
+    },
   },
   browser: 'Navegador',
   os: 'Sistema',

@@ -76,6 +76,13 @@ export const tr: AccountTexts = {
       advice:
         'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, “Her yerden çıkış yap” seçeneğini kullan ve numaranın kaldırılması için desteğe ulaş.',
     },
+    email_changed: {
+      subject: '{publisher} hesabının e-posta adresi değiştirildi',
+      title: 'Hesabının e-posta adresi değiştirildi',
+      intro:
+        'Gelen istek üzerine destek ekibimiz hesabının e-posta adresini değiştirdi. Kodlar ve mesajlar artık bu adrese gelmeyecek. Tüm cihazlardan da çıkış yapıldı.',
+      advice: 'Bunu sen istediysen yapman gereken bir şey yok. İstemediysen hemen desteğe ulaş.',
+    },
   },
   browser: 'Tarayıcı',
   os: 'Sistem',

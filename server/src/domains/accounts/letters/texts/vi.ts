@@ -80,6 +80,13 @@ export const vi: AccountTexts = {
       advice:
         'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, chọn “Đăng xuất mọi nơi” và liên hệ hỗ trợ để gỡ số này.',
     },
+    email_changed: {
+      subject: 'Email của tài khoản {publisher} của bạn đã được đổi',
+      title: 'Email của tài khoản đã được đổi',
+      intro:
+        'Theo yêu cầu, bộ phận hỗ trợ đã đổi email của tài khoản. Mã và thư sẽ không còn gửi đến địa chỉ này, và tài khoản đã được đăng xuất mọi nơi.',
+      advice: 'Nếu bạn đã yêu cầu thì không cần làm gì. Nếu không, hãy liên hệ hỗ trợ ngay.',
+    },
   },
   browser: 'Trình duyệt',
   os: 'Hệ điều hành',

@@ -69,6 +69,12 @@ export const zhTw: AccountTexts = {
       intro: '有人在您的帳號中綁定了一個手機號碼，登入驗證碼可以傳送到該號碼。',
       advice: '如果是您本人操作，則無需處理。如果不是，請登入並選擇「登出所有裝置」，並聯絡客服移除該號碼。',
     },
+    email_changed: {
+      subject: '您的 {publisher} 帳號已更換 Email',
+      title: '您的帳號已更換 Email',
+      intro: '客服已依申請更換您帳號的 Email。驗證碼與信件將不再寄到此信箱，您的帳號也已在所有裝置上登出。',
+      advice: '如果是您本人申請，則無需處理。如果不是，請立即聯絡客服。',
+    },
   },
   browser: '瀏覽器',
   os: '系統',
