@@ -85,6 +85,7 @@ export const ERRORS = {
   'order.not_withdrawable': { status: 409, params: ['why'] },
   'order.character_fixed': { status: 409, params: [] },
   'order.spending_cap': { status: 409, params: ['cap', 'currency', 'resetsAt'] },
+  'spending.above_support': { status: 409, params: ['cap', 'currency'] },
   'coupon.unknown': { status: 404, params: ['template'] },
   'coupon.code_unknown': { status: 404, params: [] },
   'coupon.not_open': { status: 409, params: ['from', 'until'] },

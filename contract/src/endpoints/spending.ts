@@ -7,7 +7,9 @@ import { instant } from '../time.ts';
 const MOST = 100_000_000_000;
 
 const shown = z.strictObject({
-  cap: money.nullable().describe('The limit in force; null: none.'),
+  cap: money.nullable().describe('The limit in force, the lower one of `own` and `support`; null: none.'),
+  own: money.nullable().describe('The limit that the player set; null: none.'),
+  support: money.nullable().describe('The limit that support set, and only support can change; null: none.'),
   usedPercent: z.int().min(0).max(100).describe('How much of it this month’s orders take.'),
   next: z
     .strictObject({ cap: money.nullable(), from: instant })
@@ -18,18 +20,18 @@ const shown = z.strictObject({
 
 export const spending = {
   'GET /me/spending-cap': endpoint({
-    summary: 'The player’s own monthly spending limit',
+    summary: 'The player’s monthly spending limit',
     auth: 'player',
     limit: 'address',
     output: shown,
     errors: ['session.required'],
   }),
   'PUT /me/spending-cap': endpoint({
-    summary: 'Set the limit: lowering counts at once, raising or removing after 24 hours',
+    summary: 'Set the player’s own limit: lowering counts at once, raising or removing after 24 hours',
     auth: 'player',
     limit: 'costly',
     body: z.strictObject({ cap: z.strictObject({ amount: minorUnits.max(MOST), currency }).nullable() }),
     output: shown,
-    errors: ['session.required'],
+    errors: ['session.required', 'spending.above_support'],
   }),
 };

@@ -5,6 +5,7 @@ import type { Permission } from '../operations/permissions.ts';
 /** All options; a boolean one has no value. */
 export const OPTIONS = {
   amount: 'string',
+  currency: 'string',
   payment: 'string',
   as: 'string',
   day: 'string',

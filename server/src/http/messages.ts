@@ -83,6 +83,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'order.character_fixed':
     'The character cannot be changed: the delivery has begun, or the order will not be delivered.',
   'order.spending_cap': 'The order would go over the spending limit.',
+  'spending.above_support': 'Support set a lower limit, which only support can raise.',
   'coupon.unknown': 'There is no such coupon.',
   'coupon.code_unknown': 'This code is not valid.',
   'coupon.not_open': 'The coupon cannot be claimed at this time.',

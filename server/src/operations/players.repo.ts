@@ -21,9 +21,23 @@ export async function lockPlayers(tx: Tx, uids: readonly number[]): Promise<Map<
 /** Returns the id of a player by number or email. @throws OperationRefusal `player.unknown` */
 export async function playerOf(db: Db, term: string): Promise<string> {
   const id = UID.test(term) ? (await playersOf(db, [Number(term)])).get(Number(term)) : await playerByEmail(db, term);
-  if (!id) throw new OperationRefusal('player.unknown', `No player has the number or email ${term}.`, { player: term });
+  if (!id) throw unknownPlayer(term);
   return id;
 }
+
+/**
+ * The same, and locks the player against erasure until the transaction ends, so that the data that the transaction adds
+ * is erased too. @throws OperationRefusal `player.unknown`
+ */
+export async function lockPlayer(tx: Tx, term: string): Promise<string> {
+  const playerId = await playerOf(tx, term);
+  const rows = await tx`select from players where id = ${playerId} and state <> 'deleted' for share`;
+  if (rows.length === 0) throw unknownPlayer(term);
+  return playerId;
+}
+
+const unknownPlayer = (term: string): OperationRefusal =>
+  new OperationRefusal('player.unknown', `No player has the number or email ${term}.`, { player: term });
 
 async function playerByEmail(db: Db, email: string): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`select id from players where email = ${foldEmail(email)}`;
@@ -91,3 +105,24 @@ export const openDeliveriesOf = (db: Db, playerId: string) => db<
 >`
   select reference, gid, state, attempts, reason, due_at as "dueAt" from deliveries
   where player_id = ${playerId} and state in ('queued', 'retrying', 'parked', 'recalling', 'unclear') order by id limit 50`;
+
+/** A monthly spending limit of a player, in minor units. */
+export interface CapLine {
+  setBy: 'player' | 'support';
+  currency: string;
+  /** Null: the limit ends. */
+  amount: number | null;
+  /** Start of a raise that waits; null: the limit counts now. */
+  from: Date | null;
+}
+
+/** Returns the limits of a player's spending. The lower one of those that count now is in force. */
+export const capsOf = (db: Db, playerId: string) => db<CapLine[]>`
+  select line.* from spending_caps c cross join lateral (values
+    ('player', case when next_from <= now() then next_currency else currency end,
+      case when next_from <= now() then next_amount else amount end, null::timestamptz),
+    ('player', next_currency, next_amount, next_from),
+    ('support', support_currency, support_amount, null)
+  ) as line ("setBy", currency, amount, "from")
+  where player_id = ${playerId} and (line.amount is not null and line."from" is null or line."from" > now())
+  order by "setBy", "from" nulls first`;

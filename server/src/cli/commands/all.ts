@@ -20,6 +20,7 @@ import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
+import { playerCapActs } from './player-cap.ts';
 import { playerMoneyLooks } from './player-money.ts';
 import { playerSignInActs } from './player-sign-in.ts';
 import { playerActs, playerLooks } from './players.ts';
@@ -52,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   ...playerMoneyLooks,
   ...playerActs,
   ...playerSignInActs,
+  ...playerCapActs,
   ...couponCommands,
   ...grantCommands,
   ...vipLooks,

@@ -6,11 +6,18 @@ import {
   playersSignOut,
   playersUnblock,
 } from '../../operations/actions/players.ts';
+import { money } from '../../operations/money.ts';
+import type { CapLine } from '../../operations/players.repo.ts';
 import { playersFind, playersShow } from '../../operations/queries/players.ts';
 import { command } from '../command.ts';
 import { section, table } from '../table.ts';
 import { actionRow } from './actions.ts';
 import { orderRow } from './orders.ts';
+
+const capRow = ({ amount, currency, ...rest }: CapLine) => ({
+  ...rest,
+  amount: amount === null ? 'none' : money(amount, currency),
+});
 
 export const playerLooks = [
   command({
@@ -23,10 +30,11 @@ export const playerLooks = [
   command({
     operation: playersShow,
     args: ['UID|EMAIL'],
-    about: 'a player’s profile, sign-in methods, sessions, orders, open deliveries, coupons, and actions of operators',
+    about:
+      'a player’s profile, sign-in methods, sessions, orders, spending limits, open deliveries, coupons, and actions of operators',
     input: ([player]) => ({ player }),
     answer: (found) => {
-      const { player, sessions, orders, deliveries, coupons, actions } = found;
+      const { player, sessions, orders, caps, deliveries, coupons, actions } = found;
       const { playerId: _, signIn, ...profile } = player;
       const lists = [
         section('Player', [{ ...profile, signIn: signIn.join(', ') }]),
@@ -35,6 +43,7 @@ export const playerLooks = [
           sessions.map((row) => ({ ...row })),
         ),
         section('Orders, the newest', orders.map(orderRow)),
+        section('Spending limits', caps.map(capRow)),
         section(
           'On its way, or waiting for an operator',
           deliveries.map((row) => ({ ...row })),

@@ -66,6 +66,7 @@ does players export        -      support -       -       admin
 does players erase         -      support -       -       admin
 does players unlink        -      support -       -       admin
 does players email         -      support -       -       admin
+does players cap           -      support -       -       admin
 does coupons grant         -      support -       content admin
 does grants give           -      support -       content admin
 does grants withdraw       -      support -       content admin

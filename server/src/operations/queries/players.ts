@@ -3,7 +3,7 @@ import { actionsWhere } from '../actions.repo.ts';
 import { couponsOf } from '../coupons.repo.ts';
 import { query } from '../operation.ts';
 import { findOrders } from '../orders.repo.ts';
-import { findPlayers, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
+import { capsOf, findPlayers, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const ACTIONS = 20;
@@ -30,6 +30,7 @@ export const playersShow = query({
       player: { playerId, ...profile },
       sessions: [...(await sessionsOf(sql, playerId))],
       orders: await findOrders(sql, `${profile.uid}`),
+      caps: [...(await capsOf(sql, playerId))],
       deliveries: [...(await openDeliveriesOf(sql, playerId))],
       coupons: coupons.filter(({ state }) => state === 'usable'),
       actions: await actionsWhere(sql, { playerId }, ACTIONS),

@@ -36,7 +36,7 @@ function WithCurrencies({ limit, onClose }: { limit: Limit; onClose(): void }) {
   if (!catalogue.data || orders.isPending) return <Skeleton className="h-72 rounded-control" />;
 
   const latest = orders.data?.pages[0]?.orders[0];
-  const used = [limit.cap?.currency, latest?.currency].filter((currency) => currency !== undefined);
+  const used = [(limit.own ?? limit.cap)?.currency, latest?.currency].filter((currency) => currency !== undefined);
   const currencies = [...new Set([...used, ...catalogue.data])];
   return <LimitSheet limit={limit} currencies={[...currencies].sort()} usual={currencies[0] ?? ''} onClose={onClose} />;
 }

@@ -7,16 +7,23 @@ import { Page } from './page.tsx';
 
 const CAP = 'GET /me/spending-cap';
 const SAVE = 'PUT /me/spending-cap';
-const NONE = { cap: null, usedPercent: 0, next: null, resetsAt: '2026-12-01T00:00:00.000Z' };
+const NONE = {
+  cap: null,
+  own: null,
+  support: null,
+  usedPercent: 0,
+  next: null,
+  resetsAt: '2026-12-01T00:00:00.000Z',
+};
 
-async function open() {
+async function open(limit: object = {}) {
   const portal = createPortal();
   const { gid, name, tagline, genre, icon, cover, accent, platforms } = game();
   const games = [{ gid, name, tagline, genre, icon, cover, accent, platforms }];
   portal.answer('GET /games', { publisher: PUBLISHER, vip: false, draw: false, invites: false, games });
   portal.answer('GET /games/:gid', game());
   portal.answer('GET /orders', { orders: [{ ...order({ currency: 'USD' }), again: false }], more: false });
-  portal.answer(CAP, NONE);
+  portal.answer(CAP, { ...NONE, ...limit });
   const shown = await show(<Page />, { page: 'spending', signedIn: true, portal });
   const card = () => screen.findByRole('region', { name: 'Monthly spending limit' });
   return { ...shown, card };
@@ -34,8 +41,9 @@ test('the currency of the last order is preselected, and a failure keeps the typ
   expect(await dialog.findByText(/We could not reach the shop\./)).toBeTruthy();
   expect(amount.value).toBe('50');
   portal.answer(SAVE, ({ body }) => {
-    portal.answer(CAP, { ...NONE, cap: body.cap, usedPercent: 3 });
-    return { ...NONE, cap: body.cap, usedPercent: 3 };
+    const saved = { ...NONE, cap: body.cap, own: body.cap, usedPercent: 3 };
+    portal.answer(CAP, saved);
+    return saved;
   });
   await user.click(dialog.getByRole('button', { name: 'Save limit' }));
   await waitFor(async () => expect((await card()).textContent).toContain('3% of $50.00 used'));
@@ -50,4 +58,21 @@ test('an invalid amount is reported at the field, which gets the focus', async (
   expect(document.activeElement).toBe(dialog.getByLabelText('Monthly limit'));
   expect(dialog.getByRole('textbox', { description: 'Please enter an amount, for example 50.' })).toBeTruthy();
   expect(portal.calls(SAVE)).toEqual([]);
+});
+
+test('a limit of support is named as such, and the player is asked to set one of their own', async () => {
+  const support = { amount: 2000, currency: 'EUR' };
+  const { card } = await open({ cap: support, support, usedPercent: 40 });
+  expect(await within(await card()).findByRole('button', { name: 'Set a limit' })).toBeTruthy();
+  const text = (await card()).textContent;
+  expect(text).toContain('40% of €20.00 used');
+  expect(text).toContain('Support set a limit of €20.00 a month.');
+  expect(text).toContain('Only support can raise or remove this one.');
+});
+
+test('without a limit of support the page does not mention support', async () => {
+  const own = { amount: 5000, currency: 'EUR' };
+  const { card } = await open({ cap: own, own });
+  await within(await card()).findByRole('button', { name: 'Change limit' });
+  expect((await card()).textContent).not.toContain('Support');
 });

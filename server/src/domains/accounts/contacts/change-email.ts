@@ -5,8 +5,8 @@ import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteProofs, isContactTaken, lockContact, setContact } from './contacts.repo.ts';
 
 /**
- * Changes the sign-in address of a player whom an operator has verified. Ends every session, deletes open codes and
- * link offers, and queues a letter to the former address.
+ * Changes the sign-in address of a player. Verify the person first. Ends every session, deletes open codes and link
+ * offers, and queues a letter to the former address.
  * @param email folded
  * @returns `same`, `taken` or `unknown` if nothing may change: the transaction must then be rolled back.
  */

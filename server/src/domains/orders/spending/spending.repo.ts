@@ -1,25 +1,17 @@
 import type { Db, Tx } from '#server/db/client.ts';
-import type { SpendingAmount } from './spending.rules.ts';
-
-export interface SpendingCap {
-  currency: string;
-  /** As entered by the player, in minor units; null: no limit. */
-  amount: number | null;
-  reference: number | null;
-  nextCurrency: string | null;
-  nextAmount: number | null;
-  nextReference: number | null;
-  nextFrom: Date | null;
-}
+import type { Cap, SpendingAmount, SpendingCap } from './spending.rules.ts';
 
 export async function findCap(db: Db, playerId: string): Promise<SpendingCap | null> {
   const [row] = await db<SpendingCap[]>`
     select currency, amount, reference, next_currency as "nextCurrency", next_amount as "nextAmount",
-      next_reference as "nextReference", next_from as "nextFrom"
+      next_reference as "nextReference", next_from as "nextFrom",
+      case when support_amount is not null
+        then jsonb_build_object('currency', support_currency, 'amount', support_amount, 'reference', support_reference) end as support
     from spending_caps where player_id = ${playerId}`;
   return row ?? null;
 }
 
+/** Stores the player's own limit. The limit of support stays unchanged. */
 export async function saveCap(tx: Tx, playerId: string, cap: SpendingCap, at: Date): Promise<void> {
   await tx`
     insert into spending_caps (player_id, currency, amount, reference, next_currency, next_amount, next_reference, next_from, updated_at)
@@ -28,6 +20,23 @@ export async function saveCap(tx: Tx, playerId: string, cap: SpendingCap, at: Da
     on conflict (player_id) do update set currency = excluded.currency, amount = excluded.amount, reference = excluded.reference,
       next_currency = excluded.next_currency, next_amount = excluded.next_amount, next_reference = excluded.next_reference,
       next_from = excluded.next_from, updated_at = excluded.updated_at`;
+}
+
+/** Stores the limit of support. The player's own limit stays unchanged. */
+export async function saveSupportCap(tx: Tx, playerId: string, cap: Cap, at: Date): Promise<void> {
+  await tx`
+    insert into spending_caps (player_id, currency, support_currency, support_amount, support_reference, updated_at)
+    values (${playerId}, ${cap.currency}, ${cap.currency}, ${cap.amount}, ${cap.reference}, ${at})
+    on conflict (player_id) do update set support_currency = excluded.support_currency,
+      support_amount = excluded.support_amount, support_reference = excluded.support_reference, updated_at = excluded.updated_at`;
+}
+
+/** Removes the limit of support. Returns false if there was none. */
+export async function deleteSupportCap(tx: Tx, playerId: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update spending_caps set support_currency = null, support_amount = null, support_reference = null, updated_at = ${at}
+    where player_id = ${playerId} and support_amount is not null returning 1`;
+  return rows.length > 0;
 }
 
 export interface Spending {
@@ -73,7 +82,8 @@ const NO_CAP = Number.MAX_SAFE_INTEGER;
 export function takeSpending(db: Db) {
   const counting = db`
     capped as (
-      select player_id, case when next_from <= created_at then next_reference else reference end as cap
+      -- The lower one of the player's own limit and that of support. A null does not count.
+      select player_id, least(case when next_from <= created_at then next_reference else reference end, support_reference) as cap
       from spending_caps join fresh using (player_id)
     ),
     -- Counted without a cap too: one that is set while orders are placed would miss those under way.

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRaise, monthOf, nextMonth, RAISE_WAIT_MS, toReference } from './spending.rules.ts';
+import {
+  type Cap,
+  capInForce,
+  isRaise,
+  monthOf,
+  NO_RAISE,
+  nextMonth,
+  RAISE_WAIT_MS,
+  type SpendingCap,
+  settle,
+  toReference,
+} from './spending.rules.ts';
 
 const publisher = { reference: { currency: 'USD', rates: { USD: 100, EUR: 93, JPY: 150 } } };
 
@@ -51,4 +62,32 @@ test('a month is the UTC month, also at the end of a year', () => {
     '2026-12-01',
     '2027-01-01T00:00:00.000Z',
   ]);
+});
+
+const limit = (reference: number): Cap => ({ currency: 'EUR', amount: reference / 10, reference });
+const held = (own: Cap | null, support: Cap | null): SpendingCap => ({
+  ...(own ?? { currency: 'USD', amount: null, reference: null }),
+  ...NO_RAISE,
+  support,
+});
+
+test.each([
+  ['neither', null, null, null],
+  ['only the player’s', 500, null, 500],
+  ['only that of support', null, 500, 500],
+  ['the player’s lower one', 400, 500, 400],
+  ['the lower one of support', 500, 400, 400],
+  ['a limit of zero by support', 500, 0, 0],
+  ['a limit of zero by the player', 0, 500, 0],
+])('in force is %s', (_, own, support, inForce) => {
+  const toLimit = (reference: number | null) => (reference === null ? null : limit(reference));
+  expect(capInForce(held(toLimit(own), toLimit(support)))).toEqual(toLimit(inForce));
+});
+
+test('a due raise changes the player’s own limit and leaves that of support', () => {
+  const from = new Date('2026-11-02T00:00:00Z');
+  const raise = { nextCurrency: 'JPY', nextAmount: 9, nextReference: 900, nextFrom: from };
+  const waiting = { ...held(limit(500), limit(600)), ...raise };
+  expect(settle(waiting, new Date(from.getTime() - 1))).toEqual(waiting);
+  expect(settle(waiting, from)).toEqual(held({ currency: 'JPY', amount: 9, reference: 900 }, limit(600)));
 });

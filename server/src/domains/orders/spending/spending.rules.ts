@@ -9,6 +9,48 @@ export interface SpendingAmount {
   reference: number;
 }
 
+/** A limit in minor units, and in thousandths of the reference currency's minor unit. */
+export interface Cap {
+  currency: string;
+  amount: number;
+  reference: number;
+}
+
+/** The limits of a player: their own, a raise of it that waits, and the limit that support set. */
+export interface SpendingCap {
+  currency: string;
+  /** As entered by the player, in minor units; null: no limit. */
+  amount: number | null;
+  reference: number | null;
+  nextCurrency: string | null;
+  nextAmount: number | null;
+  nextReference: number | null;
+  nextFrom: Date | null;
+  /** Only support can change it; null: none. */
+  support: Cap | null;
+}
+
+/** The columns of a raise, without one. */
+export const NO_RAISE = { nextCurrency: null, nextAmount: null, nextReference: null, nextFrom: null } as const;
+
+/** Returns the cap with a due raise applied. */
+export function settle(cap: SpendingCap, now: Date): SpendingCap {
+  if (!cap.nextFrom || cap.nextFrom > now) return cap;
+  const { nextCurrency, nextAmount, nextReference } = cap;
+  return { ...cap, ...NO_RAISE, currency: nextCurrency ?? cap.currency, amount: nextAmount, reference: nextReference };
+}
+
+/** Returns the player's own limit without a waiting raise; null: none. */
+export const ownCap = ({ currency, amount, reference }: SpendingCap): Cap | null =>
+  amount === null || reference === null ? null : { currency, amount, reference };
+
+/** Returns the limit in force: the lower one of the player's own and that of support; null: neither exists. */
+export function capInForce(cap: SpendingCap): Cap | null {
+  const own = ownCap(cap);
+  if (!own || !cap.support) return own ?? cap.support;
+  return cap.support.reference < own.reference ? cap.support : own;
+}
+
 /** Returns the first day of the UTC month, such as `2026-11-01`. Spending is counted by it. */
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
 

@@ -2,19 +2,35 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Db } from '#server/db/client.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
-import { findCap, lockCap, readSpending, type SpendingCap, saveCap } from './spending.repo.ts';
-import { isRaise, nextMonth, RAISE_WAIT_MS, toReference } from './spending.rules.ts';
+import { findCap, lockCap, readSpending, saveCap } from './spending.repo.ts';
+import {
+  type Cap,
+  capInForce,
+  isRaise,
+  NO_RAISE,
+  nextMonth,
+  ownCap,
+  RAISE_WAIT_MS,
+  type SpendingCap,
+  settle,
+  toReference,
+} from './spending.rules.ts';
 
 type Shown = Output<'GET /me/spending-cap'>;
 
-/** Returns the player's monthly cap, its pending raise, and the share of it that is spent. */
+const shownCap = (cap: Cap | null): Shown['cap'] => cap && { amount: cap.amount, currency: cap.currency };
+
+/** Returns the limit in force and its parts, the pending raise, and the share that is spent. */
 export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): Promise<Shown> {
   const { at: now, spent, cap } = await readSpending(sql, playerId);
   const held = cap && settle(cap, now);
-  const limit = held?.reference ?? null;
+  const inForce = held && capInForce(held);
+  const limit = inForce?.reference ?? null;
   const { reference } = catalog.current().publisher;
   return {
-    cap: held?.amount == null ? null : { amount: held.amount, currency: held.currency },
+    cap: shownCap(inForce),
+    own: shownCap(held && ownCap(held)),
+    support: shownCap(held?.support ?? null),
     // Spending may be in several currencies, so it is shown as a share of the cap.
     usedPercent: limit === null ? 0 : limit === 0 ? 100 : Math.min(100, Math.round((spent * 100) / limit)),
     next: held?.nextFrom
@@ -30,7 +46,10 @@ export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): P
   };
 }
 
-/** Sets the cap: a lower one counts at once, a higher one (or none) after 24 hours. */
+/**
+ * Sets the player's own cap: a lower one counts at once, a higher one (or none) after 24 hours.
+ * @throws ApiError `spending.above_support`
+ */
 export async function writeCap(
   deps: OrdersDeps,
   playerId: string,
@@ -46,7 +65,7 @@ export async function writeCap(
     const now = await lockCap(tx, playerId);
     const found = await findCap(tx, playerId);
     const before = found ? settle(found, now) : NONE;
-    const none = { nextCurrency: null, nextAmount: null, nextReference: null, nextFrom: null };
+    if (reference !== before.reference) refuseAbove(before.support, reference);
     const after: SpendingCap = isRaise(before.reference, reference)
       ? {
           ...before,
@@ -55,26 +74,18 @@ export async function writeCap(
           nextReference: reference,
           nextFrom: new Date(now.getTime() + RAISE_WAIT_MS),
         }
-      : { currency, amount, reference, ...none };
+      : { ...before, ...NO_RAISE, currency, amount, reference };
     await saveCap(tx, playerId, after, now);
   });
   return readCap(deps, playerId);
 }
 
-const NONE: SpendingCap = {
-  currency: '',
-  amount: null,
-  reference: null,
-  nextCurrency: null,
-  nextAmount: null,
-  nextReference: null,
-  nextFrom: null,
-};
+const NONE: SpendingCap = { currency: '', amount: null, reference: null, ...NO_RAISE, support: null };
 
-/** Returns the cap with a due raise applied. */
-function settle(cap: SpendingCap, now: Date): SpendingCap {
-  if (!cap.nextFrom || cap.nextFrom > now) return cap;
-  return { ...NONE, currency: cap.nextCurrency ?? cap.currency, amount: cap.nextAmount, reference: cap.nextReference };
+/** A cap above that of support would have no effect, so it is refused. */
+function refuseAbove(support: Cap | null, reference: number | null): void {
+  if (support && reference !== null && reference > support.reference)
+    throw apiError('spending.above_support', { cap: support.amount, currency: support.currency });
 }
 
 /**
@@ -83,14 +94,14 @@ function settle(cap: SpendingCap, now: Date): SpendingCap {
  */
 export async function leftToSpend({ sql }: Pick<OrdersDeps, 'sql'>, playerId: string): Promise<number | null> {
   const { at, spent, cap } = await readSpending(sql, playerId);
-  const limit = cap && settle(cap, at).reference;
-  return limit === null ? null : limit - spent;
+  const inForce = cap && capInForce(settle(cap, at));
+  return inForce && inForce.reference - spent;
 }
 
 /** Returns the error for an order above the cap, with the cap and the time at which it resets. */
 export async function capRefusal(db: Db, playerId: string, at: Date): Promise<ApiError> {
   const found = await findCap(db, playerId);
-  const cap = found && settle(found, at);
+  const cap = found && capInForce(settle(found, at));
   return apiError('order.spending_cap', {
     cap: cap?.amount ?? 0,
     currency: cap?.currency ?? '',

@@ -10,6 +10,7 @@ import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { limitQuery } from '../api/queries.ts';
 import type { Limit } from '../hooks/use-save-limit.ts';
 import { LimitUse } from './limit-use.tsx';
+import { SupportNote } from './support-note.tsx';
 
 interface Props {
   signedIn: boolean;
@@ -17,7 +18,7 @@ interface Props {
   children(limit: Limit, close: () => void): ReactNode;
 }
 
-/** The player's monthly limit: the amount, the used share, a pending change, and a button to change it. */
+/** The player's monthly limit: the amount, the used share, support's limit, a pending change, and a button. */
 export function LimitCard({ signedIn, children }: Props) {
   const t = useT();
   const errorText = useErrorText();
@@ -39,7 +40,7 @@ export function LimitCard({ signedIn, children }: Props) {
               onClick={() => setOpen(true)}
               className="shrink-0"
             >
-              {t(limit.cap || limit.next ? 'spending.change' : 'spending.set')}
+              {t(limit.own || limit.next ? 'spending.change' : 'spending.set')}
             </Button>
           )}
           {!limit && query.isError && (
@@ -50,6 +51,7 @@ export function LimitCard({ signedIn, children }: Props) {
           {!limit && !query.isError && <Skeleton className="h-11 w-32 rounded-control" />}
         </div>
         {limit && <LimitUse limit={limit} />}
+        {limit?.support && <SupportNote support={limit.support} />}
         {limit?.next && <Next next={limit.next} />}
         {!limit && (query.isError ? <Note tone="bad">{errorText(query.error)}</Note> : <Skeleton className="h-6" />)}
       </Card>

@@ -6,13 +6,21 @@ import type { Limit } from '../hooks/use-save-limit.ts';
 import { LimitSheet } from './limit-sheet.tsx';
 
 const SAVE = 'PUT /me/spending-cap';
-const NONE: Limit = { cap: null, usedPercent: 0, next: null, resetsAt: '2026-12-01T00:00:00.000Z' };
-const FIFTY: Limit = { ...NONE, cap: { amount: 5000, currency: 'EUR' } };
+const NONE: Limit = {
+  cap: null,
+  own: null,
+  support: null,
+  usedPercent: 0,
+  next: null,
+  resetsAt: '2026-12-01T00:00:00.000Z',
+};
+const limited = (own: Limit['own']): Limit => ({ ...NONE, cap: own, own });
+const FIFTY: Limit = limited({ amount: 5000, currency: 'EUR' });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox');
 
 async function open(limit: Limit) {
   const portal = createPortal();
-  portal.answer(SAVE, ({ body }) => ({ ...NONE, cap: body.cap }));
+  portal.answer(SAVE, ({ body }) => limited(body.cap));
   const onClose = vi.fn();
   const sheet = <LimitSheet limit={limit} currencies={['EUR', 'JPY']} usual="EUR" onClose={onClose} />;
   return { ...(await show(sheet, { page: 'spending', signedIn: true, portal })), onClose };
@@ -52,7 +60,7 @@ test('a pending raise can be replaced by the current limit', async () => {
   const next = { cap: { amount: 9000, currency: 'EUR' }, from: '2026-11-23T10:00:00.000Z' };
   const { user, portal } = await open({ ...FIFTY, next });
   await user.click(screen.getByRole('button', { name: 'Keep €50.00 instead' }));
-  expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([FIFTY.cap]);
+  expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([FIFTY.own]);
 });
 
 test('if the removal is already pending, it cannot be requested again', async () => {
@@ -73,4 +81,14 @@ test('only one save runs at a time, and a failed one shows the error and keeps t
   await settle(() => reject(new TypeError('Failed to fetch')));
   expect(await screen.findByText(/connection/)).toBeTruthy();
   expect([portal.calls(SAVE).length, onClose.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('with a limit of support alone there is nothing to remove, and a higher one is refused with its amount', async () => {
+  const support = { amount: 2000, currency: 'EUR' };
+  const { user, portal } = await open({ ...NONE, cap: support, support });
+  expect(amount().value).toBe('');
+  expect(screen.queryByRole('button', { name: 'Remove limit' })).toBeNull();
+  portal.refuse(SAVE, 'spending.above_support', { cap: 2000, currency: 'EUR' });
+  await user.type(amount(), '50{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Support limited your spending to €20.00 a month.');
 });

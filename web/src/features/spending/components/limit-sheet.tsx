@@ -21,14 +21,14 @@ interface Props {
 
 const SAVED_MS = 4_000;
 
-/** Sets, lowers, raises or removes the limit, and says when the change takes effect. */
+/** Sets, lowers, raises or removes the player's own limit, and says when the change takes effect. */
 export function LimitSheet({ limit, currencies, usual, onClose }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
-  const [currency, setCurrency] = useState(limit.cap?.currency ?? usual);
-  const [text, setText] = useState(limit.cap ? typedAmount(limit.cap, tag) : '');
+  const [currency, setCurrency] = useState(limit.own?.currency ?? usual);
+  const [text, setText] = useState(limit.own ? typedAmount(limit.own, tag) : '');
   const [wrong, setWrong] = useState(false);
   const { save, busy, wanted, error, reset } = useSaveLimit(({ next }) => {
     toast(next ? t('spending.waits', { at: formatWithZone(next.from, tag) }) : t('spending.saved'), SAVED_MS);
@@ -87,12 +87,12 @@ export function LimitSheet({ limit, currencies, usual, onClose }: Props) {
       <Button kind="primary" size="large" wide type="submit" busy={busy && wanted !== null}>
         {t('spending.save')}
       </Button>
-      {limit.cap && limit.next && (
-        <Button wide disabled={busy} onClick={() => save(limit.cap)}>
-          {t('spending.keep', { cap: formatMoney(limit.cap.amount, limit.cap.currency, tag) })}
+      {limit.own && limit.next && (
+        <Button wide disabled={busy} onClick={() => save(limit.own)}>
+          {t('spending.keep', { cap: formatMoney(limit.own.amount, limit.own.currency, tag) })}
         </Button>
       )}
-      {limit.cap && limit.next?.cap !== null && (
+      {limit.own && limit.next?.cap !== null && (
         <Button kind="quiet" wide busy={busy && wanted === null} onClick={() => save(null)}>
           {t('spending.remove')}
         </Button>
