@@ -57,6 +57,16 @@ const shownPlayer = z.strictObject({
     }),
   ),
   orders: z.array(operatorOrder),
+  caps: z
+    .array(
+      z.strictObject({
+        setBy: z.enum(['player', 'support']),
+        currency: z.string(),
+        amount: z.int().nullable(),
+        from: instant.nullable().describe('Start of a raise that waits.'),
+      }),
+    )
+    .describe('Monthly spending limits.'),
   deliveries: z.array(
     z.strictObject({
       reference: z.string(),

@@ -24,7 +24,6 @@ export const OPTIONS = {
   code: 'string',
   item: 'string',
   region: 'string',
-  currency: 'string',
   country: 'string',
   state: 'string',
   gid: 'string',
