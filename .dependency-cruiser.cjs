@@ -25,7 +25,7 @@ const only = (name, comment, from, allowed, { packages = false, ...to } = {}) =>
   severity: 'error',
   from: { pathNot: TEST, ...(typeof from === 'string' ? { path: from } : from) },
   to: {
-    path: packages ? '.' : '^(analytics|contract|server|web|simulators|tests|bench|scripts)/',
+    path: packages ? '.' : '^(analytics|contract|server|web|desk|simulators|tests|bench|scripts)/',
     pathNot: allowed,
     ...to,
   },
@@ -113,11 +113,37 @@ module.exports = {
       { path: '^server/src/(wiring|adapters|operations|domains/(?!analytics/))', reachable: true },
     ),
     only('web-alone', 'The web app imports itself and the contract.', '^web/', ['^web/', '^contract/']),
+    only('desk-alone', 'The desk imports itself, the contract, and the ui and formats of the web app.', '^desk/', [
+      '^desk/',
+      '^contract/',
+      '^web/src/(ui|lib/format)/',
+    ]),
+    never('desk-contract-types', 'The desk gets the types of the contract, not its schemas.', '^desk/', {
+      path: '^contract/',
+      dependencyTypesNot: ['type-only'],
+    }),
+    never(
+      'desk-app',
+      'app/ puts the desk together: nothing below knows it.',
+      '^desk/src/(pages|ui|lib)/',
+      '^desk/src/app/',
+    ),
+    never('desk-pages', 'A page of the desk does not import another page.', '^desk/src/pages/([^/]+)/', {
+      path: '^desk/src/pages/',
+      pathNot: '^desk/src/pages/$1/',
+    }),
+    never(
+      'desk-ground',
+      'ui and lib carry the pages and know none of them.',
+      '^desk/src/(ui|lib)/',
+      '^desk/src/pages/',
+    ),
+    never('desk-lib', 'lib/ of the desk knows no ui.', '^desk/src/lib/', '^desk/src/ui/'),
     only('server-alone', 'The server imports itself and the contract.', '^server/', ['^server/', '^contract/']),
     never(
       'tests-stay-tests',
       'Only tests import tests.',
-      { path: '^(contract|server|web|simulators)/' },
+      { path: '^(contract|server|web|desk|simulators)/' },
       '^tests/|\\.test\\.',
     ),
     never(
@@ -344,7 +370,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules'] },
     // Tests may import anything, and some use syntax (using) that the parser does not know.
-    exclude: { path: ['^web/dist', '^\\.data', '\\.test\\.tsx?$'] },
+    exclude: { path: ['^(web|desk)/dist', '^\\.data', '\\.test\\.tsx?$'] },
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },
   },
 };

@@ -36,12 +36,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{analytics,contract,server,web,simulators,scripts,tests,bench}/**/*.test.ts'],
+          include: ['{analytics,contract,server,web,desk,simulators,scripts,tests,bench}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
             '**/*.{db,fault}.test.ts',
             'tests/{races,integration,chaos,e2e,smoke}/**',
-            'web/dist/**',
+            '{web,desk}/dist/**',
           ],
           setupFiles: ['tests/world/left-behind.ts'],
           // Loading the modules for each file again would take half of the time.
@@ -55,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.tsx'],
+          include: ['{web,desk}/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/components/set-up.ts'],
           // Each test has its own visit; loading React for each file again would take half of the time.

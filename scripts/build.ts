@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { DIST, ROOT, STAMP, sourcesHash } from './lib/web-build.ts';
+import { APPS, type App, ROOT, STAMP, sourcesHash } from './lib/web-build.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -15,34 +15,44 @@ const TEXT = /\.(js|css|json|svg|txt|xml|webmanifest|map|ico|wasm)$/;
 /** Smaller files fit into one packet anyway, so compression gains nothing. */
 const WORTH_BYTES = 512;
 
+// `npm run build` builds all apps; the start of the shop names those whose sources changed.
+const named = process.argv.slice(2);
+for (const app of APPS) {
+  if (named.length === 0 || named.includes(app.name)) await buildApp(app);
+}
+
 /**
- * Builds the web app next to the one in use and swaps them at the end: a running server never serves a partial build.
+ * Builds an app next to the one in use and swaps them at the end: a running server never serves a partial build.
  */
-const hash = sourcesHash();
-// On the same disk as `web/dist`, so that a rename can swap them, and in a folder that git and the checks ignore.
-const beside = join(ROOT, 'web/node_modules');
-const making = join(beside, `.build-${process.pid}-new`);
-const old = join(beside, `.build-${process.pid}-old`);
-sweepInterrupted();
-try {
-  await build({
-    root: join(ROOT, 'web'),
-    configFile: join(ROOT, 'web/vite.config.ts'),
-    mode: 'production',
-    build: { outDir: making, emptyOutDir: true },
-    logLevel: 'warn',
-  });
-  await Promise.all(filesIn(making).map(precompress));
-  writeFileSync(join(making, STAMP), hash);
-  mkdirSync(DIST, { recursive: true });
-  renameSync(DIST, old);
-  renameSync(making, DIST);
-} finally {
-  for (const directory of [making, old]) rmSync(directory, { recursive: true, force: true });
+async function buildApp(app: App): Promise<void> {
+  const hash = sourcesHash(app);
+  const root = join(ROOT, app.name);
+  const dist = join(root, 'dist');
+  // On the same disk as `dist`, so that a rename can swap them, and in a folder that git and the checks ignore.
+  const beside = join(root, 'node_modules');
+  const making = join(beside, `.build-${process.pid}-new`);
+  const old = join(beside, `.build-${process.pid}-old`);
+  sweepInterrupted(beside);
+  try {
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      mode: 'production',
+      build: { outDir: making, emptyOutDir: true },
+      logLevel: 'warn',
+    });
+    await Promise.all(filesIn(making).map((file) => precompress(file, making)));
+    writeFileSync(join(making, STAMP), hash);
+    mkdirSync(dist, { recursive: true });
+    renameSync(dist, old);
+    renameSync(making, dist);
+  } finally {
+    for (const directory of [making, old]) rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** Removes leftovers of builds that were killed. */
-function sweepInterrupted(): void {
+function sweepInterrupted(beside: string): void {
   mkdirSync(beside, { recursive: true });
   for (const name of readdirSync(beside)) {
     const pid = Number(/^\.build-(\d+)-/.exec(name)?.[1]);
@@ -65,9 +75,9 @@ function filesIn(directory: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Writes `file.br` and `file.gz`, each only if it is smaller than the file. */
-async function precompress(file: string): Promise<void> {
-  if (!TEXT.test(file) || file.slice(making.length).includes('/.')) return;
+/** Writes `file.br` and `file.gz` of a file below a root, each only if it is smaller than the file. */
+async function precompress(file: string, root: string): Promise<void> {
+  if (!TEXT.test(file) || file.slice(root.length).includes('/.')) return;
   const content = readFileSync(file);
   if (content.byteLength < WORTH_BYTES) return;
   const [small, common] = await Promise.all([

@@ -24,7 +24,7 @@ const results = await new Stryker({
   // Long, so that a busy machine is not mistaken for a noticed change; endless loops are stopped by a count long
   // before.
   timeoutMS: 60_000,
-  ignorePatterns: ['/.data', '/bench', '/docs', '/web/dist'],
+  ignorePatterns: ['/.data', '/bench', '/docs', '/web/dist', '/desk/dist'],
   // Stryker's handling of it does not know TypeScript 7; the sources run without it.
   tsconfigFile: 'none.json',
   allowConsoleColors: false,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Outcome, run } from './child.ts';
 import { ROOT } from './web-build.ts';
 
-const FOLDERS = ['contract', 'server', 'web', 'simulators', 'tests', 'bench', 'scripts'];
+const FOLDERS = ['contract', 'server', 'web', 'desk', 'simulators', 'tests', 'bench', 'scripts'];
 
 /** Checks the imports of a source tree with this repository's layout against .dependency-cruiser.cjs. */
 export async function cruise(root: string): Promise<Outcome> {

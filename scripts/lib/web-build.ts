@@ -5,40 +5,59 @@ import { hashOfFiles, sourceFiles } from './files-hash.ts';
 import { StartError } from './start-error.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
-/** The folder where the portal finds the built web app. */
-export const DIST = join(ROOT, 'web/dist');
-/** File in DIST with the hash of the sources it was built from. */
+/** File in the folder of a built app with the hash of the sources it was built from. */
 export const STAMP = '.built-from';
 
-/** Returns a hash of everything that a build depends on. */
-export function sourcesHash(): string {
-  const folders = ['analytics', 'contract', 'web'].flatMap((folder) => sourceFiles(ROOT, folder));
+/** An app that Vite builds. */
+export interface App {
+  /** Its folder; the built app is in `dist` of it. */
+  name: 'web' | 'desk';
+  /** Folders that its build depends on. */
+  sources: readonly string[];
+}
+
+export const APPS: readonly App[] = [
+  { name: 'web', sources: ['analytics', 'contract', 'web'] },
+  { name: 'desk', sources: ['contract', 'desk', 'web/src/lib/format', 'web/src/ui'] },
+];
+
+const distOf = ({ name }: App): string => join(ROOT, name, 'dist');
+
+/** The folders where the portal and the desk find their built apps. */
+export const DIST = join(ROOT, 'web/dist');
+export const DESK_DIST = join(ROOT, 'desk/dist');
+
+/** Returns a hash of everything that a build of an app depends on. */
+export function sourcesHash({ sources }: App): string {
+  const folders = sources.flatMap((folder) => sourceFiles(ROOT, folder));
   return hashOfFiles(ROOT, [...folders, 'package-lock.json', 'scripts/build.ts']);
 }
 
 /**
- * Builds the web app in a child process unless it is up to date; returns true if it was built.
- * @throws StartError if it must be built and the build tools are not installed
+ * Builds the apps whose sources changed, in a child process; returns true if it built one.
+ * @throws StartError if one must be built and the build tools are not installed
  */
 export async function buildIfStale(announce: () => void): Promise<boolean> {
-  // A release has the built app without its sources.
-  const isRelease = !existsSync(join(ROOT, 'web/src'));
-  if (isRelease || builtFrom() === sourcesHash()) return false;
+  // A release has the built apps without their sources.
+  if (!existsSync(join(ROOT, 'web/src'))) return false;
+  const stale = APPS.filter((app) => builtFrom(app) !== sourcesHash(app)).map(({ name }) => name);
+  if (stale.length === 0) return false;
   if (!existsSync(join(ROOT, 'node_modules/vite'))) {
+    const folders = stale.map((name) => `${name}/dist`).join(' and ');
     throw new StartError(
-      'web/dist was not built from these sources, and production does not install the build tools.\n' +
-        'Run `npm run build` without NODE_ENV=production, here or in another checkout of the same version, and copy its web/dist.',
+      `${folders}: not built from these sources, and production does not install the build tools.\n` +
+        `Run \`npm run build\` without NODE_ENV=production, here or in another checkout of the same version, and copy its ${folders}.`,
     );
   }
   announce();
-  const { code, output } = await runScript(join(ROOT, 'scripts/build.ts'));
+  const { code, output } = await runScript(join(ROOT, 'scripts/build.ts'), stale);
   if (code !== 0) throw new Error(`The web app could not be built:\n${output.trim()}`);
   return true;
 }
 
-function builtFrom(): string | undefined {
+function builtFrom(app: App): string | undefined {
   try {
-    return readFileSync(join(DIST, STAMP), 'utf8');
+    return readFileSync(join(distOf(app), STAMP), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { matchPath } from '#desk/lib/router/place.ts';
+import { Audit } from '#desk/pages/audit/audit.tsx';
+import { Disputes } from '#desk/pages/disputes/disputes.tsx';
+import { Find } from '#desk/pages/find/find.tsx';
+import { Missing } from '#desk/pages/missing/missing.tsx';
+import { OrderPage } from '#desk/pages/order/order-page.tsx';
+import { PlayerPage } from '#desk/pages/player/player-page.tsx';
+import { Waiting } from '#desk/pages/waiting/waiting.tsx';
+
+type Params = Record<string, string>;
+
+/** The pages by the pattern of their path. Pages of another order or player start anew, hence the keys. */
+const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
+  '/': () => <Find />,
+  '/orders/:number': ({ number = '' }) => <OrderPage key={number} number={number} />,
+  '/players/:uid': ({ uid = '' }) => <PlayerPage key={uid} uid={uid} />,
+  '/waiting': () => <Waiting />,
+  '/disputes': () => <Disputes />,
+  '/audit': () => <Audit />,
+};
+
+/** Returns the page of a path. */
+export function pageAt(path: string): ReactNode {
+  for (const [pattern, page] of Object.entries(ROUTES)) {
+    const params = matchPath(pattern, path);
+    if (params) return page(params);
+  }
+  return <Missing />;
+}

@@ -1,0 +1,37 @@
+import { ApiError, NETWORK } from './api-error.ts';
+
+const TEXTS: Readonly<Record<string, string>> = {
+  [NETWORK]: 'The desk’s server did not answer. Check your connection, then try again.',
+  'session.required': 'Your session has ended. Sign in again.',
+  'operator.forbidden': 'Your role does not allow this.',
+  'operator.check_required': 'This needs a passkey check. You cancelled it, so nothing was done.',
+  'passkey.refused': 'This passkey is not known here, or it was removed. Ask an admin for an invitation.',
+  'invitation.unknown': 'This invitation is not valid. It has expired, or it was used. Ask an admin for a new one.',
+  'order.unknown': 'There is no order with this number.',
+  'player.unknown': 'There is no player with this number. The account may have been deleted.',
+  'request.invalid': 'The server did not accept the input.',
+  'request.not_found': 'The server does not have this.',
+  'request.foreign': 'The server refused the request, because it seemed to come from another site. Reload this page.',
+  'server.unavailable': 'The server is busy or starts again. Try again in a minute.',
+};
+
+/** Removes the braces around names of inputs: "{amount} is missing" becomes "amount is missing". */
+export const plainSentence = (sentence: string): string => sentence.replace(/\{([^{}]*)\}/g, '$1');
+
+function waitText(retryAfter: unknown): string {
+  const seconds = Number(retryAfter);
+  return Number.isFinite(seconds) && seconds > 0
+    ? `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+    : 'Too many requests. Try again in a moment.';
+}
+
+/** Returns a sentence for an error. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it and try again.';
+  const { code, params, requestId } = error;
+  if (code === 'operation.refused' && typeof params.sentence === 'string') return plainSentence(params.sentence);
+  if (code === 'request.too_many') return waitText(params.retryAfter);
+  const known = TEXTS[code];
+  if (known) return known;
+  return `The server could not do this (${code}).${requestId ? ` Give this number to your engineers: ${requestId}` : ''}`;
+}

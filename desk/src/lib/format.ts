@@ -1,0 +1,63 @@
+import { dateFormat } from '#web/lib/format/intl.ts';
+import { formatCount, formatMoney } from '#web/lib/format/money.ts';
+
+/** The operator's variant of English, or British. */
+export const TAG =
+  ['en-US', 'en-CA', 'en-AU', 'en-GB'].find((tag) => globalThis.navigator?.language === tag) ?? 'en-GB';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Formats minor units: (1499, 'USD') -> "US$14.99". */
+export const money = (amount: number, currency: string): string => formatMoney(amount, currency, TAG);
+
+export const count = (value: number): string => formatCount(value, TAG);
+
+/** Formats a time in the operator's zone: "28 Nov, 14:05"; with the year if it is another. */
+export function shortTime(iso: string, now = Date.now()): string {
+  const moment = new Date(iso);
+  const year = moment.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric';
+  return dateFormat(TAG, { day: 'numeric', month: 'short', year, hour: '2-digit', minute: '2-digit' }).format(moment);
+}
+
+/** Formats a day in the operator's zone: "28 Nov 2026". */
+export const day = (iso: string): string =>
+  dateFormat(TAG, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+
+/** Formats a time to the second in UTC: "2026-11-28 14:05:33 UTC". */
+export const utcTime = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Formats a time for players, whose zone is unknown: "28 November 2026, 14:05 UTC". */
+export const playerTime = (iso: string): string =>
+  `${dateFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+
+const counted = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
+
+/** Formats the time that has passed: "just now", "5 minutes ago", "3 days ago". */
+export function ago(iso: string, now: number): string {
+  const passed = now - Date.parse(iso);
+  if (passed < MINUTE_MS) return 'just now';
+  if (passed < HOUR_MS) return `${counted(Math.floor(passed / MINUTE_MS), 'minute')} ago`;
+  if (passed < DAY_MS) return `${counted(Math.floor(passed / HOUR_MS), 'hour')} ago`;
+  return `${counted(Math.floor(passed / DAY_MS), 'day')} ago`;
+}
+
+/** Deadlines closer than this are urgent. */
+const URGENT_MS = 3 * DAY_MS;
+
+export interface Deadline {
+  text: string;
+  isUrgent: boolean;
+}
+
+/** Describes a deadline: "5 days left", "4 hours left", "The deadline is over". */
+export function deadline(iso: string | null, now: number): Deadline {
+  if (iso === null) return { text: 'No known deadline', isUrgent: false };
+  const left = Date.parse(iso) - now;
+  if (left <= 0) return { text: 'The deadline is over', isUrgent: true };
+  const isUrgent = left <= URGENT_MS;
+  if (left < HOUR_MS) return { text: 'Less than an hour left', isUrgent };
+  if (left < DAY_MS) return { text: `${counted(Math.floor(left / HOUR_MS), 'hour')} left`, isUrgent };
+  return { text: `${counted(Math.floor(left / DAY_MS), 'day')} left`, isUrgent };
+}

@@ -1,0 +1,32 @@
+import type { OperatorOutput } from '#contract/operator/index.ts';
+
+export type OrderStory = OperatorOutput<'GET /orders/:number'>;
+export type OperatorOrder = OrderStory['order'];
+export type StoryPayment = OrderStory['payments'][number];
+export type StoryRefund = OrderStory['refunds'][number];
+export type StoryDelivery = OrderStory['deliveries'][number];
+
+/** States of a refund whose money is on its way or has arrived. */
+const PROMISED = ['waiting', 'requested', 'sent'];
+
+/** Money of a payment that can still be refunded, in minor units. The server decides; this is what the page shows. */
+export function leftOf(payment: StoryPayment, refunds: readonly StoryRefund[]): number {
+  const promised = refunds
+    .filter(({ paymentId, state }) => paymentId === payment.id && PROMISED.includes(state))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  // The provider may report refunds that the shop did not request.
+  const returned = Math.max(payment.refunded, promised);
+  return Math.max(0, payment.captured - returned - payment.paidOutside - payment.disputed);
+}
+
+/** Returns true if a failed refund still waits for an operator: neither repeated nor settled. */
+export const isOwed = (refund: StoryRefund, refunds: readonly StoryRefund[]): boolean =>
+  refund.state === 'failed' &&
+  refund.settledAt === null &&
+  !refunds.some(({ reason }) => reason === `again:${refund.id}` || reason === `rest:${refund.id}`);
+
+export const isParked = ({ state }: StoryDelivery): boolean => state === 'parked' || state === 'unclear';
+
+/** Returns the time of the newest event of the timeline with this name. */
+export const timeOf = ({ timeline }: OrderStory, event: string): string | null =>
+  timeline.findLast((one) => one.event === event)?.at ?? null;

@@ -1,0 +1,34 @@
+/** Pages by the key that follows `g`. */
+export const GO_KEYS: Readonly<Record<string, string>> = { f: '/', w: '/waiting', d: '/disputes', a: '/audit' };
+
+/** Time in which the second key has to follow. */
+const SEQUENCE_MS = 1_500;
+
+export type Shortcut = { does: 'search' } | { does: 'help' } | { does: 'go'; to: string } | null;
+
+interface Key {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** Creates a function that turns key presses into shortcuts: `/`, `?`, and `g` followed by a letter. */
+export function createShortcuts(now: () => number = Date.now): (press: Key) => Shortcut {
+  let goSince = Number.NEGATIVE_INFINITY;
+  return ({ key, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey) return null;
+    const isSecond = now() - goSince < SEQUENCE_MS;
+    goSince = Number.NEGATIVE_INFINITY;
+    const to = GO_KEYS[key.toLowerCase()];
+    if (isSecond && to) return { does: 'go', to };
+    if (key === 'g') goSince = now();
+    if (key === '/') return { does: 'search' };
+    if (key === '?') return { does: 'help' };
+    return null;
+  };
+}
+
+/** Returns true if keys at this element are text, or belong to an open dialog. */
+export const takesKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;

@@ -1,0 +1,32 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
+import { isCode } from './api/api-error.ts';
+import { useDesk } from './desk.ts';
+
+interface ReadOptions {
+  enabled?: boolean;
+  /** Reads again after this time, while the page is visible. */
+  everyMs?: number;
+}
+
+/** Reads an endpoint. */
+export function useRead<K extends OperatorCall>(
+  call: K,
+  input: OperatorInput<K>,
+  { enabled = true, everyMs }: ReadOptions = {},
+): UseQueryResult<OperatorOutput<K>> {
+  const { api } = useDesk();
+  return useQuery<OperatorOutput<K>>({
+    queryKey: [call, input],
+    queryFn: ({ signal }) => api(call, input, { signal }),
+    enabled,
+    // A role that may not read something may not read it half a minute later.
+    refetchInterval: ({ state }) => (everyMs && !isCode(state.error, 'operator.forbidden') ? everyMs : false),
+  });
+}
+
+/** Returns a function that reads everything on screen again; what is not on screen is read when it is shown. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
+}

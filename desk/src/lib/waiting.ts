@@ -1,0 +1,38 @@
+import type { OperatorOutput } from '#contract/operator/index.ts';
+import { useRead } from './use-read.ts';
+
+const EVERY_MS = 30_000;
+
+export type WaitingDelivery = OperatorOutput<'GET /deliveries/waiting'>['deliveries'][number];
+export type UnfinishedRefund = OperatorOutput<'GET /refunds/unfinished'>['refunds'][number];
+export type StuckEvent = OperatorOutput<'GET /events/stuck'>['events'][number];
+export type Dispute = OperatorOutput<'GET /disputes'>['disputes'][number];
+
+/** Deliveries that wait for an operator; the others are still being tried. */
+export const forOperators = (deliveries: readonly WaitingDelivery[]): WaitingDelivery[] =>
+  deliveries.filter(({ state }) => state === 'parked' || state === 'unclear');
+
+/**
+ * Reads the work that waits for an operator, each half minute while the desk is visible. The sidebar and the page share
+ * the reads. The server refuses the parts that the role may not see.
+ */
+export function useWaiting() {
+  const every = { everyMs: EVERY_MS };
+  return {
+    deliveries: useRead('GET /deliveries/waiting', {}, every),
+    refunds: useRead('GET /refunds/unfinished', {}, every),
+    disputes: useRead('GET /disputes', { query: {} }, every),
+    events: useRead('GET /events/stuck', {}, every),
+  };
+}
+
+/** Returns the number of things that wait, of those that are known. */
+export function useWaitingCount(): number {
+  const { deliveries, refunds, disputes, events } = useWaiting();
+  return (
+    forOperators(deliveries.data?.deliveries ?? []).length +
+    (refunds.data?.refunds.length ?? 0) +
+    (disputes.data?.disputes.filter(({ status }) => status === 'open').length ?? 0) +
+    (events.data?.events.length ?? 0)
+  );
+}

@@ -1,0 +1,92 @@
+export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad';
+
+interface Words {
+  label: string;
+  tone: Tone;
+}
+
+const w = (label: string, tone: Tone = 'neutral'): Words => ({ label, tone });
+
+const WORDS = {
+  payment: {
+    unpaid: w('Unpaid'),
+    paying: w('Paying', 'accent'),
+    payment_failed: w('Payment failed', 'warn'),
+    paid: w('Paid', 'ok'),
+    cancelled: w('Cancelled'),
+    expired: w('Expired'),
+    partially_refunded: w('Partly refunded', 'accent'),
+    refunded: w('Refunded', 'accent'),
+    disputed: w('Disputed', 'bad'),
+  },
+  attempt: {
+    created: w('Started'),
+    pending: w('Waiting for the payer', 'accent'),
+    authorised: w('Authorised', 'accent'),
+    failed: w('Failed', 'warn'),
+    cancelled: w('Cancelled'),
+    captured: w('Captured', 'ok'),
+    partially_refunded: w('Partly refunded', 'accent'),
+    refunded: w('Refunded', 'accent'),
+    disputed: w('Disputed', 'bad'),
+    dispute_won: w('Dispute won', 'ok'),
+    dispute_lost: w('Dispute lost', 'bad'),
+  },
+  item: {
+    waiting: w('Item waits'),
+    sending: w('Sending', 'accent'),
+    sent: w('Sent', 'ok'),
+    not_met: w('Refused by the game', 'bad'),
+    recalling: w('Calling back', 'warn'),
+    withdrawn: w('Called back'),
+    unclear: w('Unclear', 'bad'),
+  },
+  delivery: {
+    queued: w('Queued', 'accent'),
+    retrying: w('Retrying', 'warn'),
+    accepted: w('Accepted', 'ok'),
+    refused: w('Refused by the game', 'bad'),
+    parked: w('Parked', 'bad'),
+    recalling: w('Calling back', 'warn'),
+    withdrawn: w('Called back'),
+    unclear: w('Unclear', 'bad'),
+  },
+  refund: {
+    waiting: w('Waits for the game', 'accent'),
+    requested: w('Requested', 'accent'),
+    sent: w('Sent', 'ok'),
+    failed: w('Failed', 'bad'),
+    dropped: w('Dropped'),
+  },
+  receipt: {
+    queued: w('Queued', 'accent'),
+    sent: w('Sent', 'ok'),
+    refused: w('Refused', 'bad'),
+    parked: w('Parked', 'warn'),
+  },
+  dispute: {
+    open: w('Open', 'bad'),
+    won: w('Won', 'ok'),
+    lost: w('Lost'),
+  },
+  player: {
+    active: w('Active', 'ok'),
+    deletion_requested: w('Deletion requested', 'warn'),
+    deleted: w('Deleted'),
+  },
+  evidence: {
+    complete: w('Complete', 'ok'),
+    conflict: w('Conflict', 'bad'),
+    incomplete: w('Incomplete', 'warn'),
+  },
+} as const satisfies Record<string, Record<string, Words>>;
+
+/** Writes a name of the server in words: "payment.webhook_stored" -> "Payment webhook stored". */
+export function spelled(name: string): string {
+  const text = name.replace(/[._-]+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the label and the tone of a state. A state of a newer server is spelled. */
+export const words = (of: keyof typeof WORDS, state: string): Words =>
+  (WORDS[of] as Record<string, Words>)[state] ?? w(spelled(state));

@@ -1,0 +1,1 @@
+export const Audit = () => <p>Audit</p>;

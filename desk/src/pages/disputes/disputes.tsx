@@ -1,0 +1,1 @@
+export const Disputes = () => <p>Disputes</p>;

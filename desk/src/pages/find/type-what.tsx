@@ -1,0 +1,32 @@
+import { useCan } from '#desk/lib/use-operator.ts';
+import { Section } from '#desk/ui/page.tsx';
+
+const KINDS = [
+  ['Order number', '20261128-AB12CD34EF'],
+  ['Player number', '100012'],
+  ['Email', 'of a sign-in or of a receipt'],
+  ['Phone number', '+49 151 12345678'],
+  ['User name', 'that the player signs in with'],
+  ['Payment', 'the id of the shop or of the provider'],
+  ['Delivery', 'its id'],
+] as const;
+
+/** Explains everything that the search understands. */
+export function TypeWhat() {
+  const can = useCan();
+  return (
+    <Section title="Type one of these into the search">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {KINDS.map(([name, example]) => (
+          <div key={name} className="rounded-control bg-ground px-3 py-2">
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-faint text-sm">{example}</dd>
+          </div>
+        ))}
+      </dl>
+      {!can('players.read') && (
+        <p className="mt-4 text-faint text-sm">Your role finds orders only: it may not see players.</p>
+      )}
+    </Section>
+  );
+}

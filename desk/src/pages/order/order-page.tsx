@@ -1,0 +1,1 @@
+export const OrderPage = ({ number }: { number: string }) => <p>{number}</p>;

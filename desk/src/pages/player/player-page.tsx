@@ -1,0 +1,1 @@
+export const PlayerPage = ({ uid }: { uid: string }) => <p>{uid}</p>;

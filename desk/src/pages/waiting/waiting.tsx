@@ -1,0 +1,1 @@
+export const Waiting = () => <p>Waiting</p>;

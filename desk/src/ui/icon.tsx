@@ -1,0 +1,44 @@
+import { cx } from '#web/ui/cx.ts';
+
+/** Drawn for this project on a 24 px grid with one stroke width, as those of the shop. */
+const PATHS = {
+  alert: 'M12 8v5m0 3.5v.01M10.3 4.2 2.9 17.1A2 2 0 0 0 4.6 20h14.8a2 2 0 0 0 1.7-2.9L13.7 4.2a2 2 0 0 0-3.4 0Z',
+  audit:
+    'M8.5 8h7m-7 4h7m-7 4h4M6.5 3.5h11A1.5 1.5 0 0 1 19 5v14a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19V5a1.5 1.5 0 0 1 1.5-1.5Z',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  'chevron-right': 'm9.5 6 6 6-6 6',
+  close: 'm6.5 6.5 11 11m0-11-11 11',
+  copy: 'M9 9V5.5A1.5 1.5 0 0 1 10.5 4h8A1.5 1.5 0 0 1 20 5.5v8a1.5 1.5 0 0 1-1.5 1.5H15M5.5 9h8a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 4 18.5v-8A1.5 1.5 0 0 1 5.5 9Z',
+  eye: 'M2.8 12S6 5.8 12 5.8 21.2 12 21.2 12 18 18.2 12 18.2 2.8 12 2.8 12Zm12 0a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0Z',
+  key: 'M14.5 9.5h.01M10.8 13.2 4 20m3-3 2.5 2.5M20 9a5 5 0 1 1-10 0 5 5 0 0 1 10 0Z',
+  keyboard:
+    'M7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8 14h8M4.5 6h15A1.5 1.5 0 0 1 21 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5v-9A1.5 1.5 0 0 1 4.5 6Z',
+  lock: 'M8 10.5V7.5a4 4 0 0 1 8 0v3m-9.5 0h11A1.5 1.5 0 0 1 19 12v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5V12a1.5 1.5 0 0 1 1.5-1.5Z',
+  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4l2.3 2.2m0-4.3v4.3h-4.3',
+  scales: 'M12 4v16m-4.5 0h9M5 7h14M5 7l-2.5 6.5a2.7 2.7 0 0 0 5 0L5 7Zm14 0-2.5 6.5a2.7 2.7 0 0 0 5 0L19 7Z',
+  search: 'm15.8 15.8 4.4 4.4M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z',
+  'sign-out': 'M10 4.5H6A1.5 1.5 0 0 0 4.5 6v12A1.5 1.5 0 0 0 6 19.5h4M15.5 8l4 4-4 4m4-4H9.5',
+  user: 'M5 20c.6-3.4 3.4-5.5 7-5.5s6.4 2.1 7 5.5M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A decorative icon: the text next to it, or the button's label, carries the meaning. */
+export function Icon({ name, size = 16, className }: { name: IconName; size?: 16 | 20 | 24; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={cx('shrink-0', className)}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

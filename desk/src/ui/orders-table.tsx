@@ -1,0 +1,58 @@
+import { money } from '#desk/lib/format.ts';
+import type { OperatorOrder } from '#desk/lib/order/story.ts';
+import { Link } from './link.tsx';
+import { StatePill } from './state-pill.tsx';
+import { Cell, HeadCell, Row, Table } from './table.tsx';
+import { Time } from './time.tsx';
+
+const COLUMNS = [
+  { head: 'Order' },
+  { head: 'Payment' },
+  { head: 'Item state' },
+  { head: 'Item', isExtra: true },
+  { head: 'Player', isExtra: true },
+  { head: 'Total', isNumber: true },
+  { head: 'Placed', isExtra: true },
+] as const;
+
+/** Orders, each with a link to its page. */
+export function OrdersTable({ orders, caption }: { orders: readonly OperatorOrder[]; caption: string }) {
+  return (
+    <Table caption={caption} columns={COLUMNS}>
+      {orders.map(({ number, paymentState, itemState, gid, item, uid, total, currency, createdAt }) => (
+        <Row key={number}>
+          <HeadCell>
+            <Link
+              to={`/orders/${number}`}
+              data-result=""
+              className="whitespace-nowrap font-mono text-accent text-xs hover:underline"
+            >
+              {number}
+            </Link>
+            <span className="block font-normal text-faint text-xs md:hidden">
+              <Time at={createdAt} />
+            </span>
+          </HeadCell>
+          <Cell>
+            <StatePill of="payment" state={paymentState} />
+          </Cell>
+          <Cell>
+            <StatePill of="item" state={itemState} />
+          </Cell>
+          <Cell isExtra>
+            {item} <span className="text-faint">· game {gid}</span>
+          </Cell>
+          <Cell isExtra>
+            <Link to={`/players/${uid}`} className="text-accent hover:underline">
+              {uid}
+            </Link>
+          </Cell>
+          <Cell isNumber>{money(total, currency)}</Cell>
+          <Cell isExtra>
+            <Time at={createdAt} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

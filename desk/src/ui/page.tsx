@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { usePlace } from '#desk/lib/router/use-place.ts';
+import { cx } from '#web/ui/cx.ts';
+
+interface PageProps {
+  /** The heading, and the title of the browser's tab. */
+  title: string;
+  /** Shown instead of the title in the heading. */
+  heading?: ReactNode;
+  aside?: ReactNode;
+  /** For pages of text and forms. */
+  isNarrow?: boolean;
+  children: ReactNode;
+}
+
+/** A page with its heading, which gets the focus after a navigation within the desk. */
+export function Page({ title, heading, aside, isNarrow, children }: PageProps) {
+  const { key, by } = usePlace();
+  const h1 = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Manawell desk`;
+  }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history moves the focus once.
+  useEffect(() => {
+    if (by !== 'load') h1.current?.focus({ preventScroll: true });
+  }, [key, by]);
+  return (
+    <div className={cx('mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-5', isNarrow ? 'max-w-4xl' : 'max-w-7xl')}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 ref={h1} tabIndex={-1} className="mr-auto text-xl">
+          {heading ?? title}
+        </h1>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** A number next to the title. */
+  count?: number;
+  aside?: ReactNode;
+  /** Content such as a table, which brings its own padding. */
+  isFlush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a page, on a surface. */
+export function Section({ title, count, aside, isFlush, className, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cx('min-w-0 rounded-card bg-surface shadow-card', className)}>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2">
+        <h2 id={id} className="mr-auto text-base">
+          {title}
+          {count !== undefined && <span className="ml-2 font-normal text-faint">{count}</span>}
+        </h2>
+        {aside}
+      </div>
+      <div className={cx(!isFlush && 'p-4')}>{children}</div>
+    </section>
+  );
+}
+
+/** A short text instead of content that does not exist. */
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-faint text-sm">{children}</p>;
