@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
+import type { Api } from './api/api.ts';
 import { isCode, NETWORK } from './api/api-error.ts';
 import { errorText } from './api/error-text.ts';
 import { useDesk } from './desk.ts';
@@ -16,20 +16,20 @@ export type ActState =
  * Sends an action. A second press while it runs sends nothing.
  * @returns its state, and a function that resolves to the answer, or to null if it did not succeed
  */
-export function useAct<K extends OperatorCall>(call: K) {
+export function useAct() {
   const { api } = useDesk();
   const [state, setState] = useState<ActState>({ is: 'idle' });
   const isBusy = useRef(false);
-  const act = async (input: OperatorInput<K>): Promise<OperatorOutput<K> | null> => {
+  const act = async <T>(send: (api: Api) => Promise<T>): Promise<T | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
     setState({ is: 'busy' });
     try {
-      const answer = await api(call, input);
+      const answer = await send(api);
       setState({ is: 'idle' });
       return answer;
     } catch (error) {
-      setState(isCode(error, NETWORK) ? { is: 'unknown' } : { is: 'refused', text: errorText(error) });
+      setState(isUnknown(error) ? { is: 'unknown' } : { is: 'refused', text: errorText(error) });
       return null;
     } finally {
       isBusy.current = false;
@@ -37,3 +37,6 @@ export function useAct<K extends OperatorCall>(call: K) {
   };
   return { state, act };
 }
+
+/** An error inside of the server may have come after its work, just as a lost answer. */
+const isUnknown = (error: unknown): boolean => isCode(error, NETWORK) || isCode(error, 'server.internal');

@@ -39,9 +39,9 @@ export function Account({ onHelp }: { onHelp(): void }) {
 function AccountDialog({ onClose }: { onClose(): void }) {
   const { take, term, lookedAt, reasons } = useDesk();
   const operator = useOperator();
-  const { state, act } = useAct('POST /sign-out');
+  const { state, act } = useAct();
   const signOut = async (everywhere: boolean): Promise<void> => {
-    const session = await act({ body: { everywhere } });
+    const session = await act((api) => api('POST /sign-out', { body: { everywhere } }));
     if (!session) return;
     term.search('');
     lookedAt.clear();

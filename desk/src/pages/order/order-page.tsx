@@ -1,1 +1,80 @@
-export const OrderPage = ({ number }: { number: string }) => <p>{number}</p>;
+import { useEffect } from 'react';
+import { useDesk } from '#desk/lib/desk.ts';
+import type { OrderStory } from '#desk/lib/order/story.ts';
+import { useCan } from '#desk/lib/use-operator.ts';
+import { useRead } from '#desk/lib/use-read.ts';
+import { Copy } from '#desk/ui/copy.tsx';
+import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
+import { Page } from '#desk/ui/page.tsx';
+import { ActingProvider, Said } from './acting/acting.tsx';
+import { ActionBar } from './acting/action-bar.tsx';
+import { OpenDialog } from './acting/open-dialog.tsx';
+import { Audit } from './audit.tsx';
+import { Country } from './country.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { Head } from './head.tsx';
+import { Ledger } from './ledger.tsx';
+import { Payments } from './payments.tsx';
+import { Receipts } from './receipts.tsx';
+import { Refunds } from './refunds.tsx';
+import { Tell } from './tell.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** Everything that is known of one order, and the actions on it. */
+export function OrderPage({ number }: { number: string }) {
+  const { lookedAt } = useDesk();
+  const can = useCan();
+  const may = can('orders.read');
+  const read = useRead('GET /orders/:number', { params: { number } }, { enabled: may });
+  const found = read.data?.order.number;
+  useEffect(() => {
+    if (found) lookedAt.add(`/orders/${found}`);
+  }, [found, lookedAt]);
+  return (
+    <ActingProvider>
+      <Page
+        title={`Order ${number}`}
+        heading={<Heading number={number} />}
+        aside={read.data && <ActionBar story={read.data} />}
+      >
+        {may ? (
+          <Loaded read={read} what={`order ${number}`} lines={8}>
+            {(story) => <Story story={story} />}
+          </Loaded>
+        ) : (
+          <Forbidden what="orders" />
+        )}
+      </Page>
+    </ActingProvider>
+  );
+}
+
+const Heading = ({ number }: { number: string }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2">
+    Order <span className="font-mono text-lg">{number}</span>
+    <Copy text={number} label="order number" />
+  </span>
+);
+
+const Story = ({ story }: { story: OrderStory }) => (
+  <>
+    <Said />
+    <Head order={story.order} />
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid min-w-0 gap-5">
+        <Tell story={story} />
+        <Timeline story={story} />
+      </div>
+      <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
+        <Payments story={story} />
+        <Refunds story={story} />
+        <Deliveries deliveries={story.deliveries} />
+        <Receipts receipts={story.receipts} />
+        <Country country={story.country} />
+      </div>
+    </div>
+    <Ledger story={story} />
+    <Audit story={story} />
+    <OpenDialog story={story} />
+  </>
+);

@@ -1,0 +1,83 @@
+import type { Api } from '#desk/lib/api/api.ts';
+import { useAct } from '#desk/lib/use-act.ts';
+import { ActForm } from '#desk/ui/act-form.tsx';
+import { Dialog } from '#desk/ui/dialog.tsx';
+import { type Request, useActing } from './use-acting.ts';
+
+interface Plain {
+  title: string;
+  text: string;
+  submit: string;
+  done: string;
+  send(api: Api, why: string): Promise<unknown>;
+}
+
+/** Returns the words and the call of an action that needs only a reason. */
+function plainOf(request: Request, number: string): Plain {
+  const order = { number };
+  switch (request.does) {
+    case 'receipt':
+      return {
+        title: 'Resend receipt',
+        text: 'The buyer gets the receipt again by email.',
+        submit: 'Resend receipt',
+        done: 'The receipt is on its way to the buyer again.',
+        send: (api, why) => api('POST /orders/:number/receipt', { params: order, body: { why } }),
+      };
+    case 'check':
+      return {
+        title: 'Check payment',
+        text: 'The shop asks the payment provider about all payments of this order now. No money moves.',
+        submit: 'Check payment',
+        done: 'The provider was asked. Its answer shows below, or in a moment.',
+        send: (api, why) => api('POST /orders/:number/check', { params: order, body: { why } }),
+      };
+    case 'resend':
+      return {
+        title: 'Resend refund',
+        text: `The refund of ${request.sum} is requested from the provider once more. This is possible once.`,
+        submit: `Refund ${request.sum} again`,
+        done: `The refund of ${request.sum} is requested again.`,
+        send: (api, why) => api('POST /refunds/:id/resend', { params: { id: request.refund }, body: { why } }),
+      };
+    case 'settle':
+      return {
+        title: 'Settled in another way',
+        text: `Record that the buyer has got ${request.sum} in another way, such as a bank transfer. The shop moves no money, and the amount counts as refunded.`,
+        submit: 'Record as settled',
+        done: `${request.sum} counts as refunded in another way.`,
+        send: (api, why) => api('POST /refunds/:id/settle', { params: { id: request.refund }, body: { why } }),
+      };
+    default:
+      return {
+        title: 'Deliver again',
+        text: 'The game gets the delivery again now. It recognises a delivery that it has already accepted.',
+        submit: 'Deliver again',
+        done: 'The delivery is tried again now.',
+        send: (api, why) => api('POST /orders/:number/redeliver', { params: order, body: { why } }),
+      };
+  }
+}
+
+/** The dialog of an action that needs only a reason. */
+export function PlainDialog({ number, request }: { number: string; request: Request }) {
+  const { close, done, look } = useActing();
+  const { state, act } = useAct();
+  const plain = plainOf(request, number);
+  return (
+    <Dialog title={plain.title} onClose={close}>
+      <ActForm
+        submit={plain.submit}
+        state={state}
+        onSend={async (why) => {
+          if (await act((api) => plain.send(api, why))) done(plain.done);
+        }}
+        onCancel={close}
+        onLook={look}
+        look="Look at the order again"
+      >
+        <p className="text-muted">{plain.text}</p>
+      </ActForm>
+    </Dialog>
+  );
+}

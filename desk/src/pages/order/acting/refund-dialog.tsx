@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { readAmount } from '#desk/lib/amount.ts';
+import { money } from '#desk/lib/format.ts';
+import { leftOf, type OrderStory, type StoryPayment } from '#desk/lib/order/story.ts';
+import { useAct } from '#desk/lib/use-act.ts';
+import { ActForm } from '#desk/ui/act-form.tsx';
+import { Dialog } from '#desk/ui/dialog.tsx';
+import { Tick } from '#desk/ui/field.tsx';
+import { Notice } from '#desk/ui/notice.tsx';
+import { AmountFields } from './amount-fields.tsx';
+import { refundDone } from './refund-done.ts';
+import { useActing } from './use-acting.ts';
+
+interface Refundable {
+  payment: StoryPayment;
+  left: number;
+}
+
+/** Refunds a payment of the order, in whole or in part. */
+export function RefundDialog({ story }: { story: OrderStory }) {
+  const { close } = useActing();
+  // Fixed while the dialog is open: a repeat after a lost answer is the same refund of the same payment.
+  const [refundable] = useState<Refundable[]>(() =>
+    story.payments.map((payment) => ({ payment, left: leftOf(payment, story.refunds) })).filter(({ left }) => left > 0),
+  );
+  return (
+    <Dialog title="Refund" onClose={close} isPanel>
+      <RefundForm number={story.order.number} refundable={refundable} />
+    </Dialog>
+  );
+}
+
+function RefundForm({ number, refundable }: { number: string; refundable: readonly Refundable[] }) {
+  const { close, done, look } = useActing();
+  const { state, act } = useAct();
+  const [key] = useState(() => crypto.randomUUID());
+  const [chosen, setChosen] = useState(0);
+  const [isAll, setAll] = useState(true);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const [keepItem, setKeepItem] = useState(false);
+  const current = refundable[chosen];
+  if (!current) return <Notice>No money is left to refund.</Notice>;
+  const { payment, left } = current;
+  const { currency } = payment;
+  const typed = readAmount(text, currency);
+  const minor = isAll ? left : typed.minor;
+  const isWhole = minor === left;
+
+  const isValid = (): boolean => {
+    const tooMuch = minor !== undefined && minor > left ? `At most ${money(left, currency)} is left.` : '';
+    const found = isAll ? '' : (typed.problem ?? tooMuch);
+    setProblem(found);
+    return found === '';
+  };
+  const send = async (why: string): Promise<void> => {
+    const amount = isAll ? ('all' as const) : minor;
+    if (amount === undefined) return;
+    const body = { amount, payment: payment.id, keepItem: isWhole && keepItem, key, why };
+    const answer = await act((api) => api('POST /orders/:number/refund', { params: { number }, body }));
+    if (answer) done(refundDone(answer));
+  };
+  return (
+    <ActForm
+      submit={minor === undefined || minor > left ? 'Refund' : `Refund ${money(minor, currency)}`}
+      state={state}
+      safeRepeat="Trying again is safe: it is the same refund."
+      isValid={isValid}
+      onSend={send}
+      onCancel={close}
+      onLook={look}
+      look="Look at the order again"
+    >
+      {refundable.length > 1 && <WhichPayment refundable={refundable} chosen={chosen} onChoose={setChosen} />}
+      <AmountFields
+        left={left}
+        currency={currency}
+        isAll={isAll}
+        text={text}
+        minor={minor}
+        problem={problem}
+        onAll={setAll}
+        onText={setText}
+      />
+      {payment.disputed > 0 && (
+        <Notice tone="warn">A dispute holds {money(payment.disputed, currency)} of this payment.</Notice>
+      )}
+      {isWhole && (
+        <Tick
+          checked={keepItem}
+          onTick={setKeepItem}
+          label={
+            <>
+              <span className="block font-medium">The player keeps the item</span>
+              <span className="block text-muted text-sm">
+                Otherwise an item that is not delivered yet is called back.
+              </span>
+            </>
+          }
+        />
+      )}
+    </ActForm>
+  );
+}
+
+interface WhichProps {
+  refundable: readonly Refundable[];
+  chosen: number;
+  onChoose(at: number): void;
+}
+
+function WhichPayment({ refundable, chosen, onChoose }: WhichProps) {
+  return (
+    <div role="radiogroup" aria-label="Payment" className="grid gap-1">
+      <p className="font-medium text-muted text-sm">Several payments brought money</p>
+      {refundable.map(({ payment, left }, at) => (
+        <Tick
+          key={payment.id}
+          type="radio"
+          name="payment"
+          checked={at === chosen}
+          onTick={() => onChoose(at)}
+          label={
+            <>
+              {payment.provider} · {payment.method}, {money(left, payment.currency)} left
+              {payment.counts && <span className="text-muted"> · pays the order</span>}
+            </>
+          }
+        />
+      ))}
+    </div>
+  );
+}

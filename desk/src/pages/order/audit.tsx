@@ -1,0 +1,43 @@
+import type { OrderStory } from '#desk/lib/order/story.ts';
+import { Id } from '#desk/ui/copy.tsx';
+import { Nothing, Section } from '#desk/ui/page.tsx';
+import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Time } from '#desk/ui/time.tsx';
+
+const COLUMNS = [
+  { head: 'Time' },
+  { head: 'Operator' },
+  { head: 'Action' },
+  { head: 'Reason' },
+  { head: 'Entry', isExtra: true },
+] as const;
+
+/** The actions of operators on the order. */
+export function Audit({ story: { actions } }: { story: OrderStory }) {
+  if (actions.length === 0) {
+    return (
+      <Section title="Audit">
+        <Nothing>No operator has acted on this order.</Nothing>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Audit" count={actions.length} isFlush>
+      <Table caption="Actions of operators on this order" columns={COLUMNS}>
+        {actions.toReversed().map(({ at, by, why, command, id }) => (
+          <Row key={id}>
+            <HeadCell>
+              <Time at={at} />
+            </HeadCell>
+            <Cell>{by}</Cell>
+            <Cell>{command}</Cell>
+            <Cell className="wrap-anywhere">{why}</Cell>
+            <Cell isExtra>
+              <Id id={id} label="id of the entry" />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { money } from '#desk/lib/format.ts';
+import type { OperatorOrder } from '#desk/lib/order/story.ts';
+import { Link } from '#desk/ui/link.tsx';
+import { StatePill } from '#desk/ui/state-pill.tsx';
+import { Time } from '#desk/ui/time.tsx';
+
+/** The order in one line: money, states, item, player. */
+export function Head({ order }: { order: OperatorOrder }) {
+  const { total, currency, paymentState, itemState, item, gid, uid, method, createdAt } = order;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-surface px-4 py-3 shadow-card">
+      <Fact name="Total">
+        <span className="font-semibold text-lg">{money(total, currency)}</span>
+      </Fact>
+      <Fact name="Payment">
+        <StatePill of="payment" state={paymentState} />
+      </Fact>
+      <Fact name="Item state">
+        <StatePill of="item" state={itemState} />
+      </Fact>
+      <Fact name="Item">
+        {item} <span className="text-faint">· game {gid}</span>
+      </Fact>
+      <Fact name="Player">
+        <Link to={`/players/${uid}`} className="font-medium text-accent hover:underline">
+          {uid}
+        </Link>
+      </Fact>
+      <Fact name="Method">{method}</Fact>
+      <Fact name="Placed">
+        <Time at={createdAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-faint text-xs">{name}</dt>
+    <dd className="flex min-h-6 items-center gap-1 wrap-anywhere">{children}</dd>
+  </div>
+);

@@ -1,0 +1,72 @@
+import { money } from '#desk/lib/format.ts';
+import { leftOf, type OrderStory, type StoryPayment } from '#desk/lib/order/story.ts';
+import { Id } from '#desk/ui/copy.tsx';
+import { Nothing, Section } from '#desk/ui/page.tsx';
+import { StatePill } from '#desk/ui/state-pill.tsx';
+import { Time } from '#desk/ui/time.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
+
+/** The attempts to pay, with their money. */
+export function Payments({ story: { payments, refunds } }: { story: OrderStory }) {
+  return (
+    <Section title="Payments" count={payments.length}>
+      {payments.length === 0 && <Nothing>Nobody has begun to pay.</Nothing>}
+      <ul className="grid gap-4 divide-y divide-line">
+        {payments.map((payment) => (
+          <li key={payment.id} className="grid gap-2 not-last:pb-4">
+            <Payment payment={payment} left={leftOf(payment, refunds)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Payment({ payment, left }: { payment: StoryPayment; left: number }) {
+  const { currency, amount, captured, refunded, paidOutside, disputed } = payment;
+  const sums = [
+    ['Amount', amount],
+    ['Captured', captured],
+    ['Refunded', refunded],
+    ['Paid in another way', paidOutside],
+    ['Disputed', disputed],
+  ] as const;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">
+          {payment.provider} · {payment.method}
+        </span>
+        <StatePill of="attempt" state={payment.state} />
+        {payment.counts && <Badge tone="neutral">Pays the order</Badge>}
+      </p>
+      {payment.failure && <p className="text-bad text-sm">{payment.failure}</p>}
+      <dl className="grid gap-y-0.5 text-sm">
+        {sums
+          .filter(([name, sum]) => sum > 0 || name === 'Amount')
+          .map(([name, sum]) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-muted">{name}</dt>
+              <dd>{money(sum, currency)}</dd>
+            </div>
+          ))}
+        {captured > 0 && (
+          <div className="flex justify-between gap-4 border-line border-t pt-1 font-semibold">
+            <dt>Left to refund</dt>
+            <dd>{money(left, currency)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="flex flex-wrap items-center gap-x-3 text-faint text-xs">
+        <Id id={payment.id} label="id of the payment" />
+        {payment.providerId && <Id id={payment.providerId} label="the provider’s id" />}
+        <Time at={payment.createdAt} />
+      </p>
+      {payment.checkAt && (
+        <p className="text-faint text-xs">
+          The provider is asked next: <Time at={payment.checkAt} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useDesk } from '#desk/lib/desk.ts';
+import { useStore } from '#desk/lib/store.ts';
+import type { ActState } from '#desk/lib/use-act.ts';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+import { Notice } from './notice.tsx';
+
+const LONGEST_REASON = 500;
+
+interface Props {
+  /** The words of the button: "Refund EUR 4.99". */
+  submit: string;
+  isDanger?: boolean;
+  state: ActState;
+  /** Explains why a repeat after a lost answer is harmless; absent if it is not. */
+  safeRepeat?: string;
+  /** Returns false if a field is invalid. */
+  isValid?(): boolean;
+  onSend(why: string): Promise<void>;
+  onCancel(): void;
+  /** Reads the data again after a lost answer. */
+  onLook(): void;
+  /** The name of that button: "Look at the order again". */
+  look: string;
+  children?: ReactNode;
+}
+
+/** The form of an action: its fields, the reason for the audit log, and the outcome. */
+export function ActForm(props: Props) {
+  const { submit, isDanger, state, safeRepeat, isValid, onSend, onCancel, onLook, look, children } = props;
+  const { reasons } = useDesk();
+  const [why, setWhy] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const isUnknown = state.is === 'unknown';
+  const send = (): void => {
+    const reason = why.trim();
+    setMissing(reason === '');
+    const isComplete = isValid?.() ?? true;
+    if (reason === '' || !isComplete) return;
+    reasons.add(reason);
+    void onSend(reason);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state.is !== 'busy') send();
+      }}
+    >
+      {/* After a lost answer, a repeat has to be the same action. */}
+      <fieldset disabled={isUnknown || state.is === 'busy'} className="grid min-w-0 gap-4">
+        <legend className="sr-only">{submit}</legend>
+        {children}
+        <ReasonField value={why} onChange={setWhy} error={isMissing ? 'Type a reason. The audit log keeps it.' : ''} />
+      </fieldset>
+      {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
+      {isUnknown && (
+        <Notice tone="bad">
+          <p>
+            <strong>The outcome is unknown.</strong> The server did not answer, so this may have been done or not.{' '}
+            {safeRepeat}
+          </p>
+          <Button size="small" icon="refresh" className="mt-2" onClick={onLook}>
+            {look}
+          </Button>
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        {(!isUnknown || safeRepeat) && (
+          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={state.is === 'busy'}>
+            {isUnknown ? 'Try again' : submit}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface ReasonProps {
+  value: string;
+  error: string;
+  onChange(value: string): void;
+}
+
+/** The reason of an action. It offers those that were typed before in this tab. */
+function ReasonField({ value, error, onChange }: ReasonProps) {
+  const earlier = useStore(useDesk().reasons.list);
+  const list = useId();
+  return (
+    <>
+      <TextField
+        label="Reason"
+        placeholder="Ticket 4711"
+        description="The audit log keeps it with your name."
+        autoComplete="off"
+        required
+        maxLength={LONGEST_REASON}
+        list={list}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {earlier.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+    </>
+  );
+}
