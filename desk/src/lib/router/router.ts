@@ -3,7 +3,11 @@ import { type Place, partsOf } from './place.ts';
 
 export interface Router {
   place: Store<Place>;
-  go(address: string, options?: { replace?: boolean }): void;
+  /**
+   * Opens an address. `replace` overwrites the entry of the history; `isSamePage` keeps the focus and the position, for
+   * choices of a page that are in its address.
+   */
+  go(address: string, options?: { replace?: boolean; isSamePage?: boolean }): void;
   /** Returns the scroll position that the entry had when it was left; 0 for a new entry. */
   keptScroll(key: string): number;
 }
@@ -31,12 +35,12 @@ export function createRouter(): Router {
   });
   return {
     place,
-    go(address, { replace = false } = {}) {
+    go(address, { replace = false, isSamePage = false } = {}) {
       leave();
-      const key = newKey();
+      const key = isSamePage ? place.get().key : newKey();
       if (replace) history.replaceState({ key }, '', address);
       else history.pushState({ key }, '', address);
-      place.set({ ...partsOf(address), key, by: 'link' });
+      place.set({ ...partsOf(address), key, by: isSamePage ? place.get().by : 'link' });
     },
     keptScroll: (key) => scrolls.get(key) ?? 0,
   };

@@ -1,1 +1,97 @@
-export const Audit = () => <p>Audit</p>;
+import { useState } from 'react';
+import { useDesk } from '#desk/lib/desk.ts';
+import { usePlace } from '#desk/lib/router/use-place.ts';
+import { useCan } from '#desk/lib/use-operator.ts';
+import { useRead } from '#desk/lib/use-read.ts';
+import { ActionsTable } from '#desk/ui/actions-table.tsx';
+import { Button } from '#desk/ui/button.tsx';
+import { TextField } from '#desk/ui/field.tsx';
+import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
+import { Nothing, Page, Section } from '#desk/ui/page.tsx';
+
+/** The newest actions of operators, of all or by a filter. */
+export function Audit() {
+  const can = useCan();
+  const { query, key } = usePlace();
+  const operator = query.get('operator') ?? undefined;
+  const order = query.get('order') ?? undefined;
+  const may = can('audit.read');
+  const read = useRead('GET /actions', { query: { operator, order } }, { enabled: may });
+  return (
+    <Page title="Audit">
+      {may ? (
+        <>
+          <Filter key={key} operator={operator} order={order} />
+          <Section title="Newest actions" count={read.data?.actions.length} isFlush>
+            <Loaded read={read} what="the audit log" lines={8}>
+              {({ actions }) =>
+                actions.length === 0 ? (
+                  <div className="p-4">
+                    <Nothing>
+                      {operator || order ? 'No action matches this filter.' : 'No operator has acted yet.'}
+                    </Nothing>
+                  </div>
+                ) : (
+                  <ActionsTable actions={actions} caption="Newest actions of operators" />
+                )
+              }
+            </Loaded>
+          </Section>
+        </>
+      ) : (
+        <Section title="Newest actions" isFlush>
+          <Forbidden what="the audit log" />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+/** The filter. It is in the address, so that colleagues can share it. */
+function Filter({ operator = '', order = '' }: { operator: string | undefined; order: string | undefined }) {
+  const { router } = useDesk();
+  const [byOperator, setOperator] = useState(operator);
+  const [byOrder, setOrder] = useState(order);
+  const show = (filter: { operator: string; order: string }): void => {
+    const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+    router.go(`/audit${query.size > 0 ? `?${query}` : ''}`, { replace: true, isSamePage: true });
+  };
+  return (
+    <form
+      aria-label="Filter"
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show({ operator: byOperator.trim(), order: byOrder.trim() });
+      }}
+    >
+      <TextField
+        label="Operator"
+        autoComplete="off"
+        maxLength={40}
+        value={byOperator}
+        onChange={(event) => setOperator(event.currentTarget.value)}
+      />
+      <TextField
+        label="Order"
+        autoComplete="off"
+        maxLength={40}
+        value={byOrder}
+        onChange={(event) => setOrder(event.currentTarget.value)}
+      />
+      <Button type="submit">Filter</Button>
+      {(operator || order) && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setOperator('');
+            setOrder('');
+            show({ operator: '', order: '' });
+          }}
+        >
+          Clear
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,1 +1,53 @@
-export const Waiting = () => <p>Waiting</p>;
+import { useNow } from '#desk/lib/use-now.ts';
+import { useWaiting, useWaitingCount } from '#desk/lib/waiting.ts';
+import { Button } from '#desk/ui/button.tsx';
+import { Icon } from '#desk/ui/icon.tsx';
+import { Page } from '#desk/ui/page.tsx';
+import { DeliveriesSection } from './deliveries-section.tsx';
+import { DisputesSection } from './disputes-section.tsx';
+import { EventsSection } from './events-section.tsx';
+import { RefundsSection } from './refunds-section.tsx';
+
+/** The work that waits for an operator, by kind, each row with the next step. */
+export function Waiting() {
+  const reads = useWaiting();
+  const count = useWaitingCount();
+  const now = useNow();
+  const { deliveries, refunds, disputes, events } = reads;
+  const all = [deliveries, refunds, disputes, events];
+  const isClear = count === 0 && all.some(({ isSuccess }) => isSuccess) && all.every(({ isPending }) => !isPending);
+  const isFetching = all.some((read) => read.isFetching);
+  return (
+    <Page
+      title="Needs a look"
+      aside={
+        <Button
+          icon="refresh"
+          busy={isFetching}
+          onClick={() => {
+            for (const { refetch } of all) void refetch();
+          }}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <p
+        role="status"
+        className={isClear ? 'flex items-center gap-2 rounded-card bg-ok-tint px-4 py-3 text-ok' : 'sr-only'}
+      >
+        {isClear ? (
+          <>
+            <Icon name="check" size={20} /> All clear. Nothing waits for an operator.
+          </>
+        ) : (
+          `${count} waiting`
+        )}
+      </p>
+      <DeliveriesSection read={deliveries} now={now} />
+      <RefundsSection read={refunds} now={now} />
+      <DisputesSection read={disputes} now={now} />
+      <EventsSection read={events} now={now} />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Dispute, StuckEvent, UnfinishedRefund, WaitingDelivery } from './waiting.ts';
+
+// One sentence for each kind of waiting work: the next step of the operator.
+
+export function deliveryAdvice({ state, source }: Pick<WaitingDelivery, 'state' | 'source'>): string {
+  if (source !== 'order') return 'Ask an engineer: it belongs to no order.';
+  return state === 'unclear'
+    ? 'The money goes back, but the game did not say if the player has the item: look there, then resolve it.'
+    : 'All tries failed: deliver again if the game works now, else look in the game and resolve it.';
+}
+
+const SLOW: Readonly<Record<string, string>> = {
+  waiting: 'The game has not answered yet: if its delivery is unclear, resolve that first.',
+  requested: 'The provider does not accept it yet: the shop tries again. Look at the provider if it stays.',
+  sent: 'The provider’s books do not show it yet: look at the provider’s dashboard.',
+};
+
+export const refundAdvice = ({ state }: Pick<UnfinishedRefund, 'state'>): string =>
+  SLOW[state] ?? 'The buyer is still owed this: resend it, or pay in another way and record that.';
+
+export const disputeAdvice = ({ item }: Pick<Dispute, 'item'>): string =>
+  item === 'sent'
+    ? 'The player has the item: send evidence to the provider before the deadline.'
+    : 'The player does not have the item: accept the dispute at the provider, or explain there.';
+
+export const eventAdvice = ({ error }: Pick<StuckEvent, 'error'>): string =>
+  error
+    ? 'It fails and is tried again: give the error to your engineers.'
+    : 'No worker has taken it: ask your engineers if the workers run.';

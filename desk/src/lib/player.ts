@@ -1,0 +1,4 @@
+import type { OperatorOutput } from '#contract/operator/index.ts';
+
+/** Everything that is known of one player. */
+export type PlayerStory = OperatorOutput<'GET /players/:uid'>;

@@ -1,0 +1,70 @@
+import { deliveryAdvice } from '#desk/lib/advice.ts';
+import { forOperators, type useWaiting } from '#desk/lib/waiting.ts';
+import { Loaded } from '#desk/ui/loaded.tsx';
+import { OrderLink } from '#desk/ui/order-link.tsx';
+import { Nothing, Section } from '#desk/ui/page.tsx';
+import { StatePill } from '#desk/ui/state-pill.tsx';
+import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Ago } from '#desk/ui/time.tsx';
+
+const COLUMNS = [
+  { head: 'Order' },
+  { head: 'State' },
+  { head: 'Next step' },
+  { head: 'Game', isNumber: true, isExtra: true },
+  { head: 'Tries', isNumber: true, isExtra: true },
+  { head: 'Since' },
+] as const;
+
+type Read = ReturnType<typeof useWaiting>['deliveries'];
+
+/** Deliveries that are parked or unclear. */
+export function DeliveriesSection({ read, now }: { read: Read; now: number }) {
+  const rows = forOperators(read.data?.deliveries ?? []);
+  const trying = (read.data?.deliveries.length ?? 0) - rows.length;
+  return (
+    <Section title="Parked and unclear deliveries" count={read.data && rows.length} isFlush>
+      <Loaded read={read} what="the deliveries">
+        {() => (
+          <>
+            {rows.length > 0 && (
+              <Table caption="Parked and unclear deliveries" columns={COLUMNS}>
+                {rows.map((delivery) => (
+                  <Row key={delivery.id}>
+                    <HeadCell>
+                      <OrderLink number={delivery.reference} />
+                    </HeadCell>
+                    <Cell>
+                      <StatePill of="delivery" state={delivery.state} />
+                    </Cell>
+                    <Cell className="min-w-56">
+                      {deliveryAdvice(delivery)}
+                      {delivery.reason && <span className="block text-faint text-xs">{delivery.reason}</span>}
+                    </Cell>
+                    <Cell isNumber isExtra>
+                      {delivery.gid}
+                    </Cell>
+                    <Cell isNumber isExtra>
+                      {delivery.attempts}
+                    </Cell>
+                    <Cell>
+                      <Ago at={delivery.since} now={now} />
+                    </Cell>
+                  </Row>
+                ))}
+              </Table>
+            )}
+            {(rows.length === 0 || trying > 0) && (
+              <div className="p-4">
+                <Nothing>
+                  {rows.length === 0 && 'No delivery waits for an operator. '}
+                  {trying > 0 && `${trying} more ${trying === 1 ? 'is' : 'are'} being tried by the shop.`}
+                </Nothing>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

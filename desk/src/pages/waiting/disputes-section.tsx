@@ -1,0 +1,26 @@
+import type { useWaiting } from '#desk/lib/waiting.ts';
+import { DisputesTable } from '#desk/ui/disputes-table.tsx';
+import { Loaded } from '#desk/ui/loaded.tsx';
+import { Nothing, Section } from '#desk/ui/page.tsx';
+
+type Read = ReturnType<typeof useWaiting>['disputes'];
+
+/** Open disputes with their deadlines. */
+export function DisputesSection({ read, now }: { read: Read; now: number }) {
+  const open = read.data?.disputes.filter(({ status }) => status === 'open') ?? [];
+  return (
+    <Section title="Open disputes" count={read.data && open.length} isFlush>
+      <Loaded read={read} what="the disputes">
+        {() =>
+          open.length === 0 ? (
+            <div className="p-4">
+              <Nothing>No dispute is open.</Nothing>
+            </div>
+          ) : (
+            <DisputesTable disputes={open} now={now} caption="Open disputes" />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
