@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { shortTime } from '#desk/lib/format.ts';
+import { useAct } from '#desk/lib/use-act.ts';
+import { ActForm } from '#desk/ui/act-form.tsx';
+import { Dialog } from '#desk/ui/dialog.tsx';
+import { TextField, Tick } from '#desk/ui/field.tsx';
+import type { PlayerDialog } from './plain-dialog.tsx';
+
+/** Blocks a player until a time, or until an operator ends it. */
+export function BlockDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
+  const { state, act } = useAct();
+  const [isOpenEnded, setOpenEnded] = useState(true);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  // The field has the operator's local time.
+  const moment = new Date(text);
+  const until = isOpenEnded || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  const isValid = (): boolean => {
+    const found = isOpenEnded ? '' : problemOf(until);
+    setProblem(found);
+    return found === '';
+  };
+  const send = async (why: string): Promise<void> => {
+    const answer = await act((api) => api('POST /players/:uid/block', { params: { uid }, body: { until, why } }));
+    if (answer) onDone(until ? `The player is blocked until ${shortTime(until)}.` : 'The player is blocked.');
+  };
+  return (
+    <Dialog title="Block player" onClose={onClose} isPanel>
+      <ActForm
+        submit="Block player"
+        isDanger
+        state={state}
+        safeRepeat="Trying again does no harm."
+        isValid={isValid}
+        onSend={send}
+        onCancel={onClose}
+        onLook={onLook}
+        look="Look at the player again"
+      >
+        <p className="text-muted">
+          Ends all sessions. The player cannot sign in or buy; paid items are still delivered.
+        </p>
+        <div role="radiogroup" aria-label="Duration" className="grid gap-1">
+          <Tick
+            type="radio"
+            name="until"
+            checked={isOpenEnded}
+            onTick={() => setOpenEnded(true)}
+            label="Until an operator unblocks the player"
+          />
+          <Tick
+            type="radio"
+            name="until"
+            checked={!isOpenEnded}
+            onTick={() => setOpenEnded(false)}
+            label="Until a time"
+          />
+        </div>
+        {!isOpenEnded && (
+          <TextField
+            label="Blocked until"
+            type="datetime-local"
+            description="In your own time zone."
+            value={text}
+            error={problem}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </ActForm>
+    </Dialog>
+  );
+}
+
+function problemOf(until: string | null): string {
+  if (until === null) return 'Choose a time.';
+  return Date.parse(until) <= Date.now() ? 'Choose a time in the future.' : '';
+}

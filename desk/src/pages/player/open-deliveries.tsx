@@ -1,0 +1,43 @@
+import type { PlayerStory } from '#desk/lib/player.ts';
+import { OrderLink } from '#desk/ui/order-link.tsx';
+import { Nothing, Section } from '#desk/ui/page.tsx';
+import { StatePill } from '#desk/ui/state-pill.tsx';
+import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Time } from '#desk/ui/time.tsx';
+
+const COLUMNS = [
+  { head: 'About' },
+  { head: 'State' },
+  { head: 'Reason' },
+  { head: 'Tries', isNumber: true },
+  { head: 'Next try', isExtra: true },
+] as const;
+
+/** Deliveries without a final answer of the game. */
+export function OpenDeliveries({ deliveries }: { deliveries: PlayerStory['deliveries'] }) {
+  return (
+    <Section title="Open deliveries" count={deliveries.length} isFlush>
+      {deliveries.length === 0 ? (
+        <div className="p-4">
+          <Nothing>Every delivery has its answer.</Nothing>
+        </div>
+      ) : (
+        <Table caption="Open deliveries of this player" columns={COLUMNS}>
+          {deliveries.map(({ reference, gid, state, attempts, reason, dueAt }) => (
+            <Row key={`${gid} ${reference}`}>
+              <HeadCell>
+                <OrderLink number={reference} />
+              </HeadCell>
+              <Cell>
+                <StatePill of="delivery" state={state} />
+              </Cell>
+              <Cell className="wrap-anywhere">{reason ?? '—'}</Cell>
+              <Cell isNumber>{attempts}</Cell>
+              <Cell isExtra>{['parked', 'unclear'].includes(state) ? '—' : <Time at={dueAt} />}</Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Section>
+  );
+}
