@@ -15,6 +15,12 @@ const BAD: [rule: string, file: string, imported: string][] = [
   ['contract-plain-files', 'contract/src/typed-text.ts', './money.ts'],
   ['web-alone', 'web/src/lib/b.ts', '#server/kernel/clock.ts'],
   ['server-alone', 'server/src/http/a.ts', '#web/ui/button.ts'],
+  ['desk-alone', 'desk/src/lib/a.ts', '#web/app/router.ts'],
+  ['desk-contract-types', 'desk/src/lib/b.ts', '#contract/money.ts'],
+  ['desk-app', 'desk/src/pages/find/a.ts', '#desk/app/app.ts'],
+  ['desk-pages', 'desk/src/pages/find/b.ts', '#desk/pages/order/page.ts'],
+  ['desk-ground', 'desk/src/ui/a.ts', '#desk/pages/order/page.ts'],
+  ['desk-lib', 'desk/src/lib/c.ts', '#desk/ui/button.ts'],
   ['tests-stay-tests', 'server/src/http/b.ts', '#tests/world.ts'],
   ['wiring', 'server/src/http/c.ts', '#server/main.ts'],
   ['wiring', 'server/src/wiring/a.ts', './context.ts'],
@@ -105,6 +111,7 @@ const TARGETS = [
   ...['refunds/refunds.repo', 'refunds/index'].map((name) => `${DOMAINS}/payments/${name}.ts`),
   ...['orders/index', 'orders/orders.repo', 'tasks/index', 'nudges/index'].map((name) => `${DOMAINS}/${name}.ts`),
   ...['app/entry.client', 'app/router', 'ui/button', 'routes/login/index'].map((name) => `web/src/${name}.ts`),
+  ...['app/app', 'pages/order/page', 'ui/button'].map((name) => `desk/src/${name}.ts`),
   ...['hooks/use-coupon', 'components/ticket'].map((name) => `web/src/features/coupons/${name}.ts`),
 ];
 
@@ -126,6 +133,7 @@ beforeAll(async () => {
       '#contract/*': './contract/src/*',
       '#server/*': './server/src/*',
       '#web/*': './web/src/*',
+      '#desk/*': './desk/src/*',
       '#tests/*': './tests/*',
     },
   };

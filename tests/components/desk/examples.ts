@@ -1,0 +1,147 @@
+import type { DeskSession } from '#desk/lib/desk.ts';
+import type { OrderStory, StoryDelivery, StoryPayment, StoryRefund } from '#desk/lib/order/story.ts';
+import type { PlayerStory } from '#desk/lib/player.ts';
+
+export const NUMBER = '20261128-AB12CD34EF';
+export const PAYMENT = '00000000-0000-7000-8000-000000000001';
+export const REFUND = '00000000-0000-7000-8000-000000000002';
+export const DELIVERY = '00000000-0000-7000-8000-000000000003';
+export const ACTION = '00000000-0000-7000-8000-000000000004';
+const PLAYER = '00000000-0000-7000-8000-000000000005';
+
+export const EVERYTHING = [
+  'orders.read',
+  'orders.refund',
+  'payments.check',
+  'deliveries.read',
+  'deliveries.retry',
+  'receipts.resend',
+  'players.read',
+  'players.block',
+  'events.read',
+  'money.read',
+  'audit.read',
+];
+
+/** A session of an operator with these permissions. */
+export const sessionWith = (permissions: readonly string[] = EVERYTHING, name = 'Mia'): DeskSession => ({
+  operator: {
+    name,
+    role: 'support',
+    permissions: [...permissions],
+    expiresAt: '2026-11-29T06:00:00Z',
+    freshUntil: null,
+  },
+  token: 'token-1',
+  demo: false,
+});
+
+export const NOBODY: DeskSession = { operator: null, token: null, demo: false };
+
+export const payment = (changes: Partial<StoryPayment> = {}): StoryPayment => ({
+  id: PAYMENT,
+  provider: 'sandbox',
+  providerId: 'sb_1',
+  method: 'card',
+  state: 'captured',
+  failure: null,
+  currency: 'EUR',
+  amount: 499,
+  captured: 499,
+  refunded: 0,
+  paidOutside: 0,
+  disputed: 0,
+  createdAt: '2026-11-28T10:00:00Z',
+  checkAt: null,
+  counts: true,
+  ...changes,
+});
+
+export const refund = (changes: Partial<StoryRefund> = {}): StoryRefund => ({
+  id: REFUND,
+  paymentId: PAYMENT,
+  amount: 499,
+  reason: 'operator',
+  state: 'sent',
+  error: null,
+  createdAt: '2026-11-28T12:00:00Z',
+  settledAt: null,
+  paidOutside: null,
+  ...changes,
+});
+
+export const delivery = (changes: Partial<StoryDelivery> = {}): StoryDelivery => ({
+  id: DELIVERY,
+  state: 'accepted',
+  attempts: 1,
+  reason: null,
+  roleId: 'r1',
+  serverId: 's1',
+  dueAt: '2026-11-28T10:01:00Z',
+  updatedAt: '2026-11-28T10:01:10Z',
+  ...changes,
+});
+
+/** An order of 4.99 EUR that was paid and sent. */
+export const story = (
+  order: Partial<OrderStory['order']> = {},
+  changes: Partial<Omit<OrderStory, 'order'>> = {},
+): OrderStory => ({
+  order: {
+    playerId: PLAYER,
+    number: NUMBER,
+    uid: 100012,
+    paymentState: 'paid',
+    itemState: 'sent',
+    gid: 1,
+    item: 'gems-500',
+    method: 'card',
+    currency: 'EUR',
+    total: 499,
+    paymentId: PAYMENT,
+    createdAt: '2026-11-28T09:59:00Z',
+    ...order,
+  },
+  timeline: [
+    { at: '2026-11-28T09:59:00Z', event: 'created' },
+    { at: '2026-11-28T10:00:30Z', event: 'paid' },
+    { at: '2026-11-28T10:01:10Z', event: 'sent' },
+  ],
+  payments: [payment()],
+  webhooks: [],
+  refunds: [],
+  deliveries: [delivery()],
+  receipts: [],
+  ledger: [],
+  country: null,
+  events: [],
+  actions: [],
+  ...changes,
+});
+
+/** A player with masked personal data. */
+export const playerStory = (changes: Partial<PlayerStory['player']> = {}): PlayerStory => ({
+  player: {
+    playerId: PLAYER,
+    uid: 100012,
+    nickname: 'Mana',
+    kind: 'full',
+    state: 'active',
+    username: null,
+    email: 'm…@e….com',
+    phone: '+49…78',
+    locale: 'de',
+    createdAt: '2026-01-02T03:04:05Z',
+    signIn: ['google'],
+    deletionRequestedAt: null,
+    blockedAt: null,
+    blockedUntil: null,
+    points: 1200,
+    ...changes,
+  },
+  sessions: [],
+  orders: [story().order],
+  deliveries: [],
+  coupons: [],
+  actions: [],
+});

@@ -1,0 +1,64 @@
+import { render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { App } from '#desk/app/app.tsx';
+import { createDesk, type Desk, type DeskSession } from '#desk/lib/desk.ts';
+import type { Passkeys } from '#desk/lib/passkeys.ts';
+import type { Tab } from '#desk/lib/tab.ts';
+import { sessionWith } from './examples.ts';
+import { createDeskServer, type DeskServer } from './server.ts';
+
+interface Where {
+  path?: string;
+  session?: DeskSession;
+  server?: DeskServer;
+  passkeys?: Partial<Passkeys>;
+}
+
+interface Shown {
+  user: UserEvent;
+  server: DeskServer;
+  desk: Desk;
+}
+
+const tabInMemory = (): Tab => {
+  const kept = new Map<string, unknown>();
+  return { read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value) };
+};
+
+/** Shows the desk at a path. Waiting work is empty unless the server answers otherwise. */
+export function showDesk({
+  path = '/',
+  session = sessionWith(),
+  server = createDeskServer(),
+  passkeys,
+}: Where = {}): Shown {
+  history.replaceState(null, '', path);
+  const own = createDeskServer();
+  own.answer('GET /session', session);
+  own.answer('GET /deliveries/waiting', { deliveries: [] });
+  own.answer('GET /refunds/unfinished', { refunds: [] });
+  own.answer('GET /disputes', { disputes: [] });
+  own.answer('GET /events/stuck', { events: [] });
+  const desk = createDesk({
+    fetch: async (url, init) => {
+      try {
+        return await server.fetch(url, init);
+      } catch (error) {
+        if (error instanceof Error && error.message.startsWith('the test has no answer')) return own.fetch(url, init);
+        throw error;
+      }
+    },
+    passkeys: {
+      isSupported: () => true,
+      authenticate: async () => ({ id: 'answer' }),
+      register: async () => ({ id: 'created' }),
+      ...passkeys,
+    },
+    tab: tabInMemory(),
+    browser: tabInMemory(),
+    retries: 0,
+  });
+  const user = userEvent.setup();
+  render(<App desk={desk} />);
+  return { user, server, desk };
+}
