@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { run } from './lib/child.ts';
 import { startEmbedded } from './lib/embedded-postgres/index.ts';
 import { freePort } from './lib/ports.ts';
-import { buildIfStale, DIST, ROOT } from './lib/web-build.ts';
+import { buildIfStale, DESK_DIST, DIST, ROOT } from './lib/web-build.ts';
 import { release } from './release.ts';
 
 const LOOK_MS = 500;
@@ -115,6 +115,7 @@ async function copied(): Promise<string[]> {
     cpSync(join(ROOT, file), join(shop, file));
   }
   cpSync(DIST, join(shop, 'web/dist'), { recursive: true });
+  cpSync(DESK_DIST, join(shop, 'desk/dist'), { recursive: true });
   return ['scripts/run.mjs', 'scripts/start.ts'];
 }
 

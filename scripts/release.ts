@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from './lib/child.ts';
 import { buildIfStale, ROOT } from './lib/web-build.ts';
-import { contentsOf, pageOf } from './release/contents.ts';
+import { builtFiles, contentsOf } from './release/contents.ts';
 import { pack, stage } from './release/pack.ts';
 
 const MEGABYTE = 1_000_000;
@@ -23,7 +23,7 @@ export async function release(out: string): Promise<string> {
   const beside = mkdtempSync(join(tmpdir(), 'release-'));
   try {
     mkdirSync(join(beside, name));
-    const files = [...contents.files, ...pageOf(ROOT)];
+    const files = [...contents.files, ...builtFiles(ROOT)];
     await stage(ROOT, { ...contents, files }, join(beside, name), at);
     mkdirSync(out, { recursive: true });
     const file = join(out, `${name}.tar.gz`);

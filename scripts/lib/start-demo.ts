@@ -9,7 +9,10 @@ import { migrated } from './migrated.ts';
 import { freePort } from './ports.ts';
 import { outsideWorld } from './simulators.ts';
 import { type Begun, StartError } from './start-error.ts';
-import { buildIfStale, DIST, ROOT } from './web-build.ts';
+import { buildIfStale, DESK_DIST, DIST, ROOT } from './web-build.ts';
+
+/** The port of the demo's desk, if it is free. */
+const DESK_PORT = 8100;
 
 /** Starts the demo: its database, the simulators, and the portal. */
 export async function start(begun: Begun): Promise<void> {
@@ -19,6 +22,8 @@ export async function start(begun: Begun): Promise<void> {
   const dataDir = resolve(ROOT, config.dataDir);
   await canListen(config);
   const port = config.port || (await freePort(0, config.host));
+  const deskPort = config.desk?.port || (await freePort(DESK_PORT, config.host));
+  const deskUrl = config.desk?.url ?? `http://localhost:${deskPort}`;
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
   makeDataDir(dataDir);
   const world = await outsideWorld({ dataDir, host: config.host, port, publicUrl, log: say });
@@ -37,7 +42,8 @@ export async function start(begun: Begun): Promise<void> {
   if (begun.stopping()) return;
   // The operators' command line reads the demo's database and provider from this file.
   const tell = (env: object) => writeFileSync(join(dataDir, 'demo-world.json'), JSON.stringify(env), { mode: 0o600 });
-  tell(config.databaseUrl ? world.env : { ...world.env, DATABASE_URL: databaseUrl });
+  const known = { ...world.env, DESK_PORT: String(deskPort), DESK_URL: deskUrl };
+  tell(config.databaseUrl ? known : { ...known, DATABASE_URL: databaseUrl });
   begun.undo.push(async () => tell(world.env));
 
   const { startPortal } = await demoPortal();
@@ -50,14 +56,19 @@ export async function start(begun: Begun): Promise<void> {
       PORT: String(port),
       PUBLIC_URL: publicUrl,
       DATABASE_URL: databaseUrl,
+      DESK_PORT: String(deskPort),
+      DESK_URL: deskUrl,
     },
     webDir: DIST,
+    deskDir: DESK_DIST,
   }).catch((error: unknown) => {
     throw asStartError(error, config);
   });
   begun.undo.push(portal.stop);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(`\n  Manawell runs. Open ${publicUrl}/\n\n  Ready in ${seconds} s; Ctrl-C stops it.\n`);
+  say(
+    `\n  Manawell runs. Open ${publicUrl}/\n  The desk of the publisher’s team: ${deskUrl}/\n\n  Ready in ${seconds} s; Ctrl-C stops it.\n`,
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { fillDatabase } from './fill-database.ts';
 import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
 import type { Begun } from './start-error.ts';
-import { buildIfStale, DIST } from './web-build.ts';
+import { buildIfStale, DESK_DIST, DIST } from './web-build.ts';
 
 /** Starts a shop with the given database, web build and environment. */
 export async function start(begun: Begun): Promise<void> {
@@ -23,7 +23,7 @@ export async function start(begun: Begun): Promise<void> {
   await fillDatabase(sql, filling).finally(() => sql.end());
   if (begun.stopping()) return;
 
-  const portal = await startPortal({ env: process.env, webDir: DIST }).catch((error: unknown) => {
+  const portal = await startPortal({ env: process.env, webDir: DIST, deskDir: DESK_DIST }).catch((error: unknown) => {
     throw asStartError(error, config);
   });
   begun.undo.push(portal.stop);

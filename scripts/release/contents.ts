@@ -39,8 +39,9 @@ export interface Contents {
 
 const readJson = <T>(root: string, file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8')) as T;
 
-/** Returns the files of the built web app. */
-export const pageOf = (root: string): string[] => filesIn(root, 'web/dist');
+/** Returns the files of the built web apps: the shop and the desk. */
+export const builtFiles = (root: string): string[] =>
+  ['web/dist', 'desk/dist'].flatMap((folder) => filesIn(root, folder));
 
 /**
  * Returns the contents of a release, without the web app. @throws Error if a program needs a package that would be

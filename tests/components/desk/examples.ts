@@ -141,6 +141,7 @@ export const playerStory = (changes: Partial<PlayerStory['player']> = {}): Playe
   },
   sessions: [],
   orders: [story().order],
+  caps: [],
   deliveries: [],
   coupons: [],
   actions: [],

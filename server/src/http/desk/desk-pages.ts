@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '#server/kernel/api-error.ts';
 import { newNonce, type SecurityHeaders } from '../security/security.ts';
 
+const HOUR_MS = 3_600_000;
 const YEAR_MS = 31_536_000_000;
 
 /** Registers the pages and files of the desk's web app. The app knows its pages. */
@@ -15,6 +16,7 @@ export async function registerDeskPages(
   await app.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
   const template = () => readFile(join(webDir, 'index.html'), 'utf8');
 
+  app.get('/icon.svg', (_, reply) => reply.headers(security.data).sendFile('icon.svg', webDir, { maxAge: HOUR_MS }));
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) =>
     reply
       .headers(security.data)

@@ -44,7 +44,7 @@ type Wanted = z.output<typeof input>;
 export interface CouponWhy {
   /** Null: the player has no coupon with this id, or no coupon has this code. */
   template: string | null;
-  /** Whether the player can claim one more now; null: unknown coupon. */
+  /** The answer to one more claim by the player now; null: unknown coupon. */
   claim: Reason | null;
   /** The item with the price that the coupon was checked against. */
   item: PricedItem | null;
