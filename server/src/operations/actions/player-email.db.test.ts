@@ -101,7 +101,7 @@ test('a code that was sent to the former address proves nothing afterwards', asy
 test('a waiting change of the address is cancelled, one of the phone is not', async () => {
   await sql()`
     insert into binding_changes (player_id, kind, value, at)
-    select id, kind, value, now() + interval '7 days' from players,
+    select id, waiting.kind, value, now() + interval '7 days' from players,
       (values ('email', 'thief@example.com'), ('phone', '+4915112345678')) as waiting (kind, value) where uid = ${UID}`;
   await change(newAddress());
   expect(await sql()`select kind from binding_changes`).toEqual([{ kind: 'phone' }]);

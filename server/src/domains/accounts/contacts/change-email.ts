@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { queueNotice } from '../deletion/notice.ts';
+import { deleteOpenHandoffs } from '../games/handoff.repo.ts';
 import { isTaken } from '../oauth/oauth.player.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteProofs, isContactTaken, lockContact, setContact } from './contacts.repo.ts';
@@ -28,6 +29,7 @@ export async function changeEmail(
     throw error;
   }
   await deleteProofs(tx, playerId);
+  await deleteOpenHandoffs(tx, playerId);
   const ended = await deleteSessions(tx, playerId);
   await queueNotice(tx, 'email_changed', { ...before, playerId }, at);
   return { ended, notified: before.email !== null };

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { isBlocked } from '../sessions/blocked.repo.ts';
 
 export async function insertHandoff(
@@ -8,6 +8,11 @@ export async function insertHandoff(
   await db`
     insert into game_handoffs (ticket_hash, gid, player_id, expires_at)
     values (${handoff.ticketHash}, ${handoff.gid}, ${handoff.playerId}, ${handoff.expiresAt})`;
+}
+
+/** Deletes the player's tickets that no game has redeemed: their sign-in no longer counts. */
+export async function deleteOpenHandoffs(tx: Tx, playerId: string): Promise<void> {
+  await tx`delete from game_handoffs where player_id = ${playerId} and redeemed_by is null`;
 }
 
 export interface RedeemedHandoff {

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
+import { deleteOpenHandoffs } from '../games/handoff.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteGameLink, deleteIdentity, lockSignInWays } from './unlink.repo.ts';
 import { type LinkedWay, type UnlinkRefusal, unlinkRefusal } from './unlink.rules.ts';
@@ -18,5 +19,6 @@ export async function unlinkSignIn(
   if (refusal !== null) return { refusal };
   if ('gid' in removed) await deleteGameLink(tx, playerId, removed.gid);
   else await deleteIdentity(tx, playerId, removed.provider);
+  await deleteOpenHandoffs(tx, playerId);
   return { ended: await deleteSessions(tx, playerId) };
 }
