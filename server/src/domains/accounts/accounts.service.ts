@@ -75,7 +75,7 @@ export function createAccountsService(deps: {
     async signInWithCode(challenge, code, client) {
       const { address: email } = await codes.redeem('sign_in', challenge, code);
       const player = await findOrCreatePlayer(deps, sql, { email });
-      return openPlayerSession(deps, sql, player, client);
+      return openPlayerSession(deps, sql, player, { ...client, provedEmail: email });
     },
 
     async signInWithPhone(challenge, code, client) {

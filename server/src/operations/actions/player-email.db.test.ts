@@ -30,18 +30,18 @@ const lettersTo = async (email: string): Promise<Email[]> => {
 };
 const subjectsTo = async (email: string) => (await lettersTo(email)).map(({ subject }) => subject);
 
-/** Signs in by a code to the address; returns the number of the account that this opens. */
-async function openedBy(email: string): Promise<string> {
+/** Requests a code to an address. */
+async function codeTo(email: string): Promise<{ challenge: string; code: string }> {
   const { body } = await ops.world.anonymous.call('POST /session/email/codes', { body: { email } });
-  const code = newestCode(
-    await until(
-      () => lettersTo(email),
-      (letters) => newestCode(letters) !== '',
-    ),
+  const letters = await until(
+    () => lettersTo(email),
+    (found) => newestCode(found) !== '',
   );
-  const signedIn = await ops.world.anonymous.call('POST /session/email', { body: { challenge: body.challenge, code } });
-  return signedIn.body.player.uid;
+  return { challenge: body.challenge, code: newestCode(letters) };
 }
+const enter = (body: { challenge: string; code: string }) => ops.world.anonymous.call('POST /session/email', { body });
+/** Signs in by a code to the address; returns the number of the account that this opens. */
+const openedBy = async (email: string): Promise<string> => (await enter(await codeTo(email))).body.player.uid;
 
 let old: string;
 let kestrel: Client;
@@ -96,6 +96,25 @@ test('a code that was sent to the former address proves nothing afterwards', asy
   const again = await ops.world.signIn('kestrel', 'starlight');
   const refused = await again.call('POST /me/deletion', { body: { proof: { challenge: body.challenge, code } } });
   expect(refused.error.code).toBe('code.expired');
+});
+
+test('a sign-in by the former address that is under way during the change opens no session', async () => {
+  const typed = await codeTo(old);
+  const begun: Promise<{ status?: number; code?: number }>[] = [];
+  const waiting = (count: number) =>
+    until(
+      () => sql()`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      (rows) => rows.length === count,
+    );
+  await sql().begin(async (tx) => {
+    await tx`select from players where uid = ${UID} for update`;
+    begun.push(change(newAddress()));
+    await waiting(1);
+    begun.push(enter(typed));
+    await waiting(2);
+  });
+  expect(await Promise.all(begun)).toMatchObject([{ code: 0 }, { error: { code: 'server.unavailable' } }]);
+  expect(await sql()`select from sessions s join players p on p.id = s.player_id where uid = ${UID}`).toEqual([]);
 });
 
 test('a waiting change of the address is cancelled, one of the phone is not', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GID, gameCall, newAddress, providerSteps } from '#tests/integration/sign-in-kit.ts';
 import { Client } from '#tests/world/client.ts';
 import { asOperator } from '#tests/world/operator.ts';
+import { until } from '#tests/world/until.ts';
 import { OpsWorld } from '../ops.fixture.ts';
 
 const KESTREL = '80427731';
@@ -38,6 +39,15 @@ const waysOf = async (uid: string) => {
 const withoutContacts = ({ uid }: Player) => sql()`update players set email = null, phone = null where uid = ${uid}`;
 const setPhone = ({ uid }: Player, phone: string) => sql()`update players set phone = ${phone} where uid = ${uid}`;
 
+const sessionsOf = async (uid: string) =>
+  (await sql()`select from sessions s join players p on p.id = s.player_id where p.uid = ${uid}`).length;
+/** Waits until so many sessions of the database wait for a lock. */
+const waiting = (count: number) =>
+  until(
+    () => sql()`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    (rows) => rows.length === count,
+  );
+
 describe('a linked identity', () => {
   let player: Player;
   beforeEach(async () => {
@@ -71,6 +81,28 @@ describe('a linked identity', () => {
     expect((await unlink(player.uid, 'google')).code).toBe(0);
   });
 
+  test('opens no session if the sign-in was under way while it was removed', async () => {
+    const returned = await steps.go('google', { person: 'other', address: player.address });
+    const begun: Promise<{ status?: number; code?: number }>[] = [];
+    await sql().begin(async (tx) => {
+      await tx`select from players where uid = ${player.uid} for update`;
+      begun.push(unlink(player.uid, 'google'));
+      await waiting(1);
+      begun.push(steps.finish('google', returned));
+      await waiting(2);
+    });
+    expect(await Promise.all(begun)).toMatchObject([{ code: 0 }, { error: { code: 'oauth.failed' } }]);
+    expect(await sessionsOf(player.uid)).toBe(0);
+  });
+
+  test('that handed the player over to a game gives the game nothing after its removal', async () => {
+    const { body } = await steps.signIn('google', { person: 'other', address: player.address }, { game: { gid: GID } });
+    if (body.result !== 'game') expect.fail(JSON.stringify(body));
+    await unlink(player.uid, 'google');
+    const ticket = new URL(body.url).searchParams.get('ticket') ?? '';
+    expect((await gameCall(ops.world)('tickets/redeem', { ticket })).body.error.code).toBe('ticket.invalid');
+  });
+
   test('is removed once of two operators at the same moment', async () => {
     const both = await Promise.all([unlink(player.uid, 'google'), unlink(player.uid, 'google')]);
     expect(both.map(({ json }) => json.error?.code ?? 'done').toSorted()).toEqual(['done', 'sign_in.absent']);
@@ -81,8 +113,14 @@ describe('a linked identity', () => {
     await sql()`
       insert into identities (provider, subject, player_id, created_at)
       select 'line', ${`line-${player.uid}`}, id, now() from players where uid = ${player.uid}`;
-    const both = await Promise.all([unlink(player.uid, 'google'), unlink(player.uid, 'line')]);
-    expect(both.map(({ json }) => json.error?.code ?? 'done').toSorted()).toEqual(['done', 'sign_in.last']);
+    const both: ReturnType<typeof unlink>[] = [];
+    await sql().begin(async (tx) => {
+      await tx`select from players where uid = ${player.uid} for update`;
+      both.push(unlink(player.uid, 'google'), unlink(player.uid, 'line'));
+      await waiting(2);
+    });
+    const said = (await Promise.all(both)).map(({ json }) => json.error?.code ?? 'done');
+    expect(said.toSorted()).toEqual(['done', 'sign_in.last']);
     expect(await waysOf(player.uid)).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
+import { lockContact } from '../contacts/contacts.repo.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
 import type { Codes } from '../sign-in/codes.port.ts';
 import { deleteOtherIdentity, findOffer, insertOffer, redeemOffer } from './link.repo.ts';
@@ -76,6 +77,9 @@ export function createLinks(deps: {
       const at = clock.now();
       try {
         return await sql.begin(async (tx) => {
+          // Also the first lock of operators, who may change the address meanwhile: then the offer proves nothing.
+          const contact = await lockContact(tx, owner.id);
+          if (contact?.email !== owner.email) throw apiError('link.expired', {});
           const offer = await redeemOffer(tx, sha256(link), at);
           if (!offer) throw apiError('link.expired', {});
           const { provider, subject, back } = offer;

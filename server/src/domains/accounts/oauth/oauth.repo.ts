@@ -1,5 +1,5 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
 
 export interface NewAttempt {
@@ -61,6 +61,18 @@ export async function findIdentified(
     select ${columns}, false from players p where p.email = ${email} and p.state <> 'deleted'
     order by identified desc limit 1`;
   return row;
+}
+
+/** Locks the player and returns true if the identity is still linked: an operator may have removed it meanwhile. */
+export async function lockIdentity(
+  tx: Tx,
+  { provider, subject, playerId }: { provider: Provider; subject: string; playerId: string },
+): Promise<boolean> {
+  // A statement that waits for a row lock reads other tables as of its start. So a second statement reads the link.
+  await tx`select from players where id = ${playerId} for no key update`;
+  const rows = await tx`
+    select from identities where provider = ${provider} and subject = ${subject} and player_id = ${playerId}`;
+  return rows.length > 0;
 }
 
 /** @throws the database's unique violation if the identity is already linked */

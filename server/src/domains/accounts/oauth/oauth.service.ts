@@ -13,7 +13,7 @@ import { type OpenedSession, openPlayerSession, type PlayerClient } from '../ses
 import type { Links } from './link.service.ts';
 import { identifiedPlayer } from './oauth.player.ts';
 import { type Identity, type IdentityProvider, ProviderUnavailable } from './oauth.port.ts';
-import { type Attempt, insertAttempt, redeemAttempt } from './oauth.repo.ts';
+import { type Attempt, insertAttempt, lockIdentity, redeemAttempt } from './oauth.repo.ts';
 import {
   ATTEMPT_MS,
   describeError,
@@ -131,7 +131,12 @@ export function createOauth(deps: {
         return { result: 'link', ...offer, email: maskEmail(owner.email ?? '') };
       }
       if (game) return { result: 'game', url: await deps.handoffs.urlFor(game, found.player.id) };
-      const session = await openPlayerSession(deps, sql, found.player, client);
+      const { player } = found;
+      const session = await sql.begin(async (tx) => {
+        const linked = await lockIdentity(tx, { provider: name, subject: identity.subject, playerId: player.id });
+        if (!linked) throw failed(name, new Error('the identity was removed from the account meanwhile'));
+        return openPlayerSession(deps, tx, player, client);
+      });
       return { result: 'signed_in', session, back: attempt.back };
     },
   };

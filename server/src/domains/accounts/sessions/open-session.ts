@@ -22,6 +22,8 @@ export interface PlayerClient {
   userAgent: string;
   /** The game that verified the player; absent: the player proved it without one. */
   gid?: number;
+  /** The address to which the code went that proved the player; absent: something else proved the player. */
+  provedEmail?: string;
 }
 
 export interface OpenedSession {
@@ -34,7 +36,8 @@ export interface OpenedSession {
 /**
  * Opens a session for a player whose identity is proved, and requests a letter if the browser is new.
  * Every sign-in method ends here.
- * @throws ApiError `account.blocked`; `server.unavailable` if the account was erased at the same moment
+ * @throws ApiError `account.blocked`; `server.unavailable` if the account was erased, or its address changed, at the
+ * same moment
  */
 export async function openPlayerSession(
   { clock, random }: { clock: Clock; random: Random },
@@ -51,6 +54,7 @@ export async function openPlayerSession(
     gid: client.gid ?? null,
     replacedHash: client.replaces === undefined ? null : sha256(client.replaces),
     locale: client.locale ?? null,
+    provedEmail: client.provedEmail ?? null,
     at: clock.now(),
   });
   if (!opened) {

@@ -17,6 +17,8 @@ export interface NewSession {
   gid: number | null;
   /** The browser's previous session, which ends. Null: none. */
   replacedHash: Buffer | null;
+  /** The address that proved the player, which must still be the account's. Null: something else proved the player. */
+  provedEmail: string | null;
   at: Date;
 }
 
@@ -39,16 +41,17 @@ export const publishEnded = (db: Db, of: string, next: { tokenHash: Buffer; play
  * Opens a session in one statement, which also stores the language and the browser. If the browser is new to a player
  * with a verified address, it publishes the event for the letter. The update locks the player against erasure and
  * blocks.
- * @returns undefined if the player is deleted or blocked.
+ * @returns undefined if the player is deleted or blocked, or if the address that proved the player has changed.
  */
 export async function insertSession(
   db: Db,
-  { tokenHash, playerId, deviceHash, browser, os, locale, gid, replacedHash, at }: NewSession,
+  { tokenHash, playerId, deviceHash, browser, os, locale, gid, replacedHash, provedEmail, at }: NewSession,
 ): Promise<{ deletionRequestedAt: Date | null } | undefined> {
   const [row] = await db<{ deletionRequestedAt: Date | null }[]>`
     with me as (
       update players p set locale = coalesce(${locale}::text, locale)
       where id = ${playerId} and state <> 'deleted' and not ${isBlocked(db, at)}
+        and (${provedEmail}::text is null or email = ${provedEmail})
       returning id, email, locale, deletion_requested_at
     ),
     opened as (
