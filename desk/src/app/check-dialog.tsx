@@ -7,6 +7,8 @@ import { Button } from '#desk/ui/button.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 
+const REFUSED = 'This is not your passkey for this desk. Use the one that you sign in with.';
+
 /** Asks for a passkey check when an action needs one. */
 export function CheckDialog() {
   const pending = useStore(useDesk().check.pending);
@@ -15,7 +17,7 @@ export function CheckDialog() {
 
 function Asked({ pending }: { pending: PendingCheck }) {
   const { api, passkeys, take } = useDesk();
-  const { problem, isBusy, run } = usePasskeyStep();
+  const { problem, isBusy, run } = usePasskeyStep(REFUSED);
   const hasBegun = useRef(false);
   const prove = async (): Promise<void> => {
     const passed = await run(async () => {

@@ -43,10 +43,32 @@ function Failed({ read, what }: { read: Read<unknown>; what: string }) {
   );
 }
 
+/** Says that data could not be read again. */
+function Outdated({ read }: { read: Read<unknown> }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-3 rounded-control bg-warn-tint px-4 py-2 text-sm text-warn"
+    >
+      <p>This may be out of date: the last read failed.</p>
+      <Button size="small" icon="refresh" busy={read.isFetching} onClick={() => void read.refetch()}>
+        Read again
+      </Button>
+    </div>
+  );
+}
+
 /** Shows what was read; placeholders, a failure with a button, or a missing permission instead. */
 export function Loaded<T>({ read, what, lines = 3, children }: Props<T>) {
   // Data that was loaded before stays readable if a later read fails.
-  if (read.data !== undefined && !isCode(read.error, 'operator.forbidden')) return children(read.data);
+  if (read.data !== undefined && !isCode(read.error, 'operator.forbidden')) {
+    return (
+      <>
+        {read.error !== null && <Outdated read={read} />}
+        {children(read.data)}
+      </>
+    );
+  }
   if (isCode(read.error, 'operator.forbidden')) return <Forbidden what={what} />;
   if (read.error && !isCode(read.error, 'session.required')) return <Failed read={read} what={what} />;
   return (

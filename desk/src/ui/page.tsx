@@ -54,11 +54,11 @@ export function Section({ title, count, aside, isFlush, className, children }: S
   return (
     <section aria-labelledby={id} className={cx('min-w-0 rounded-card bg-surface shadow-card', className)}>
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2">
-        <h2 id={id} className="mr-auto text-base">
+        <h2 id={id} className="text-base">
           {title}
-          {count !== undefined && <span className="ml-2 font-normal text-faint">{count}</span>}
         </h2>
-        {aside}
+        {count !== undefined && <span className="-ml-1 text-faint text-sm">{count}</span>}
+        <div className="ml-auto flex items-center gap-2">{aside}</div>
       </div>
       <div className={cx(!isFlush && 'p-4')}>{children}</div>
     </section>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
 interface Column {
@@ -18,11 +18,26 @@ interface Props {
 
 const EXTRA = 'max-md:hidden';
 
-/** A dense table. It scrolls sideways if it is wider than the page. */
+/** Returns true while an element is wider inside than outside. */
+function useScrolls(box: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return scrolls;
+}
+
+/** A dense table. If it is wider than the page it scrolls sideways, also by the keyboard. */
 export function Table({ caption, columns, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(box);
+  const reachable = scrolls ? { role: 'group', 'aria-label': `${caption}, scrolls sideways`, tabIndex: 0 } : {};
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reachable by the keyboard.
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-b-card">
+    <div ref={box} {...reachable} className="overflow-x-auto rounded-b-card">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -44,7 +59,7 @@ export function Table({ caption, columns, children }: Props) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'session.required': 'Your session has ended. Sign in again.',
   'operator.forbidden': 'Your role does not allow this.',
   'operator.check_required': 'This needs a passkey check. You cancelled it, so nothing was done.',
-  'passkey.refused': 'This passkey is not known here, or it was removed. Ask an admin for an invitation.',
+  'passkey.refused': 'The server did not accept the passkey.',
   'invitation.unknown': 'This invitation is not valid. It has expired, or it was used. Ask an admin for a new one.',
   'order.unknown': 'There is no order with this number.',
   'player.unknown': 'There is no player with this number. The account may have been deleted.',

@@ -9,6 +9,8 @@ import { Front } from '#desk/ui/front.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 
+const REFUSED = 'The server did not accept the passkey. Try again.';
+
 /** Opens an invitation, and creates the passkey of its operator. */
 export function Invitation() {
   const invitation = useStore(useDesk().invitation);
@@ -65,7 +67,7 @@ function Opened({ invitation }: { invitation: string }) {
 
 function Create({ invitation, name, role }: { invitation: string; name: string; role: string }) {
   const desk = useDesk();
-  const { problem, isBusy, run } = usePasskeyStep();
+  const { problem, isBusy, run } = usePasskeyStep(REFUSED);
   const create = () =>
     run(async () => {
       // A challenge is used once, so each attempt begins with a new one.

@@ -4,10 +4,12 @@ import { Button } from '#desk/ui/button.tsx';
 import { Front } from '#desk/ui/front.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 
+const REFUSED = 'This passkey is not known here, or it was removed. Ask an admin for an invitation.';
+
 /** Signs an operator in. The page behind it shows afterwards, since the address stays. */
 export function SignIn({ isDemo }: { isDemo: boolean }) {
   const { api, passkeys, take } = useDesk();
-  const { problem, isBusy, run } = usePasskeyStep();
+  const { problem, isBusy, run } = usePasskeyStep(REFUSED);
   const signIn = () =>
     run(async () => {
       const { challenge, options } = await api('POST /sign-in/options', {});

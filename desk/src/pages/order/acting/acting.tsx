@@ -7,10 +7,13 @@ import { type Acting, ActingContext, type Request, useActing } from './use-actin
 export function ActingProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Request | null>(null);
   const [said, setSaid] = useState<Acting['said']>(null);
+  const [lostKey, setLostKey] = useState<string | null>(null);
   const readAgain = useReadAgain();
   const acting: Acting = {
     opened,
     said,
+    lostKey,
+    keepKey: setLostKey,
     open(request) {
       setSaid(null);
       setOpened(request);

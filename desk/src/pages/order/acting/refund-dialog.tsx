@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readAmount } from '#desk/lib/amount.ts';
 import { money } from '#desk/lib/format.ts';
 import { leftOf, type OrderStory, type StoryPayment } from '#desk/lib/order/story.ts';
@@ -31,14 +31,18 @@ export function RefundDialog({ story }: { story: OrderStory }) {
 }
 
 function RefundForm({ number, refundable }: { number: string; refundable: readonly Refundable[] }) {
-  const { close, done, look } = useActing();
+  const { close, done, look, lostKey, keepKey } = useActing();
   const { state, act } = useAct();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => lostKey ?? crypto.randomUUID());
   const [chosen, setChosen] = useState(0);
   const [isAll, setAll] = useState(true);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const [keepItem, setKeepItem] = useState(false);
+  useEffect(() => {
+    if (state.is === 'unknown') keepKey(key);
+    if (state.is === 'refused') keepKey(null);
+  }, [state.is, keepKey, key]);
   const current = refundable[chosen];
   if (!current) return <Notice>No money is left to refund.</Notice>;
   const { payment, left } = current;
@@ -58,7 +62,10 @@ function RefundForm({ number, refundable }: { number: string; refundable: readon
     if (amount === undefined) return;
     const body = { amount, payment: payment.id, keepItem: isWhole && keepItem, key, why };
     const answer = await act((api) => api('POST /orders/:number/refund', { params: { number }, body }));
-    if (answer) done(refundDone(answer));
+    if (answer) {
+      keepKey(null);
+      done(refundDone(answer));
+    }
   };
   return (
     <ActForm

@@ -11,6 +11,12 @@ export interface Acting {
   opened: Request | null;
   /** The outcome of the last action, or the reason why one is not possible. */
   said: { text: string; isDone: boolean } | null;
+  /**
+   * The key of a refund whose answer was lost. The next refund has the same key, so that the server recognises it if it
+   * is the same, and refuses it if it is another.
+   */
+  lostKey: string | null;
+  keepKey(key: string | null): void;
   open(request: Request): void;
   close(): void;
   /** Closes the dialog, says the outcome, and reads the order again. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ago, deadline, playerTime, utcTime } from './format.ts';
+
+const NOW = Date.parse('2026-11-28T12:00:00Z');
+const after = (hours: number): string => new Date(NOW + hours * 3_600_000).toISOString();
+
+test.each([
+  [0.01, 'just now'],
+  [0.02, '1 minute ago'],
+  [2.5, '2 hours ago'],
+  [24, '1 day ago'],
+  [50, '2 days ago'],
+])('%d hours before is %s', (hours, text) => {
+  expect(ago(after(-hours), NOW)).toBe(text);
+});
+
+test.each([
+  [0, 'The deadline is over', true],
+  [-5, 'The deadline is over', true],
+  [0.5, 'Less than an hour left', true],
+  [5, '5 hours left', true],
+  [24, '1 day left', true],
+  [72, '3 days left', true],
+  [73, '3 days left', false],
+  [240, '10 days left', false],
+])('a deadline in %d hours: %s, urgent %s', (hours, text, isUrgent) => {
+  expect(deadline(after(hours), NOW)).toEqual({ text, isUrgent });
+});
+
+test('an unknown deadline is not urgent', () => {
+  expect(deadline(null, NOW)).toEqual({ text: 'No known deadline', isUrgent: false });
+});
+
+test('times for players and tooltips are in UTC, and say so', () => {
+  expect(playerTime('2026-11-28T23:05:33Z')).toBe('28 November 2026, 23:05 UTC');
+  expect(utcTime('2026-11-28T23:05:33.123Z')).toBe('2026-11-28 23:05:33 UTC');
+});

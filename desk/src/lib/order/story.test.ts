@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { delivery, PAYMENT, payment, REFUND, refund, story } from '#tests/components/desk/examples.ts';
+import { actionsOf, whyNot } from './allowed.ts';
+import { isOwed, leftOf } from './story.ts';
+
+test('money that is refunded, promised, paid in another way or disputed is not left', () => {
+  expect(leftOf(payment(), [])).toBe(499);
+  expect(leftOf(payment({ refunded: 100 }), [refund({ amount: 100 })])).toBe(399);
+  expect(
+    leftOf(payment(), [refund({ amount: 200, state: 'requested' }), refund({ amount: 50, state: 'waiting' })]),
+  ).toBe(249);
+  expect(leftOf(payment({ paidOutside: 99 }), [refund({ amount: 99, state: 'failed' })])).toBe(400);
+  expect(leftOf(payment({ disputed: 400 }), [])).toBe(99);
+});
+
+test('refunds of other payments, failed and dropped ones take nothing', () => {
+  const refunds = [refund({ paymentId: 'other' }), refund({ state: 'failed' }), refund({ state: 'dropped' })];
+  expect(leftOf(payment(), refunds)).toBe(499);
+});
+
+test('a payment never has less than nothing left', () => {
+  expect(leftOf(payment({ refunded: 499, disputed: 499 }), [])).toBe(0);
+});
+
+test('a failed refund is owed until another one follows it or it is settled', () => {
+  const failed = refund({ state: 'failed' });
+  expect(isOwed(failed, [failed])).toBe(true);
+  expect(isOwed(failed, [failed, refund({ id: 'r2', reason: `again:${REFUND}` })])).toBe(false);
+  expect(isOwed(failed, [failed, refund({ id: 'r2', reason: `rest:${REFUND}` })])).toBe(false);
+  expect(isOwed(failed, [failed, refund({ id: 'r2', reason: 'again:other' })])).toBe(true);
+  expect(isOwed(refund({ state: 'failed', settledAt: '2026-11-28T12:00:00Z' }), [])).toBe(false);
+  expect(isOwed(refund({ state: 'sent' }), [])).toBe(false);
+});
+
+test('a role has only the actions that it may do', () => {
+  expect(actionsOf((permission) => permission === 'deliveries.retry')).toEqual(['redeliver']);
+  expect(actionsOf((permission) => permission === 'orders.refund')).toEqual(['refund', 'resolve']);
+  expect(actionsOf(() => false)).toEqual([]);
+});
+
+test('an action that is of no use says why', () => {
+  const paid = story();
+  expect(whyNot('refund', paid)).toBeNull();
+  expect(whyNot('redeliver', paid)).toBe('The delivery has its final answer.');
+  expect(whyNot('resolve', paid)).toContain('parked or unclear');
+  expect(whyNot('receipt', paid)).toContain('no receipt');
+  expect(whyNot('check', paid)).toBeNull();
+  const parked = story({}, { deliveries: [delivery({ state: 'parked' })] });
+  expect([whyNot('redeliver', parked), whyNot('resolve', parked)]).toEqual([null, null]);
+  const unclear = story({}, { deliveries: [delivery({ state: 'unclear' })] });
+  expect([whyNot('redeliver', unclear), whyNot('resolve', unclear)]).toEqual([
+    'The delivery has its final answer.',
+    null,
+  ]);
+});
+
+test('an order with a failed refund of all its money points to the ways out', () => {
+  const gone = payment({ id: PAYMENT, captured: 0 });
+  expect(whyNot('refund', story({}, { payments: [gone], refunds: [refund({ state: 'failed' })] }))).toContain(
+    'Resend or settle',
+  );
+  expect(whyNot('refund', story({}, { payments: [gone] }))).toBe('No payment brought money.');
+});

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
+import { ACTION, NUMBER, sessionWith } from '#tests/components/desk/examples.ts';
+import { createDeskServer } from '#tests/components/desk/server.ts';
+import { showDesk } from '#tests/components/desk/show.tsx';
+
+const ENTRY = {
+  at: '2026-11-28T12:00:00Z',
+  by: 'Mia',
+  command: 'orders refund',
+  order: NUMBER,
+  uid: 100012,
+  why: 'ticket 7',
+  arguments: { amount: 'all' },
+  result: { refunded: 499 },
+  id: ACTION,
+};
+
+test('the newest actions are filtered by operator and order', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', ({ query }) => ({ actions: query.operator === 'Bob' ? [] : [ENTRY] }));
+  const { user } = showDesk({ path: '/audit', server });
+  await screen.findByText('ticket 7');
+  await expectAccessible();
+  await user.type(screen.getByLabelText('Operator'), 'Bob{Enter}');
+  await screen.findByText('No action matches this filter.');
+  expect(server.calls('GET /actions').at(-1)?.query).toEqual({ operator: 'Bob' });
+  expect(location.search).toBe('?operator=Bob');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByText('ticket 7');
+});
+
+test('a role that may not see the audit log is told so', async () => {
+  showDesk({ path: '/audit', session: sessionWith(['orders.read']) });
+  await screen.findByText(/Your role may not see the audit log/);
+  expect(screen.queryByLabelText('Operator')).toBeNull();
+});

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
+import {
+  ACTION,
+  delivery,
+  EVERYTHING,
+  NUMBER,
+  PAYMENT,
+  REFUND,
+  refund,
+  sessionWith,
+  story,
+} from '#tests/components/desk/examples.ts';
+import { createDeskServer } from '#tests/components/desk/server.ts';
+import { showDesk } from '#tests/components/desk/show.tsx';
+
+const path = `/orders/${NUMBER}`;
+
+function serverWith(shown = story()) {
+  const server = createDeskServer();
+  server.answer('GET /orders/:number', shown);
+  return server;
+}
+
+const FULL = story(
+  { itemState: 'sending' },
+  {
+    deliveries: [delivery({ state: 'parked', attempts: 9, reason: 'timeout' })],
+    refunds: [refund({ state: 'failed', error: 'account closed', amount: 100 })],
+    webhooks: [{ receivedAt: '2026-11-28T10:00:20Z', provider: 'sandbox', eventId: 'e1', type: 'charge.paid' }],
+    ledger: [
+      {
+        at: '2026-11-28T10:00:30Z',
+        kind: 'capture',
+        account: 'provider',
+        currency: 'EUR',
+        amount: 499,
+        paymentId: PAYMENT,
+      },
+    ],
+    receipts: [
+      { kind: 'sent', reference: 'r', state: 'sent', attempts: 1, error: null, updatedAt: '2026-11-28T10:01:20Z' },
+    ],
+    events: [
+      { createdAt: '2026-11-28T10:00:20Z', type: 'payment.captured', handledAt: null, attempts: 3, error: 'boom' },
+    ],
+    actions: [{ at: '2026-11-28T12:00:00Z', by: 'Mia', why: 'ticket 7', command: 'orders refund', id: ACTION }],
+    country: {
+      chosen: 'DE',
+      state: null,
+      address: 'DE',
+      instrument: 'AT',
+      instrumentAt: '2026-11-28T10:00:30Z',
+      country: 'DE',
+      evidence: 'complete',
+    },
+  },
+);
+
+test('an order shows all its parts, and axe finds nothing', async () => {
+  showDesk({ path, server: serverWith(FULL) });
+  await screen.findByRole('heading', { level: 1, name: new RegExp(NUMBER) });
+  for (const name of [
+    'What to tell the player',
+    'Timeline',
+    'Payments',
+    'Refunds',
+    'Deliveries',
+    'Receipts',
+    'Country evidence',
+    'Ledger',
+    'Audit',
+  ])
+    await screen.findByRole('heading', { level: 2, name });
+  expect(document.title).toBe(`Order ${NUMBER} · Manawell desk`);
+  await expectAccessible();
+});
+
+test('technical lines are closed at first, and a chip hides the lines of its kind', async () => {
+  const { user } = showDesk({ path, server: serverWith(FULL) });
+  const group = await screen.findByText('3 technical lines');
+  expect(group.closest('details')?.open).toBe(false);
+  await user.click(screen.getByRole('button', { name: /Webhooks/ }));
+  screen.getByText('2 technical lines');
+  expect(screen.getByRole('button', { name: /Webhooks/ }).getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the text for the player is copied', async () => {
+  const { user } = showDesk({ path, server: serverWith() });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await screen.findByRole('button', { name: 'Copy the text' }));
+  expect(copied.mock.calls[0]?.[0]).toContain(`Your order ${NUMBER} is paid`);
+  await screen.findAllByText('Copied');
+});
+
+test('markup in names of the server is text', async () => {
+  const item = '<img src=x onerror="alert(1)">';
+  showDesk({ path, server: serverWith(story({ item })) });
+  await screen.findByText(item, { exact: false });
+  expect(document.querySelector('img[src="x"]')).toBeNull();
+});
+
+test('a failed refund can be sent again or settled; each asks for a reason', async () => {
+  const server = serverWith(FULL);
+  server.answer('POST /refunds/:id/resend', { action: ACTION, number: NUMBER });
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Resend' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resend refund' }));
+  await user.type(dialog.getByLabelText('Reason'), 'new account');
+  await user.click(dialog.getByRole('button', { name: 'Refund €1.00 again' }));
+  await screen.findByText('The refund of €1.00 is requested again.');
+  expect(server.calls('POST /refunds/:id/resend')).toMatchObject([
+    { path: `/api/refunds/${REFUND}/resend`, body: { why: 'new account' } },
+  ]);
+});
+
+test('a refund that was sent again offers nothing', async () => {
+  const again = refund({ id: ACTION, reason: `again:${REFUND}` });
+  showDesk({ path, server: serverWith(story({}, { refunds: [refund({ state: 'failed' }), again] })) });
+  await screen.findByRole('heading', { name: 'Refunds' });
+  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+});
+
+test('a parked delivery is resolved after a choice', async () => {
+  const server = serverWith(FULL);
+  server.answer('POST /orders/:number/resolve', { action: ACTION, number: NUMBER, refunded: 399, currency: 'EUR' });
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Resolve delivery' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve delivery' }));
+  await expectAccessible();
+  await user.type(dialog.getByLabelText('Reason'), 'x');
+  await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+  dialog.getByText('Choose one of the two.');
+  expect(server.calls('POST /orders/:number/resolve')).toEqual([]);
+  await user.click(dialog.getByLabelText('The player does not have it', { exact: false }));
+  await user.click(dialog.getByRole('button', { name: 'Refund €4.99' }));
+  await screen.findByText('The delivery is written off, and €3.99 goes back.');
+  expect(server.calls('POST /orders/:number/resolve')[0]?.body).toEqual({ as: 'refund', why: 'x' });
+});
+
+test('reasons that were typed are offered again', async () => {
+  const server = serverWith(FULL);
+  server.answer('POST /orders/:number/check', { action: ACTION, number: NUMBER });
+  const { user, desk } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Check payment' }));
+  await user.type(screen.getByLabelText('Reason'), 'ticket 4711{Enter}');
+  await screen.findByText(/The provider was asked/);
+  expect(desk.reasons.list.get()).toEqual(['ticket 4711']);
+  await user.click(screen.getByRole('button', { name: 'Deliver again' }));
+  const options = [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'));
+  expect(options).toEqual(['ticket 4711']);
+});
+
+test('after a lost answer of an action that is not safe to repeat, only a look is offered', async () => {
+  const server = serverWith(FULL);
+  server.lose('POST /orders/:number/receipt');
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Resend receipt' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resend receipt' }));
+  await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
+  await dialog.findByText('The outcome is unknown.');
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  dialog.getByRole('button', { name: 'Look at the order again' });
+});
+
+test('a role that may not see orders is told so, and nothing is read', async () => {
+  const server = serverWith();
+  showDesk({ path, server, session: sessionWith(['deliveries.read']) });
+  await screen.findByText(/Your role may not see orders/);
+  expect(server.calls('GET /orders/:number')).toEqual([]);
+});
+
+test('an order that failed to load is read again by its button', async () => {
+  const server = createDeskServer();
+  server.lose('GET /orders/:number');
+  const { user } = showDesk({ path, server });
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  server.answer('GET /orders/:number', story());
+  await user.click(button);
+  await screen.findByRole('heading', { name: 'Timeline' });
+});
+
+test('an unknown number says that there is no such order', async () => {
+  const server = createDeskServer();
+  server.refuse('GET /orders/:number', 'order.unknown');
+  showDesk({ path, server });
+  await screen.findByText(/There is no order with this number/);
+});
+
+test('an opened order is remembered by its number only', async () => {
+  const { desk } = showDesk({ path, server: serverWith(), session: sessionWith(EVERYTHING) });
+  await waitFor(() => expect(desk.lookedAt.list.get()).toEqual([path]));
+});

@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
+import { DELIVERY, NUMBER, PAYMENT, REFUND } from '#tests/components/desk/examples.ts';
+import { createDeskServer } from '#tests/components/desk/server.ts';
+import { showDesk } from '#tests/components/desk/show.tsx';
+
+const path = '/waiting';
+const NOW = Date.parse('2026-11-28T12:00:00Z');
+
+const dispute = (dueBy: string | null, changes = {}) => ({
+  number: NUMBER,
+  uid: 100012,
+  paymentId: PAYMENT,
+  provider: 'sandbox',
+  providerId: 'sb_1',
+  dispute: `dp_${dueBy}`,
+  status: 'open',
+  amount: 499,
+  currency: 'EUR',
+  item: 'sent',
+  dueBy,
+  updatedAt: '2026-11-27T12:00:00Z',
+  ...changes,
+});
+
+function busyServer() {
+  const server = createDeskServer();
+  const one = { source: 'order', gid: 1, roleId: 'r', attempts: 9, reason: 'timeout', dueAt: null };
+  server.answer('GET /deliveries/waiting', {
+    deliveries: [
+      { ...one, reference: NUMBER, id: DELIVERY, state: 'parked', since: '2026-11-28T09:00:00Z' },
+      { ...one, reference: '20261128-ZZ12CD34EF', id: PAYMENT, state: 'retrying', since: '2026-11-28T11:59:00Z' },
+    ],
+  });
+  server.answer('GET /refunds/unfinished', {
+    refunds: [
+      {
+        payable: NUMBER,
+        provider: 'sandbox',
+        refundId: REFUND,
+        amount: 499,
+        currency: 'EUR',
+        reason: 'operator',
+        state: 'failed',
+        error: 'account closed',
+        at: '2026-11-26T12:00:00Z',
+        owed: 499,
+      },
+    ],
+  });
+  server.answer('GET /disputes', { disputes: [dispute('2026-11-30T12:00:00Z'), dispute('2026-12-20T12:00:00Z')] });
+  server.answer('GET /events/stuck', {
+    events: [
+      {
+        id: 1,
+        type: 'payment.captured',
+        key: PAYMENT,
+        createdAt: '2026-11-28T11:00:00Z',
+        attempts: 4,
+        dueAt: '2026-11-28T12:01:00Z',
+        error: 'boom',
+      },
+    ],
+  });
+  return server;
+}
+
+test('each row says the next step and links to its order; the sidebar counts what waits', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  showDesk({ path, server: busyServer() });
+  const deliveries = within(await screen.findByRole('table', { name: 'Parked and unclear deliveries' }));
+  deliveries.getByText(/deliver again if the game works now/);
+  deliveries.getByText('3 hours ago');
+  expect(deliveries.getByRole('link').getAttribute('href')).toBe(`/orders/${NUMBER}`);
+  within(await screen.findByRole('table', { name: 'Failed or slow refunds' })).getByText(/still owed this/);
+  within(await screen.findByRole('table', { name: 'Stuck webhooks and events' })).getByText(/give the error to/);
+  screen.getByText('1 more is being tried by the shop.');
+  // The delivery that is being tried does not count.
+  expect(screen.getAllByText('5')).toHaveLength(2);
+  await expectAccessible();
+});
+
+test('a deadline within three days is highlighted', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  showDesk({ path, server: busyServer() });
+  expect((await screen.findByText('2 days left')).className).toContain('text-bad');
+  expect(screen.getByText('22 days left').className).not.toContain('text-bad');
+});
+
+test('without waiting work all is clear', async () => {
+  showDesk({ path });
+  await screen.findByText(/All clear/);
+});
+
+test('a part that fails or is forbidden leaves the others, and is not called clear', async () => {
+  const server = busyServer();
+  server.lose('GET /events/stuck');
+  server.refuse('GET /refunds/unfinished', 'operator.forbidden', { permission: 'money.read' });
+  showDesk({ path, server });
+  await screen.findByText(/could not load the events/);
+  await screen.findByText(/may not see the refunds/);
+  await screen.findByRole('table', { name: 'Open disputes' });
+  expect(screen.queryByText(/All clear/)).toBeNull();
+});
+
+test('the page is read again every half minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = createDeskServer();
+  server.answer('GET /deliveries/waiting', { deliveries: [] });
+  showDesk({ path, server });
+  await screen.findByText(/All clear/);
+  const before = server.calls('GET /deliveries/waiting').length;
+  await vi.advanceTimersByTimeAsync(30_500);
+  expect(server.calls('GET /deliveries/waiting')).toHaveLength(before + 1);
+});
+
+test('the key of an event is searched, to find its order', async () => {
+  const server = busyServer();
+  server.answer('GET /orders', { orders: [] });
+  server.answer('GET /players', { players: [] });
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Find its order' }));
+  await screen.findByText(`No order matches “${PAYMENT}”.`);
+  expect(server.calls('GET /orders')[0]?.query).toEqual({ term: PAYMENT });
+});
