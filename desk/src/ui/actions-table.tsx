@@ -1,7 +1,7 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { Id } from './copy.tsx';
-import { Link } from './link.tsx';
 import { OrderLink } from './order-link.tsx';
+import { PlayerLink } from './player-link.tsx';
 import { Cell, HeadCell, Row, Table } from './table.tsx';
 import { Time } from './time.tsx';
 
@@ -43,11 +43,7 @@ export function ActionsTable({ actions, caption }: { actions: readonly Entry[]; 
 function About({ entry: { order, uid } }: { entry: Entry }) {
   if (order) return <OrderLink number={order} />;
   if (uid === null) return <span className="text-faint">—</span>;
-  return (
-    <Link to={`/players/${uid}`} className="text-accent hover:underline">
-      Player {uid}
-    </Link>
-  );
+  return <PlayerLink uid={uid} label={`Player ${uid}`} />;
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,7 @@
 import { money } from '#desk/lib/format.ts';
 import type { OperatorOrder } from '#desk/lib/order/story.ts';
 import { Link } from './link.tsx';
+import { PlayerLink } from './player-link.tsx';
 import { StatePill } from './state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from './table.tsx';
 import { Time } from './time.tsx';
@@ -43,9 +44,7 @@ export function OrdersTable({ orders, caption }: { orders: readonly OperatorOrde
             {item} <span className="text-faint">· game {gid}</span>
           </Cell>
           <Cell isExtra>
-            <Link to={`/players/${uid}`} className="text-accent hover:underline">
-              {uid}
-            </Link>
+            <PlayerLink uid={uid} />
           </Cell>
           <Cell isNumber>{money(total, currency)}</Cell>
           <Cell isExtra>

@@ -1,5 +1,7 @@
 import type { OrderStory } from '#desk/lib/order/story.ts';
+import { useCan } from '#desk/lib/use-operator.ts';
 import { Id } from '#desk/ui/copy.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
@@ -13,7 +15,8 @@ const COLUMNS = [
 ] as const;
 
 /** The actions of operators on the order. */
-export function Audit({ story: { actions } }: { story: OrderStory }) {
+export function Audit({ story: { order, actions } }: { story: OrderStory }) {
+  const may = useCan()('audit.read');
   if (actions.length === 0) {
     return (
       <Section title="Audit">
@@ -22,7 +25,18 @@ export function Audit({ story: { actions } }: { story: OrderStory }) {
     );
   }
   return (
-    <Section title="Audit" count={actions.length} isFlush>
+    <Section
+      title="Audit"
+      count={actions.length}
+      isFlush
+      aside={
+        may && (
+          <Link to={`/audit?order=${order.number}`} className="font-medium text-accent text-sm hover:underline">
+            With details
+          </Link>
+        )
+      }
+    >
       <Table caption="Actions of operators on this order" columns={COLUMNS}>
         {actions.toReversed().map(({ at, by, why, command, id }) => (
           <Row key={id}>

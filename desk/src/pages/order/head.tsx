@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { money } from '#desk/lib/format.ts';
 import type { OperatorOrder } from '#desk/lib/order/story.ts';
-import { Link } from '#desk/ui/link.tsx';
+import { PlayerLink } from '#desk/ui/player-link.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
@@ -23,9 +23,7 @@ export function Head({ order }: { order: OperatorOrder }) {
         {item} <span className="text-faint">· game {gid}</span>
       </Fact>
       <Fact name="Player">
-        <Link to={`/players/${uid}`} className="font-medium text-accent hover:underline">
-          {uid}
-        </Link>
+        <PlayerLink uid={uid} />
       </Fact>
       <Fact name="Method">{method}</Fact>
       <Fact name="Placed">

@@ -21,11 +21,13 @@ const bodies = (server: ReturnType<typeof createDeskServer>) =>
 
 test('a double click sends one refund of all that is left, and its outcome is said in place', async () => {
   const server = createDeskServer();
-  server.answer(CALL, DONE);
+  const held = Promise.withResolvers<Response>();
+  server.answer(CALL, () => held.promise);
   const { user, dialog } = await openRefund(server);
   await expectAccessible();
   await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
   await user.dblClick(dialog.getByRole('button', { name: 'Refund €4.99' }));
+  held.resolve(Response.json(DONE));
   await screen.findByText('€4.99 is being refunded.');
   expect(bodies(server)).toEqual([
     { amount: 'all', payment: PAYMENT, keepItem: false, key: expect.any(String), why: 'ticket 4711' },
