@@ -105,7 +105,7 @@ async function unpacked(): Promise<string[]> {
   return ['start.mjs'];
 }
 
-/** Copies this checkout as git has it, with the built web app. */
+/** Copies this checkout as git has it, with the built apps. */
 async function copied(): Promise<string[]> {
   await buildIfStale(() => say('Building the web app …'));
   const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });

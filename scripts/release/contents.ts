@@ -44,7 +44,7 @@ export const builtFiles = (root: string): string[] =>
   ['web/dist', 'desk/dist'].flatMap((folder) => filesIn(root, folder));
 
 /**
- * Returns the contents of a release, without the web app. @throws Error if a program needs a package that would be
+ * Returns the contents of a release, without the built apps. @throws Error if a program needs a package that would be
  * missing
  */
 export function contentsOf(root: string): Contents {
