@@ -10,7 +10,7 @@ import { Waiting } from '#desk/pages/waiting/waiting.tsx';
 
 type Params = Record<string, string>;
 
-/** The pages by the pattern of their path. Pages of another order or player start anew, hence the keys. */
+/** The pages by the pattern of their path. The keys give each order and player a page of its own. */
 const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/': () => <Find />,
   '/orders/:number': ({ number = '' }) => <OrderPage key={number} number={number} />,
