@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Libraries mark their modules with `use client`, which means nothing without a server.
+      checks: { moduleLevelDirective: false },
       output: {
         codeSplitting: {
           groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@simplewebauthn)\// }],
