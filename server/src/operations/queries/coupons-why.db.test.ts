@@ -52,10 +52,11 @@ beforeAll(async () => {
   folder.write('coupons.yaml', TEMPLATES);
   folder.write('vip.yaml', LEVELS);
   folder.write('games/7-test/game.yaml', folder.read('games/7-test/game.yaml') + region('us', 'USD'));
-  folder.write('games/7-test/items.yaml', folder.read('games/7-test/items.yaml') + ITEMS);
+  const items = (folder.read('games/7-test/items.yaml') + ITEMS).replace(/EUR: (\d+) }/g, 'EUR: $1, USD: $1 }');
+  folder.write('games/7-test/items.yaml', items);
   const other = folder.read('games/7-test/game.yaml').replace('gid: 7', 'gid: 8').replace('pids: [1]', 'pids: [2]');
   folder.write('games/8-other/game.yaml', other);
-  folder.write('games/8-other/items.yaml', folder.read('games/7-test/items.yaml'));
+  folder.write('games/8-other/items.yaml', items);
   await applyCatalog(database.sql, folder.dir, catalogRules);
   catalog = await openCatalog(database.sql, catalogRules);
 });
@@ -89,9 +90,9 @@ async function somebody() {
       values (${playerId}, ${id ?? ''}, '20261121-AAAAAAAAAA', ${state}, now())`,
     quote: (item: string) =>
       quoteChoice(
-        { ...createQuoteBatchers({ sql, log: silentLog }), ...deps, charging: chargingOf(PAYMENT_PROVIDERS) } as never,
+        { ...createQuoteBatchers({ sql, log: silentLog }), ...deps, charging: chargingOf(PAYMENT_PROVIDERS) },
         caller,
-        { gid: 7, region: 'eu', item, coupon: 'best', locale: 'en' } as never,
+        { gid: 7, region: 'eu', item, coupon: 'best', locale: 'en' },
       ),
     why: async (...args: string[]) => {
       const printed: string[] = [];
@@ -228,13 +229,17 @@ test('the place is where the player bought last, unless another is named', async
   const { sql } = database;
   await sql`insert into shop_memory (player_id, gid, region, role, method, country, updated_at)
     values (${ada.playerId}, 7, 'us', '{}', 'card', 'DE', now())`;
-  expect((await ada.why('--coupon', 'plain', ...GEMS)).json.error).toMatchObject({ code: 'item.no_price' });
+  expect((await ada.why('--coupon', 'plain', ...GEMS)).json).toMatchObject({
+    item: { region: 'us', currency: 'USD' },
+    coupons: [{ reason: 'currency' }],
+  });
   expect((await ada.why('--coupon', 'plain', ...GEMS, '--region', 'eu')).json.item?.region).toBe('eu');
   for (const [option, value, code] of [
     ['--game', '9', 'game.unknown'],
     ['--item', 'nothing', 'item.unknown'],
     ['--region', 'mars', 'region.unknown'],
     ['--country', 'US', 'region.country'],
+    ['--currency', 'USD', 'item.no_price'],
   ] as const) {
     const { json } = await ada.why('--coupon', 'plain', ...GEMS, '--region', 'eu', option, value);
     expect(json.error?.code).toBe(code);

@@ -16,7 +16,7 @@ import { type Buyer, type Choice, type CouponWish, firstTopUpBenefit, type Quote
  * @throws ApiError the codes of `POST /quotes`
  */
 export async function quoteChoice(
-  { facts, catalog, clock, charging }: OrdersDeps & QuoteReads,
+  { facts, catalog, clock, charging }: Pick<OrdersDeps, 'catalog' | 'clock' | 'charging'> & QuoteReads,
   caller: Caller | null,
   input: HandlerInput<'POST /quotes'>['body'],
 ): Promise<Quote> {
