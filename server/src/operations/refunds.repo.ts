@@ -7,6 +7,8 @@ export interface Earlier {
   id: string;
   paymentId: string;
   amount: number;
+  /** All that was left was requested, not an amount. */
+  all: boolean;
   currency: string;
   state: string;
   minutes: number;
@@ -19,7 +21,7 @@ export const takeTurn = (tx: Tx, { number }: Pick<OrderLine, 'number'>) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`refund ${number}`}, 0))`;
 
 const earlier = (db: Db, { playerId, number }: Pick<OrderLine, 'playerId' | 'number'>) => db`
-  select r.id, r.payment_id as "paymentId", r.amount, p.currency, r.state, a.by_name as by, a.why,
+  select r.id, r.payment_id as "paymentId", r.amount, a.arguments ->> 'amount' = 'all' as all, p.currency, r.state, a.by_name as by, a.why,
     floor(extract(epoch from now() - r.created_at) / 60)::int as minutes
   from refunds r
   join payments p on p.player_id = r.player_id and p.id = r.payment_id

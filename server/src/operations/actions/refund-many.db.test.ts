@@ -114,6 +114,33 @@ test('under a key a repeat is the same refunds, and an order that is added is re
   expect(text.split('\n').at(-1)).toBe('Nothing is refunded.');
 });
 
+test('a key under which a part of an order was refunded refuses all', async () => {
+  const [first, second] = await two();
+  const key = ['--key', 'ticket-4712'];
+  await ops.act('orders', 'refund', second.number, '--amount', '40', ...key);
+  const { json } = await refundMany([first.number, second.number], '--keep-item', ...key);
+  expect(json.error).toMatchObject({ code: 'refund.key_used', params: { number: second.number, amount: 40 } });
+  const alone = await ops.act('orders', 'refund', second.number, '--amount', 'all', '--keep-item', ...key);
+  expect(alone.json.error?.code).toBe('refund.key_used');
+  expect(await refundsOf(first.number)).toEqual([]);
+});
+
+test('an order that several payments paid refuses all, since one of them has to be named', async () => {
+  const { number } = await ops.sent();
+  const twice = await ops.place();
+  const [first, second] = [await ops.pay(twice), await ops.pay(twice)];
+  await ops.decide(first, 'success');
+  await ops.reach(twice, ({ itemStatus }) => itemStatus === 'sent');
+  await ops.decide(second, 'success');
+  await goneBack(second, TOTAL);
+  const { json } = await refundMany([number, twice], '--keep-item');
+  expect(json.error).toMatchObject({
+    code: 'payment.which',
+    params: { number: twice },
+    message: expect.stringContaining('`orders refund`'),
+  });
+});
+
 test('of many operators at once, in any order of the numbers, one refunds each order', async () => {
   const some = [await ops.sent(), await ops.sent(), await ops.sent()];
   const numbers = some.map(({ number }) => number);

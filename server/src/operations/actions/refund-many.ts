@@ -64,5 +64,8 @@ async function lockAll({ payments }: Acting, tx: Tx, orders: readonly OrderLine[
 }
 
 /** Returns the refusal of one order as that of all. */
-const naming = (number: string, { code, message, params }: OperationRefusal): OperationRefusal =>
-  new OperationRefusal(code, `Nothing is refunded, because of order ${number}: ${message}`, { ...params, number });
+function naming(number: string, { code, message, params }: OperationRefusal): OperationRefusal {
+  const alone = code === 'payment.which' ? ' Refund this order by `orders refund`.' : '';
+  const text = `Nothing is refunded, because of order ${number}: ${message}${alone}`;
+  return new OperationRefusal(code, text, { ...params, number });
+}

@@ -73,10 +73,11 @@ export async function refundOrder(
 function repeated(
   { number }: OrderLine,
   key: string,
-  { id, paymentId, amount, currency, state }: Earlier,
+  { id, paymentId, amount, all, currency, state }: Earlier,
   asked: { amount: number | 'all'; named: string | undefined },
 ) {
-  const isOther = (asked.amount !== 'all' && asked.amount !== amount) || (asked.named && asked.named !== paymentId);
+  const isSame = asked.amount === 'all' ? all : asked.amount === amount;
+  const isOther = !isSame || (asked.named && asked.named !== paymentId);
   if (isOther)
     throw new OperationRefusal(
       'refund.key_used',
