@@ -85,7 +85,7 @@ test('a delivery that was tried is not moved, and the game is not asked to recal
     const { code, json } = await move(number);
     expect([code, json.error]).toMatchObject([
       1,
-      { code: 'delivery.tried', message: expect.stringContaining('Ask the game’s team') },
+      { code: 'delivery.tried', message: expect.stringContaining('ask the game’s team') },
     ]);
     expect((await ops.read(number)).character.roleId).toBe(FIRST.roleId);
     const delivery = await deliveryOf(number);

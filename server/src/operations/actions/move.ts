@@ -72,8 +72,8 @@ const explain =
     });
   };
 
-const ASK_THE_GAME =
-  'Ask the game’s team to move the item. If the game does not have it: `orders resolve --as refund`, and the player buys again.';
+const INSTEAD =
+  '`orders refund --amount all` asks the game, and refunds if it does not have the item: then the player buys again. If it has the item, ask the game’s team to move it.';
 
 /** Returns why the character of an order cannot change any more. */
 async function fixed(db: Db, { number }: OrderLine): Promise<OperationRefusal> {
@@ -89,7 +89,7 @@ async function fixed(db: Db, { number }: OrderLine): Promise<OperationRefusal> {
   if (['queued', 'retrying', 'parked'].includes(state))
     return new OperationRefusal(
       'delivery.tried',
-      `The delivery is ${state}, and a try may have brought the item to the present character. ${ASK_THE_GAME}`,
+      `The delivery is ${state}, and a try may have brought the item to the present character. ${INSTEAD}`,
       { state, attempts },
     );
   return new OperationRefusal('delivery.settled', `The delivery is ${state}: its character does not change any more.`, {
