@@ -68,6 +68,7 @@ const orderStory = z.strictObject({
       serverId: z.string(),
       dueAt: instant,
       updatedAt: instant,
+      acceptedAt: instant.nullable().describe('When the game confirmed the item; null if an operator settled it.'),
     }),
   ),
   receipts: z.array(
@@ -192,7 +193,9 @@ export const orderApi = {
     auth: 'fresh',
     params: z.strictObject({ id: z.string().max(40) }),
     body: z.strictObject({ why }),
-    output: acted,
+    output: acted.extend({
+      item: z.string().nullable().describe('`recalling`: the refund waits for the answer of the game.'),
+    }),
     errors: [],
   },
   'POST /refunds/:id/settle': {

@@ -87,9 +87,15 @@ export const deliveriesOf = (db: Db, { playerId, number }: Ref) => db<
     serverId: string;
     dueAt: Date;
     updatedAt: Date;
+    /** Time at which the game accepted the item; null: it did not, or an operator settled the delivery as sent. */
+    acceptedAt: Date | null;
   }[]
 >`
-  select id, state, attempts, reason, role_id as "roleId", server_id as "serverId", due_at as "dueAt", updated_at as "updatedAt"
+  select id, state, attempts, reason, role_id as "roleId", server_id as "serverId", due_at as "dueAt", updated_at as "updatedAt",
+    case when state = 'accepted' and not exists (
+      select from operator_actions where order_number = ${number} and command = 'orders resolve'
+        and arguments ->> 'as' = 'sent' and result ->> 'deliveryId' = deliveries.id::text
+    ) then updated_at end as "acceptedAt"
   from deliveries where player_id = ${playerId} and source = 'order' and reference = ${number} order by id`;
 
 /** Emails to the buyer. */

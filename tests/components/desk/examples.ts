@@ -79,6 +79,7 @@ export const delivery = (changes: Partial<StoryDelivery> = {}): StoryDelivery =>
   serverId: 's1',
   dueAt: '2026-11-28T10:01:00Z',
   updatedAt: '2026-11-28T10:01:10Z',
+  acceptedAt: '2026-11-28T10:01:10Z',
   ...changes,
 });
 

@@ -66,10 +66,11 @@ export const refundActs = [
     args: ['REFUND_ID'],
     about: 'make a new refund for one that failed',
     input: ([id]) => ({ id }),
-    answer: (done) => ({
-      data: done,
-      text: `${money(done.amount, done.currency)} of payment ${done.paymentId} is refunded again.`,
-    }),
+    answer: (done) => {
+      const warning = refundWarning({ ...done, disputed: 0 });
+      const text = `${money(done.amount, done.currency)} of payment ${done.paymentId} is refunded again.`;
+      return { data: { ...done, warning }, text: warning ? `${text}\n${warning}` : text };
+    },
   }),
   command({
     operation: refundsSettle,

@@ -112,6 +112,8 @@ describe('orders resolve', () => {
     await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
     expect(await ops.granted(number)).toBe(0);
     expect(await ops.refundedOf(payment)).toBe(0);
+    const { json } = await ops.look('orders', 'show', number);
+    expect(json.deliveries).toMatchObject([{ state: 'accepted', acceptedAt: null }]);
   });
 
   test('as refund: all the money goes back, once', async () => {

@@ -6,7 +6,7 @@ import { action } from '../operation.ts';
 import { orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
-import { deliveryOf } from './stop-item.ts';
+import { deliveryOf, type StoppedItem } from './stop-item.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -35,13 +35,22 @@ const concerned = ({ id, payable, paymentId, amount, currency }: RefundLine) => 
 });
 
 /**
- * Recalls the order's item if it is not delivered yet, because none of the money stays.
- * Returns true if the game backend is asked whether the player has the item.
+ * Recalls the order's item if it is not delivered yet, because none of the money stays. Returns the effect on the item:
+ * `recalling` if the game backend is asked whether the player has it, and the refund waits. Null: there is none.
  */
-async function isRecalled({ fulfilment }: Acting, tx: Tx, { payable, paymentId }: RefundLine): Promise<boolean> {
+async function recalled(
+  { fulfilment }: Acting,
+  tx: Tx,
+  { payable, paymentId }: RefundLine,
+): Promise<StoppedItem | null> {
   const order = await orderOf(tx, payable);
   const [item] = order.paymentId === paymentId ? await fulfilment.recall(tx, [deliveryOf(order)]) : [];
-  return (item?.to ?? item?.delivery.state) === 'recalling';
+  if (!item) return null;
+  const { to, delivery } = item;
+  const state = to ?? delivery.state;
+  if (state === 'recalling') return state;
+  if (to === 'withdrawn') return to;
+  return delivery.keepItem || state === 'accepted' ? 'kept' : null;
 }
 
 const resent = (id: string) =>
@@ -65,11 +74,12 @@ export const refundsResend = action({
     const { id, playerId, paymentId, amount, currency } = refund;
     if (refund.again) throw resent(id);
     if (amount > left) throw tooMuch(amount, left, currency);
-    const waits = amount === left && (await isRecalled(parts, tx, refund));
+    const item = amount === left ? await recalled(parts, tx, refund) : null;
+    const waits = item === 'recalling';
     const because = { cause: 'again', causeId: id } as const;
     const asked = await parts.payments.requestRefund(tx, { playerId, paymentId, amount, ...because, waits });
     if (!asked) throw resent(id);
-    return { ...concerned(refund), left: left - amount };
+    return { ...concerned(refund), left: left - amount, item };
   },
 });
 

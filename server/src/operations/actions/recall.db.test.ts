@@ -180,9 +180,17 @@ describe('all the money of an order goes back', () => {
     await ops.reach(number, ({ status }) => status === 'paid');
     const [failed] = (await story(number)).refunds as { id: string }[];
     await ops.act('orders', 'refund', number, '--amount', '69');
-    expect((await ops.act('refunds', 'resend', failed?.id ?? '')).code).toBe(0);
+    await ops.world.games.put({ recall: 'error' });
+    const { code, json } = await ops.act('refunds', 'resend', failed?.id ?? '');
+    expect([code, json]).toMatchObject([
+      0,
+      { left: 0, item: 'recalling', warning: expect.stringContaining('The game is asked') },
+    ]);
+    expect((await story(number)).refunds).toMatchObject([{ state: 'failed' }, {}, { state: 'waiting' }]);
+    await ops.world.games.put({ recall: 'ok' });
+    await ops.world.context.sql`update deliveries set due_at = now() where reference = ${number}`;
     await goneBack(payment, TOTAL);
-    expect(await story(number)).toMatchObject({ deliveries: [{ state: 'withdrawn' }] });
+    expect(await story(number)).toMatchObject({ deliveries: [{ state: 'withdrawn', acceptedAt: null }] });
   });
 
   test('a dispute about all stops the item also where its buyer had a part by another way', async () => {

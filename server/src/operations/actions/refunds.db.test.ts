@@ -41,7 +41,7 @@ test('a refund that failed later is seen, listed, and sent again once', async ()
   expect((await listed()).refunds).toBe(1);
 
   const { code, json } = await ops.act('refunds', 'resend', refund);
-  expect([code, json]).toMatchObject([0, { number, amount: TOTAL, left: 0 }]);
+  expect([code, json]).toMatchObject([0, { number, amount: TOTAL, left: 0, item: 'kept' }]);
   await until(
     () => ops.refundedOf(payment),
     (refunded) => refunded === TOTAL,

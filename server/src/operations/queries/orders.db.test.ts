@@ -54,7 +54,7 @@ describe('orders show', () => {
       timeline: [{ event: 'created' }, { event: 'paying' }, { event: 'paid' }, { event: 'sending' }, { event: 'sent' }],
       payments: [{ provider: 'sandbox', providerId: order.payment, state: 'captured', captured: 109, refunded: 0 }],
       refunds: [],
-      deliveries: [{ state: 'accepted', attempts: 1, reason: null }],
+      deliveries: [{ state: 'accepted', attempts: 1, reason: null, acceptedAt: expect.stringMatching(/^\d{4}-/) }],
       ledger: [
         { kind: 'capture', account: 'provider', amount: 109 },
         { kind: 'capture', account: 'sales', amount: -109 },
