@@ -103,7 +103,7 @@ test('markup in names of the server is text', async () => {
 
 test('a failed refund can be sent again or settled; each asks for a reason', async () => {
   const server = serverWith(FULL);
-  server.answer('POST /refunds/:id/resend', { action: ACTION, number: NUMBER });
+  server.answer('POST /refunds/:id/resend', { action: ACTION, number: NUMBER, item: null });
   const { user } = showDesk({ path, server });
   await user.click(await screen.findByRole('button', { name: 'Resend' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Resend refund' }));
