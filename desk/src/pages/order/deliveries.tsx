@@ -14,7 +14,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly StoryDelivery[
     <Section title="Deliveries" count={deliveries.length}>
       {deliveries.length === 0 && <Nothing>A delivery is made when the order is paid.</Nothing>}
       <ul className="grid gap-4">
-        {deliveries.map(({ id, state, attempts, reason, roleId, serverId, dueAt, updatedAt }) => (
+        {deliveries.map(({ id, state, attempts, reason, roleId, serverId, dueAt, updatedAt, acceptedAt }) => (
           <li key={id} className="grid gap-2">
             <p className="flex flex-wrap items-center gap-2">
               <StatePill of="delivery" state={state} />
@@ -29,6 +29,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly StoryDelivery[
                 ['Character', roleId],
                 ['Server', serverId],
                 ['Id', <Id key="id" id={id} label="id of the delivery" />],
+                ...(acceptedAt ? [['Confirmed by the game', <Time key="accepted" at={acceptedAt} />] as const] : []),
                 ...(TRYING.includes(state) ? [['Next try', <Time key="due" at={dueAt} />] as const] : []),
               ]}
             />

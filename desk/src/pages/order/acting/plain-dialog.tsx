@@ -2,14 +2,21 @@ import type { Api } from '#desk/lib/api/api.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
+import { resentDone } from './refund-done.ts';
 import { type Request, useActing } from './use-acting.ts';
+
+/** The part of an action's answer that the dialogs read; only a refund that is sent again names the item. */
+interface Answer {
+  number: string | null;
+  item?: string | null;
+}
 
 interface Plain {
   title: string;
   text: string;
   submit: string;
-  done: string;
-  send(api: Api, why: string): Promise<unknown>;
+  done: string | ((answer: Answer) => string);
+  send(api: Api, why: string): Promise<Answer>;
 }
 
 /** Returns the words and the call of an action that needs only a reason. */
@@ -37,7 +44,7 @@ function plainOf(request: Request, number: string): Plain {
         title: 'Resend refund',
         text: `The refund of ${request.sum} is requested from the provider once more. This is possible once.`,
         submit: `Refund ${request.sum} again`,
-        done: `The refund of ${request.sum} is requested again.`,
+        done: (answer) => resentDone(answer, request.sum),
         send: (api, why) => api('POST /refunds/:id/resend', { params: { id: request.refund }, body: { why } }),
       };
     case 'settle':
@@ -70,7 +77,8 @@ export function PlainDialog({ number, request }: { number: string; request: Requ
         submit={plain.submit}
         state={state}
         onSend={async (why) => {
-          if (await act((api) => plain.send(api, why))) done(plain.done);
+          const answer = await act((api) => plain.send(api, why));
+          if (answer) done(typeof plain.done === 'string' ? plain.done : plain.done(answer));
         }}
         onCancel={close}
         onLook={look}
