@@ -30,7 +30,7 @@ openWith(
 
 /** Opens a page with a device that has passkeys, and collects what goes wrong on it. */
 async function visitor(width = 1440): Promise<{ page: Page; wrong: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on('pageerror', ({ message }) => wrong.push(message));
@@ -70,7 +70,7 @@ test('an invited operator finds the order of a complaint, and refunds after a pa
   const dialog = page.getByRole('dialog', { name: 'Refund' });
   await dialog.getByRole('radio', { name: 'A part' }).check();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.40');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('ticket 4711');
+  await dialog.getByLabel('Reason').fill('ticket 4711');
   const checked = page.waitForResponse(`${desk.url}/api/check`);
   await dialog.getByRole('button', { name: 'Refund €0.40' }).click();
   expect((await checked).status()).toBe(200);

@@ -39,33 +39,34 @@ export function Sidebar() {
   const isOn = useStore(shortcutsOn.store);
   const waiting = useWaitingCount();
   return (
-    <div className="sticky top-0 hidden h-dvh flex-col gap-5 border-line border-r bg-surface px-3 py-4 md:flex">
+    <nav
+      aria-label="Desk"
+      className="sticky top-0 hidden h-dvh flex-col gap-5 border-line border-r bg-surface px-3 py-4 md:flex"
+    >
       <Link to="/" aria-current="false" className="flex items-center gap-2 rounded-control px-2 font-semibold text-lg">
         <Mark /> Manawell
         <span className="font-normal text-faint">desk</span>
       </Link>
-      <nav aria-label="Desk">
-        <ul className="grid gap-0.5">
-          {ENTRIES.map(({ to, name, icon, keys }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="group flex min-h-9 items-center gap-2.5 rounded-control px-2 font-medium text-muted hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent"
-              >
-                <Icon name={icon} size={20} />
-                <span className="mr-auto">{name}</span>
-                {to === '/waiting' && <Count of={waiting} />}
-                {isOn && (
-                  <span aria-hidden="true" className="hidden font-sans text-2xs text-faint group-hover:inline">
-                    {keys}
-                  </span>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+      <ul className="grid gap-0.5">
+        {ENTRIES.map(({ to, name, icon, keys }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="group flex min-h-9 items-center gap-2.5 rounded-control px-2 font-medium text-muted hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent"
+            >
+              <Icon name={icon} size={20} />
+              <span className="mr-auto">{name}</span>
+              {to === '/waiting' && <Count of={waiting} />}
+              {isOn && (
+                <span aria-hidden="true" className="hidden font-sans text-2xs text-faint group-hover:inline">
+                  {keys}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
