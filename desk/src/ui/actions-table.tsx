@@ -30,7 +30,7 @@ export function ActionsTable({ actions, caption }: { actions: readonly Entry[]; 
           <Cell>
             <About entry={entry} />
           </Cell>
-          <Cell className="min-w-40 wrap-anywhere">{entry.why}</Cell>
+          <Cell isText>{entry.why}</Cell>
           <Cell isExtra>
             <Details entry={entry} />
           </Cell>

@@ -40,7 +40,7 @@ export function DisputesTable({ disputes, now, caption }: Props) {
             <Cell>
               <StatePill of="dispute" state={status} />
             </Cell>
-            <Cell className="min-w-56">{isOpen ? disputeAdvice(dispute) : 'Nothing to do.'}</Cell>
+            <Cell isText>{isOpen ? disputeAdvice(dispute) : 'Nothing to do.'}</Cell>
             <Cell isNumber>{money(amount, currency)}</Cell>
             <Cell isExtra>{item ? <StatePill of="item" state={item} /> : '—'}</Cell>
             <Cell isExtra>

@@ -7,6 +7,8 @@ interface Column {
   isNumber?: boolean;
   /** Hidden on phones: the row says it elsewhere, or its page does. */
   isExtra?: boolean;
+  /** A sentence: below the other cells on phones. */
+  isText?: boolean;
 }
 
 interface Props {
@@ -17,6 +19,9 @@ interface Props {
 }
 
 const EXTRA = 'max-md:hidden';
+/** Rows and cells of phones. */
+const CARD = 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3';
+const PART = 'max-md:p-0';
 
 /** Returns true while an element is wider inside than outside. */
 function useScrolls(box: RefObject<HTMLElement | null>): boolean {
@@ -31,16 +36,19 @@ function useScrolls(box: RefObject<HTMLElement | null>): boolean {
   return scrolls;
 }
 
-/** A dense table. If it is wider than the page it scrolls sideways, also by the keyboard. */
+/**
+ * A dense table; on phones each row is a small card. If it is wider than the page it scrolls sideways, also by the
+ * keyboard.
+ */
 export function Table({ caption, columns, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(box);
   const reachable = scrolls ? { role: 'group', 'aria-label': `${caption}, scrolls sideways`, tabIndex: 0 } : {};
   return (
     <div ref={box} {...reachable} className="overflow-x-auto rounded-b-card">
-      <table className="w-full border-collapse text-sm">
+      <table className="w-full border-collapse text-sm max-md:block">
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead className="max-md:sr-only">
           <tr className="border-line border-b text-left text-faint text-xs">
             {columns.map(({ head, isNumber, isExtra }) => (
               <th
@@ -57,25 +65,27 @@ export function Table({ caption, columns, children }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody className="max-md:block">{children}</tbody>
       </table>
     </div>
   );
 }
 
 export const Row = ({ className, ...rest }: ComponentProps<'tr'>) => (
-  <tr {...rest} className={cx('border-line border-b last:border-b-0 hover:bg-raised/50', className)} />
+  <tr {...rest} className={cx('border-line border-b last:border-b-0 hover:bg-raised/50', CARD, className)} />
 );
 
 type CellProps = ComponentProps<'td'> & Omit<Column, 'head'>;
 
-export const Cell = ({ isNumber, isExtra, className, ...rest }: CellProps) => (
+export const Cell = ({ isNumber, isExtra, isText, className, ...rest }: CellProps) => (
   <td
     {...rest}
     className={cx(
       'px-3 py-2 align-top first:pl-4 last:pr-4',
-      isNumber && 'text-right whitespace-nowrap',
+      PART,
+      isNumber && 'whitespace-nowrap text-right max-md:ml-auto',
       isExtra && EXTRA,
+      isText && 'min-w-56 wrap-anywhere max-md:order-last max-md:min-w-0 max-md:basis-full',
       className,
     )}
   />
@@ -83,5 +93,12 @@ export const Cell = ({ isNumber, isExtra, className, ...rest }: CellProps) => (
 
 /** The first cell of a row, which names it. */
 export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
-  <th {...rest} scope="row" className={cx('px-3 py-2 text-left align-top font-medium first:pl-4', className)} />
+  <th {...rest} scope="row" className={cx('px-3 py-2 text-left align-top font-medium first:pl-4', PART, className)} />
+);
+
+/** The head of a column in front of a value, on phones, where the heads are not in sight. */
+export const PhoneHead = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="mr-1 text-faint md:hidden">
+    {children}
+  </span>
 );

@@ -45,7 +45,7 @@ export function Audit({ story: { order, actions } }: { story: OrderStory }) {
             </HeadCell>
             <Cell>{by}</Cell>
             <Cell>{command}</Cell>
-            <Cell className="wrap-anywhere">{why}</Cell>
+            <Cell isText>{why}</Cell>
             <Cell isExtra>
               <Id id={id} label="id of the entry" />
             </Cell>

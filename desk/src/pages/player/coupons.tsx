@@ -2,7 +2,7 @@ import type { PlayerStory } from '#desk/lib/player.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
-import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
 const COLUMNS = [
@@ -31,6 +31,7 @@ export function Coupons({ coupons }: { coupons: PlayerStory['coupons'] }) {
               </HeadCell>
               <Cell>{spelled(state)}</Cell>
               <Cell>
+                <PhoneHead>Expires</PhoneHead>
                 <Time at={expiresAt} />
               </Cell>
               <Cell isExtra>{order ? <OrderLink number={order} /> : '—'}</Cell>

@@ -9,7 +9,7 @@ const COLUMNS = [
   { head: 'About' },
   { head: 'State' },
   { head: 'Reason' },
-  { head: 'Tries', isNumber: true },
+  { head: 'Tries', isNumber: true, isExtra: true },
   { head: 'Next try', isExtra: true },
 ] as const;
 
@@ -31,8 +31,10 @@ export function OpenDeliveries({ deliveries }: { deliveries: PlayerStory['delive
               <Cell>
                 <StatePill of="delivery" state={state} />
               </Cell>
-              <Cell className="wrap-anywhere">{reason ?? '—'}</Cell>
-              <Cell isNumber>{attempts}</Cell>
+              <Cell isText>{reason ?? '—'}</Cell>
+              <Cell isNumber isExtra>
+                {attempts}
+              </Cell>
               <Cell isExtra>{['parked', 'unclear'].includes(state) ? '—' : <Time at={dueAt} />}</Cell>
             </Row>
           ))}

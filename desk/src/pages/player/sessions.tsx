@@ -1,11 +1,11 @@
 import type { PlayerStory } from '#desk/lib/player.ts';
 import { Nothing, Section } from '#desk/ui/page.tsx';
-import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
 const COLUMNS = [
   { head: 'Device' },
-  { head: 'Game' },
+  { head: 'Game', isExtra: true },
   { head: 'Last seen' },
   { head: 'Since', isExtra: true },
 ] as const;
@@ -24,8 +24,9 @@ export function Sessions({ sessions }: { sessions: PlayerStory['sessions'] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no id here.
             <Row key={at}>
               <HeadCell className="font-normal">{[browser, os].filter(Boolean).join(' on ') || 'Unknown'}</HeadCell>
-              <Cell>{game ?? '—'}</Cell>
+              <Cell isExtra>{game ?? '—'}</Cell>
               <Cell>
+                <PhoneHead>Last seen</PhoneHead>
                 <Time at={seenAt} />
               </Cell>
               <Cell isExtra>

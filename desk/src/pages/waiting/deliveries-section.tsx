@@ -37,7 +37,7 @@ export function DeliveriesSection({ read, now }: { read: Read; now: number }) {
                     <Cell>
                       <StatePill of="delivery" state={delivery.state} />
                     </Cell>
-                    <Cell className="min-w-56">
+                    <Cell isText>
                       {deliveryAdvice(delivery)}
                       {delivery.reason && <span className="block text-faint text-xs">{delivery.reason}</span>}
                     </Cell>

@@ -38,7 +38,7 @@ export function EventsSection({ read, now }: { read: Read; now: number }) {
                   <Cell>
                     <About id={event.key} />
                   </Cell>
-                  <Cell className="min-w-56">
+                  <Cell isText>
                     {eventAdvice(event)}
                     {event.error && <span className="block text-faint text-xs wrap-anywhere">{event.error}</span>}
                   </Cell>

@@ -39,7 +39,7 @@ export function RefundsSection({ read, now }: { read: Read; now: number }) {
                   <Cell>
                     <StatePill of="refund" state={refund.state} />
                   </Cell>
-                  <Cell className="min-w-56">
+                  <Cell isText>
                     {refundAdvice(refund)}
                     {refund.error && <span className="block text-faint text-xs">{refund.error}</span>}
                   </Cell>
