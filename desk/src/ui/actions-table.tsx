@@ -53,7 +53,7 @@ function Details({ entry }: { entry: Entry }) {
   const result = Object.entries(entry.result);
   return (
     <details>
-      <summary className="text-accent text-sm">Show</summary>
+      <summary className="rounded-small text-accent text-sm hover:underline">Show</summary>
       <dl className="mt-1 grid max-w-80 gap-0.5 font-mono text-2xs">
         {[...given, ...result.map(([name, value]) => [`→ ${name}`, value] as const)].map(([name, value]) => (
           <div key={name} className="flex gap-2">

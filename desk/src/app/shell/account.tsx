@@ -15,7 +15,12 @@ export function Account({ onHelp }: { onHelp(): void }) {
   if (!operator) return null;
   return (
     <>
-      <IconButton icon="keyboard" label="Keyboard shortcuts" onClick={onHelp} className="pointer-coarse:hidden" />
+      <IconButton
+        icon="keyboard"
+        label="Keyboard shortcuts"
+        onClick={onHelp}
+        className="max-md:hidden pointer-coarse:hidden"
+      />
       <button
         type="button"
         aria-haspopup="dialog"

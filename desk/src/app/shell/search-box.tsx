@@ -61,7 +61,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
         {isOn && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-small border border-line bg-ground px-1.5 font-sans text-faint text-xs pointer-coarse:hidden"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-small border border-line bg-ground px-1.5 font-sans text-faint text-xs max-md:hidden pointer-coarse:hidden"
           >
             /
           </span>

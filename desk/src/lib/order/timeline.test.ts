@@ -50,6 +50,24 @@ test('of the same moment, the cause comes before its effect', () => {
   expect(same.map(({ kind }) => kind)).toEqual(['order', 'ledger', 'webhook']);
 });
 
+test('of the same moment and kind, the later line comes first', () => {
+  const at = '2026-11-28T10:00:00Z';
+  const lines = timelineOf(
+    story(
+      {},
+      {
+        payments: [],
+        deliveries: [],
+        timeline: [
+          { at, event: 'paid' },
+          { at, event: 'sending' },
+        ],
+      },
+    ),
+  );
+  expect(lines.map(({ title }) => title)).toEqual(['Sending', 'Paid']);
+});
+
 test('a failed refund and a failing event are marked, and their errors shown', () => {
   const lines = timelineOf(full);
   expect(lines.find(({ kind, isBad }) => kind === 'refund' && isBad)?.title).toBe('Refund of €4.99: failed');

@@ -104,9 +104,13 @@ export function timelineOf(story: OrderStory): Line[] {
       ),
     ),
   ];
-  return lines
-    .map((one, at) => ({ ...one, id: `${one.kind}-${at}` }))
-    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind));
+  return (
+    lines
+      .map((one, at) => ({ ...one, id: `${one.kind}-${at}` }))
+      // Each source has its lines in the order in which they happened, so that of the same moment the last comes first.
+      .reverse()
+      .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind))
+  );
 }
 
 function refundLines({ refunds, order }: OrderStory): Omit<Line, 'id'>[] {

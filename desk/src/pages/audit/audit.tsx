@@ -59,7 +59,7 @@ function Filter({ operator = '', order = '' }: { operator: string | undefined; o
   return (
     <form
       aria-label="Filter"
-      className="flex flex-wrap items-end gap-3"
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault();
         show({ operator: byOperator.trim(), order: byOrder.trim() });

@@ -7,8 +7,7 @@ const KINDS = [
   ['Email', 'of a sign-in or of a receipt'],
   ['Phone number', '+49 151 12345678'],
   ['User name', 'that the player signs in with'],
-  ['Payment', 'the id of the shop or of the provider'],
-  ['Delivery', 'its id'],
+  ['Payment or delivery', 'its id of the shop, or the provider’s'],
 ] as const;
 
 /** Explains everything that the search understands. */
@@ -16,7 +15,7 @@ export function TypeWhat() {
   const can = useCan();
   return (
     <Section title="Type one of these into the search">
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {KINDS.map(([name, example]) => (
           <div key={name} className="rounded-control bg-ground px-3 py-2">
             <dt className="font-medium">{name}</dt>

@@ -60,21 +60,23 @@ const Story = ({ story }: { story: OrderStory }) => (
   <>
     <Said />
     <Head order={story.order} />
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-5">
         <Tell story={story} />
         <Timeline story={story} />
       </div>
-      <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
+      <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start xl:row-span-2">
         <Payments story={story} />
         <Refunds story={story} />
         <Deliveries deliveries={story.deliveries} />
         <Receipts receipts={story.receipts} />
         <Country country={story.country} />
       </div>
+      <div className="grid min-w-0 gap-5">
+        <Ledger story={story} />
+        <Audit story={story} />
+      </div>
     </div>
-    <Ledger story={story} />
-    <Audit story={story} />
     <OpenDialog story={story} />
   </>
 );

@@ -21,9 +21,9 @@ const DOTS: Readonly<Record<Kind, string>> = {
   delivery: 'bg-vip',
   receipt: 'bg-field-line',
   operator: 'bg-ink',
-  webhook: 'bg-line',
-  ledger: 'bg-line',
-  event: 'bg-line',
+  webhook: 'bg-faint/60',
+  ledger: 'bg-faint/60',
+  event: 'bg-faint/60',
 };
 
 const SHOWN_KINDS: readonly Kind[] = [
@@ -65,12 +65,12 @@ export function Timeline({ story }: { story: OrderStory }) {
       {entries.length === 0 ? (
         <Nothing>No line of these kinds.</Nothing>
       ) : (
-        <ol className="grid gap-3">
+        <ol className="relative grid gap-3 before:absolute before:top-3 before:bottom-3 before:left-[4.5px] before:w-px before:bg-line">
           {entries.map((entry) =>
             entry.line ? (
               <TimelineLine key={entry.line.id} line={entry.line} />
             ) : (
-              <li key={entry.group[0]?.id}>
+              <li key={entry.group[0]?.id} className="relative">
                 <TechnicalLines lines={entry.group} />
               </li>
             ),
@@ -83,8 +83,11 @@ export function Timeline({ story }: { story: OrderStory }) {
 
 function TimelineLine({ line: { at, kind, title, detail, isBad } }: { line: Line }) {
   return (
-    <li className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[0.75rem_minmax(0,1fr)_auto]">
-      <span aria-hidden="true" className={cx('mt-1.5 size-2.5 rounded-full', isBad ? 'bg-bad' : DOTS[kind])} />
+    <li className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[0.75rem_minmax(0,1fr)_auto]">
+      <span
+        aria-hidden="true"
+        className={cx('mt-1.5 size-2.5 rounded-full ring-3 ring-surface', isBad ? 'bg-bad' : DOTS[kind])}
+      />
       <div className="min-w-0">
         <p
           className={cx('wrap-anywhere', isTechnical(kind) ? 'font-mono text-xs' : 'font-medium', isBad && 'text-bad')}
@@ -105,7 +108,7 @@ function TechnicalLines({ lines }: { lines: readonly Line[] }) {
   return (
     <details className="group">
       <summary className="flex min-h-7 list-none items-center gap-3 rounded-small text-faint text-sm hover:text-ink pointer-coarse:min-h-11">
-        <Icon name="chevron-right" className="-ml-0.5 transition duration-(--fast) group-open:rotate-90" />
+        <Icon name="chevron-right" className="-ml-0.5 bg-surface transition duration-(--fast) group-open:rotate-90" />
         {lines.length === 1 ? '1 technical line' : `${lines.length} technical lines`}
       </summary>
       <ol className="mt-2 grid gap-2">
