@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Api } from './api/api.ts';
-import { isCode, NETWORK } from './api/api-error.ts';
+import { ApiError, isCode, NETWORK } from './api/api-error.ts';
 import { errorText } from './api/error-text.ts';
 import { useDesk } from './desk.ts';
 
@@ -10,7 +10,7 @@ export type ActState =
   /** The server refused, and nothing was done. */
   | { is: 'refused'; text: string }
   /** No answer came, so the outcome is unknown. */
-  | { is: 'unknown' };
+  | { is: 'unknown'; requestId: string | null };
 
 /**
  * Sends an action. A second press while it runs sends nothing.
@@ -29,7 +29,9 @@ export function useAct() {
       setState({ is: 'idle' });
       return answer;
     } catch (error) {
-      setState(isUnknown(error) ? { is: 'unknown' } : { is: 'refused', text: errorText(error) });
+      setState(
+        isUnknown(error) ? { is: 'unknown', requestId: requestOf(error) } : { is: 'refused', text: errorText(error) },
+      );
       return null;
     } finally {
       isBusy.current = false;
@@ -37,6 +39,8 @@ export function useAct() {
   };
   return { state, act };
 }
+
+const requestOf = (error: unknown): string | null => (error instanceof ApiError ? error.requestId : null);
 
 /** An error inside of the server may have come after its work, just as a lost answer. */
 const isUnknown = (error: unknown): boolean => isCode(error, NETWORK) || isCode(error, 'server.internal');

@@ -3,17 +3,17 @@ import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/oper
 import { isCode } from './api/api-error.ts';
 import { useDesk } from './desk.ts';
 
-interface ReadOptions {
+interface ReadOptions<T> {
   enabled?: boolean;
-  /** Reads again after this time, while the page is visible. */
-  everyMs?: number;
+  /** Reads again after this time, while the page is visible. A function can decide by the data; null: not again. */
+  everyMs?: number | ((data: T | undefined) => number | null);
 }
 
 /** Reads an endpoint. */
 export function useRead<K extends OperatorCall>(
   call: K,
   input: OperatorInput<K>,
-  { enabled = true, everyMs }: ReadOptions = {},
+  { enabled = true, everyMs }: ReadOptions<OperatorOutput<K>> = {},
 ): UseQueryResult<OperatorOutput<K>> {
   const { api } = useDesk();
   return useQuery<OperatorOutput<K>>({
@@ -21,7 +21,10 @@ export function useRead<K extends OperatorCall>(
     queryFn: ({ signal }) => api(call, input, { signal }),
     enabled,
     // A role that may not read something may not read it half a minute later.
-    refetchInterval: ({ state }) => (everyMs && !isCode(state.error, 'operator.forbidden') ? everyMs : false),
+    refetchInterval: ({ state }) => {
+      if (isCode(state.error, 'operator.forbidden')) return false;
+      return (typeof everyMs === 'function' ? everyMs(state.data) : everyMs) ?? false;
+    },
   });
 }
 

@@ -33,6 +33,7 @@ export function ActForm(props: Props) {
   const [why, setWhy] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isUnknown = state.is === 'unknown';
+  const requestId = isUnknown ? state.requestId : null;
   const send = (): void => {
     const reason = why.trim();
     setMissing(reason === '');
@@ -60,9 +61,10 @@ export function ActForm(props: Props) {
       {isUnknown && (
         <Notice tone="bad">
           <p>
-            <strong>The outcome is unknown.</strong> The server did not answer, so this may have been done or not.{' '}
+            <strong>The outcome is unknown.</strong> No clear answer came, so this may have been done or not.{' '}
             {safeRepeat}
           </p>
+          {requestId && <p className="mt-1">Give this number to your engineers: {requestId}</p>}
           <Button size="small" icon="refresh" className="mt-2" onClick={onLook}>
             {look}
           </Button>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { delivery, PAYMENT, payment, REFUND, refund, story } from '#tests/components/desk/examples.ts';
 import { actionsOf, whyNot } from './allowed.ts';
-import { isOwed, leftOf } from './story.ts';
+import { isMoving, isOwed, leftOf } from './story.ts';
 
 test('money that is refunded, promised, paid in another way or disputed is not left', () => {
   expect(leftOf(payment(), [])).toBe(499);
@@ -30,6 +30,16 @@ test('a failed refund is owed until another one follows it or it is settled', ()
   expect(isOwed(failed, [failed, refund({ id: 'r2', reason: 'again:other' })])).toBe(true);
   expect(isOwed(refund({ state: 'failed', settledAt: '2026-11-28T12:00:00Z' }), [])).toBe(false);
   expect(isOwed(refund({ state: 'sent' }), [])).toBe(false);
+});
+
+test('an order moves while the shop asks, delivers or refunds by itself', () => {
+  expect(isMoving(story())).toBe(false);
+  expect(isMoving(story({ paymentState: 'paying' }))).toBe(true);
+  for (const state of ['queued', 'retrying', 'recalling'])
+    expect(isMoving(story({}, { deliveries: [delivery({ state })] }))).toBe(true);
+  expect(isMoving(story({}, { deliveries: [delivery({ state: 'parked' })] }))).toBe(false);
+  expect(isMoving(story({}, { refunds: [refund({ state: 'requested' })] }))).toBe(true);
+  expect(isMoving(story({}, { refunds: [refund({ state: 'failed' })] }))).toBe(false);
 });
 
 test('a role has only the actions that it may do', () => {

@@ -27,6 +27,12 @@ export const isOwed = (refund: StoryRefund, refunds: readonly StoryRefund[]): bo
 
 export const isParked = ({ state }: StoryDelivery): boolean => state === 'parked' || state === 'unclear';
 
+/** Returns true if the shop works on the order by itself, so that it can change at any moment. */
+export const isMoving = ({ order, refunds, deliveries }: OrderStory): boolean =>
+  order.paymentState === 'paying' ||
+  deliveries.some(({ state }) => ['queued', 'retrying', 'recalling'].includes(state)) ||
+  refunds.some(({ state }) => state === 'waiting' || state === 'requested');
+
 /** Returns the time of the newest event of the timeline with this name. */
 export const timeOf = ({ timeline }: OrderStory, event: string): string | null =>
   timeline.findLast((one) => one.event === event)?.at ?? null;

@@ -192,3 +192,26 @@ test('an opened order is remembered by its number only', async () => {
   const { desk } = showDesk({ path, server: serverWith(), session: sessionWith(EVERYTHING) });
   await waitFor(() => expect(desk.lookedAt.list.get()).toEqual([path]));
 });
+
+test('an order that the shop works on is read again after some seconds, one at rest is not', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = serverWith(story({ itemState: 'sending' }, { deliveries: [delivery({ state: 'queued' })] }));
+  showDesk({ path, server });
+  await screen.findByRole('heading', { name: 'Timeline' });
+  const before = server.calls('GET /orders/:number').length;
+  server.answer('GET /orders/:number', story());
+  await vi.advanceTimersByTimeAsync(5_500);
+  await screen.findByText(/your item was sent/);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(server.calls('GET /orders/:number')).toHaveLength(before + 1);
+});
+
+test('after an error inside of the server the outcome is unknown, and its request is named', async () => {
+  const server = serverWith(FULL);
+  server.refuse('POST /orders/:number/check', 'server.internal');
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Check payment' }));
+  await user.type(screen.getByLabelText('Reason'), 'x{Enter}');
+  await screen.findByText('The outcome is unknown.');
+  screen.getByText(/request-1/);
+});

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDesk } from '#desk/lib/desk.ts';
-import type { OrderStory } from '#desk/lib/order/story.ts';
+import { isMoving, type OrderStory } from '#desk/lib/order/story.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Copy } from '#desk/ui/copy.tsx';
@@ -20,12 +20,22 @@ import { Refunds } from './refunds.tsx';
 import { Tell } from './tell.tsx';
 import { Timeline } from './timeline.tsx';
 
+/** An order that the shop works on is read again after this time. */
+const MOVING_MS = 5_000;
+
 /** Everything that is known of one order, and the actions on it. */
 export function OrderPage({ number }: { number: string }) {
   const { lookedAt } = useDesk();
   const can = useCan();
   const may = can('orders.read');
-  const read = useRead('GET /orders/:number', { params: { number } }, { enabled: may });
+  const read = useRead(
+    'GET /orders/:number',
+    { params: { number } },
+    {
+      enabled: may,
+      everyMs: (story) => (story && isMoving(story) ? MOVING_MS : null),
+    },
+  );
   const found = read.data?.order.number;
   useEffect(() => {
     if (found) lookedAt.add(`/orders/${found}`);
