@@ -81,7 +81,7 @@ export const Cell = ({ isNumber, isExtra, isText, className, ...rest }: CellProp
   <td
     {...rest}
     className={cx(
-      'px-3 py-2 align-top first:pl-4 last:pr-4',
+      'px-3 py-2 align-top md:first:pl-4 md:last:pr-4',
       PART,
       isNumber && 'whitespace-nowrap text-right max-md:ml-auto',
       isExtra && EXTRA,
@@ -93,7 +93,11 @@ export const Cell = ({ isNumber, isExtra, isText, className, ...rest }: CellProp
 
 /** The first cell of a row, which names it. */
 export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
-  <th {...rest} scope="row" className={cx('px-3 py-2 text-left align-top font-medium first:pl-4', PART, className)} />
+  <th
+    {...rest}
+    scope="row"
+    className={cx('px-3 py-2 text-left align-top font-medium md:first:pl-4', PART, className)}
+  />
 );
 
 /** The head of a column in front of a value, on phones, where the heads are not in sight. */
