@@ -16,7 +16,7 @@ export async function start(begun: Begun): Promise<void> {
   // In production there is one, otherwise loadConfig throws.
   const databaseUrl = config.databaseUrl ?? '';
   await canListen(config);
-  await buildIfStale(() => begun.say('Building the web app …'));
+  await buildIfStale(() => begun.say('Building the web app …'), config.desk ? ['web', 'desk'] : ['web']);
   await migrated(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, begun.say);
   const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
   const filling = { demo: false, own: false, catalogDir: process.env.CATALOG_DIR, say: begun.say };

@@ -35,12 +35,18 @@ export function sourcesHash({ sources }: App): string {
 
 /**
  * Builds the apps whose sources changed, in a child process; returns true if it built one.
+ * @param names the apps to look at
  * @throws StartError if one must be built and the build tools are not installed
  */
-export async function buildIfStale(announce: () => void): Promise<boolean> {
+export async function buildIfStale(
+  announce: () => void,
+  names: readonly App['name'][] = ['web', 'desk'],
+): Promise<boolean> {
   // A release has the built apps without their sources.
   if (!existsSync(join(ROOT, 'web/src'))) return false;
-  const stale = APPS.filter((app) => builtFrom(app) !== sourcesHash(app)).map(({ name }) => name);
+  const stale = APPS.filter((app) => names.includes(app.name) && builtFrom(app) !== sourcesHash(app)).map(
+    ({ name }) => name,
+  );
   if (stale.length === 0) return false;
   if (!existsSync(join(ROOT, 'node_modules/vite'))) {
     const folders = stale.map((name) => `${name}/dist`).join(' and ');
