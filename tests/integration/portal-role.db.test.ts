@@ -142,3 +142,17 @@ test.each([
 ])('forbidden: %s', async (statement) => {
   await expect(shop.sql.unsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
+
+test('on a table of its own the role cannot run the functions that entries of the audit log trigger', async () => {
+  const functions = await shop.sql<{ name: string }[]>`
+    select oid::regprocedure::text as name from pg_proc
+    where pronamespace = current_schema()::regnamespace and prorettype = 'trigger'::regtype and prosecdef`;
+  expect(functions.map(({ name }) => name)).toContain('operators_follow_entries()');
+  for (const { name } of functions) {
+    const attempt = shop.sql.begin(async (tx) => {
+      await tx.unsafe('create temp table mine (command text, by_name text, arguments jsonb) on commit drop');
+      await tx.unsafe(`create trigger mine after insert on mine for each row execute function ${name}`);
+    });
+    await expect(attempt, name).rejects.toThrow(`permission denied for function ${name.replace('()', '')}`);
+  }
+});

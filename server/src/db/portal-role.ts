@@ -47,6 +47,9 @@ export async function grantPortal(tx: Tx, role: string): Promise<void> {
   const tables = await tx<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p', 'v') and not relispartition order by relname`;
+  const guards = await tx<{ name: string }[]>`
+    select oid::regprocedure::text as name from pg_proc
+    where pronamespace = ${schema}::regnamespace and prorettype = 'trigger'::regtype order by 1`;
   const [to, own, queue] = [role, schema, QUEUE_SCHEMA].map(quoted);
   await tx.unsafe(
     [
@@ -55,6 +58,8 @@ export async function grantPortal(tx: Tx, role: string): Promise<void> {
       `revoke all on all tables in schema ${own} from ${to}`,
       ...tables.map(({ name }) => `grant ${REDUCED_RIGHTS[name] ?? ROW_RIGHTS} on ${own}.${quoted(name)} to ${to}`),
       `grant execute on all functions in schema ${own} to ${to}`,
+      // On a table of its own, this role could run them with the owner's rights and values of its choice.
+      ...guards.map(({ name }) => `revoke execute on function ${name} from ${to}`),
       `grant ${ROW_RIGHTS} on all tables in schema ${queue} to ${to}`,
       `grant execute on all functions in schema ${queue} to ${to}`,
       `grant usage on all sequences in schema ${queue} to ${to}`,
