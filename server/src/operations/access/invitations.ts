@@ -1,5 +1,6 @@
-import type { Sql, Tx } from '#server/db/client.ts';
+import type { Sql } from '#server/db/client.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
+import { lockOperators } from '../operators.repo.ts';
 import { beginSession, hex, recordAccess } from './begin-session.ts';
 import { storeChallenge, takeChallenge } from './challenges.repo.ts';
 import { invitedBy } from './sessions.repo.ts';
@@ -38,7 +39,8 @@ export async function acceptInvitation(
   if (!passkey) return 'refused';
   return sql.begin(async (tx) => {
     // The entry uses the invitation up, so of two at once the second one finds none.
-    if (!(await lockInvited(tx, invitationHash))) return 'unknown';
+    await lockOperators(tx);
+    if (!(await invitedBy(tx, invitationHash))) return 'unknown';
     await recordAccess(tx, operator, {
       why: 'accepted an invitation',
       operation: 'desk enrol',
@@ -52,10 +54,4 @@ export async function acceptInvitation(
     });
     return { token: await beginSession(tx, operator, 'passkey') };
   });
-}
-
-/** Makes concurrent uses of one invitation wait for each other. Returns false if it is gone. */
-async function lockInvited(tx: Tx, invitationHash: Uint8Array): Promise<boolean> {
-  await tx`select pg_advisory_xact_lock(hashtext('manawell.invitation'))`;
-  return (await invitedBy(tx, invitationHash)) !== undefined;
 }

@@ -25,6 +25,10 @@ export const passkeysOf = async (db: Db, operator: string): Promise<Passkey[]> =
   ...(await db<Passkey[]>`${columns(db)} where k.operator = ${operator} order by k.created_at`),
 ];
 
-/** Stores the use of a passkey. */
-export const passkeyUsed = (db: Db, id: Uint8Array, counter: number) => db`
-  update operator_passkeys set counter = ${counter}, used_at = now() where id = ${id}`;
+/** Stores the use of a passkey. Returns false if it was removed, or used with the same or a later counter. */
+export async function passkeyUsed(db: Db, id: Uint8Array, counter: number): Promise<boolean> {
+  const rows = await db`
+    update operator_passkeys set counter = ${counter}, used_at = now()
+    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning id`;
+  return rows.length > 0;
+}

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '#server/db/client.ts';
+import { lockOperators } from '../operators.repo.ts';
 import { beginSession } from './begin-session.ts';
 import { storeChallenge, takeChallenge } from './challenges.repo.ts';
 import { passkeyById, passkeysOf, passkeyUsed } from './passkeys.repo.ts';
@@ -73,7 +74,9 @@ async function proved<T>(
   const counter = await verifyUse(site, challenge, { passkey, response });
   if (counter === null) return null;
   return sql.begin(async (tx) => {
-    await passkeyUsed(tx, passkey.id, counter);
+    // Invitations and revocations remove passkeys: without turns, a removed one could still open a session.
+    await lockOperators(tx);
+    if (!(await passkeyUsed(tx, passkey.id, counter))) return null;
     return then(tx, passkey.operator);
   });
 }

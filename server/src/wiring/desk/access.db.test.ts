@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Authenticator } from '#tests/world/authenticator.ts';
 import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
+import { until } from '#tests/world/until.ts';
 import type { Sql } from '../../db/client.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
 
@@ -84,6 +85,41 @@ test('an accepted invitation replaces the passkeys and ends the sessions of whoe
   expect(await operatorOf(browser)).toBeNull();
   expect((await desk.browser().signIn(lost)).error.code).toBe('passkey.refused');
   expect(await operatorOf(replacement)).toMatchObject({ name: 'lost' });
+});
+
+/** Waits until so many queries of the desk wait for a lock. */
+const waiting = (count: number) =>
+  until(
+    () => sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    (rows) => rows.length >= count,
+  );
+
+test('a passkey that is replaced during its use opens no session', async () => {
+  const lost = await browser.accept(await invite('overtaken'));
+  const thief = desk.browser();
+  const signIn = await sql.begin(async (tx) => {
+    await tx`select from operator_passkeys where operator = 'overtaken' for update`;
+    const started = thief.signIn(lost);
+    await waiting(1);
+    await tx`delete from operator_passkeys where operator = 'overtaken'`;
+    return { started };
+  });
+  expect((await signIn.started).error?.code).toBe('passkey.refused');
+  expect(await operatorOf(thief)).toBeNull();
+});
+
+test('a sign-in and the replacement of its passkey take turns', async () => {
+  const lost = await browser.accept(await invite('turns'));
+  const { accept } = await desk.browser().open(await invite('turns'));
+  const answers = await sql.begin(async (tx) => {
+    await tx`select from operator_actions_head for update`;
+    const accepted = accept();
+    await waiting(1);
+    const signedIn = desk.browser().signIn(lost);
+    await waiting(2);
+    return { accepted, signedIn };
+  });
+  expect([(await answers.accepted).status, (await answers.signedIn).status]).toEqual([200, 401]);
 });
 
 const wrong: [string, (key: Authenticator) => Authenticator][] = [
