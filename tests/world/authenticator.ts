@@ -31,9 +31,10 @@ export class Authenticator {
   readonly id = randomBytes(16);
   readonly #key: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #uses = 0;
-  /** Replaced by tests: the page's origin, and whether the device verified its user. */
+  /** Replaced by tests: the page's origin, whether the device verified its user, and whether it counts its uses. */
   origin: string;
   verifies = true;
+  counts = true;
 
   constructor(origin: string) {
     this.origin = origin;
@@ -43,7 +44,7 @@ export class Authenticator {
     this.#uses += 1;
     const flags = PRESENT | (this.verifies ? VERIFIED : 0) | (more.length > 0 ? CREDENTIAL : 0);
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(this.#uses);
+    count.writeUInt32BE(this.counts ? this.#uses : 0);
     return Buffer.concat([sha256(new URL(this.origin).hostname), Buffer.from([flags]), count, more]);
   }
 

@@ -54,8 +54,7 @@ export class DeskClient {
   }
 
   /** Opens an invitation; `accept` stores a new passkey and signs in. */
-  async open(link: string) {
-    const key = new Authenticator(this.url);
+  async open(link: string, key = new Authenticator(this.url)) {
     const invitation = new URL(link).hash.slice(1);
     const { body } = await this.call('POST /invitation', { body: { invitation } });
     const answer = { invitation, challenge: body.challenge, response: key.create(body.options) };
@@ -63,8 +62,8 @@ export class DeskClient {
   }
 
   /** Accepts an invitation with a new passkey, and returns it. */
-  async accept(link: string): Promise<Authenticator> {
-    const { key, accept } = await this.open(link);
+  async accept(link: string, device?: Authenticator): Promise<Authenticator> {
+    const { key, accept } = await this.open(link, device);
     await accept();
     return key;
   }

@@ -131,6 +131,13 @@ const wrong: [string, (key: Authenticator) => Authenticator][] = [
     },
   ],
   [
+    'of another port of this host',
+    (key) => {
+      key.origin = 'http://localhost:1';
+      return key;
+    },
+  ],
+  [
     'whose device did not verify the user',
     (key) => {
       key.verifies = false;
@@ -143,6 +150,44 @@ test.each(wrong)('a passkey %s is refused', async (_, spoil) => {
   const key = spoil(await browser.accept(await invite('wrong')));
   const { status, error } = await desk.browser().signIn(key);
   expect([status, error.code]).toEqual([401, 'passkey.refused']);
+});
+
+test.each(wrong.slice(0, -1))('a new passkey %s is not stored', async (_, spoil) => {
+  const { accept } = await browser.open(await invite('unfit'), spoil(new Authenticator(desk.url)));
+  const { status, error } = await accept();
+  expect([status, error.code]).toEqual([401, 'passkey.refused']);
+  expect(await operatorOf(browser)).toBeNull();
+  expect(await sql`select from operator_passkeys where operator = 'unfit'`).toEqual([]);
+});
+
+test('a passkey that does not count its uses keeps working', async () => {
+  const device = new Authenticator(desk.url);
+  device.counts = false;
+  const key = await browser.accept(await invite('uncounted'), device);
+  const others = [desk.browser(), desk.browser(), browser];
+  const signedIn = await Promise.all(others.map((other) => other.signIn(key)));
+  expect(signedIn.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await browser.check(key)).status).toBe(200);
+});
+
+test('a challenge is only for its own purpose and operator, and ends after five minutes', async () => {
+  const key = await browser.accept(await invite('purpose'));
+  const check = async ({ challenge, options }: { challenge: string; options: Record<string, unknown> }) =>
+    (await browser.call('POST /check', { body: { challenge, response: key.get(options) } })).status;
+  const other = desk.browser();
+  await other.accept(await invite('another'));
+  const invitation = secretOf(await invite('purpose'));
+  expect(await check((await other.call('POST /check/options')).body)).toBe(401);
+  expect(await check((await browser.call('POST /sign-in/options')).body)).toBe(401);
+  expect(await check((await browser.call('POST /invitation', { body: { invitation } })).body)).toBe(401);
+  const { body } = await browser.call('POST /check/options');
+  const [row] = await sql`
+    select expires_at - now() between interval '4 minutes' and interval '5 minutes' as five from operator_challenges
+    where id = ${body.challenge}`;
+  expect(row).toEqual({ five: true });
+  await sql`update operator_challenges set expires_at = now() where id = ${body.challenge}`;
+  expect(await check(body)).toBe(401);
+  expect(await check((await browser.call('POST /check/options')).body)).toBe(200);
 });
 
 test('the answer to a challenge works once', async () => {
