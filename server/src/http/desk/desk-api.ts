@@ -7,7 +7,7 @@ import { registerTable } from '../api/register-table.ts';
 import type { AnyHandler } from '../api/served-table.ts';
 import { partsOf } from '../api/validate.ts';
 import type { Headers } from '../security/security.ts';
-import { hasDeskToken, isOwnRequest } from './own-requests.ts';
+import { hasDeskToken, isForeignRead, isOwnRequest } from './own-requests.ts';
 import { sessionCookie, type WithSession } from './session-cookie.ts';
 
 export const DESK_API_BASE = '/api';
@@ -58,7 +58,8 @@ export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, dep
     admit: async (request, _, { auth }) => {
       const token = cookie.tokenOf(request);
       const caller = token === '' ? null : await deps.callerOf(token);
-      if (request.method !== 'GET' && !isOwnRequest(request, deps.url)) throw apiError('request.foreign', {});
+      const foreign = request.method === 'GET' ? isForeignRead(request) : !isOwnRequest(request, deps.url);
+      if (foreign) throw apiError('request.foreign', {});
       if (auth === 'none') return { caller, token, parts: partsOf(request) };
       if (!caller) throw apiError('session.required', {});
       if (request.method !== 'GET' && !hasDeskToken(request, token)) throw apiError('request.foreign', {});

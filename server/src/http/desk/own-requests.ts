@@ -14,6 +14,15 @@ export function isOwnRequest({ headers }: Pick<FastifyRequest, 'headers'>, url: 
 }
 
 /**
+ * Returns true if a page of another origin reads. The cookie comes with its requests if it is of the same site, such as
+ * the shop, and it learns from some answers that it cannot read.
+ */
+export function isForeignRead({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'same-site' || site === 'cross-site';
+}
+
+/**
  * Returns the second token of a session. The page sends it in a header, which another site cannot, and it does not
  * reveal the session's token.
  */

@@ -266,6 +266,20 @@ test.each<[string, (client: DeskClient) => void]>([
   await command('operators', 'revoke', 'forged');
 });
 
+test('another page can neither sign its visitor in nor read, not even one of the same site', async () => {
+  await browser.accept(await invite('visitor'));
+  for (const site of ['same-site', 'cross-site']) {
+    browser.headers = { origin: 'https://shop.example', 'sec-fetch-site': site };
+    expect((await browser.call('POST /sign-in/options')).error.code).toBe('request.foreign');
+    browser.headers = { 'sec-fetch-site': site };
+    const found = await browser.call('GET /orders', { query: { term: '1' } });
+    const unknown = await browser.call('GET /orders/:number', { params: { number: '20260101-AAAAAAAAAA' } });
+    expect([found.error?.code, unknown.error.code]).toEqual(['request.foreign', 'request.foreign']);
+  }
+  browser.headers = { 'sec-fetch-site': 'none' };
+  expect((await browser.call('GET /orders', { query: { term: '1' } })).status).toBe(200);
+});
+
 test('every sign-in is an entry of the audit log, whose chain stays valid', async () => {
   const key = await browser.accept(await invite('seen'));
   await browser.signIn(key);
