@@ -95,7 +95,7 @@ begin
   delete from operator_sessions where operator = new.by_name;
   insert into operator_passkeys (id, operator, public_key, counter, transports)
     values (decode(new.arguments ->> 'passkey', 'hex'), new.by_name, decode(new.arguments ->> 'publicKey', 'hex'),
-      (new.arguments ->> 'counter')::bigint, string_to_array(nullif(new.arguments ->> 'transports', ''), ','));
+      (new.arguments ->> 'counter')::bigint, string_to_array(new.arguments ->> 'transports', ','));
   return null;
 end $$;
 

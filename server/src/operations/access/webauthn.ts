@@ -62,9 +62,13 @@ export async function verifyCreated(
     id: Buffer.from(credential.id, 'base64url'),
     publicKey: Buffer.from(credential.publicKey),
     counter: credential.counter,
-    transports: (credential.transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)),
+    transports: transportsOf(credential.transports),
   };
 }
+
+/** The names of transports among those that a browser sent, which may be anything. */
+const transportsOf = (given: unknown): string[] =>
+  Array.isArray(given) ? given.filter((one) => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one)) : [];
 
 /** Returns the credential id of an answer; null if it has none. */
 export function credentialOf(response: unknown): Buffer | null {

@@ -160,6 +160,22 @@ test.each(wrong.slice(0, -1))('a new passkey %s is not stored', async (_, spoil)
   expect(await sql`select from operator_passkeys where operator = 'unfit'`).toEqual([]);
 });
 
+test.each([[undefined], [[]], ['usb'], [7], [[null]]])(
+  'a passkey whose transports are %j works',
+  async (transports) => {
+    const invitation = secretOf(await invite('transports'));
+    const { body } = await browser.call('POST /invitation', { body: { invitation } });
+    const key = new Authenticator(desk.url);
+    const response = key.create(body.options);
+    Object.assign(response.response as object, { transports });
+    await browser.call('POST /invitation/accept', { body: { invitation, challenge: body.challenge, response } });
+    expect(await sql`select transports from operator_passkeys where operator = 'transports'`).toEqual([
+      { transports: [] },
+    ]);
+    expect((await browser.check(key)).status).toBe(200);
+  },
+);
+
 test('a passkey that does not count its uses keeps working', async () => {
   const device = new Authenticator(desk.url);
   device.counts = false;
