@@ -120,6 +120,8 @@ const orderStory = z.strictObject({
 });
 
 const number = z.strictObject({ number: z.string().max(40) });
+/** The operation also takes a word, for the receipts of all orders. */
+const realNumber = z.strictObject({ number: z.string().regex(/^\d{8}-[0-9A-Za-z]{10}$/) });
 
 /** Orders: find, show, and act on one. */
 export const orderApi = {
@@ -175,7 +177,7 @@ export const orderApi = {
   'POST /orders/:number/receipt': {
     summary: 'Send the receipt again',
     auth: 'operator',
-    params: number,
+    params: realNumber,
     body: z.strictObject({ why }),
     output: acted,
     errors: [],

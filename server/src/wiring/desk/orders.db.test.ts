@@ -106,6 +106,11 @@ test('a parked delivery is listed, and support resolves it', async () => {
   expect(await ops.granted(number)).toBe(1);
 });
 
+test('no number of an order stands for all parked receipts', async () => {
+  const input = { params: { number: 'parked' }, body: WHY };
+  expect((await operators.support.call('POST /orders/:number/receipt', input)).error?.code).toBe('request.invalid');
+});
+
 /** The roles that may call each endpoint. A new endpoint needs a line here. */
 const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'GET /orders': ['support', 'finance', 'admin'],
