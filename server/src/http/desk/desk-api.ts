@@ -38,6 +38,8 @@ export interface DeskApiDeps<O extends FreshCaller> {
   callerOf: (token: string) => Promise<O | null>;
   /** Counts a request; throws `request.too_many`. */
   limit: (request: FastifyRequest) => Promise<void>;
+  /** Counts a call of somebody who signs in: it stores a challenge. Throws `request.too_many`. */
+  limitSignIn: (request: FastifyRequest) => Promise<void>;
   /** The address of the desk. */
   url: string;
   headers: Headers;
@@ -60,6 +62,7 @@ export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, dep
       const caller = token === '' ? null : await deps.callerOf(token);
       const foreign = request.method === 'GET' ? isForeignRead(request) : !isOwnRequest(request, deps.url);
       if (foreign) throw apiError('request.foreign', {});
+      if (auth === 'none' && request.method !== 'GET') await deps.limitSignIn(request);
       if (auth === 'none') return { caller, token, parts: partsOf(request) };
       if (!caller) throw apiError('session.required', {});
       if (request.method !== 'GET' && !hasDeskToken(request, token)) throw apiError('request.foreign', {});

@@ -1,5 +1,7 @@
 import type { Config, DeskConfig } from '#server/config/index.ts';
-import type { Limits } from '#server/kernel/limits/limit.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import { addressLimitKey, type Limits, unlimited } from '#server/kernel/limits/limit.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { createLimiter } from '../security/rate-limits.ts';
 import { type App, openShell } from '../shell.ts';
@@ -16,15 +18,25 @@ export interface DeskAppOptions<O extends FreshCaller> extends Pick<DeskApiDeps<
   sharedLimits: Limits;
 }
 
+const WINDOW_SECONDS = 60;
+/** A sign-in is two calls. */
+const CALLS = 2;
+
 /** Creates the HTTP server of the desk, apart from the shop's; it does not listen yet. */
 export async function createDeskApp<O extends FreshCaller>(options: DeskAppOptions<O>): Promise<App> {
   const { config, desk } = options;
   const { app, security } = openShell(options);
   const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
+  const limits = config.rateLimit.enabled ? processLimits : unlimited;
+  const signIns = limits('desk sign-in', CALLS * config.rateLimit.signIn, WINDOW_SECONDS);
   registerDeskApi(app, {
     ...options,
     url: desk.url,
     limit: limiter.request,
+    async limitSignIn({ ip }) {
+      const { allowed, resetsIn } = await signIns.take(addressLimitKey(ip));
+      if (!allowed) throw apiError('request.too_many', { retryAfter: resetsIn });
+    },
     headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
     validateOutput: config.validateOutput,
   });

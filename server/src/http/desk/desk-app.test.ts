@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
+import { loadConfig } from '#server/config/load.ts';
+import { PRODUCTION } from '#server/config/production.fixture.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import type { FreshCaller } from './desk-api.ts';
+import { createDeskApp, type DeskAppOptions } from './desk-app.ts';
+import { WithSession } from './session-cookie.ts';
+
+const URL = 'https://desk.example.com';
+const OWN = { origin: URL, 'sec-fetch-site': 'same-origin' };
+const NOBODY = { operator: null, token: null, demo: false };
+
+/** The desk of a production, whose only handlers begin a sign-in and a session. */
+async function productionDesk() {
+  const webDir = mkdtempSync(join(tmpdir(), 'desk-'));
+  writeFileSync(join(webDir, 'index.html'), '<script nonce="__CSP_NONCE__"></script>');
+  const config = loadConfig(
+    { ...PRODUCTION, DESK_PORT: '8100', DESK_URL: URL, RATE_LIMIT_SIGN_IN: '2' },
+    PAYMENT_PROVIDERS,
+  );
+  if (!config.desk) throw new Error('no desk is configured');
+  const app = await createDeskApp({
+    config,
+    desk: config.desk,
+    log: silentLog,
+    webDir,
+    callerOf: async () => null,
+    handlers: {
+      'GET /session': async () => NOBODY,
+      'POST /sign-in/options': async () => ({ challenge: '', options: {} }),
+      'POST /sign-in': async () => new WithSession(NOBODY, 'the-token'),
+    } as unknown as DeskAppOptions<FreshCaller>['handlers'],
+    ready: async () => ({}),
+    sharedLimits: processLimits,
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test('in production the cookie belongs to this host only, and needs https', async () => {
+  const app = await productionDesk();
+  const payload = { challenge: '01234567-0123-7123-8123-0123456789ab', response: {} };
+  const { headers } = await app.inject({ method: 'POST', url: '/api/sign-in', headers: OWN, payload });
+  expect(headers['set-cookie']).toBe('__Host-desk=the-token; Max-Age=43200; Path=/; HttpOnly; SameSite=Strict; Secure');
+});
+
+test('no page may frame the desk, run scripts in it, or read it, and no cache stores it', async () => {
+  const app = await productionDesk();
+  for (const url of ['/', '/orders/20260101-AAAAAAAAAA', '/api/session', '/api/orders']) {
+    const { headers } = await app.inject(url);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  }
+  const page = await app.inject('/');
+  const nonce = /nonce="(.{22})"/.exec(page.body)?.[1];
+  expect(page.headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`);
+  expect((await app.inject('/')).body).not.toBe(page.body);
+  expect((await app.inject('/api/session')).headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
+test('a stranger begins a limited number of sign-ins, and cannot fill the table of challenges', async () => {
+  const app = await productionDesk();
+  const begin = () => app.inject({ method: 'POST', url: '/api/sign-in/options', headers: OWN });
+  const statuses = [];
+  for (let i = 0; i < 5; i += 1) statuses.push((await begin()).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  expect((await app.inject('/api/session')).statusCode).toBe(200);
+});
