@@ -3,6 +3,7 @@ import { Authenticator } from '#tests/world/authenticator.ts';
 import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
 import { until } from '#tests/world/until.ts';
 import type { Sql } from '../../db/client.ts';
+import { createAccess } from '../../operations/access/access.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
 
 let ops: OpsWorld;
@@ -314,4 +315,27 @@ test('one click signs in only where the demo has an operator', async () => {
   await command('operators', 'add', 'demo', '--role', 'admin');
   expect((await browser.call('POST /sign-in/demo')).body.operator).toMatchObject({ name: 'demo', role: 'admin' });
   await command('operators', 'revoke', 'demo');
+});
+
+test('in production an operator with the name of the demo’s gets no session without a passkey, and is checked', async () => {
+  const access = createAccess(sql, { id: 'localhost', origin: desk.url }, false);
+  await browser.accept(await invite('demo', 'admin'));
+  expect([await access.isDemo(), await access.signInDemo()]).toEqual([false, null]);
+  await sql`update operator_sessions set checked_at = now() - interval '301 seconds' where operator = 'demo'`;
+  const session = await access.callerOf(browser.cookie.slice('desk='.length));
+  expect([session?.by, session?.freshUntil]).toEqual(['demo', null]);
+  await command('operators', 'revoke', 'demo');
+});
+
+test.each([
+  ['a new role', (name: string) => command('operators', 'add', name, '--role', 'finance')],
+  ['a revocation', (name: string) => command('operators', 'revoke', name)],
+  ['signing out', () => browser.call('POST /sign-out', { body: { everywhere: false } })],
+])('an action that began before %s does not count', async (_, end) => {
+  const access = createAccess(sql, { id: 'localhost', origin: desk.url }, false);
+  await browser.accept(await invite('acting'));
+  const caller = await access.callerOf(browser.cookie.slice('desk='.length));
+  expect(await caller?.counts?.(sql)).toBe(true);
+  await end('acting');
+  expect(await caller?.counts?.(sql)).toBe(false);
 });
