@@ -9,6 +9,7 @@ import { silentLog } from '#server/kernel/log.ts';
 import { reportAudit, reportYesterday } from '#server/operations/daily.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { startDesk } from '#tests/world/desk.ts';
 import { until } from '#tests/world/until.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
 
@@ -65,6 +66,20 @@ test('so do the scheduled work of a worker, and the steps of a start without mig
   for (const kind of ['order', 'ledger']) await shop.sql.unsafe(`select ensure_${kind}_partitions('2031-05-01', 1)`);
   expect(await migrate(shop.sql)).toEqual([]);
   await applyCatalog(shop.sql, CATALOG, catalogRules);
+});
+
+test('operators are invited, sign in to the desk, prove their presence, and sign out', async () => {
+  const desk = await startDesk(shop.world);
+  const printed: string[] = [];
+  const argv = ['operators', 'invite', 'grace', '--role', 'support', '--why', 'tests', '--json'];
+  expect(await runOpsCli(argv, { ...shop.world.env, ...desk.env }, (text) => printed.push(text))).toBe(0);
+  const browser = desk.browser();
+  const key = await browser.accept(JSON.parse(printed.join('\n')).link);
+  expect((await browser.signIn(key)).body.operator).toMatchObject({ name: 'grace' });
+  expect((await browser.check(key)).status).toBe(200);
+  expect((await browser.call('POST /sign-out', { body: { everywhere: true } })).status).toBe(200);
+  expect((await browser.call('GET /session')).body.operator).toBeNull();
+  await desk.stop();
 });
 
 test('processes that start at once prepare the database one after the other', async () => {
