@@ -3,6 +3,7 @@ import { Authenticator } from '#tests/world/authenticator.ts';
 import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
 import { until } from '#tests/world/until.ts';
 import type { Sql } from '../../db/client.ts';
+import { sha256 } from '../../kernel/ids/hash.ts';
 import { createAccess } from '../../operations/access/access.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
 
@@ -257,6 +258,8 @@ test('money moves only within five minutes after a passkey check', async () => {
     const body = { amount: 1, key: 'one', why: 'ticket 1' };
     return browser.call('POST /orders/:number/refund', { params: { number }, body });
   };
+  const twin = desk.browser();
+  await twin.signIn(key);
   await sql`update operator_sessions set checked_at = now() - interval '301 seconds' where operator = 'money'`;
   const refused = await refund();
   expect([refused.status, refused.error.code]).toEqual([403, 'operator.check_required']);
@@ -266,6 +269,7 @@ test('money moves only within five minutes after a passkey check', async () => {
   expect((await refund()).error.code).toBe('operator.check_required');
   expect((await browser.check(key)).status).toBe(200);
   expect((await refund()).body).toMatchObject({ amount: 1, number });
+  expect(await operatorOf(twin)).toMatchObject({ freshUntil: null });
 });
 
 test.each<[string, (client: DeskClient) => void]>([
@@ -308,6 +312,34 @@ test('every sign-in is an entry of the audit log, whose chain stays valid', asyn
     { command: 'desk sign-in', why: 'signed in by passkey' },
   ]);
   expect((await ops.look('audit', 'verify')).code).toBe(0);
+});
+
+/** Writes an entry past the program, as the portal's role can. */
+const enter = (by: string, command: string, given: object) => sql`
+  insert into operator_actions (by_name, why, command, arguments, result)
+  values (${by}, 'x', ${command}, ${JSON.stringify(given)}::text::jsonb, '{}')`;
+
+test('the database takes an entry with a passkey only from the invited operator, in time', async () => {
+  const link = await invite('direct');
+  const invitationHash = sha256(secretOf(link)).toString('hex');
+  const entry = { invitationHash, passkey: 'aa', publicKey: 'aa', counter: '0', transports: '' };
+  await command('operators', 'invite', 'directed', '--role', 'admin');
+  await expect(enter('directed', 'desk enrol', entry)).rejects.toThrow('no such invitation of directed');
+  await sql`update operator_invitations set expires_at = now() where operator = 'direct'`;
+  await expect(enter('direct', 'desk enrol', entry)).rejects.toThrow('no such invitation of direct');
+});
+
+test('the database takes a session only of an operator, who is not revoked', async () => {
+  const entry = { sessionHash: 'aa' };
+  await expect(enter('unheard-of', 'desk sign-in', entry)).rejects.toThrow('no operator unheard-of');
+  await browser.accept(await invite('former'));
+  const link = await invite('former');
+  await command('operators', 'revoke', 'former');
+  await expect(enter('former', 'desk sign-in', entry)).rejects.toThrow('no operator former');
+  for (const table of ['operator_invitations', 'operator_passkeys', 'operator_sessions'])
+    expect(await sql`select from ${sql(table)} where operator = 'former'`).toEqual([]);
+  const opened = await browser.call('POST /invitation', { body: { invitation: secretOf(link) } });
+  expect(opened.error.code).toBe('invitation.unknown');
 });
 
 test('one click signs in only where the demo has an operator', async () => {
