@@ -16,13 +16,10 @@ const OWN = { origin: URL, 'sec-fetch-site': 'same-origin' };
 const NOBODY = { operator: null, token: null, demo: false };
 
 /** The desk of a production, whose only handlers begin a sign-in and a session. */
-async function productionDesk() {
+async function productionDesk(limits = {}) {
   const webDir = mkdtempSync(join(tmpdir(), 'desk-'));
   writeFileSync(join(webDir, 'index.html'), '<script nonce="__CSP_NONCE__"></script>');
-  const config = loadConfig(
-    { ...PRODUCTION, DESK_PORT: '8100', DESK_URL: URL, RATE_LIMIT_SIGN_IN: '2' },
-    PAYMENT_PROVIDERS,
-  );
+  const config = loadConfig({ ...PRODUCTION, DESK_PORT: '8100', DESK_URL: URL, ...limits }, PAYMENT_PROVIDERS);
   if (!config.desk) throw new Error('no desk is configured');
   const app = await createDeskApp({
     config,
@@ -64,10 +61,18 @@ test('no page may frame the desk, run scripts in it, or read it, and no cache st
 });
 
 test('a stranger begins a limited number of sign-ins, and cannot fill the table of challenges', async () => {
-  const app = await productionDesk();
+  const app = await productionDesk({ RATE_LIMIT_SIGN_IN: '2' });
   const begin = () => app.inject({ method: 'POST', url: '/api/sign-in/options', headers: OWN });
   const statuses = [];
   for (let i = 0; i < 5; i += 1) statuses.push((await begin()).statusCode);
   expect(statuses).toEqual([200, 200, 200, 200, 429]);
   expect((await app.inject('/api/session')).statusCode).toBe(200);
+});
+
+test('an address makes a limited number of requests, signed in or not', async () => {
+  const app = await productionDesk({ RATE_LIMIT_PER_ADDRESS: '2' });
+  const statuses = [];
+  for (const url of ['/api/session', '/api/orders', '/api/session'])
+    statuses.push((await app.inject({ url, headers: { cookie: '__Host-desk=x' } })).statusCode);
+  expect(statuses).toEqual([200, 401, 429]);
 });
