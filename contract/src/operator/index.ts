@@ -1,11 +1,22 @@
 import type { z } from 'zod';
 import { accessApi } from './access.ts';
+import { couponApi } from './coupons.ts';
 import { orderApi } from './orders.ts';
+import { playerMoneyApi } from './player-money.ts';
+import { playerSignInApi } from './player-sign-in.ts';
 import { playerApi } from './players.ts';
 import { waitingApi } from './waiting.ts';
 
 /** The endpoints of the desk, the web console of the publisher's team, by subject. */
-export const operatorApi = { ...accessApi, ...orderApi, ...playerApi, ...waitingApi } as const;
+export const operatorApi = {
+  ...accessApi,
+  ...orderApi,
+  ...playerApi,
+  ...playerMoneyApi,
+  ...playerSignInApi,
+  ...couponApi,
+  ...waitingApi,
+} as const;
 
 export type OperatorApi = typeof operatorApi;
 export type OperatorCall = keyof OperatorApi;

@@ -174,6 +174,22 @@ export const orderApi = {
     output: acted.extend({ refunded: z.int(), currency: z.string() }),
     errors: [],
   },
+  'POST /orders/:number/move': {
+    summary: 'Give the item to another character of the player, before the first try of its delivery',
+    auth: 'operator',
+    params: number,
+    body: z.strictObject({
+      roleId: z.string().trim().min(1).max(64),
+      serverId: z.string().trim().max(64).describe('The server of that character, to catch a wrong id.'),
+      why,
+    }),
+    output: acted.extend({
+      changed: z.boolean().describe('False: the order had this character already.'),
+      character: z.string(),
+      server: z.string(),
+    }),
+    errors: [],
+  },
   'POST /orders/:number/receipt': {
     summary: 'Send the receipt again',
     auth: 'operator',
@@ -188,6 +204,30 @@ export const orderApi = {
     params: number,
     body: z.strictObject({ why }),
     output: acted,
+    errors: [],
+  },
+  'POST /refunds': {
+    summary: 'Refund all that is left of several orders of one player: all of them or none',
+    auth: 'fresh',
+    body: z.strictObject({
+      numbers: z.array(z.string().max(40)).min(1).max(20),
+      keepItem: z.boolean().describe('The player gets the items although all money goes back.'),
+      key: z.string().max(100).describe('Identifies the refund of each order: a repeat is the same refund.'),
+      why,
+    }),
+    output: z.strictObject({
+      refunds: z.array(
+        acted.extend({
+          amount: z.int(),
+          currency: z.string(),
+          item: z.string().nullable().describe('`recalling`: the refund waits for the answer of the game.'),
+          before: z
+            .object({ refundId: z.uuid(), state: z.string() })
+            .nullable()
+            .describe('The earlier refund with this key: nothing was done now.'),
+        }),
+      ),
+    }),
     errors: [],
   },
   'POST /refunds/:id/resend': {

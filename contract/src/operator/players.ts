@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
 import { operatorOrder } from './orders.ts';
-import { acted, why } from './shared.ts';
+import { acted, uid, why } from './shared.ts';
 
-const uid = z.strictObject({ uid: z.string().regex(/^\d{1,15}$/) });
 const masked = z.string().nullable().describe('Masked, such as `m…@e….com`.');
 
 const foundPlayer = z.strictObject({

@@ -5,3 +5,6 @@ export const why = z.string().trim().min(1).max(500);
 
 /** The answer of an action: the id of its entry in the audit log, and the order that it concerns. */
 export const acted = z.object({ action: z.uuid(), number: z.string().nullable() });
+
+/** The path of a player's endpoints. */
+export const uid = z.strictObject({ uid: z.string().regex(/^\d{1,15}$/) });

@@ -118,8 +118,10 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /orders/:number/refund': ['support', 'finance', 'admin'],
   'POST /orders/:number/redeliver': ['support', 'admin'],
   'POST /orders/:number/resolve': ['support', 'finance', 'admin'],
+  'POST /orders/:number/move': ['support', 'admin'],
   'POST /orders/:number/receipt': ['support', 'admin'],
   'POST /orders/:number/check': ['support', 'finance', 'admin'],
+  'POST /refunds': ['support', 'finance', 'admin'],
   'POST /refunds/:id/resend': ['support', 'finance', 'admin'],
   'POST /refunds/:id/settle': ['support', 'finance', 'admin'],
   'GET /players': ['support', 'admin'],
@@ -128,6 +130,12 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /players/:uid/block': ['support', 'admin'],
   'POST /players/:uid/unblock': ['support', 'admin'],
   'POST /players/:uid/sign-out': ['support', 'admin'],
+  'GET /players/:uid/spent': ['support', 'finance', 'admin'],
+  'GET /players/:uid/payments': ['support', 'finance', 'admin'],
+  'GET /players/:uid/coupons/why': ['support', 'content', 'admin'],
+  'POST /players/:uid/cap': ['support', 'admin'],
+  'POST /players/:uid/unlink': ['support', 'admin'],
+  'POST /players/:uid/email': ['support', 'admin'],
   'GET /deliveries/waiting': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /refunds/unfinished': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /events/stuck': ['viewer', 'support', 'finance', 'content', 'admin'],
@@ -143,7 +151,17 @@ const INPUT: Record<string, object> = {
 const bodies: Record<string, object> = {
   'POST /orders/:number/refund': { amount: 'all', key: 'k' },
   'POST /orders/:number/resolve': { as: 'sent' },
+  'POST /orders/:number/move': { roleId: 'r', serverId: 's' },
+  'POST /refunds': { numbers: ['20260101-AAAAAAAAAA'], keepItem: false, key: 'k' },
   'POST /players/:uid/block': { until: null },
+  'POST /players/:uid/cap': { amount: 'none' },
+  'POST /players/:uid/unlink': { provider: 'google' },
+  'POST /players/:uid/email': { to: 'new@example.com' },
+};
+const queries: Record<string, object> = {
+  'GET /orders': { term: '1' },
+  'GET /players': { term: '1' },
+  'GET /players/:uid/coupons/why': { coupon: 'welcome' },
 };
 
 test.each(Object.entries(ALLOWED) as [keyof typeof ALLOWED, readonly Role[]][])(
@@ -151,10 +169,9 @@ test.each(Object.entries(ALLOWED) as [keyof typeof ALLOWED, readonly Role[]][])(
   async (key, allowed) => {
     const name = /:(\w+)/.exec(key)?.[1] ?? '';
     const endpoint: Endpoint<'operator'> = operatorApi[key];
-    const query = key === 'GET /orders' || key === 'GET /players' ? { term: '1' } : {};
     const input = {
       params: INPUT[name],
-      query,
+      query: queries[key] ?? {},
       ...(endpoint.body !== undefined && { body: { ...WHY, ...bodies[key] } }),
     };
     const forbidden: Role[] = [];
