@@ -1,6 +1,6 @@
 import type { DeskSession } from '#desk/lib/desk.ts';
 import type { OrderStory, StoryDelivery, StoryPayment, StoryRefund } from '#desk/lib/order/story.ts';
-import type { PlayerStory } from '#desk/lib/player.ts';
+import type { PlayerPayment, PlayerStory } from '#desk/lib/player.ts';
 
 export const NUMBER = '20261128-AB12CD34EF';
 export const PAYMENT = '00000000-0000-7000-8000-000000000001';
@@ -15,7 +15,9 @@ export const EVERYTHING = [
   'payments.check',
   'deliveries.read',
   'deliveries.retry',
+  'deliveries.settle',
   'receipts.resend',
+  'coupons.read',
   'players.read',
   'players.block',
   'events.read',
@@ -117,6 +119,27 @@ export const story = (
   country: null,
   events: [],
   actions: [],
+  ...changes,
+});
+
+/** A captured payment of 4.99 EUR, as the player's page has it. */
+export const playerPayment = (changes: Partial<PlayerPayment> = {}): PlayerPayment => ({
+  number: NUMBER,
+  id: PAYMENT,
+  provider: 'sandbox',
+  providerId: 'sb_1',
+  method: 'card',
+  state: 'captured',
+  failure: null,
+  currency: 'EUR',
+  amount: 499,
+  captured: 499,
+  refunded: 0,
+  paidOutside: 0,
+  disputed: 0,
+  instrument: 'a1b2c3d4e5f60718',
+  instrumentCountry: 'DE',
+  createdAt: '2026-11-28T10:00:00Z',
   ...changes,
 });
 

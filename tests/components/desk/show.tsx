@@ -25,7 +25,7 @@ const tabInMemory = (): Tab => {
   return { read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value) };
 };
 
-/** Shows the desk at a path. Waiting work is empty unless the server answers otherwise. */
+/** Shows the desk at a path. Waiting work and a player’s payments are empty unless the server answers otherwise. */
 export function showDesk({
   path = '/',
   session = sessionWith(),
@@ -39,6 +39,8 @@ export function showDesk({
   own.answer('GET /refunds/unfinished', { refunds: [] });
   own.answer('GET /disputes', { disputes: [] });
   own.answer('GET /events/stuck', { events: [] });
+  own.answer('GET /players/:uid/spent', { months: [] });
+  own.answer('GET /players/:uid/payments', { payments: [] });
   const desk = createDesk({
     fetch: async (url, init) => {
       try {

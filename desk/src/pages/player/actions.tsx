@@ -2,35 +2,23 @@ import { useState } from 'react';
 import type { PlayerStory } from '#desk/lib/player.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Button } from '#desk/ui/button.tsx';
+import { dialogOf, type PlayerActs } from './acts.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { PlainDialog } from './plain-dialog.tsx';
 
 interface Props {
   player: PlayerStory['player'];
-  onDone(text: string): void;
-  onLook(): void;
+  acts: PlayerActs;
 }
 
 type Opened = 'block' | 'unblock' | 'sign-out' | null;
 
 /** The actions on an account, for roles that may block players. */
-export function PlayerActions({ player, onDone, onLook }: Props) {
+export function PlayerActions({ player, acts }: Props) {
   const may = useCan()('players.block');
   const [opened, setOpened] = useState<Opened>(null);
   if (!may) return null;
-  const close = () => setOpened(null);
-  const dialog = {
-    uid: `${player.uid}`,
-    onClose: close,
-    onDone(text: string) {
-      close();
-      onDone(text);
-    },
-    onLook() {
-      close();
-      onLook();
-    },
-  };
+  const dialog = dialogOf(acts, () => setOpened(null));
   const isBlocked = player.blockedAt !== null;
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">

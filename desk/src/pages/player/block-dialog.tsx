@@ -4,7 +4,7 @@ import { useAct } from '#desk/lib/use-act.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { TextField, Tick } from '#desk/ui/field.tsx';
-import type { PlayerDialog } from './plain-dialog.tsx';
+import type { PlayerDialog } from './acts.ts';
 
 /** Blocks a player until a time, or until an operator ends it. */
 export function BlockDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {

@@ -2,13 +2,7 @@ import type { Api } from '#desk/lib/api/api.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
-
-export interface PlayerDialog {
-  uid: string;
-  onClose(): void;
-  onDone(text: string): void;
-  onLook(): void;
-}
+import type { PlayerDialog } from './acts.ts';
 
 interface Props extends PlayerDialog {
   title: string;

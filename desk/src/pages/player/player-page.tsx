@@ -5,39 +5,45 @@ import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { ActionsTable } from '#desk/ui/actions-table.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
-import { Notice } from '#desk/ui/notice.tsx';
 import { OrdersTable } from '#desk/ui/orders-table.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
 import { PlayerActions } from './actions.tsx';
+import type { PlayerActs } from './acts.ts';
 import { Coupons } from './coupons.tsx';
+import { Limits } from './limits.tsx';
 import { OpenDeliveries } from './open-deliveries.tsx';
+import { Payments } from './payments.tsx';
 import { Profile } from './profile.tsx';
+import { type Outcome, Said } from './said.tsx';
 import { Sessions } from './sessions.tsx';
+import { Spent } from './spent.tsx';
 
 /** Everything that is known of one player, and the actions on the account. */
 export function PlayerPage({ uid }: { uid: string }) {
   const { lookedAt } = useDesk();
-  const may = useCan()('players.read');
+  const can = useCan();
+  const may = can('players.read');
   const readAgain = useReadAgain();
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<Outcome | null>(null);
   const read = useRead('GET /players/:uid', { params: { uid } }, { enabled: may });
   const found = read.data?.player.uid;
   useEffect(() => {
     if (found !== undefined) lookedAt.add(`/players/${found}`);
   }, [found, lookedAt]);
-  const done = (text: string): void => {
-    setSaid(text);
-    void readAgain();
+  const acts: PlayerActs = {
+    uid,
+    onDone(text) {
+      setSaid({ text });
+      void readAgain();
+    },
+    onLook: () => void readAgain(),
   };
   return (
-    <Page
-      title={`Player ${uid}`}
-      aside={read.data && <PlayerActions player={read.data.player} onDone={done} onLook={() => void readAgain()} />}
-    >
-      {said && <Notice tone="ok">{said}</Notice>}
+    <Page title={`Player ${uid}`} aside={read.data && <PlayerActions player={read.data.player} acts={acts} />}>
+      {said && <Said outcome={said} />}
       {may ? (
         <Loaded read={read} what={`player ${uid}`} lines={8}>
-          {(story) => <Shown story={story} onLook={() => void readAgain()} />}
+          {(story) => <Shown story={story} acts={acts} seesOrders={can('orders.read')} />}
         </Loaded>
       ) : (
         <Forbidden what="players" />
@@ -46,9 +52,15 @@ export function PlayerPage({ uid }: { uid: string }) {
   );
 }
 
-const Shown = ({ story, onLook }: { story: PlayerStory; onLook(): void }) => (
+interface ShownProps {
+  story: PlayerStory;
+  acts: PlayerActs;
+  seesOrders: boolean;
+}
+
+const Shown = ({ story, acts, seesOrders }: ShownProps) => (
   <>
-    <Profile player={story.player} onLook={onLook} />
+    <Profile player={story.player} onLook={acts.onLook} />
     <Section title="Orders" count={story.orders.length} isFlush>
       {story.orders.length > 0 ? (
         <OrdersTable orders={story.orders} caption="Orders of this player" />
@@ -56,9 +68,16 @@ const Shown = ({ story, onLook }: { story: PlayerStory; onLook(): void }) => (
         <None>The player has not ordered yet.</None>
       )}
     </Section>
+    {seesOrders && <Payments uid={acts.uid} />}
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <OpenDeliveries deliveries={story.deliveries} />
-      <Sessions sessions={story.sessions} />
+      <div className="grid min-w-0 gap-5">
+        {seesOrders && <Spent uid={acts.uid} />}
+        <OpenDeliveries deliveries={story.deliveries} />
+      </div>
+      <div className="grid min-w-0 gap-5">
+        <Limits story={story} acts={acts} />
+        <Sessions sessions={story.sessions} />
+      </div>
     </div>
     <Coupons coupons={story.coupons} />
     <Section title="Actions of operators" count={story.actions.length} isFlush>
