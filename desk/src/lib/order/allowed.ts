@@ -1,11 +1,12 @@
 import { isOwed, isParked, leftOf, type OrderStory } from './story.ts';
 
-export type OrderAction = 'refund' | 'redeliver' | 'resolve' | 'receipt' | 'check';
+export type OrderAction = 'refund' | 'redeliver' | 'resolve' | 'move' | 'receipt' | 'check';
 
 export const ACTION_NAMES: Readonly<Record<OrderAction, string>> = {
   refund: 'Refund',
   redeliver: 'Deliver again',
   resolve: 'Resolve delivery',
+  move: 'Change character',
   receipt: 'Resend receipt',
   check: 'Check payment',
 };
@@ -15,6 +16,7 @@ const PERMISSIONS: Readonly<Record<OrderAction, string>> = {
   refund: 'orders.refund',
   redeliver: 'deliveries.retry',
   resolve: 'orders.refund',
+  move: 'deliveries.settle',
   receipt: 'receipts.resend',
   check: 'payments.check',
 };
@@ -25,8 +27,14 @@ export const ACTIONS = Object.keys(PERMISSIONS) as OrderAction[];
 export const actionsOf = (can: (permission: string) => boolean): OrderAction[] =>
   ACTIONS.filter((action) => can(PERMISSIONS[action]));
 
+/** States of an order that is not paid and can still be. */
+const UNPAID = ['unpaid', 'paying', 'payment_failed'];
+
 /** Returns the reason why an action is of no use for the order now; null if it is. The server decides finally. */
-export function whyNot(action: OrderAction, { payments, refunds, deliveries, receipts }: OrderStory): string | null {
+export function whyNot(
+  action: OrderAction,
+  { order, payments, refunds, deliveries, receipts }: OrderStory,
+): string | null {
   switch (action) {
     case 'refund': {
       if (payments.some((payment) => leftOf(payment, refunds) > 0)) return null;
@@ -41,6 +49,12 @@ export function whyNot(action: OrderAction, { payments, refunds, deliveries, rec
     }
     case 'resolve':
       return deliveries.some(isParked) ? null : 'Only a parked or unclear delivery is resolved by hand.';
+    case 'move': {
+      if (deliveries.length === 0)
+        return UNPAID.includes(order.paymentState) ? null : 'The order has ended, and nothing is delivered.';
+      const isUntried = deliveries.every(({ state, attempts }) => state === 'queued' && attempts === 0);
+      return isUntried ? null : 'A delivery was tried, so the present character may have the item.';
+    }
     case 'receipt':
       return receipts.length > 0 ? null : 'The order has no receipt: its buyer left no email.';
     case 'check':

@@ -1,4 +1,5 @@
 import type { OrderStory } from '#desk/lib/order/story.ts';
+import { MoveDialog } from './move-dialog.tsx';
 import { PlainDialog } from './plain-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -10,5 +11,6 @@ export function OpenDialog({ story }: { story: OrderStory }) {
   if (!opened) return null;
   if (opened.does === 'refund') return <RefundDialog story={story} />;
   if (opened.does === 'resolve') return <ResolveDialog story={story} />;
+  if (opened.does === 'move') return <MoveDialog story={story} />;
   return <PlainDialog number={story.order.number} request={opened} />;
 }
