@@ -9,6 +9,7 @@ import { OrdersTable } from '#desk/ui/orders-table.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
 import { PlayerActions } from './actions.tsx';
 import type { PlayerActs } from './acts.ts';
+import { CouponWhy } from './coupon-why.tsx';
 import { Coupons } from './coupons.tsx';
 import { Limits } from './limits.tsx';
 import { OpenDeliveries } from './open-deliveries.tsx';
@@ -17,6 +18,7 @@ import { Profile } from './profile.tsx';
 import { type Outcome, Said } from './said.tsx';
 import { Sessions } from './sessions.tsx';
 import { Spent } from './spent.tsx';
+import { Ways } from './ways.tsx';
 
 /** Everything that is known of one player, and the actions on the account. */
 export function PlayerPage({ uid }: { uid: string }) {
@@ -43,7 +45,7 @@ export function PlayerPage({ uid }: { uid: string }) {
       {said && <Said outcome={said} />}
       {may ? (
         <Loaded read={read} what={`player ${uid}`} lines={8}>
-          {(story) => <Shown story={story} acts={acts} seesOrders={can('orders.read')} />}
+          {(story) => <Shown story={story} acts={acts} can={can} />}
         </Loaded>
       ) : (
         <Forbidden what="players" />
@@ -55,10 +57,10 @@ export function PlayerPage({ uid }: { uid: string }) {
 interface ShownProps {
   story: PlayerStory;
   acts: PlayerActs;
-  seesOrders: boolean;
+  can(permission: string): boolean;
 }
 
-const Shown = ({ story, acts, seesOrders }: ShownProps) => (
+const Shown = ({ story, acts, can }: ShownProps) => (
   <>
     <Profile player={story.player} onLook={acts.onLook} />
     <Section title="Orders" count={story.orders.length} isFlush>
@@ -68,18 +70,20 @@ const Shown = ({ story, acts, seesOrders }: ShownProps) => (
         <None>The player has not ordered yet.</None>
       )}
     </Section>
-    {seesOrders && <Payments uid={acts.uid} />}
+    {can('orders.read') && <Payments uid={acts.uid} />}
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid min-w-0 gap-5">
-        {seesOrders && <Spent uid={acts.uid} />}
+        {can('orders.read') && <Spent uid={acts.uid} />}
         <OpenDeliveries deliveries={story.deliveries} />
       </div>
       <div className="grid min-w-0 gap-5">
+        <Ways player={story.player} acts={acts} />
         <Limits story={story} acts={acts} />
         <Sessions sessions={story.sessions} />
       </div>
     </div>
     <Coupons coupons={story.coupons} />
+    {can('coupons.read') && <CouponWhy uid={acts.uid} />}
     <Section title="Actions of operators" count={story.actions.length} isFlush>
       {story.actions.length > 0 ? (
         <ActionsTable actions={story.actions} caption="Actions of operators on this player" />

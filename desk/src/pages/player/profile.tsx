@@ -15,7 +15,7 @@ import { RevealDialog, type Revealed } from './reveal-dialog.tsx';
 export function Profile({ player, onLook }: { player: PlayerStory['player']; onLook(): void }) {
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const { uid, nickname, kind, state, locale, createdAt, signIn, deletionRequestedAt, points } = player;
+  const { uid, nickname, kind, state, locale, createdAt, deletionRequestedAt, points } = player;
   const personal = revealed ?? player;
   const hasMasked = [player.username, player.email, player.phone].some((value) => value !== null);
   return (
@@ -44,7 +44,6 @@ export function Profile({ player, onLook }: { player: PlayerStory['player']; onL
           ['Email', <Personal key="email" value={personal.email} isOpen={revealed !== null} label="email" />],
           ['Phone', <Personal key="phone" value={personal.phone} isOpen={revealed !== null} label="phone number" />],
           ['User name', <Personal key="name" value={personal.username} isOpen={revealed !== null} label="user name" />],
-          ['Signs in by', signIn.map(spelled).join(', ') || 'Email, phone or user name only'],
           ['Language', locale],
           ['Points', count(points)],
           ['Since', <Time key="since" at={createdAt} />],
