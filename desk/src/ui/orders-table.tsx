@@ -1,11 +1,13 @@
 import { money } from '#desk/lib/format.ts';
 import type { OperatorOrder } from '#desk/lib/order/story.ts';
+import { Tick } from './field.tsx';
 import { Link } from './link.tsx';
 import { PlayerLink } from './player-link.tsx';
 import { StatePill } from './state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from './table.tsx';
 import { Time } from './time.tsx';
 
+const CHOICE = { head: 'Choose' };
 const COLUMNS = [
   { head: 'Order' },
   { head: 'Payment' },
@@ -16,42 +18,72 @@ const COLUMNS = [
   { head: 'Placed', isExtra: true },
 ] as const;
 
+interface Props {
+  orders: readonly OperatorOrder[];
+  caption: string;
+  /** For pages on which orders can be chosen: a checkbox in front of each. */
+  choice?: {
+    ticked: readonly string[];
+    onTick(number: string, isTicked: boolean): void;
+    isChoosable(order: OperatorOrder): boolean;
+  };
+}
+
 /** Orders, each with a link to its page. */
-export function OrdersTable({ orders, caption }: { orders: readonly OperatorOrder[]; caption: string }) {
+export function OrdersTable({ orders, caption, choice }: Props) {
   return (
-    <Table caption={caption} columns={COLUMNS}>
-      {orders.map(({ number, paymentState, itemState, gid, item, uid, total, currency, createdAt }) => (
-        <Row key={number}>
-          <HeadCell>
-            <Link
-              to={`/orders/${number}`}
-              data-result=""
-              className="whitespace-nowrap font-mono text-accent text-xs hover:underline"
-            >
-              {number}
-            </Link>
-            <span className="block font-normal text-faint text-xs md:hidden">
-              <Time at={createdAt} />
-            </span>
-          </HeadCell>
-          <Cell>
-            <StatePill of="payment" state={paymentState} />
-          </Cell>
-          <Cell>
-            <StatePill of="item" state={itemState} />
-          </Cell>
-          <Cell isExtra>
-            {item} <span className="text-faint">· game {gid}</span>
-          </Cell>
-          <Cell isExtra>
-            <PlayerLink uid={uid} />
-          </Cell>
-          <Cell isNumber>{money(total, currency)}</Cell>
-          <Cell isExtra>
-            <Time at={createdAt} />
-          </Cell>
-        </Row>
+    <Table caption={caption} columns={choice ? [CHOICE, ...COLUMNS] : COLUMNS}>
+      {orders.map((order) => (
+        <OrderRow key={order.number} order={order} choice={choice} />
       ))}
     </Table>
+  );
+}
+
+function OrderRow({ order, choice }: { order: OperatorOrder; choice: Props['choice'] }) {
+  const { number, paymentState, itemState, gid, item, uid, total, currency, createdAt } = order;
+  return (
+    <Row>
+      {choice && (
+        <Cell>
+          {choice.isChoosable(order) && (
+            <Tick
+              aria-label={`Choose order ${number}`}
+              checked={choice.ticked.includes(number)}
+              onTick={(isTicked) => choice.onTick(number, isTicked)}
+              label=""
+            />
+          )}
+        </Cell>
+      )}
+      <HeadCell>
+        <Link
+          to={`/orders/${number}`}
+          data-result=""
+          className="whitespace-nowrap font-mono text-accent text-xs hover:underline"
+        >
+          {number}
+        </Link>
+        <span className="block font-normal text-faint text-xs md:hidden">
+          <Time at={createdAt} />
+        </span>
+      </HeadCell>
+      <Cell>
+        <StatePill of="payment" state={paymentState} />
+      </Cell>
+      <Cell>
+        <StatePill of="item" state={itemState} />
+      </Cell>
+      <Cell isExtra>
+        {item} <span className="text-faint">· game {gid}</span>
+      </Cell>
+      <Cell isExtra>
+        <PlayerLink uid={uid} />
+      </Cell>
+      <Cell isNumber>{money(total, currency)}</Cell>
+      <Cell isExtra>
+        <Time at={createdAt} />
+      </Cell>
+    </Row>
   );
 }

@@ -5,7 +5,6 @@ import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { ActionsTable } from '#desk/ui/actions-table.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
-import { OrdersTable } from '#desk/ui/orders-table.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
 import { PlayerActions } from './actions.tsx';
 import type { PlayerActs } from './acts.ts';
@@ -13,6 +12,7 @@ import { CouponWhy } from './coupon-why.tsx';
 import { Coupons } from './coupons.tsx';
 import { Limits } from './limits.tsx';
 import { OpenDeliveries } from './open-deliveries.tsx';
+import { Orders } from './orders.tsx';
 import { Payments } from './payments.tsx';
 import { Profile } from './profile.tsx';
 import { type Outcome, Said } from './said.tsx';
@@ -63,13 +63,7 @@ interface ShownProps {
 const Shown = ({ story, acts, can }: ShownProps) => (
   <>
     <Profile player={story.player} onLook={acts.onLook} />
-    <Section title="Orders" count={story.orders.length} isFlush>
-      {story.orders.length > 0 ? (
-        <OrdersTable orders={story.orders} caption="Orders of this player" />
-      ) : (
-        <None>The player has not ordered yet.</None>
-      )}
-    </Section>
+    <Orders orders={story.orders} acts={acts} />
     {can('orders.read') && <Payments uid={acts.uid} />}
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid min-w-0 gap-5">
@@ -88,14 +82,10 @@ const Shown = ({ story, acts, can }: ShownProps) => (
       {story.actions.length > 0 ? (
         <ActionsTable actions={story.actions} caption="Actions of operators on this player" />
       ) : (
-        <None>No operator has acted on this player.</None>
+        <div className="p-4">
+          <Nothing>No operator has acted on this player.</Nothing>
+        </div>
       )}
     </Section>
   </>
-);
-
-const None = ({ children }: { children: string }) => (
-  <div className="p-4">
-    <Nothing>{children}</Nothing>
-  </div>
 );
