@@ -1,6 +1,7 @@
 import { money } from '#desk/lib/format.ts';
 import type { OperatorOrder } from '#desk/lib/order/story.ts';
 import { Tick } from './field.tsx';
+import { ItemName } from './item-name.tsx';
 import { Link } from './link.tsx';
 import { PlayerLink } from './player-link.tsx';
 import { StatePill } from './state-pill.tsx';
@@ -41,7 +42,7 @@ export function OrdersTable({ orders, caption, choice }: Props) {
 }
 
 function OrderRow({ order, choice }: { order: OperatorOrder; choice: Props['choice'] }) {
-  const { number, paymentState, itemState, gid, item, uid, total, currency, createdAt } = order;
+  const { number, paymentState, itemState, uid, total, currency, createdAt } = order;
   return (
     <Row>
       {choice && (
@@ -75,7 +76,7 @@ function OrderRow({ order, choice }: { order: OperatorOrder; choice: Props['choi
         <StatePill of="item" state={itemState} />
       </Cell>
       <Cell isExtra>
-        {item} <span className="text-faint">· game {gid}</span>
+        <ItemName order={order} />
       </Cell>
       <Cell isExtra>
         <PlayerLink uid={uid} />

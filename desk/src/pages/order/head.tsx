@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { money } from '#desk/lib/format.ts';
 import type { OperatorOrder } from '#desk/lib/order/story.ts';
+import { ItemName } from '#desk/ui/item-name.tsx';
 import { PlayerLink } from '#desk/ui/player-link.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
 /** The order in one line: money, states, item, player. */
 export function Head({ order }: { order: OperatorOrder }) {
-  const { total, currency, paymentState, itemState, item, gid, uid, method, createdAt } = order;
+  const { total, currency, paymentState, itemState, uid, method, createdAt } = order;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-surface px-4 py-3 shadow-card">
       <Fact name="Total">
@@ -20,7 +21,7 @@ export function Head({ order }: { order: OperatorOrder }) {
         <StatePill of="item" state={itemState} />
       </Fact>
       <Fact name="Item">
-        {item} <span className="text-faint">· game {gid}</span>
+        <ItemName order={order} />
       </Fact>
       <Fact name="Player">
         <PlayerLink uid={uid} />

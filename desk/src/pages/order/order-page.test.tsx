@@ -96,7 +96,7 @@ test('the text for the player is copied', async () => {
 
 test('markup in names of the server is text', async () => {
   const item = '<img src=x onerror="alert(1)">';
-  showDesk({ path, server: serverWith(story({ item })) });
+  showDesk({ path, server: serverWith(story({ itemName: item })) });
   await screen.findByText(item, { exact: false });
   expect(document.querySelector('img[src="x"]')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { TextField } from '#desk/ui/field.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import type { PlayerDialog } from './acts.ts';
 
-/** Changes the sign-in address of a person whom support has verified. */
+/** Changes the sign-in address of a player, after support has verified the person. */
 export function EmailDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
   const { state, act } = useAct();
   const [to, setTo] = useState('');

@@ -13,7 +13,7 @@ const COLUMNS = [
   { head: 'Kept', isNumber: true },
 ] as const;
 
-/** What the player paid in each month and currency. */
+/** The sums that the player paid in each month and currency. */
 export function Spent({ uid }: { uid: string }) {
   const read = useRead('GET /players/:uid/spent', { params: { uid } });
   return (

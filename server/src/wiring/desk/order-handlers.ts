@@ -10,14 +10,21 @@ import { ordersRefund } from '../../operations/actions/refund.ts';
 import { ordersRefundMany } from '../../operations/actions/refund-many.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { ordersFind, ordersShow } from '../../operations/queries/orders.ts';
+import { withNames } from './names.ts';
 import { runFor } from './run-for.ts';
 
 /** Maps the endpoints about orders and their refunds to operations. */
 export function orderHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, keyof typeof orderApi> {
   const run = runFor(parts);
   return {
-    'GET /orders': ({ query }, caller) => run(caller, ordersFind, query),
-    'GET /orders/:number': ({ params }, caller) => run(caller, ordersShow, params),
+    'GET /orders': async ({ query }, caller) => {
+      const { orders } = await run(caller, ordersFind, query);
+      return { orders: orders.map(withNames(await parts.catalogue())) };
+    },
+    'GET /orders/:number': async ({ params }, caller) => {
+      const story = await run(caller, ordersShow, params);
+      return { ...story, order: withNames(await parts.catalogue())(story.order) };
+    },
     'POST /orders/:number/refund': ({ params, body }, caller) => run(caller, ordersRefund, { ...params, ...body }),
     'POST /orders/:number/redeliver': ({ params, body }, caller) =>
       run(caller, ordersRedeliver, { ...params, ...body }),

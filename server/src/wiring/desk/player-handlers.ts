@@ -13,6 +13,7 @@ import { couponsWhy } from '../../operations/queries/coupons-why.ts';
 import { playersPayments, playersSpent } from '../../operations/queries/player-money.ts';
 import { playersFind, playersShow } from '../../operations/queries/players.ts';
 import { masked, maskedPlayer } from './masked.ts';
+import { withNames } from './names.ts';
 import { runFor } from './run-for.ts';
 
 type PlayerCall = keyof (typeof playerApi & typeof playerMoneyApi & typeof playerSignInApi & typeof couponApi);
@@ -26,8 +27,9 @@ export function playerHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>,
       return { players: players.map((player) => ({ ...player, ...masked(player) })) };
     },
     'GET /players/:uid': async ({ params }, caller) => {
-      const { player, ...rest } = await run(caller, playersShow, { player: params.uid });
-      return { ...rest, player: maskedPlayer(player) };
+      const { player, orders, ...rest } = await run(caller, playersShow, { player: params.uid });
+      const named = orders.map(withNames(await parts.catalogue()));
+      return { ...rest, orders: named, player: maskedPlayer(player) };
     },
     'GET /players/:uid/spent': ({ params }, caller) => run(caller, playersSpent, { player: params.uid }),
     'GET /players/:uid/payments': ({ params }, caller) => run(caller, playersPayments, { player: params.uid }),

@@ -34,6 +34,7 @@ test('sums and payments of a player are those of the command line', async () => 
   const { body: paid } = await support.call('GET /players/:uid/payments', { params });
   expect(paid).toEqual((await ops.look('players', 'payments', uid)).json);
   expect(paid.payments[0]).toMatchObject({ number, captured: TOTAL });
+  expect((await show()).orders[0]).toMatchObject({ number, gameName: 'Starfall Odyssey' });
 });
 
 test('a limit is set in minor units and removed; an unknown currency is refused', async () => {

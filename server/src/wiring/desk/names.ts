@@ -1,0 +1,19 @@
+import { type Catalogue, itemName, localize } from '../../domains/catalog/index.ts';
+
+interface Bought {
+  gid: number;
+  item: string;
+}
+
+/** Adds the English names of the game and the item; null if the catalogue no longer has them. */
+export const withNames =
+  (catalogue: Catalogue) =>
+  <O extends Bought>(order: O): O & { gameName: string | null; itemName: string | null } => {
+    const game = catalogue.game(order.gid);
+    const item = catalogue.item(order.gid, order.item);
+    return {
+      ...order,
+      gameName: game ? localize(game.name, 'en') : null,
+      itemName: item ? itemName(item, 'en') : null,
+    };
+  };
