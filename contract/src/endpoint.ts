@@ -7,7 +7,7 @@ export type Audience = 'player' | 'game' | 'operator';
 /**
  * The authentication that an endpoint needs. In the players' table, `player` requires a session, `optional` uses one if
  * sent, and `none` never reads it. `game`: the call is signed with a game's secret. `operator`: the caller is one of
- * the publisher's operators. `fresh`: an operator who proved their presence within the last minutes, since money moves.
+ * the publisher's operators. `fresh`: an operator who proved to be present within the last minutes.
  */
 export type AuthOf<A extends Audience> = A extends 'player'
   ? 'none' | 'optional' | 'player'

@@ -111,6 +111,8 @@ export const playerApi = {
   },
   'POST /players/:uid/reveal': {
     ...about,
+    // Otherwise a stolen session could read the contact data of all players.
+    auth: 'fresh',
     summary: 'Show the personal data of a player; the audit log records who looked and why',
     output: acted.extend({
       username: z.string().nullable(),

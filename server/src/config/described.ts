@@ -78,7 +78,7 @@ export const DESCRIBED = {
   },
   'The desk': {
     DESK_PORT: {
-      text: 'Port of the [desk](desk.md), the web console of the publisher’s team. Without it there is no desk.',
+      text: 'Port of the [desk](desk.md), the web console of the publisher’s team. Without it there is no desk. The demo signs anybody in who reaches the port, so leave `HOST` unset there.',
       default: 'none; 8100 (demo)',
     },
     DESK_URL: {

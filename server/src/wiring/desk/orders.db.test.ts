@@ -80,6 +80,10 @@ test('a player’s contact data are masked until an operator reveals them with a
   expect(found.body.players).toMatchObject([{ uid: Number(uid), email: 'k…@e….com', phone: '…78' }]);
   const reveal = (why: string) => support.call('POST /players/:uid/reveal', { params: { uid }, body: { why } });
   expect((await reveal('')).status).toBe(400);
+  await ops.world.context
+    .sql`update operator_sessions set checked_at = now() - interval '301 seconds' where operator = 'support'`;
+  expect((await reveal('ticket 1')).error.code).toBe('operator.check_required');
+  await ops.world.context.sql`update operator_sessions set checked_at = now() where operator = 'support'`;
   expect((await reveal('ticket 1')).body).toMatchObject({ email: 'kestrel@example.com', username: 'kestrel' });
   const { actions } = (await support.call('GET /actions', { query: { operator: 'support' } })).body;
   expect(actions[0]).toMatchObject({ command: 'players reveal', why: 'ticket 1', uid: Number(uid), arguments: {} });
