@@ -3,7 +3,6 @@ import { sha256 } from '#server/kernel/ids/hash.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { type Entry, recordAction } from '../audit.repo.ts';
 
-export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 /**
  * Begins a session. The database creates it from the entry of the audit log (migration 081), so that no sign-in is
  * missing there.
@@ -11,7 +10,7 @@ export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('h
  */
 export async function beginSession(tx: Tx, operator: string, by: string): Promise<string> {
   const token = systemRandom.token();
-  const argument = { sessionHash: hex(sha256(token)) };
+  const argument = { sessionHash: sha256(token).toString('hex') };
   await recordAccess(tx, operator, { operation: 'desk sign-in', why: `signed in by ${by}`, arguments: argument });
   return token;
 }

@@ -1,10 +1,10 @@
 import type { Sql } from '#server/db/client.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { lockOperators } from '../operators.repo.ts';
-import { beginSession, hex, recordAccess } from './begin-session.ts';
-import { storeChallenge, takeChallenge } from './challenges.repo.ts';
+import { beginSession, recordAccess } from './begin-session.ts';
+import { type Challenge, issueChallenge, takeChallenge } from './challenges.repo.ts';
 import { invitedBy } from './sessions.repo.ts';
-import type { Answered, Challenge } from './sign-in.ts';
+import type { Answered } from './sign-in.ts';
 import { creationOptions, type Site, verifyCreated } from './webauthn.ts';
 
 /** Opens an invitation. Returns null if it is unknown, expired or used. */
@@ -17,8 +17,7 @@ export async function openInvitation(
   if (!invited) return null;
   const { operator, role } = invited;
   const options = await creationOptions(site, operator);
-  const id = await storeChallenge(sql, { challenge: options.challenge, purpose: 'enrol', operator });
-  return { name: operator, role, challenge: id, options: { ...options } };
+  return { name: operator, role, ...(await issueChallenge(sql, options, { purpose: 'enrol', operator })) };
 }
 
 /**
@@ -45,9 +44,9 @@ export async function acceptInvitation(
       why: 'accepted an invitation',
       operation: 'desk enrol',
       arguments: {
-        invitationHash: hex(invitationHash),
-        passkey: hex(passkey.id),
-        publicKey: hex(passkey.publicKey),
+        invitationHash: invitationHash.toString('hex'),
+        passkey: passkey.id.toString('hex'),
+        publicKey: passkey.publicKey.toString('hex'),
         counter: `${passkey.counter}`,
         transports: passkey.transports.join(','),
       },

@@ -1,16 +1,10 @@
 import type { Sql, Tx } from '#server/db/client.ts';
 import { lockOperators } from '../operators.repo.ts';
 import { beginSession } from './begin-session.ts';
-import { storeChallenge, takeChallenge } from './challenges.repo.ts';
+import { type Challenge, issueChallenge, takeChallenge } from './challenges.repo.ts';
 import { passkeyById, passkeysOf, passkeyUsed } from './passkeys.repo.ts';
 import { sessionChecked } from './sessions.repo.ts';
 import { credentialOf, requestOptions, type Site, verifyUse } from './webauthn.ts';
-
-/** A challenge for the browser: its id, and the options for its WebAuthn call. */
-export interface Challenge {
-  challenge: string;
-  options: Record<string, unknown>;
-}
 
 /** The answer of the browser to a challenge. */
 export interface Answered {
@@ -22,8 +16,7 @@ export interface Answered {
 /** Begins the sign-in of somebody who is not known yet: the passkey says who it is. */
 export async function beginSignIn(sql: Sql, site: Site): Promise<Challenge> {
   const options = await requestOptions(site);
-  const id = await storeChallenge(sql, { challenge: options.challenge, purpose: 'sign_in', operator: null });
-  return { challenge: id, options: { ...options } };
+  return issueChallenge(sql, options, { purpose: 'sign_in', operator: null });
 }
 
 /** Signs an operator in. Returns the session's token; null if the passkey or its answer is not valid. */
@@ -39,8 +32,7 @@ export const signInDemo = (sql: Sql, operator: string): Promise<string> =>
 /** Begins a fresh check of an operator who is signed in. */
 export async function beginCheck(sql: Sql, site: Site, operator: string): Promise<Challenge> {
   const options = await requestOptions(site, await passkeysOf(sql, operator));
-  const id = await storeChallenge(sql, { challenge: options.challenge, purpose: 'check', operator });
-  return { challenge: id, options: { ...options } };
+  return issueChallenge(sql, options, { purpose: 'check', operator });
 }
 
 /** Stores that the operator of a session proved to be present. Returns false if the passkey was not accepted. */
