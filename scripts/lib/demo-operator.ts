@@ -7,7 +7,7 @@ import { hashOf, newToken, operatorOfToken } from '#server/operations/operators.
 import { AT_THE_MACHINE } from '#server/operations/permissions.ts';
 
 const DAYS = 365;
-const STARTS = { by: 'npm start', why: 'the demo’s own operator', permissions: AT_THE_MACHINE };
+const STARTS = { by: 'npm start', why: 'the demo’s own operator', role: null, permissions: AT_THE_MACHINE };
 
 /**
  * Creates the demo's own operator, with a token that only the demo's data folder holds, so that commands can be tried

@@ -60,7 +60,12 @@ async function applyCatalogue(sql: Sql, filling: Filling, dir: string): Promise<
 /** Applies the catalogue; returns true if anything differed. */
 async function makeEqual(sql: Sql, { own, catalogDir, say }: Filling, dir: string): Promise<boolean> {
   const parts = { ...catalogParts, sql, readOnly: sql };
-  const caller = { by: 'npm start', why: 'the catalogue that it starts with (CATALOG_DIR)', permissions: OF_A_START };
+  const caller = {
+    by: 'npm start',
+    why: 'the catalogue that it starts with (CATALOG_DIR)',
+    role: null,
+    permissions: OF_A_START,
+  };
   try {
     if ((await run(parts, catalogDiff, caller, { dir })).differences.length === 0) return false;
     const consent = { remove: own, yes: own, takeOver: own && catalogDir !== undefined };

@@ -10,7 +10,7 @@ export async function asOperator(
   { name = 'ada', role = 'admin' }: { name?: string; role?: Role } = {},
 ): Promise<{ DATABASE_URL: string; MANAWELL_OPERATOR_TOKEN: string }> {
   const token = newToken();
-  const caller = { by: 'the tests', why: 'to act', permissions: AT_THE_MACHINE };
+  const caller = { by: 'the tests', why: 'to act', role: null, permissions: AT_THE_MACHINE };
   await run({ sql }, operatorsAdd, caller, { name, role, tokenHash: hashOf(token), days: 365 });
   return { DATABASE_URL: url, MANAWELL_OPERATOR_TOKEN: token };
 }

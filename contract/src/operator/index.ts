@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accessApi } from './access.ts';
+import { approvalApi } from './approvals.ts';
 import { couponApi } from './coupons.ts';
 import { orderApi } from './orders.ts';
 import { playerMoneyApi } from './player-money.ts';
@@ -16,6 +17,7 @@ export const operatorApi = {
   ...playerSignInApi,
   ...couponApi,
   ...waitingApi,
+  ...approvalApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

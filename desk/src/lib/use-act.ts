@@ -7,6 +7,8 @@ import { useDesk } from './desk.ts';
 export type ActState =
   | { is: 'idle' }
   | { is: 'busy' }
+  /** Nothing was done yet: a second operator must approve. */
+  | { is: 'asked'; text: string }
   /** The server refused, and nothing was done. */
   | { is: 'refused'; text: string }
   /** No answer came, so the outcome is unknown. */
@@ -29,15 +31,19 @@ export function useAct() {
       setState({ is: 'idle' });
       return answer;
     } catch (error) {
-      setState(
-        isUnknown(error) ? { is: 'unknown', requestId: requestOf(error) } : { is: 'refused', text: errorText(error) },
-      );
+      setState(afterError(error));
       return null;
     } finally {
       isBusy.current = false;
     }
   };
   return { state, act };
+}
+
+function afterError(error: unknown): ActState {
+  if (isUnknown(error)) return { is: 'unknown', requestId: requestOf(error) };
+  const isAsked = error instanceof ApiError && error.params.reason === 'approval.asked';
+  return { is: isAsked ? 'asked' : 'refused', text: errorText(error) };
 }
 
 const requestOf = (error: unknown): string | null => (error instanceof ApiError ? error.requestId : null);

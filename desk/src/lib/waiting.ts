@@ -1,4 +1,5 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
+import { useCan, useOperator } from './use-operator.ts';
 import { useRead } from './use-read.ts';
 
 const EVERY_MS = 30_000;
@@ -6,7 +7,15 @@ const EVERY_MS = 30_000;
 export type WaitingDelivery = OperatorOutput<'GET /deliveries/waiting'>['deliveries'][number];
 export type UnfinishedRefund = OperatorOutput<'GET /refunds/unfinished'>['refunds'][number];
 export type StuckEvent = OperatorOutput<'GET /events/stuck'>['events'][number];
+export type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];
 export type Dispute = OperatorOutput<'GET /disputes'>['disputes'][number];
+
+/** Returns the input of a change as text: `number 20261128-AB12CD34EF, amount all`. */
+export const shownText = (shown: Approval['shown']): string =>
+  Object.entries(shown)
+    .filter(([name]) => name !== 'key')
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
 
 /** Deliveries that wait for an operator; the others are still being tried. */
 export const forOperators = (deliveries: readonly WaitingDelivery[]): WaitingDelivery[] =>
@@ -23,13 +32,18 @@ export function useWaiting() {
     refunds: useRead('GET /refunds/unfinished', {}, every),
     disputes: useRead('GET /disputes', { query: {} }, every),
     events: useRead('GET /events/stuck', {}, every),
+    approvals: useRead('GET /approvals', { query: {} }, every),
   };
 }
 
 /** Returns the number of things that wait, of those that are known. */
 export function useWaitingCount(): number {
-  const { deliveries, refunds, disputes, events } = useWaiting();
+  const { deliveries, refunds, disputes, events, approvals } = useWaiting();
+  const name = useOperator()?.name;
+  const mayDecide = useCan()('approvals.decide');
+  const toDecide = mayDecide ? (approvals.data?.approvals.filter(({ by }) => by !== name) ?? []) : [];
   return (
+    toDecide.length +
     forOperators(deliveries.data?.deliveries ?? []).length +
     (refunds.data?.refunds.length ?? 0) +
     (disputes.data?.disputes.filter(({ status }) => status === 'open').length ?? 0) +

@@ -33,6 +33,7 @@ export function ActForm(props: Props) {
   const [why, setWhy] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isUnknown = state.is === 'unknown';
+  const isAsked = state.is === 'asked';
   const requestId = isUnknown ? state.requestId : null;
   const send = (): void => {
     const reason = why.trim();
@@ -52,12 +53,13 @@ export function ActForm(props: Props) {
       }}
     >
       {/* After a lost answer, a repeat has to be the same action. */}
-      <fieldset disabled={isUnknown || state.is === 'busy'} className="grid min-w-0 gap-4">
+      <fieldset disabled={isUnknown || isAsked || state.is === 'busy'} className="grid min-w-0 gap-4">
         <legend className="sr-only">{submit}</legend>
         {children}
         <ReasonField value={why} onChange={setWhy} error={isMissing ? 'Type a reason. The audit log keeps it.' : ''} />
       </fieldset>
       {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
+      {isAsked && <Notice tone="warn">{state.text}</Notice>}
       {isUnknown && (
         <Notice tone="bad">
           <p>
@@ -71,8 +73,8 @@ export function ActForm(props: Props) {
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        {(!isUnknown || safeRepeat) && (
+        <Button onClick={onCancel}>{isAsked ? 'Close' : 'Cancel'}</Button>
+        {!isAsked && (!isUnknown || safeRepeat) && (
           <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={state.is === 'busy'}>
             {isUnknown ? 'Try again' : submit}
           </Button>

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { MAX_REASON_LENGTH } from '../operations/acting.ts';
 import { readFolder } from '../operations/catalog-folder.ts';
-import { MAX_REASON_LENGTH } from '../operations/operation.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogParts, openCatalogOperations } from '../wiring/open-catalog.ts';
 import type { Environment } from '../wiring/open-operations.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MAX_REASON_LENGTH } from '../operations/operation.ts';
+import { MAX_REASON_LENGTH } from '../operations/acting.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Command, OPTIONS, type Options } from './command.ts';
 import { COMMANDS } from './commands/all.ts';

@@ -1,4 +1,5 @@
 import type { AnalyticsConfig } from './analytics.ts';
+import type { ApprovalLimits } from './approvals.ts';
 import type { DeskConfig } from './desk.ts';
 import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
@@ -43,6 +44,8 @@ export interface Config {
   publicUrl: string;
   /** Null: no desk, and no code of it is loaded. */
   desk: DeskConfig | null;
+  /** Limits of roles, above which a second operator must approve. */
+  approvals: ApprovalLimits;
   /** Null: the program starts its own database in `dataDir`. */
   databaseUrl: string | null;
   /** Used only for migrations; null: `databaseUrl` is also the owner. */

@@ -85,6 +85,14 @@ export const DESCRIBED = {
       text: 'The address that operators use, without a path. Production requires it with `DESK_PORT`, with `https://` and another host than `PUBLIC_URL`. Passkeys are bound to its host.',
       default: '`http://localhost:<DESK_PORT>` (demo)',
     },
+    APPROVAL_REFUNDS: {
+      text: 'Refunds above the limit of a role need a second operator, in the desk and by commands: `support=5000,finance=100000`. Minor units of `reference.currency` in `publisher.yaml`, summed for each operator over 24 hours, and for each order. A role that is not named has no limit. See [desk](desk.md#two-people-for-large-sums).',
+      default: 'none: no limits',
+    },
+    APPROVAL_GRANTS: {
+      text: 'The same for grants: players who get one from an operator within 24 hours, such as `support=20,content=1000`.',
+      default: 'none: no limits',
+    },
   },
   'Proxies, limits and countries': {
     TRUST_PROXY: {

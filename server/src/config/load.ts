@@ -3,6 +3,7 @@ import { EMAIL } from '#contract/typed-text.ts';
 import { isOwnNetwork } from '#server/kernel/addresses.ts';
 import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts';
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
+import { approvalsOf, approvalVariables } from './approvals.ts';
 import type { Config, MailConfig } from './config.ts';
 import { deskOf, deskProblems, deskVariables } from './desk.ts';
 import { exposedInProduction } from './exposed.ts';
@@ -64,6 +65,7 @@ export const schema = z.object({
     )
     .optional(),
   ...deskVariables,
+  ...approvalVariables,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
   DATA_DIR: z.string().default('.data'),
@@ -153,6 +155,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     desk: deskOf(values),
+    approvals: approvalsOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     dataDir: values.DATA_DIR,

@@ -20,7 +20,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ADA = { by: 'ada', why: 'ticket 4711', permissions: new Set(['orders.refund', 'orders.read'] as const) };
+const ADA = {
+  by: 'ada',
+  why: 'ticket 4711',
+  role: null,
+  permissions: new Set(['orders.refund', 'orders.read'] as const),
+};
 const input = z.strictObject({ text: z.string().min(2, '{text} is too short'), fails: z.boolean().default(false) });
 const note = action({
   name: 'notes add',

@@ -47,7 +47,9 @@ test('only `operation.ts` can make operations', async () => {
   const some = { name: 'x', permission: 'orders.refund', input: z.object({}) } as const;
   // @ts-expect-error only that file has the symbol under which an operation keeps its code
   const forged: Operation<void> = { ...some, kind: 'action' };
-  await expect(run({} as Parts, forged, { by: 'a', why: 'b', permissions: ALL_PERMISSIONS }, {})).rejects.toThrow();
+  await expect(
+    run({} as Parts, forged, { by: 'a', why: 'b', role: null, permissions: ALL_PERMISSIONS }, {}),
+  ).rejects.toThrow();
   const perform = async () => ({ number: null });
   // @ts-expect-error it says what of its input the audit log keeps
   action({ ...some, perform });

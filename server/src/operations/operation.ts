@@ -1,9 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Db, Sql, Tx } from '#server/db/client.ts';
-import { recordAction } from './audit.repo.ts';
+import { checkReason, newEntry, performAs, record } from './acting.ts';
+import type { Approved } from './approvals/needed.ts';
+import type { Entry } from './audit.repo.ts';
 import type { Acting, Parts, Reading } from './parts.ts';
-import type { Permission } from './permissions.ts';
-import { OperationRefusal, unknownOperator } from './refusal.ts';
+import type { Permission, Role } from './permissions.ts';
+import { OperationRefusal } from './refusal.ts';
 
 /** The operator of an operation, the reason, and the permissions. */
 export interface Caller {
@@ -11,12 +13,13 @@ export interface Caller {
   /** The reason, required for actions; secrets are redacted before it is stored. */
   why: string;
   permissions: ReadonlySet<Permission>;
+  /** Null: a user of the machine, or the shop itself. */
+  role: Role | null;
+  /** Set when a second operator approved this change: it may go above the limits of the role. */
+  approved?: Approved;
   /** Returns true while the operator's token is valid with the same role; absent: the caller cannot lose its rights. */
   counts?: (db: Db) => Promise<boolean>;
 }
-
-/** Most characters of a reason. */
-export const MAX_REASON_LENGTH = 500;
 
 /** The effect of an action; `number` is the order's number. */
 export interface Effect {
@@ -25,6 +28,12 @@ export interface Effect {
 
 /** An effect with the id of its entry in the audit log. */
 export type Done<E extends Effect> = E & { action: string };
+
+/** The entry of an action in the audit log, and the operator. */
+interface Own {
+  id: string;
+  caller: Caller;
+}
 
 /** Private to this file, so that only this file creates operations and only `run` runs them. */
 const EXECUTE: unique symbol = Symbol('execute');
@@ -39,7 +48,7 @@ export interface Operation<O, P = Parts> {
   readonly [EXECUTE]: (parts: P, caller: Caller, input: unknown) => Promise<O>;
 }
 
-type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
+export type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
 
 /** Makes an operation that only reads, over sessions that cannot write. */
 export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
@@ -62,7 +71,7 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined, P =
     input: I;
     kept: (input: z.output<I>) => Readonly<Record<string, string>>;
     ask?: (parts: P & Pick<Parts, 'sql'>, input: z.output<I>) => Promise<A>;
-    perform: (parts: P, tx: Tx, input: z.output<I>, own: { id: string; asked: A }) => Promise<E>;
+    perform: (parts: P, tx: Tx, input: z.output<I>, own: Own & { asked: A }) => Promise<E>;
     shown?: (asked: A) => S;
   },
 ): Operation<Done<E> & S, P & Pick<Parts, 'sql'>> => ({
@@ -72,10 +81,13 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined, P =
     checkReason(caller);
     const input = inputOf(definition.input, given);
     const asked = (await definition.ask?.(parts, input)) as A;
-    return beginAs(caller, parts.sql, async (tx): Promise<Done<E> & S> => {
-      const id = await newId(tx);
-      const result = await definition.perform(parts, tx, input, { id, asked });
-      await recordAction(tx, { ...entryOf(caller, definition.name, id), arguments: definition.kept(input), result });
+    const kept = definition.kept(input);
+    const change = { operation: definition.name, input: given, shown: kept };
+    return performAs(caller, parts.sql, change, async (tx): Promise<Done<E> & S> => {
+      const entry = await newEntry(tx, caller, definition.name);
+      const { id } = entry;
+      const result = await definition.perform(parts, tx, input, { id, asked, caller });
+      await record(tx, caller, [{ ...entry, arguments: kept, result }]);
       return { ...result, action: id, ...(definition.shown?.(asked) as S) };
     });
   },
@@ -92,7 +104,9 @@ export const actionOnEach = <I extends z.ZodType, T, E extends Effect, P = Actin
     input: I;
     each: (parts: P, tx: Tx, input: z.output<I>) => Promise<readonly T[]>;
     kept: (one: T) => Readonly<Record<string, string>>;
-    perform: (parts: P, tx: Tx, one: T, own: { id: string }) => Promise<E>;
+    /** Returns the input for the operator who approves all changes together. */
+    summary: (input: z.output<I>) => Readonly<Record<string, string>>;
+    perform: (parts: P, tx: Tx, one: T, own: Own & { before: readonly object[] }) => Promise<E>;
   },
 ): Operation<Done<E>[], P & Pick<Parts, 'sql'>> => ({
   ...definition,
@@ -100,51 +114,33 @@ export const actionOnEach = <I extends z.ZodType, T, E extends Effect, P = Actin
   [EXECUTE]: async (parts, caller, given) => {
     checkReason(caller);
     const input = inputOf(definition.input, given);
-    return beginAs(caller, parts.sql, async (tx) => {
-      const changes: { id: string; one: T; result: E }[] = [];
+    const change = { operation: definition.name, input: given, shown: definition.summary(input) };
+    return performAs(caller, parts.sql, change, async (tx) => {
+      const entries: (Entry & { result: E })[] = [];
       for (const one of await definition.each(parts, tx, input)) {
-        const id = await newId(tx);
-        changes.push({ id, one, result: await definition.perform(parts, tx, one, { id }) });
+        const entry = await newEntry(tx, caller, definition.name);
+        const before = entries.map(({ result }) => result);
+        const result = await definition.perform(parts, tx, one, { id: entry.id, caller, before });
+        entries.push({ ...entry, arguments: definition.kept(one), result });
       }
-      // Last, as the log asks for: other actions wait from the first entry to the commit.
-      for (const { id, one, result } of changes)
-        await recordAction(tx, { ...entryOf(caller, definition.name, id), arguments: definition.kept(one), result });
-      return changes.map(({ id, result }) => ({ ...result, action: id }));
+      await record(tx, caller, entries);
+      return entries.map(({ id, result }) => ({ ...result, action: id }));
     });
   },
 });
-
-function checkReason({ by, why }: Caller): void {
-  if (by.trim() === '' || why.trim() === '' || why.length > MAX_REASON_LENGTH)
-    throw new OperationRefusal(
-      'usage',
-      `Who and why: both are needed, why has at most ${MAX_REASON_LENGTH} characters.`,
-    );
-}
-
-/** Runs a change in a transaction, unless the operator has lost the role or token meanwhile. */
-const beginAs = <T>({ counts }: Caller, sql: Sql, change: (tx: Tx) => Promise<T>): Promise<T> =>
-  sql.begin(async (tx) => {
-    if (counts && !(await counts(tx))) throw unknownOperator();
-    return change(tx);
-  });
-
-async function newId(tx: Tx): Promise<string> {
-  const [row] = await tx<{ id: string }[]>`select uuidv7() as id`;
-  return row?.id ?? '';
-}
-
-const entryOf = ({ by, why }: Caller, operation: string, id: string) => ({ id, by, why, operation });
 
 /**
  * Runs an operation for an operator.
  * @throws OperationRefusal `permission.missing`, `usage` for an invalid input, and the operation's own
  */
 export async function run<O, P>(parts: P, operation: Operation<O, P>, caller: Caller, input: unknown): Promise<O> {
-  const { name, permission } = operation;
-  if (!caller.permissions.has(permission))
-    throw new OperationRefusal('permission.missing', `${name} needs the permission ${permission}.`, { permission });
+  mustHave(caller, operation);
   return operation[EXECUTE](parts, caller, input);
+}
+
+function mustHave({ permissions }: Caller, { name, permission }: Named): void {
+  if (!permissions.has(permission))
+    throw new OperationRefusal('permission.missing', `${name} needs the permission ${permission}.`, { permission });
 }
 
 function inputOf<I extends z.ZodType>(schema: I, given: unknown): z.output<I> {
@@ -152,3 +148,36 @@ function inputOf<I extends z.ZodType>(schema: I, given: unknown): z.output<I> {
   if (read.success) return read.data;
   throw new OperationRefusal('usage', read.error.issues[0]?.message ?? 'This input is not taken.');
 }
+
+/** Finds a request for approval, and who asked. @throws OperationRefusal */
+type FindRequest = (
+  sql: Sql,
+  caller: Caller,
+  id: string,
+) => Promise<{ asker: Caller; operation: string; input: unknown }>;
+
+/**
+ * Makes the operation by which a second operator approves a change. The change is performed at once, in the name of the
+ * operator who asked, with the approval in the same transaction.
+ * @param operations those that can need an approval
+ */
+export const approval = (
+  definition: Named & { operations: readonly Operation<unknown>[]; find: FindRequest },
+): Operation<{ approval: string; operation: string; by: string; done: unknown }> => {
+  const input = z.strictObject({ id: z.uuid('ID is the id of a request: see `approvals list`.') });
+  return {
+    ...definition,
+    kind: 'action',
+    input,
+    [EXECUTE]: async (parts, caller, given) => {
+      checkReason(caller);
+      const { id } = inputOf(input, given);
+      const request = await definition.find(parts.sql, caller, id);
+      const operation = definition.operations.find(({ name }) => name === request.operation);
+      if (!operation) throw new Error(`${request.operation} cannot be approved`);
+      mustHave(caller, operation);
+      const done = await run(parts, operation, request.asker, request.input);
+      return { approval: id, operation: operation.name, by: request.asker.by, done };
+    },
+  };
+};

@@ -38,6 +38,12 @@ export const admins = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** Returns the role of an operator; undefined if there is none of this name. */
+export async function roleOf(db: Db, name: string): Promise<Role | undefined> {
+  const [row] = await db<{ role: Role }[]>`select role from operators where name = ${name} and revoked_at is null`;
+  return row?.role;
+}
+
 export const isOperator = async (db: Db, name: string): Promise<boolean> =>
   (await db`select from operators where name = ${name} and revoked_at is null`).length > 0;
 

@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts';
 import { AT_THE_MACHINE, OF_THE_OWNER, type Permission, permissionsOf, type Role } from './permissions.ts';
 import { OperationRefusal, unknownOperator } from './refusal.ts';
 
-export type Operator = Pick<Caller, 'by' | 'permissions' | 'counts'>;
+export type Operator = Pick<Caller, 'by' | 'role' | 'permissions' | 'counts'>;
 
 /** Returns a new token; secret scanners recognise its prefix. */
 export const newToken = (): string => `mwop_${systemRandom.token()}`;
@@ -52,13 +52,14 @@ export async function operatorAt(
     const known = await operatorOfToken(parts, token);
     if (!known) continue;
     const counts = async (db: Db) => (await operatorBy(db, hashOf(token)))?.role === known.role;
-    return { by: known.name, permissions: permissionsOf(known.role), counts };
+    return { by: known.name, role: known.role, permissions: permissionsOf(known.role), counts };
   }
   const by = `the machine’s user ${user}`;
   const known = await operatorsKnown(parts.sql);
-  if (AT_THE_MACHINE.has(wanted) && !(known && (await hasAdmin(parts.sql)))) return { by, permissions: AT_THE_MACHINE };
+  if (AT_THE_MACHINE.has(wanted) && !(known && (await hasAdmin(parts.sql))))
+    return { by, role: null, permissions: AT_THE_MACHINE };
   if (OF_THE_OWNER.has(wanted) && databaseUrl && (await isOwner(parts, databaseUrl)))
-    return { by, permissions: OF_THE_OWNER };
+    return { by, role: null, permissions: OF_THE_OWNER };
   if (tokens.length > 0) throw unknownOperator();
   throw new OperationRefusal(
     'operator.none',

@@ -5,6 +5,7 @@ import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
+import type { ApprovalLimits } from './approvals/limits.ts';
 
 /** The dependencies of operations. */
 export interface Parts {
@@ -22,6 +23,8 @@ export interface Parts {
   lotteryKey: Buffer | null;
   /** The app id of the shop's own events; null: visits are not counted. */
   eventsApp: string | null;
+  /** Limits above which a second operator must approve. */
+  approvals: ApprovalLimits;
   /** Address of the desk; null: this shop has none. */
   deskUrl: string | null;
   /** Returns all stored data of a player, by domain. */
@@ -39,4 +42,7 @@ export interface Reading {
 }
 
 /** The parts that an action may use inside its transaction. */
-export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'characters' | 'receipts' | 'catalogue' | 'playerData'>;
+export type Acting = Pick<
+  Parts,
+  'payments' | 'fulfilment' | 'characters' | 'receipts' | 'catalogue' | 'playerData' | 'approvals'
+>;

@@ -36,6 +36,8 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'events.read': [...ROLES],
   'audit.read': ['support', 'finance', 'admin'],
   'messages.read': [...ROLES],
+  'approvals.read': ['support', 'finance', 'content', 'admin'],
+  'approvals.decide': ['finance', 'admin'],
   'operators.manage': ['admin'],
 };
 

@@ -1,3 +1,5 @@
+import { ROLES, type Role } from '#contract/operator/roles.ts';
+
 /** All permissions. Each operation needs one of them. */
 export const PERMISSIONS = [
   'orders.read',
@@ -32,6 +34,8 @@ export const PERMISSIONS = [
   'events.read',
   'audit.read',
   'messages.read',
+  'approvals.read',
+  'approvals.decide',
   'operators.manage',
 ] as const;
 
@@ -39,10 +43,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(PERMISSIONS);
 
-/** Roles of operators; each role includes the permissions of a viewer. */
-export const ROLES = ['viewer', 'support', 'finance', 'content', 'admin'] as const;
-
-export type Role = (typeof ROLES)[number];
+export { ROLES, type Role };
 
 /** Sums, states and waiting work: no personal data. */
 const VIEWER: readonly Permission[] = [
@@ -81,6 +82,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'players.export',
     'players.erase',
     'audit.read',
+    'approvals.read',
   ],
   finance: [
     ...VIEWER,
@@ -91,6 +93,8 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'draw.read',
     'money.export',
     'audit.read',
+    'approvals.read',
+    'approvals.decide',
   ],
   content: [
     ...VIEWER,
@@ -103,6 +107,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'vip.read',
     'tasks.read',
     'draw.read',
+    'approvals.read',
   ],
   admin: PERMISSIONS,
 };

@@ -74,6 +74,7 @@ export async function openOperations(
     receipts,
     playerData,
     lotteryKey: config.lottery.key,
+    approvals: config.approvals,
     deskUrl: config.desk?.url ?? null,
     eventsApp: config.analytics?.apps[0] ?? null,
     catalogue,

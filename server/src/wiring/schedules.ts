@@ -2,6 +2,7 @@ import { forgetMessageDays } from '../db/message-limits.ts';
 import { purge } from '../db/purge.ts';
 import { forgetEndedCounts } from '../domains/limits/index.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import { expireApprovals } from '../operations/approvals/approvals.repo.ts';
 import { reportAudit, reportPoints, reportYesterday } from '../operations/daily.ts';
 import type { ActivityParts } from './activity.ts';
 import type { Domains } from './domains.ts';
@@ -39,6 +40,7 @@ export const schedules = (
   { name: 'months.ensure', cron: '17 * * * *', run: sweeps.ensureMonths },
   { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },
   { name: 'analytics.forget', cron: '21 * * * *', run: async () => void (await analytics.forget()) },
+  { name: 'approvals.expire', cron: '*/15 * * * *', run: async () => void (await expireApprovals(sql)) },
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, Object.values<ActivityParts>(activities)) },
   { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },

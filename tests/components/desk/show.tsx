@@ -38,6 +38,7 @@ export function showDesk({
   own.answer('GET /deliveries/waiting', { deliveries: [] });
   own.answer('GET /refunds/unfinished', { refunds: [] });
   own.answer('GET /disputes', { disputes: [] });
+  own.answer('GET /approvals', { approvals: [] });
   own.answer('GET /events/stuck', { events: [] });
   own.answer('GET /players/:uid/spent', { months: [] });
   own.answer('GET /players/:uid/payments', { payments: [] });

@@ -3,6 +3,7 @@ import { useWaiting, useWaitingCount } from '#desk/lib/waiting.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Icon } from '#desk/ui/icon.tsx';
 import { Page } from '#desk/ui/page.tsx';
+import { ApprovalsSection } from './approvals-section.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { DisputesSection } from './disputes-section.tsx';
 import { EventsSection } from './events-section.tsx';
@@ -13,8 +14,8 @@ export function Waiting() {
   const reads = useWaiting();
   const count = useWaitingCount();
   const now = useNow();
-  const { deliveries, refunds, disputes, events } = reads;
-  const all = [deliveries, refunds, disputes, events];
+  const { deliveries, refunds, disputes, events, approvals } = reads;
+  const all = [deliveries, refunds, disputes, events, approvals];
   const isClear = count === 0 && all.some(({ isSuccess }) => isSuccess) && all.every(({ isPending }) => !isPending);
   const isFetching = all.some((read) => read.isFetching);
   return (
@@ -44,6 +45,7 @@ export function Waiting() {
           `${count} waiting`
         )}
       </p>
+      <ApprovalsSection read={approvals} now={now} />
       <DeliveriesSection read={deliveries} now={now} />
       <RefundsSection read={refunds} now={now} />
       <DisputesSection read={disputes} now={now} />

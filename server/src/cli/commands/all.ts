@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { actionLooks } from './actions.ts';
 import { analyticsLooks } from './analytics.ts';
+import { approvalCommands } from './approvals.ts';
 import { auditLooks } from './audit.ts';
 import { claimActs } from './claims.ts';
 import { conflictLooks } from './conflicts.ts';
@@ -73,6 +74,7 @@ export const COMMANDS: readonly Command[] = [
   ...overviewLooks,
   ...actionLooks,
   ...auditLooks,
+  ...approvalCommands,
   ...operatorCommands,
   ...messageLooks,
 ];

@@ -41,6 +41,7 @@ sees balances              viewer support finance content admin
 sees events stuck          viewer support finance content admin
 sees actions               -      support finance -       admin
 sees audit verify          -      support finance -       admin
+sees approvals list        -      support finance content admin
 sees operators list        -      -       -       -       admin
 sees messages today        viewer support finance content admin
 sees catalog diff          viewer support finance content admin
@@ -73,6 +74,8 @@ does grants withdraw       -      support -       content admin
 does forwarding retry      -      -       -       -       admin
 does demo-players erase    -      support -       -       admin
 does webhooks replay       -      -       finance -       admin
+does approvals approve     -      -       finance -       admin
+does approvals decline     -      support finance content admin
 does operators add         -      -       -       -       admin
 does operators invite      -      -       -       -       admin
 does operators revoke      -      -       -       -       admin

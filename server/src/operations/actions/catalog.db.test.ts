@@ -28,17 +28,17 @@ const apply = (given: object = {}, permissions = ALL_PERMISSIONS) =>
   run(
     { sql: database.sql, catalogRules },
     catalogApply,
-    { by: 'ada', why: 'ticket 4711', permissions },
+    { by: 'ada', why: 'ticket 4711', role: null, permissions },
     { dir: folder.dir, ...given },
   );
 const rollback = (revision: number, given: object = {}) =>
   run(
     { sql: database.sql, catalogRules },
     catalogRollback,
-    { by: 'lin', why: 'wrong prices', permissions: ALL_PERMISSIONS },
+    { by: 'lin', why: 'wrong prices', role: null, permissions: ALL_PERMISSIONS },
     { revision, ...given },
   );
-const looked = { by: 'lin', why: 'looking', permissions: ALL_PERMISSIONS };
+const looked = { by: 'lin', why: 'looking', role: null, permissions: ALL_PERMISSIONS };
 const log = async () =>
   (await run({ sql: database.sql, readOnly: database.sql, catalogRules }, catalogLog, looked, {})).revisions;
 const show = async (revision: number) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseNow } from '#server/db/now.ts';
 import { grantCoupons } from '#server/domains/coupons/index.ts';
+import { checkGrants } from '../approvals/limits.ts';
 import { templateOf } from '../coupon-templates.ts';
 import { action } from '../operation.ts';
 import { playersOf } from '../players.repo.ts';
@@ -18,7 +19,7 @@ export const couponsGrant = action({
   // The log keeps only the number of players: the coupons name them until their accounts are erased.
   kept: ({ template, batch, players }) => ({ template, batch, players: `${players.length}` }),
   ask: async ({ catalogue }, { template }) => templateOf(await catalogue(), template),
-  perform: async (_, tx, { template: id, players: uids, batch }, { asked: template }) => {
+  perform: async (parts, tx, { template: id, players: uids, batch }, { asked: template, caller }) => {
     const players = await playersOf(tx, uids);
     const unknown = uids.filter((uid) => !players.has(uid));
     if (unknown.length > 0) throw nobody(unknown);
@@ -26,6 +27,7 @@ export const couponsGrant = action({
     if (template.validUntil && Date.parse(template.validUntil) <= now.getTime())
       throw new OperationRefusal('coupon.over', `Every ${id} ended at ${template.validUntil}.`, { template: id });
     const granted = await grantCoupons(tx, template, [...players.values()], batch, now);
+    await checkGrants(parts, tx, caller, granted);
     return { number: null, template: id, batch, granted, before: players.size - granted };
   },
 });

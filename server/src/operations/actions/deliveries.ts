@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import { type DeliveryState, restartDeliveries } from '#server/domains/fulfilment/index.ts';
+import { checkRefund } from '../approvals/limits.ts';
 import { action } from '../operation.ts';
 import { type OrderLine, orderOf, PAID, redeliverable } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
@@ -83,9 +84,11 @@ export const ordersResolve = action({
     as: z.enum(['sent', 'refund'], '{as} is either sent or refund.'),
   }),
   kept: ({ number, as }) => ({ number, as }),
-  perform: async (parts, tx, { number, as }, { id }) => {
+  perform: async (parts, tx, { number, as }, { id, caller }) => {
     const order = await orderOf(tx, number);
     const left = await lockLeft(parts, tx, order);
+    const refund = { amount: left, currency: order.currency };
+    if (as === 'refund') await checkRefund(parts, tx, caller, { number: order.number, refund, before: [] });
     const decided = await parts.fulfilment.resolve(tx, deliveryOf(order), as === 'sent' ? 'found_sent' : 'written_off');
     if (!decided) throw none(order);
     const { state } = decided.delivery;

@@ -175,7 +175,7 @@ test('two operators who give the same batch at once give it once', async () => {
 
 test('of two different batches with one name only the first is given, even if both were checked before', async () => {
   const parts = await openOperations(operator);
-  const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
+  const caller = { by: 'ada', why: 'ticket 4711', role: null, permissions: ALL_PERMISSIONS };
   const giveNow = (uid: number, points: number) =>
     run(parts, grantsGive, caller, { batch: 'name', contents: { points }, lines: [{ uid }] }).then(
       () => 'given',
@@ -226,7 +226,7 @@ test.each([
 
 test('a duplicate player is refused, and no player gets anything', async () => {
   const parts = await openOperations(operator);
-  const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
+  const caller = { by: 'ada', why: 'ticket 4711', role: null, permissions: ALL_PERMISSIONS };
   const input = { batch: 'twice', contents: { points: 5 }, lines: [{ uid: ADA }, { uid: ADA }] };
   await expect(run(parts, grantsGive, caller, input)).rejects.toMatchObject({ code: 'usage' });
   await parts.close();

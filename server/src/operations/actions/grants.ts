@@ -6,6 +6,7 @@ import {
   storeBatch,
   withdrawSelected,
 } from '#server/domains/rewards/index.ts';
+import { checkGrants } from '../approvals/limits.ts';
 import { batchOf, grantLines, problemsOf, resolve } from '../grant-lines.ts';
 import { sumsOf } from '../grants.repo.ts';
 import { action } from '../operation.ts';
@@ -28,7 +29,7 @@ export const grantsGive = action({
     const [wrong] = await problemsOf(sql, await catalogue(), given);
     if (wrong) throw new OperationRefusal('grant.wrong', `Nobody got anything: ${wrong.why}.`, wrong);
   },
-  perform: async (_, tx, given) => {
+  perform: async (parts, tx, given, { caller }) => {
     const batch = batchOf(given);
     await storeBatch(tx, batch);
     if (await isDifferentBatch(tx, batch)) throw otherBatch(batch.name);
@@ -40,6 +41,7 @@ export const grantsGive = action({
     const before = await findEarlierGrants(tx, batch.name, known);
     if (before.some(({ same }) => !same)) throw otherBatch(batch.name);
     const granted = await giveBatch(tx, batch, known);
+    await checkGrants(parts, tx, caller, granted);
     return { number: null, batch: batch.name, given: granted, before: known.length - granted, unknown: unknown.length };
   },
 });

@@ -200,7 +200,7 @@ describe('webhooks replay', () => {
     const replayed = { type: 'dispute', payments: [], changed: [], asking: true };
     const needs = { sql, payments: { replay: async () => replayed } } as unknown as Parts;
     const [command] = webhookActs;
-    const caller = { by: 'ada', why: 'x', permissions: ALL_PERMISSIONS };
+    const caller = { by: 'ada', why: 'x', role: null, permissions: ALL_PERMISSIONS };
     const said = await command?.run(needs, caller, ['terse', 'e1'], {});
     expect(said?.text).toContain('a worker asks the provider');
   });

@@ -7,7 +7,7 @@ import { takeTurn } from '../refunds.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { paymentsOf } from '../story.repo.ts';
 import { refundKey } from './refund.ts';
-import { keptOf, type RefundRequest, refundOrder } from './refund-order.ts';
+import { keptOf, type Refunded, type RefundRequest, refundOrder } from './refund-order.ts';
 
 const MOST = 20;
 const NUMBERS = `{numbers} names 1 to ${MOST} orders.`;
@@ -30,8 +30,9 @@ export const ordersRefundMany = actionOnEach({
     return orders.map(({ number }) => ({ number, amount: 'all', keepItem, key, again: false }));
   },
   kept: keptOf,
-  perform: (parts, tx, request, { id }) =>
-    refundOrder(parts, tx, request, id).catch((error: unknown) => {
+  summary: ({ numbers, keepItem }) => ({ numbers: numbers.join(' '), ...(keepItem && { 'keep-item': 'yes' }) }),
+  perform: (parts, tx, request, { id, caller, before }) =>
+    refundOrder(parts, tx, request, { id, caller, before: before as readonly Refunded[] }).catch((error: unknown) => {
       throw error instanceof OperationRefusal ? naming(request.number, error) : error;
     }),
 });

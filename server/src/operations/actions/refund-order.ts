@@ -1,5 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
+import { checkRefund } from '../approvals/limits.ts';
 import { money } from '../money.ts';
+import type { Caller } from '../operation.ts';
 import { type OrderLine, orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { type Earlier, refundByKey, refundLike, takeTurn } from '../refunds.repo.ts';
@@ -34,18 +36,26 @@ export const keptOf = ({ number, amount, payment, keepItem, key }: RefundRequest
   ...(key !== undefined && { key }),
 });
 
+/** The part of a refund's result that counts for limits. */
+export interface Refunded {
+  amount: number;
+  currency: string;
+  /** The earlier refund with this key: no money was moved now. */
+  before: object | null;
+}
+
 /**
  * Requests a refund of an order in an operator's transaction. A refund of all that is left recalls the item. Locks the
  * order for other refunds, then the payment, then the delivery.
- * @param id the operator's action in the audit log
+ * @param own the action's entry in the audit log, the operator, and the earlier refunds of the same action
  * @throws OperationRefusal `order.unknown`, `payment.none`, `payment.which`, `refund.too_much`, `refund.repeated`,
- * `refund.key_used`, and those of `stopItem`
+ * `refund.key_used`, and those of `stopItem`; ApprovalNeeded
  */
 export async function refundOrder(
   parts: Acting,
   tx: Tx,
   { number, amount, payment: named, keepItem, key, again }: RefundRequest,
-  id: string,
+  { id, caller, before }: { id: string; caller: Caller; before: readonly Refunded[] },
 ) {
   const { payments } = parts;
   const order = await orderOf(tx, number);
@@ -60,6 +70,9 @@ export async function refundOrder(
   if (amount !== 'all' && key === undefined && !again) await refuseRepeat(tx, order, amount);
   const asked = amount === 'all' ? left : amount;
   if (left === 0 || asked > left) throw tooMuch(asked, left, currency);
+  const refund = { amount: asked, currency };
+  const moved = before.filter((one) => one.before === null);
+  await checkRefund(parts, tx, caller, { number: order.number, refund, before: moved });
   const item = asked === left ? await stopItem(parts, tx, order, paymentId, keepItem) : null;
   const waits = item === 'recalling';
   const because = { cause: 'operator', causeId: id } as const;

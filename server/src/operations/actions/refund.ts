@@ -20,5 +20,5 @@ export const ordersRefund = action({
     again: z.boolean().default(false).describe('Another one like one of a few minutes ago is meant.'),
   }),
   kept: keptOf,
-  perform: (parts, tx, input, { id }) => refundOrder(parts, tx, input, id),
+  perform: (parts, tx, input, { id, caller }) => refundOrder(parts, tx, input, { id, caller, before: [] }),
 });

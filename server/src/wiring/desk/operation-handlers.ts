@@ -2,6 +2,7 @@ import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
 import type { Parts } from '../../operations/parts.ts';
 import type { AccessCall } from './access-handlers.ts';
+import { approvalHandlers } from './approval-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { waitingHandlers } from './waiting-handlers.ts';
@@ -11,4 +12,5 @@ export const operationHandlers = (parts: Parts): Omit<OperatorHandlers<DeskCalle
   ...orderHandlers(parts),
   ...playerHandlers(parts),
   ...waitingHandlers(parts),
+  ...approvalHandlers(parts),
 });

@@ -147,6 +147,9 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'GET /refunds/unfinished': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /events/stuck': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /disputes': ['support', 'finance', 'admin'],
+  'GET /approvals': ['support', 'finance', 'content', 'admin'],
+  'POST /approvals/:id/approve': ['finance', 'admin'],
+  'POST /approvals/:id/decline': ['support', 'finance', 'content', 'admin'],
   'GET /actions': ['support', 'finance', 'admin'],
 };
 /** Inputs of a form that is accepted, about things that do not exist. */

@@ -36,6 +36,18 @@ test('a double click sends one refund of all that is left, and its outcome is sa
   await waitFor(() => expect(server.calls('GET /orders/:number').length).toBeGreaterThan(1));
 });
 
+test('a refund above the limit of the role waits for a second person, and is not sent again', async () => {
+  const server = createDeskServer();
+  server.refuse(CALL, 'operation.refused', { reason: 'approval.asked', sentence: 'Nothing is done yet: it waits.' });
+  const { user, dialog } = await openRefund(server);
+  await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
+  await user.click(dialog.getByRole('button', { name: 'Refund €4.99' }));
+  expect((await dialog.findByText('Nothing is done yet: it waits.')).getAttribute('role')).toBe('status');
+  expect(dialog.queryByRole('button', { name: /Refund/ })).toBeNull();
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('without a reason nothing is sent', async () => {
   const { user, dialog, server } = await openRefund();
   await user.click(dialog.getByRole('button', { name: 'Refund €4.99' }));

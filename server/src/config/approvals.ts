@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ROLES, type Role } from '#contract/operator/roles.ts';
+
+/** A limit of each named role; roles without one have no limit. */
+export type RoleLimits = Readonly<Partial<Record<Role, number>>>;
+
+/** Above these sums, a second operator must approve. */
+export interface ApprovalLimits {
+  /**
+   * Money refunded by one operator in 24 hours, and of one order by all operators. Minor units of the catalogue's
+   * reference currency.
+   */
+  refunds: RoleLimits;
+  /** Grants of one operator in 24 hours; each is to one player. */
+  grants: RoleLimits;
+}
+
+const MOST = 999_999_999_999;
+const TEXT = `must be roles with their limits, such as support=5000,finance=100000; roles: ${ROLES.join(', ')}`;
+
+const roleLimits = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((parts) => parts.every(isLimit) && new Set(parts.map(roleOf)).size === parts.length, TEXT)
+  .transform((parts): RoleLimits => Object.fromEntries(parts.map((part) => [roleOf(part), Number(part.split('=')[1])])))
+  .default({});
+
+const roleOf = (part: string): string => part.split('=')[0] ?? '';
+
+function isLimit(part: string): boolean {
+  const [, role, limit] = /^([a-z]+)=(\d{1,12})$/.exec(part) ?? [];
+  return ROLES.some((known) => known === role) && Number(limit) <= MOST;
+}
+
+/** The variables of approvals, for the schema of the environment. */
+export const approvalVariables = { APPROVAL_REFUNDS: roleLimits, APPROVAL_GRANTS: roleLimits };
+
+const variables = z.object(approvalVariables);
+
+export const approvalsOf = ({ APPROVAL_REFUNDS, APPROVAL_GRANTS }: z.output<typeof variables>): ApprovalLimits => ({
+  refunds: APPROVAL_REFUNDS,
+  grants: APPROVAL_GRANTS,
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Db, Sql } from '#server/db/client.ts';
+import { approvalOver } from '../acting.ts';
+import { APPROVABLE } from '../approvals/approvable.ts';
+import { approvalById, decideApproval } from '../approvals/approvals.repo.ts';
+import { action, approval, type Caller } from '../operation.ts';
+import { roleOf } from '../operators.repo.ts';
+import { permissionsOf } from '../permissions.ts';
+import { OperationRefusal, unknownOperator } from '../refusal.ts';
+
+const id = z.uuid('ID is the id of a request: see `approvals list`.');
+
+async function requestOf(db: Db, wanted: string) {
+  const request = await approvalById(db, wanted);
+  if (!request)
+    throw new OperationRefusal('approval.unknown', `There is no request ${wanted}: see \`approvals list\`.`, {
+      approval: wanted,
+    });
+  return request;
+}
+
+/** Returns the change as its operator asked for it. It counts while both operators keep their roles. */
+async function find(sql: Sql, caller: Caller, wanted: string) {
+  const { by, why, operation, input, state } = await requestOf(sql, wanted);
+  if (by === caller.by)
+    throw new OperationRefusal('approval.own', 'Somebody else must approve it: you asked for it yourself.');
+  if (state !== 'asked') throw approvalOver(wanted);
+  const role = await roleOf(sql, by);
+  if (role === undefined)
+    throw new OperationRefusal('approval.operator', `${by}, who asked for it, is no operator any more: decline it.`);
+  const counts = async (db: Db) => {
+    if (caller.counts && !(await caller.counts(db))) throw unknownOperator();
+    return (await roleOf(db, by)) === role;
+  };
+  const approved = { id: wanted, by: caller.by, why: caller.why };
+  return { asker: { by, why, role, permissions: permissionsOf(role), counts, approved }, operation, input };
+}
+
+/** Performs what another operator asked for. */
+export const approvalsApprove = approval({
+  name: 'approvals approve',
+  permission: 'approvals.decide',
+  operations: APPROVABLE,
+  find,
+});
+
+/** Declines a request. The operator who asked takes it back in the same way. */
+export const approvalsDecline = action({
+  name: 'approvals decline',
+  permission: 'approvals.read',
+  input: z.strictObject({ id }),
+  kept: ({ id: approval }) => ({ approval }),
+  perform: async (_: object, tx, { id: wanted }, { caller }) => {
+    const { by, number, operation } = await requestOf(tx, wanted);
+    if (by !== caller.by && !caller.permissions.has('approvals.decide'))
+      throw new OperationRefusal('permission.missing', 'approvals decline needs the permission approvals.decide.', {
+        permission: 'approvals.decide',
+      });
+    if (!(await decideApproval(tx, { id: wanted, by: caller.by, state: 'declined' }))) throw approvalOver(wanted);
+    return { number, approval: wanted, operation };
+  },
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asOperator } from '#tests/world/operator.ts';
+import { until } from '#tests/world/until.ts';
+import { OpsWorld, type Said, TOTAL } from '../ops.fixture.ts';
+import type { Role } from '../permissions.ts';
+
+/** Of support, in cents of USD: two refunds of an order for 1.09 EUR are below it, three are not. */
+const LIMIT = 300;
+const WHY = ['--why', 'ticket 4711'];
+
+let ops: OpsWorld;
+const env: Record<string, Record<string, string>> = {};
+beforeAll(async () => {
+  ops = await OpsWorld.start({ APPROVAL_REFUNDS: `support=${LIMIT}`, APPROVAL_GRANTS: 'support=1' });
+});
+afterAll(() => ops.world.stop());
+
+/** New operators for each test, because the sums are of operators. */
+let turn = 0;
+beforeEach(async () => {
+  turn += 1;
+  for (const role of ['support', 'finance'] as Role[]) env[role] = await operator(`${role}${turn}`, role);
+});
+const operator = (name: string, role: Role) =>
+  asOperator({ sql: ops.world.context.sql, url: ops.world.env.DATABASE_URL ?? '' }, { name, role });
+
+async function as(who: Record<string, string> | undefined, ...args: string[]): Promise<Said> {
+  const { code, text } = await ops.typeAs(who ?? {}, ...args, '--json');
+  return { code, json: JSON.parse(text) };
+}
+const refund = (number: string, ...more: string[]) =>
+  as(env.support, 'orders', 'refund', number, '--amount', 'all', '--keep-item', ...more, ...WHY);
+const approve = (id: unknown, who = env.finance) =>
+  as(who, 'approvals', 'approve', String(id), '--why', 'the player is right');
+const asked = ({ json }: Said): string => String(json.error?.params.approval);
+const goneBack = (payment: string, amount = TOTAL) =>
+  until(
+    () => ops.refundedOf(payment),
+    (refunded) => refunded === amount,
+  );
+const ownRefunds = (number: string) =>
+  ops.world.context.sql`
+    select 1 from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id where p.payable = ${number}`;
+const three = async () => [await ops.sent(), await ops.sent(), await ops.sent()] as const;
+
+test('the third refund of a day is above the limit: it waits, once, and moves nothing', async () => {
+  const [first, second, third] = await three();
+  expect((await refund(first.number)).code).toBe(0);
+  expect((await refund(second.number)).code).toBe(0);
+  const waits = await refund(third.number, '--key', 'one');
+  expect(waits).toMatchObject({ code: 1, json: { error: { code: 'approval.asked' } } });
+  expect(waits.json.error?.message).toContain('the limit of the role support is 3.00 USD');
+  expect(asked(await refund(third.number, '--key', 'two'))).toBe(asked(waits));
+  expect(await ownRefunds(third.number)).toHaveLength(0);
+  const { json } = await as(env.support, 'approvals', 'list');
+  expect((json.approvals as object[]).filter((one) => (one as { number: string }).number === third.number)).toEqual([
+    expect.objectContaining({ id: asked(waits), by: `support${turn}`, operation: 'orders refund', state: 'asked' }),
+  ]);
+});
+
+test('a second operator approves, and the refund is done in the name of the first, with both in the audit log', async () => {
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const id = asked(await refund(third.number));
+  expect(await approve(id)).toMatchObject({ code: 0, json: { by: `support${turn}`, operation: 'orders refund' } });
+  await goneBack(third.payment);
+  expect((await ops.actions(third.number)).map(({ command, by_name }) => [command, by_name])).toEqual([
+    ['approvals ask', `support${turn}`],
+    ['orders refund', `support${turn}`],
+    ['approvals approve', `finance${turn}`],
+  ]);
+  expect((await ops.actions(third.number))[1]?.arguments).toMatchObject({ approval: id, approvedBy: `finance${turn}` });
+  expect((await ops.look('audit', 'verify')).code).toBe(0);
+  const [kept] = await ops.world.context.sql`select input, state from operator_approvals where id = ${id}`;
+  expect(kept).toEqual({ input: null, state: 'approved' });
+  expect(await approve(id)).toMatchObject({ code: 1, json: { error: { code: 'approval.over' } } });
+  // The approved refund does not count for the next one, which is just below the limit.
+  const part = await as(env.support, 'orders', 'refund', (await ops.sent()).number, '--amount', '40', ...WHY);
+  expect(part.code).toBe(0);
+});
+
+test('nobody approves their own request, in another session either; support approves nothing', async () => {
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const id = asked(await refund(third.number));
+  const colleague = await operator(`other${turn}`, 'support');
+  expect(await approve(id, colleague)).toMatchObject({ json: { error: { code: 'permission.missing' } } });
+  const promoted = await operator(`support${turn}`, 'finance');
+  expect(await approve(id, promoted)).toMatchObject({ json: { error: { code: 'approval.own' } } });
+  expect(await ownRefunds(third.number)).toHaveLength(0);
+});
+
+test('parts of one order by several operators add up', async () => {
+  const { number } = await ops.sent({ item: 'astralite-300', total: 549 });
+  const part = (who: Record<string, string> | undefined) =>
+    as(who, 'orders', 'refund', number, '--amount', '150', '--again', ...WHY);
+  const colleague = await operator(`other${turn}`, 'support');
+  expect((await part(env.support)).code).toBe(0);
+  expect((await part(colleague)).json.error).toMatchObject({ code: 'approval.asked' });
+});
+
+test('several orders in one action add up, and are approved together', async () => {
+  const orders = await three();
+  const numbers = orders.map(({ number }) => number).join(',');
+  const waits = await as(env.support, 'orders', 'refund-many', numbers, '--keep-item', ...WHY);
+  expect(waits.json.error).toMatchObject({ code: 'approval.asked' });
+  for (const { number } of orders) expect(await ownRefunds(number)).toHaveLength(0);
+  expect((await approve(asked(waits))).code).toBe(0);
+  for (const { payment } of orders) await goneBack(payment);
+});
+
+test('refunds of one operator at the same moment do not get below the limit together', async () => {
+  const orders = await three();
+  const codes = await Promise.all(orders.map(({ number }) => refund(number)));
+  expect(codes.map(({ code }) => code).sort()).toEqual([0, 0, 1]);
+});
+
+test('two approvers at the same moment refund once', async () => {
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const id = asked(await refund(third.number));
+  const other = await operator(`second${turn}`, 'admin');
+  const both = await Promise.all([approve(id), approve(id, other)]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  await goneBack(third.payment);
+  expect(await ownRefunds(third.number)).toHaveLength(1);
+});
+
+test('a request ends when its operator takes it back, is revoked, or a day has passed', async () => {
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const taken = asked(await refund(third.number));
+  expect((await as(env.support, 'approvals', 'decline', taken, ...WHY)).code).toBe(0);
+  expect((await approve(taken)).json.error).toMatchObject({ code: 'approval.over' });
+  const late = asked(await refund(third.number));
+  expect(late).not.toBe(taken);
+  await ops.world.context.sql`update operator_approvals set expires_at = now() where id = ${late}`;
+  expect((await approve(late)).json.error).toMatchObject({ code: 'approval.over' });
+  const orphan = asked(await refund(third.number));
+  expect(orphan).not.toBe(late);
+  await ops.act('operators', 'revoke', `support${turn}`);
+  expect((await approve(orphan)).json.error).toMatchObject({ code: 'approval.operator' });
+  expect(await ownRefunds(third.number)).toHaveLength(0);
+});
+
+test('what the shop refuses at the approval stays asked, and its refusal is told', async () => {
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const id = asked(await refund(third.number));
+  await ops.act('orders', 'refund', third.number, '--amount', 'all', '--keep-item');
+  expect((await approve(id)).json.error).toMatchObject({ code: 'refund.too_much' });
+  expect((await as(env.finance, 'approvals', 'decline', id, ...WHY)).code).toBe(0);
+});
+
+test('an item that is written off counts like a refund', async () => {
+  const [first, second] = [await ops.sent(), await ops.sent()];
+  await refund(first.number);
+  await refund(second.number);
+  const parked = await ops.parked();
+  const waits = await as(env.support, 'orders', 'resolve', parked.number, '--as', 'refund', ...WHY);
+  expect(waits.json.error).toMatchObject({ code: 'approval.asked' });
+  expect((await ops.read(parked.number)).itemStatus).not.toBe('not_met');
+  expect((await approve(asked(waits))).code).toBe(0);
+  await goneBack(parked.payment);
+});
+
+test('grants of coupons to more players than the limit wait', async () => {
+  await ops.world.signIn('mika', 'starlight');
+  const players = await ops.world.context.sql<{ uid: number }[]>`select uid from players order by uid limit 2`;
+  const give = (batch: string, uids: readonly number[]) =>
+    as(env.support, 'coupons', 'grant', 'welcome-10', '--players', uids.join(','), '--batch', batch, ...WHY);
+  const [one, other] = players.map(({ uid }) => uid);
+  expect((await give(`day-${turn}`, [one ?? 0])).code).toBe(0);
+  const waits = await give(`more-${turn}`, [other ?? 0]);
+  expect(waits.json.error).toMatchObject({ code: 'approval.asked' });
+  const admin = await operator(`admin${turn}`, 'admin');
+  // Finance may approve, but may not give grants.
+  expect((await approve(asked(waits))).json.error).toMatchObject({ code: 'permission.missing' });
+  expect((await approve(asked(waits), admin)).code).toBe(0);
+});

@@ -1,0 +1,81 @@
+import type { Tx } from '#server/db/client.ts';
+import type { PublisherEntry } from '#server/domains/catalog/index.ts';
+import { money } from '../money.ts';
+import type { Caller } from '../operation.ts';
+import type { Acting } from '../parts.ts';
+import type { Role } from '../permissions.ts';
+import { grantsOfOperator, lockSums, refundsOfOperator, refundsOfOrder, type Sum } from './limits.repo.ts';
+import { ApprovalNeeded } from './needed.ts';
+
+/** Limits of roles; above them, a second operator must approve. A role without a limit is not in it. */
+export interface ApprovalLimits {
+  /**
+   * Money refunded by one operator in 24 hours, and of one order by all operators. Minor units of the catalogue's
+   * reference currency.
+   */
+  refunds: Readonly<Partial<Record<Role, number>>>;
+  /** Players who get a grant from one operator in 24 hours. */
+  grants: Readonly<Partial<Record<Role, number>>>;
+}
+
+export const NO_LIMITS: ApprovalLimits = { refunds: {}, grants: {} };
+
+type Reference = PublisherEntry['reference'];
+
+/** Returns the value of a sum in minor units of the reference currency, rounded up; infinite without a rate. */
+export function inReference({ amount, currency }: Sum, { currency: own, rates }: Reference): number {
+  const [ownRate, rate] = [rates[own], rates[currency]];
+  if (currency === own) return amount;
+  return ownRate && rate ? Math.ceil((amount * ownRate) / rate) : Number.POSITIVE_INFINITY;
+}
+
+const limitOf = ({ role, approved }: Caller, limits: Readonly<Partial<Record<Role, number>>>): number | undefined =>
+  role === null || approved ? undefined : limits[role];
+
+/**
+ * Checks a refund against the limit of the operator's role. The operator's others of 24 hours count with it, and so do
+ * all others of the order: parts do not get below the limit.
+ * @param before refunds of the same action
+ * @throws ApprovalNeeded
+ */
+export async function checkRefund(
+  { approvals, catalogue }: Acting,
+  tx: Tx,
+  caller: Caller,
+  { number, refund, before }: { number: string; refund: Sum; before: readonly Sum[] },
+): Promise<void> {
+  const limit = limitOf(caller, approvals.refunds);
+  if (limit === undefined) return;
+  const { reference } = (await catalogue()).publisher;
+  const total = (sums: readonly Sum[]) => sums.reduce((sum, one) => sum + inReference(one, reference), 0);
+  await lockSums(tx, caller.by);
+  const day = total([refund, ...before, ...(await refundsOfOperator(tx, caller.by))]);
+  const order = total([refund, ...(await refundsOfOrder(tx, number))]);
+  const most = Math.max(day, order);
+  if (most <= limit) return;
+  const what = day > limit ? `refunds of ${caller.by} in 24 hours` : 'refunds of this order';
+  const sum = Number.isFinite(most)
+    ? `are ${money(most, reference.currency)}`
+    : `have no rate in ${reference.currency}`;
+  throw new ApprovalNeeded(
+    `The ${what} ${sum}; the limit of the role ${caller.role} is ${money(limit, reference.currency)}.`,
+    before.length > 0 ? null : number,
+  );
+}
+
+/**
+ * Checks grants against the limit of the operator's role, with the operator's others of 24 hours.
+ * @param players the number of players who got one in this action
+ * @throws ApprovalNeeded
+ */
+export async function checkGrants({ approvals }: Acting, tx: Tx, caller: Caller, players: number): Promise<void> {
+  const limit = limitOf(caller, approvals.grants);
+  if (limit === undefined || players === 0) return;
+  await lockSums(tx, caller.by);
+  const all = players + (await grantsOfOperator(tx, caller.by));
+  if (all > limit)
+    throw new ApprovalNeeded(
+      `${caller.by} would give grants to ${all} players in 24 hours; the limit of the role ${caller.role} is ${limit}.`,
+      null,
+    );
+}
